@@ -1,12 +1,12 @@
 package io.perfwarden;
 
+import io.perfwarden.app.OperatorCommands;
 import io.perfwarden.app.ServeCommand;
-import io.perfwarden.app.operate.Operations;
-import io.perfwarden.app.operate.StoredHistories;
-import io.perfwarden.cli.Cli;
+import io.perfwarden.app.StoredHistories;
+import io.perfwarden.cli.CliRunner;
 import io.perfwarden.cli.LazyCommand;
-import io.perfwarden.cli.Shell;
-import io.perfwarden.cli.commands.Commands;
+import io.perfwarden.cli.LocalCommands;
+import io.perfwarden.cli.ShellContext;
 import io.perfwarden.demo.DemoCommand;
 import io.perfwarden.demo.RealServer;
 import java.io.BufferedOutputStream;
@@ -44,8 +44,8 @@ public final class Main {
     private Main() {}
 
     public static void main(String[] args) {
-        Shell shell =
-                new Shell(
+        ShellContext shell =
+                new ShellContext(
                         stream(FileDescriptor.out),
                         stream(FileDescriptor.err),
                         screen(Integer.getInteger(COLUMNS, 0)),
@@ -54,7 +54,7 @@ public final class Main {
         if (args.length == 1 && args[0].equals(SERVE)) {
             System.exit(serve(shell));
         }
-        int code = new Cli(shell, commands(shell)).run(args);
+        int code = new CliRunner(shell, commands(shell)).run(args);
         if (args.length > 0 && args[0].equals(COMPARE)) {
             Runtime.getRuntime().halt(code);
         }
@@ -62,12 +62,12 @@ public final class Main {
     }
 
     /** Without what reads command lines, a sixth of a server's start: there is nothing to read. */
-    private static int serve(Shell shell) {
+    private static int serve(ShellContext shell) {
         try {
             return ServeCommand.run(
                     System.getenv(), new PrintWriter(shell.err(), true, shell.err().charset()));
         } catch (Exception failure) {
-            return new Cli(shell, List.of(failing(failure))).run(SERVE);
+            return new CliRunner(shell, List.of(failing(failure))).run(SERVE);
         }
     }
 
@@ -80,14 +80,14 @@ public final class Main {
         return new LazyCommand(SERVE, "", () -> CommandSpec.wrapWithoutInspection(command));
     }
 
-    private static List<LazyCommand> commands(Shell shell) {
+    private static List<LazyCommand> commands(ShellContext shell) {
         Map<String, String> environment = System.getenv();
         List<LazyCommand> commands =
                 new ArrayList<>(
-                        Commands.all(shell, new StoredHistories(environment, shell.clock())));
+                        LocalCommands.all(shell, new StoredHistories(environment, shell.clock())));
         commands.add(
                 new LazyCommand(SERVE, "Run the GitHub App.", () -> new ServeCommand(environment)));
-        commands.addAll(Operations.all(environment, shell.clock()));
+        commands.addAll(OperatorCommands.all(environment, shell.clock()));
         commands.add(
                 new LazyCommand(
                         "demo",
@@ -107,14 +107,14 @@ public final class Main {
     /**
      * @see <a href="https://no-color.org">NO_COLOR</a>
      */
-    private static Shell.Screen screen(int columns) {
+    private static ShellContext.Screen screen(int columns) {
         if (columns <= 0) {
-            return Shell.Screen.NONE;
+            return ShellContext.Screen.NONE;
         }
         String refused = System.getenv("NO_COLOR");
         boolean plain =
                 (refused != null && !refused.isEmpty()) || "dumb".equals(System.getenv("TERM"));
-        return new Shell.Screen(Math.max(columns, FEWEST_COLUMNS), !plain);
+        return new ShellContext.Screen(Math.max(columns, FEWEST_COLUMNS), !plain);
     }
 
     private static String version() {

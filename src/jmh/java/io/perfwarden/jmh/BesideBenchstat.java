@@ -1,8 +1,8 @@
 package io.perfwarden.jmh;
 
 import io.perfwarden.format.ReadLimits;
-import io.perfwarden.formats.ResultReaders;
-import io.perfwarden.problem.Outcome;
+import io.perfwarden.format.ResultReaders;
+import io.perfwarden.model.ReadOutcome;
 import io.perfwarden.testkit.MemoryFile;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -72,7 +72,7 @@ public final class BesideBenchstat {
         long end = System.nanoTime() + SPAN.toNanos();
         while (System.nanoTime() < end) {
             long start = System.nanoTime();
-            if (!(readers.read(file, ResultReaders.AUTO) instanceof Outcome.Ok)) {
+            if (!(readers.read(file, ResultReaders.AUTO) instanceof ReadOutcome.Ok)) {
                 throw new IllegalStateException("no result in it");
             }
             quickest = Math.min(quickest, System.nanoTime() - start);

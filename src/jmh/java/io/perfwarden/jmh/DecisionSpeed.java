@@ -1,16 +1,16 @@
 package io.perfwarden.jmh;
 
-import io.perfwarden.bench.ResultSet;
-import io.perfwarden.bench.SuitePlatform;
-import io.perfwarden.compare.Judge;
+import io.perfwarden.compare.SuiteComparator;
 import io.perfwarden.compare.SuiteComparison;
-import io.perfwarden.compare.noise.PolicyDecider;
-import io.perfwarden.compare.noise.StatisticalDecider;
-import io.perfwarden.compare.past.Past;
-import io.perfwarden.compare.past.PastRun;
-import io.perfwarden.decide.Terms.Machines;
-import io.perfwarden.decide.Terms.Rerun;
-import io.perfwarden.policy.SuitePolicy;
+import io.perfwarden.compare.history.PastRun;
+import io.perfwarden.compare.history.SuiteHistory;
+import io.perfwarden.compare.rule.NoiseDecider;
+import io.perfwarden.compare.rule.PolicyDecider;
+import io.perfwarden.config.SuitePolicy;
+import io.perfwarden.model.ResultSet;
+import io.perfwarden.model.SuitePlatform;
+import io.perfwarden.stats.TestOptions.Machines;
+import io.perfwarden.stats.TestOptions.Rerun;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -47,13 +47,13 @@ public class DecisionSpeed {
     @Param("10000")
     private int benchmarks = 10_000;
 
-    private Past past = Past.none(CORE);
+    private SuiteHistory past = SuiteHistory.none(CORE);
     private List<ResultSet> attempts = List.of();
 
     @Setup
     public void measure() {
         LargeSuite suite = new LargeSuite(benchmarks);
-        Past.Builder history = Past.of(CORE);
+        SuiteHistory.Builder history = SuiteHistory.of(CORE);
         for (int run = 0; run < RUNS; run++) {
             history.run(new PastRun("run " + run, Optional.empty(), ""))
                     .add(suite.run().measurements());
@@ -65,8 +65,8 @@ public class DecisionSpeed {
     /** From results to rows. */
     @Benchmark
     public SuiteComparison decide() {
-        return Judge.judge(
-                new Judge.Subject(SUITE, "", Optional.empty(), attempts, past),
-                new PolicyDecider(new StatisticalDecider(Rerun.POSSIBLE, Machines.SHARED)));
+        return SuiteComparator.judge(
+                new SuiteComparator.Subject(SUITE, "", Optional.empty(), attempts, past),
+                new PolicyDecider(new NoiseDecider(Rerun.POSSIBLE, Machines.SHARED)));
     }
 }

@@ -1,24 +1,24 @@
 package io.perfwarden.jmh;
 
-import io.perfwarden.bench.SuitePlatform;
-import io.perfwarden.compare.past.Past;
-import io.perfwarden.forge.RunConclusion;
-import io.perfwarden.forge.RunEvent;
-import io.perfwarden.forge.RunState;
-import io.perfwarden.forge.WorkflowRun;
-import io.perfwarden.ledger.HistoryLedger.Line;
-import io.perfwarden.ledger.Ledger;
-import io.perfwarden.ledger.ResultLedger.Document;
-import io.perfwarden.ledger.ResultLedger.Stored;
-import io.perfwarden.ledger.sql.SqlLedger;
-import io.perfwarden.points.RunPoints;
-import io.perfwarden.scm.Attempt;
-import io.perfwarden.scm.BranchName;
-import io.perfwarden.scm.CommitSha;
-import io.perfwarden.scm.Head;
-import io.perfwarden.scm.RepoId;
-import io.perfwarden.scm.RunId;
-import io.perfwarden.store.Database;
+import io.perfwarden.compare.history.RunPoints;
+import io.perfwarden.compare.history.SuiteHistory;
+import io.perfwarden.db.FactStore;
+import io.perfwarden.db.HistoryLedger.Line;
+import io.perfwarden.db.ResultLedger.Document;
+import io.perfwarden.db.ResultLedger.Stored;
+import io.perfwarden.db.SqlFactStore;
+import io.perfwarden.db.StoreDatabase;
+import io.perfwarden.model.Attempt;
+import io.perfwarden.model.BranchName;
+import io.perfwarden.model.CommitSha;
+import io.perfwarden.model.HeadBranch;
+import io.perfwarden.model.RepoId;
+import io.perfwarden.model.RunConclusion;
+import io.perfwarden.model.RunEvent;
+import io.perfwarden.model.RunId;
+import io.perfwarden.model.RunState;
+import io.perfwarden.model.SuitePlatform;
+import io.perfwarden.model.WorkflowRun;
 import io.perfwarden.testkit.Stores;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -53,7 +53,8 @@ import org.openjdk.jmh.annotations.Warmup;
 @Fork(1)
 public class HistorySpeed {
     private static final RepoId REPO = new RepoId(1);
-    private static final Head MAIN = new Head(Optional.of(REPO), new BranchName("main"));
+    private static final HeadBranch MAIN =
+            new HeadBranch(Optional.of(REPO), new BranchName("main"));
     private static final SuitePlatform CORE = new SuitePlatform("core", "");
     private static final int RUNS = 120;
     private static final int BENCHMARKS = 10_000;
@@ -64,16 +65,16 @@ public class HistorySpeed {
     private Path directory;
 
     @SuppressWarnings("NullAway.Init")
-    private Database database;
+    private StoreDatabase database;
 
     @SuppressWarnings("NullAway.Init")
-    private Ledger ledger;
+    private FactStore ledger;
 
     @Setup
     public void measure() throws IOException {
         directory = Files.createTempDirectory("perfwarden-jmh");
         database = Stores.SQLITE.open(directory);
-        ledger = SqlLedger.over(database, Clock.systemUTC());
+        ledger = SqlFactStore.over(database, Clock.systemUTC());
         LargeSuite suite = new LargeSuite(BENCHMARKS);
         for (int run = 1; run <= RUNS; run++) {
             CommitSha sha = new CommitSha("%040x".formatted(run));
@@ -119,7 +120,7 @@ public class HistorySpeed {
 
     /** From the database to what a decision reads. */
     @Benchmark
-    public Past read() {
+    public SuiteHistory read() {
         return ledger.history().along(REPO, CORE, new Line(commits), RUNS);
     }
 }

@@ -1,13 +1,13 @@
 package io.perfwarden.jmh;
 
-import io.perfwarden.bench.BenchmarkId;
-import io.perfwarden.bench.Environment;
-import io.perfwarden.bench.Measurement;
-import io.perfwarden.bench.Metric;
-import io.perfwarden.bench.Position;
-import io.perfwarden.bench.Reading;
-import io.perfwarden.bench.ResultSet;
-import io.perfwarden.bench.Unit;
+import io.perfwarden.model.BenchmarkEnvironment;
+import io.perfwarden.model.BenchmarkId;
+import io.perfwarden.model.FilePosition;
+import io.perfwarden.model.Metric;
+import io.perfwarden.model.MetricReading;
+import io.perfwarden.model.MetricResult;
+import io.perfwarden.model.ResultSet;
+import io.perfwarden.model.Unit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -26,17 +26,17 @@ final class LargeSuite {
     /** What one more run measures. */
     ResultSet run() {
         double machine = 0.03 * random.nextGaussian();
-        List<Measurement> all = new ArrayList<>(benchmarks);
+        List<MetricResult> all = new ArrayList<>(benchmarks);
         for (int b = 0; b < benchmarks; b++) {
             double noise = 0.002 + 0.05 * b / benchmarks;
             double value = (10 + b) * Math.exp(machine + noise * random.nextGaussian());
             all.add(
-                    new Measurement(
+                    new MetricResult(
                             BenchmarkId.of("suite.Benchmark.number" + b),
                             TIME,
-                            Reading.measured(value),
-                            new Position("results.json", 1)));
+                            MetricReading.measured(value),
+                            new FilePosition("results.json", 1)));
         }
-        return new ResultSet(List.of("jmh"), all, Environment.UNKNOWN, List.of());
+        return new ResultSet(List.of("jmh"), all, BenchmarkEnvironment.UNKNOWN, List.of());
     }
 }

@@ -2,10 +2,10 @@ package io.perfwarden.jmh;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
-import io.perfwarden.bench.ResultSet;
 import io.perfwarden.format.ReadLimits;
-import io.perfwarden.formats.ResultReaders;
-import io.perfwarden.problem.Outcome;
+import io.perfwarden.format.ResultReaders;
+import io.perfwarden.model.ReadOutcome;
+import io.perfwarden.model.ResultSet;
 import io.perfwarden.testkit.MemoryFile;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -75,7 +75,7 @@ public class ReaderSpeed {
 
     /** Every measurement. */
     @Benchmark
-    public Outcome<ResultSet> read() {
+    public ReadOutcome<ResultSet> read() {
         return readers.read(file, ResultReaders.AUTO);
     }
 }

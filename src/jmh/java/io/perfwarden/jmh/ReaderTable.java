@@ -1,9 +1,9 @@
 package io.perfwarden.jmh;
 
-import io.perfwarden.bench.ResultSet;
 import io.perfwarden.format.ReadLimits;
-import io.perfwarden.formats.ResultReaders;
-import io.perfwarden.problem.Outcome;
+import io.perfwarden.format.ResultReaders;
+import io.perfwarden.model.ReadOutcome;
+import io.perfwarden.model.ResultSet;
 import io.perfwarden.testkit.MemoryFile;
 import java.util.Collection;
 import java.util.Locale;
@@ -85,8 +85,8 @@ public final class ReaderTable {
 
     private static int count(MemoryFile file) {
         return switch (ResultReaders.standard(ReadLimits.DEFAULT).read(file, ResultReaders.AUTO)) {
-            case Outcome.Ok<ResultSet>(ResultSet results) -> results.measurements().size();
-            case Outcome.Rejected<ResultSet>(var problems) ->
+            case ReadOutcome.Ok<ResultSet>(ResultSet results) -> results.measurements().size();
+            case ReadOutcome.Rejected<ResultSet>(var problems) ->
                     throw new IllegalStateException(problems.toString());
         };
     }

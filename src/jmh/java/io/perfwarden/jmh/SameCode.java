@@ -1,26 +1,26 @@
 package io.perfwarden.jmh;
 
 import io.perfwarden.baseline.Baseline;
-import io.perfwarden.bench.Measurement;
-import io.perfwarden.bench.Reading;
-import io.perfwarden.bench.ResultSet;
-import io.perfwarden.bench.Samples;
-import io.perfwarden.bench.Spread;
-import io.perfwarden.bench.SuitePlatform;
-import io.perfwarden.compare.Judge;
 import io.perfwarden.compare.RowOutcome;
+import io.perfwarden.compare.SuiteComparator;
 import io.perfwarden.compare.SuiteComparison;
 import io.perfwarden.compare.Verdict;
-import io.perfwarden.compare.noise.PairedDecider;
-import io.perfwarden.compare.noise.PolicyDecider;
-import io.perfwarden.compare.past.PairedRounds;
-import io.perfwarden.decide.Terms.Machines;
-import io.perfwarden.decide.Terms.Rerun;
+import io.perfwarden.compare.history.PairedRounds;
+import io.perfwarden.compare.rule.InterleavedDecider;
+import io.perfwarden.compare.rule.PolicyDecider;
+import io.perfwarden.config.SuitePolicy;
+import io.perfwarden.format.PairMark;
 import io.perfwarden.format.ReadLimits;
-import io.perfwarden.formats.PairMark;
-import io.perfwarden.formats.ResultReaders;
-import io.perfwarden.policy.SuitePolicy;
-import io.perfwarden.problem.Outcome;
+import io.perfwarden.format.ResultReaders;
+import io.perfwarden.model.MetricReading;
+import io.perfwarden.model.MetricResult;
+import io.perfwarden.model.ReadOutcome;
+import io.perfwarden.model.ReportedSpread;
+import io.perfwarden.model.ResultSet;
+import io.perfwarden.model.Samples;
+import io.perfwarden.model.SuitePlatform;
+import io.perfwarden.stats.TestOptions.Machines;
+import io.perfwarden.stats.TestOptions.Rerun;
 import io.perfwarden.testkit.MemoryFile;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -99,11 +99,11 @@ public final class SameCode {
         List<ResultSet> read = new ArrayList<>();
         for (int round = 1; round <= rounds; round++) {
             Path file = side.resolve(PairMark.round(round) + ".txt");
-            Outcome<ResultSet> results =
+            ReadOutcome<ResultSet> results =
                     readers.read(
                             MemoryFile.of("round.json", Files.readString(file)),
                             ResultReaders.AUTO);
-            if (!(results instanceof Outcome.Ok<ResultSet>(ResultSet known))) {
+            if (!(results instanceof ReadOutcome.Ok<ResultSet>(ResultSet known))) {
                 throw new IOException(file + " cannot be read");
             }
             read.add(known);
@@ -140,7 +140,7 @@ public final class SameCode {
         int injected = 0;
         int others = 0;
         for (List<PairedRounds> jobs : all) {
-            for (Measurement one : jobs.getFirst().headResults().measurements()) {
+            for (MetricResult one : jobs.getFirst().headResults().measurements()) {
                 String name = one.id().name();
                 SuiteComparison judged =
                         judged(slower(jobs, factor, name::equals), Rerun.IMPOSSIBLE);
@@ -177,19 +177,19 @@ public final class SameCode {
 
     private static SuiteComparison judged(List<PairedRounds> jobs, Rerun rerun) {
         PairedRounds all = PairedRounds.pooled(jobs);
-        return Judge.judge(
-                new Judge.Subject(
+        return SuiteComparator.judge(
+                new SuiteComparator.Subject(
                         SUITE,
                         "",
                         Optional.of(new Baseline(Optional.empty(), all.baseResults())),
                         List.of(all.headResults()),
                         all.baseAsLastRun()),
-                new PolicyDecider(new PairedDecider(jobs, rerun, Machines.SHARED)));
+                new PolicyDecider(new InterleavedDecider(jobs, rerun, Machines.SHARED)));
     }
 
     private static SuiteComparison byThreshold(PairedRounds job) {
         Baseline before = new Baseline(Optional.empty(), job.bases().getFirst());
-        return Judge.judge(SUITE, "", Optional.of(before), job.heads().getFirst());
+        return SuiteComparator.judge(SUITE, "", Optional.of(before), job.heads().getFirst());
     }
 
     /** The same with the head of some benchmarks so many times slower. */
@@ -211,15 +211,16 @@ public final class SameCode {
                 .toList();
     }
 
-    private static Measurement slower(Measurement one, double factor, Predicate<String> names) {
-        if (!names.test(one.id().name()) || !(one.reading() instanceof Reading.Measured measured)) {
+    private static MetricResult slower(MetricResult one, double factor, Predicate<String> names) {
+        if (!names.test(one.id().name())
+                || !(one.reading() instanceof MetricReading.Measured measured)) {
             return one;
         }
         double value = measured.value() * factor;
-        return new Measurement(
+        return new MetricResult(
                 one.id(),
                 one.metric(),
-                new Reading.Measured(value, Spread.NONE, Samples.of(value)),
+                new MetricReading.Measured(value, ReportedSpread.NONE, Samples.of(value)),
                 one.position(),
                 one.declared(),
                 one.version());

@@ -1,7 +1,7 @@
 package io.perfwarden.jmh;
 
 import io.perfwarden.format.ReadLimits;
-import io.perfwarden.formats.ResultReaders;
+import io.perfwarden.format.ResultReaders;
 import io.perfwarden.testkit.MemoryFile;
 import java.util.List;
 import java.util.Locale;

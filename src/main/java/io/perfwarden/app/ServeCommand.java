@@ -1,8 +1,8 @@
 package io.perfwarden.app;
 
-import io.perfwarden.cli.Decimals;
-import io.perfwarden.problem.Outcome;
-import io.perfwarden.problem.Problem;
+import io.perfwarden.cli.DecimalNumbers;
+import io.perfwarden.model.InputProblem;
+import io.perfwarden.model.ReadOutcome;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Map;
@@ -53,14 +53,16 @@ public final class ServeCommand implements Callable<Integer> {
      */
     public static int run(Map<String, String> environment, PrintWriter err)
             throws InterruptedException {
-        Decimals.prepare();
-        return switch (new SettingsReader(environment).read().flatMap(Server::start)) {
-            case Outcome.Rejected<Server>(List<Problem> problems) -> refuse(problems, err);
-            case Outcome.Ok<Server>(Server server) -> attend(server, err);
+        DecimalNumbers.prepare();
+        return switch (new SettingsReader(environment).read().flatMap(PerfwardenServer::start)) {
+            case ReadOutcome.Rejected<PerfwardenServer>(List<InputProblem> problems) ->
+                    refuse(problems, err);
+            case ReadOutcome.Ok<PerfwardenServer>(PerfwardenServer server) -> attend(server, err);
         };
     }
 
-    private static int attend(Server server, PrintWriter err) throws InterruptedException {
+    private static int attend(PerfwardenServer server, PrintWriter err)
+            throws InterruptedException {
         CountDownLatch ended = new CountDownLatch(1);
         Runtime.getRuntime()
                 .addShutdownHook(
@@ -75,7 +77,7 @@ public final class ServeCommand implements Callable<Integer> {
         return 0;
     }
 
-    private static int refuse(List<Problem> problems, PrintWriter err) {
+    private static int refuse(List<InputProblem> problems, PrintWriter err) {
         problems.forEach(problem -> err.println("perfwarden: " + problem.line()));
         err.flush();
         return USAGE;

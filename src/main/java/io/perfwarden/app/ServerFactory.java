@@ -5,27 +5,27 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micronaut.context.annotation.Bean;
 import io.micronaut.context.annotation.Factory;
 import io.micronaut.context.annotation.Requires;
-import io.perfwarden.evaluate.grading.GradeMetrics;
-import io.perfwarden.github.GitHub;
+import io.perfwarden.bot.command.RefusalMetrics;
+import io.perfwarden.bot.commit.AlarmMetrics;
+import io.perfwarden.db.FactStore;
+import io.perfwarden.db.SqlFactStore;
+import io.perfwarden.db.SqlPace;
+import io.perfwarden.db.StoreDatabase;
+import io.perfwarden.db.StoreTime;
+import io.perfwarden.github.GitHubGateway;
+import io.perfwarden.github.KohsukeGitHub;
 import io.perfwarden.github.http.ApiAddress;
 import io.perfwarden.github.http.ApiCalls;
 import io.perfwarden.github.http.ApiConfig;
 import io.perfwarden.github.http.AppCredentials;
-import io.perfwarden.github.kohsuke.KohsukeGitHub;
-import io.perfwarden.ledger.Ledger;
-import io.perfwarden.ledger.sql.SqlLedger;
-import io.perfwarden.obey.RefusalMetrics;
-import io.perfwarden.pacing.SqlPace;
-import io.perfwarden.queue.durable.DurableQueue;
-import io.perfwarden.queue.durable.QueueMetrics;
-import io.perfwarden.queue.durable.QueueRunner;
-import io.perfwarden.store.Database;
-import io.perfwarden.store.StoreTime;
-import io.perfwarden.webhook.DeliveryParser;
-import io.perfwarden.webhook.Inbox;
-import io.perfwarden.webhook.WebhookSecrets;
-import io.perfwarden.webhook.connection.Connections;
-import io.perfwarden.webhook.intake.BodyIntake;
+import io.perfwarden.queue.DurableQueue;
+import io.perfwarden.queue.QueueMetrics;
+import io.perfwarden.queue.QueueRunner;
+import io.perfwarden.web.webhook.BodyIntake;
+import io.perfwarden.web.webhook.DeliveryInbox;
+import io.perfwarden.web.webhook.DeliveryParser;
+import io.perfwarden.web.webhook.UnsignedConnections;
+import io.perfwarden.web.webhook.WebhookSecrets;
 import jakarta.inject.Singleton;
 import java.lang.management.ManagementFactory;
 import java.time.Clock;
@@ -34,14 +34,14 @@ import java.time.ZoneOffset;
 
 /** The beans of a server that knows its GitHub App. */
 @Factory
-@Requires(beans = {Settings.class, AppCredentials.class})
+@Requires(beans = {ServerSettings.class, AppCredentials.class})
 final class ServerFactory {
     /** Some commits take as long, and nobody notices it who waits for a verdict. */
     private static final Duration PAUSE = Duration.ofMillis(5);
 
     @Singleton
     @Bean(preDestroy = "close")
-    StoreTime time(Database database) {
+    StoreTime time(StoreDatabase database) {
         return new StoreTime(database, Clock.systemUTC(), System::nanoTime);
     }
 
@@ -51,18 +51,21 @@ final class ServerFactory {
     }
 
     @Singleton
-    Database database(OpeningStore store) {
+    StoreDatabase database(StoreLifecycle store) {
         return store.database();
     }
 
     @Singleton
-    Ledger ledger(Database database, Clock clock) {
-        return SqlLedger.over(database, clock);
+    FactStore ledger(StoreDatabase database, Clock clock) {
+        return SqlFactStore.over(database, clock);
     }
 
     @Singleton
     ApiCalls calls(
-            Settings settings, AppCredentials credentials, QueueParts parts, MeterRegistry meters) {
+            ServerSettings settings,
+            AppCredentials credentials,
+            QueueParts parts,
+            MeterRegistry meters) {
         Clock clock = parts.clock();
         return new ApiCalls(
                 new ApiConfig(
@@ -77,17 +80,17 @@ final class ServerFactory {
     }
 
     @Singleton
-    GitHub github(ApiCalls calls, AppCredentials credentials) {
+    GitHubGateway github(ApiCalls calls, AppCredentials credentials) {
         return KohsukeGitHub.over(calls, credentials.appId());
     }
 
     @Singleton
-    DurableQueue queue(Database database, Clock clock) {
+    DurableQueue queue(StoreDatabase database, Clock clock) {
         return new DurableQueue(database, clock);
     }
 
     @Singleton
-    QueueMetrics queueMetrics(MeterRegistry meters, Database database, Clock clock) {
+    QueueMetrics queueMetrics(MeterRegistry meters, StoreDatabase database, Clock clock) {
         QueueMetrics metrics = new QueueMetrics(meters);
         metrics.watch(database, clock);
         return metrics;
@@ -95,7 +98,7 @@ final class ServerFactory {
 
     @Singleton
     @Bean(preDestroy = "close")
-    QueueRunner runner(Settings settings, QueueRunner.Parts parts) {
+    QueueRunner runner(ServerSettings settings, QueueRunner.Parts parts) {
         return new QueueRunner(parts, QueueRunner.Config.standard(settings.workers()));
     }
 
@@ -121,19 +124,21 @@ final class ServerFactory {
     }
 
     /** What the queue works with. */
-    record QueueParts(Database database, Clock clock, DurableQueue queue, QueueMetrics metrics) {}
+    record QueueParts(
+            StoreDatabase database, Clock clock, DurableQueue queue, QueueMetrics metrics) {}
 
     @Singleton
     QueueParts queueParts(
-            Database database, Clock clock, DurableQueue queue, QueueMetrics metrics) {
+            StoreDatabase database, Clock clock, DurableQueue queue, QueueMetrics metrics) {
         return new QueueParts(database, clock, queue, metrics);
     }
 
     @Singleton
-    Notifying notifying(Settings settings, Database database, Clock clock, MeterRegistry meters) {
+    NotificationWiring notifying(
+            ServerSettings settings, StoreDatabase database, Clock clock, MeterRegistry meters) {
         return settings.told()
-                .map(target -> Notifying.of(target, database, clock, meters))
-                .orElse(Notifying.NOBODY);
+                .map(target -> NotificationWiring.of(target, database, clock, meters))
+                .orElse(NotificationWiring.NOBODY);
     }
 
     /** The use cases, under a type that the framework does not look into. */
@@ -141,13 +146,16 @@ final class ServerFactory {
 
     @Singleton
     @Bean(preDestroy = "close")
-    Scratch scratch(Settings settings) {
-        return Scratch.within(settings.dataDir());
+    ScratchDirectory scratch(ServerSettings settings) {
+        return ScratchDirectory.within(settings.dataDir());
     }
 
     @Singleton
     UseCaseBean useCases(
-            UseCaseParts parts, Settings settings, Scratch scratch, MeterRegistry meters) {
+            UseCaseParts parts,
+            ServerSettings settings,
+            ScratchDirectory scratch,
+            MeterRegistry meters) {
         return new UseCaseBean(
                 UseCaseWiring.wire(
                         parts.github(),
@@ -159,22 +167,30 @@ final class ServerFactory {
                                 settings.publicUrl(),
                                 settings.runDeadline(),
                                 parts.notifying().announcements(),
-                                new GradeMetrics(meters),
+                                new AlarmMetrics(meters),
                                 new RefusalMetrics(meters))));
     }
 
     /** What the use cases work with. */
-    record UseCaseParts(GitHub github, Ledger ledger, QueueParts queue, Notifying notifying) {}
+    record UseCaseParts(
+            GitHubGateway github,
+            FactStore ledger,
+            QueueParts queue,
+            NotificationWiring notifying) {}
 
     @Singleton
-    UseCaseParts useCaseParts(GitHub github, Ledger ledger, QueueParts queue, Notifying notifying) {
+    UseCaseParts useCaseParts(
+            GitHubGateway github,
+            FactStore ledger,
+            QueueParts queue,
+            NotificationWiring notifying) {
         return new UseCaseParts(github, ledger, queue, notifying);
     }
 
     @Singleton
-    WebhookSecrets secrets(Settings settings) {
+    WebhookSecrets secrets(ServerSettings settings) {
         return new WebhookSecrets(
-                settings.github().webhookSecrets().stream().map(Secret::reveal).toList());
+                settings.github().webhookSecrets().stream().map(SecretText::reveal).toList());
     }
 
     @Singleton
@@ -183,8 +199,8 @@ final class ServerFactory {
     }
 
     @Singleton
-    Connections connections() {
-        return Connections.within(
+    UnsignedConnections connections() {
+        return UnsignedConnections.within(
                 ManagementFactory.getOperatingSystemMXBean()
                                 instanceof UnixOperatingSystemMXBean system
                         ? system.getMaxFileDescriptorCount()
@@ -193,7 +209,7 @@ final class ServerFactory {
     }
 
     @Singleton
-    Inbox inbox(Settings settings, DurableQueue queue, Clock clock) {
-        return new Inbox(new DeliveryParser(settings.github().app().appId()), queue, clock);
+    DeliveryInbox inbox(ServerSettings settings, DurableQueue queue, Clock clock) {
+        return new DeliveryInbox(new DeliveryParser(settings.github().app().appId()), queue, clock);
     }
 }

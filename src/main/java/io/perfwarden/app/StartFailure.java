@@ -1,7 +1,7 @@
 package io.perfwarden.app;
 
-import io.perfwarden.problem.Excerpt;
-import io.perfwarden.problem.Problem;
+import io.perfwarden.model.InputProblem;
+import io.perfwarden.model.TextExcerpt;
 import java.io.IOException;
 import java.net.SocketException;
 import java.net.UnknownHostException;
@@ -17,29 +17,29 @@ import java.util.stream.Stream;
 public final class StartFailure extends RuntimeException {
     private static final long serialVersionUID = 1;
 
-    private static final String DATABASE_URL = Environment.variable("DATABASE_URL");
-    private static final String DATA_DIR = Environment.variable("DATA_DIR");
+    private static final String DATABASE_URL = SettingVariables.variable("DATABASE_URL");
+    private static final String DATA_DIR = SettingVariables.variable("DATA_DIR");
     private static final int MAX_MESSAGE = 300;
 
     /** Causes looked at; a chain of causes may be a circle. */
     private static final int DEEPEST = 20;
 
-    private final transient Problem problem;
+    private final transient InputProblem problem;
 
-    private StartFailure(Problem problem) {
+    private StartFailure(InputProblem problem) {
         super(problem.line());
         this.problem = problem;
     }
 
     /** What is wrong, and with which setting. */
-    public Problem problem() {
+    public InputProblem problem() {
         return problem;
     }
 
     /** The data directory cannot be used. */
     static StartFailure ofDataDir(IOException failure) {
         return new StartFailure(
-                new Problem(
+                new InputProblem(
                         DATA_DIR,
                         "expected a directory that can be made and written",
                         failure.getClass().getSimpleName()));
@@ -50,18 +50,19 @@ public final class StartFailure extends RuntimeException {
      *
      * @param server absent for the embedded one
      */
-    static StartFailure ofDatabase(Optional<Settings.Database> server, RuntimeException failure) {
+    static StartFailure ofDatabase(
+            Optional<ServerSettings.Database> server, RuntimeException failure) {
         String said = String.valueOf(causes(failure).toList().getLast().getMessage());
         for (String secret : server.map(StartFailure::secrets).orElse(List.of())) {
             said = said.replace(secret, "***");
         }
         return new StartFailure(
-                Problem.of(
+                InputProblem.of(
                         server.isPresent() ? DATABASE_URL : DATA_DIR,
-                        "the database cannot be opened: " + Excerpt.of(said, MAX_MESSAGE)));
+                        "the database cannot be opened: " + TextExcerpt.of(said, MAX_MESSAGE)));
     }
 
-    private static List<String> secrets(Settings.Database server) {
+    private static List<String> secrets(ServerSettings.Database server) {
         String[] options = server.jdbcUrl().split("[?&]", -1);
         return Stream.concat(
                         Stream.of(server.jdbcUrl(), server.password().reveal()),
@@ -83,10 +84,10 @@ public final class StartFailure extends RuntimeException {
             case SocketException _, UnknownHostException _, UnresolvedAddressException _ ->
                     Optional.of(
                             new StartFailure(
-                                    Problem.of(
-                                            Environment.variable("HOST"),
+                                    InputProblem.of(
+                                            SettingVariables.variable("HOST"),
                                             "expected, with "
-                                                    + Environment.variable("PORT")
+                                                    + SettingVariables.variable("PORT")
                                                     + ", a free port of an address of this"
                                                     + " machine")));
             default -> Optional.empty();

@@ -1,45 +1,45 @@
 package io.perfwarden.app;
 
-import io.perfwarden.dispatch.Dispatch;
-import io.perfwarden.dispatch.QueuedLooking;
-import io.perfwarden.evaluate.CurrentVerdict;
-import io.perfwarden.evaluate.DefaultBranch;
-import io.perfwarden.evaluate.JudgeTargets;
-import io.perfwarden.evaluate.Looking;
-import io.perfwarden.evaluate.OwnFault;
-import io.perfwarden.evaluate.Publish;
-import io.perfwarden.evaluate.RecordFacts;
-import io.perfwarden.evaluate.RefreshCommit;
-import io.perfwarden.evaluate.files.BaselineFile;
-import io.perfwarden.evaluate.files.CommitFiles;
-import io.perfwarden.evaluate.grading.Grading;
-import io.perfwarden.evaluate.proposed.ProposedFiles;
+import io.perfwarden.bot.JobDispatcher;
+import io.perfwarden.bot.QueuedRefresh;
+import io.perfwarden.bot.baseline.ForkProposal;
+import io.perfwarden.bot.baseline.NewBaselines;
+import io.perfwarden.bot.baseline.ProposeBaseline;
+import io.perfwarden.bot.baseline.RegenerateBaseline;
+import io.perfwarden.bot.command.AcceptRows;
+import io.perfwarden.bot.command.CommandExecutor;
+import io.perfwarden.bot.command.CommandHandler;
+import io.perfwarden.bot.command.MeasureAgain;
+import io.perfwarden.bot.command.OnBranch;
+import io.perfwarden.bot.commit.CommitFiles;
+import io.perfwarden.bot.commit.CommitPublisher;
+import io.perfwarden.bot.commit.CommitRefresh;
+import io.perfwarden.bot.commit.CommitVerdicts;
+import io.perfwarden.bot.commit.CurrentVerdict;
+import io.perfwarden.bot.commit.DefaultBranch;
+import io.perfwarden.bot.commit.FactRecorder;
+import io.perfwarden.bot.commit.FalseAlarmHistory;
+import io.perfwarden.bot.commit.InternalFault;
+import io.perfwarden.bot.commit.ProposedFiles;
+import io.perfwarden.bot.commit.RefreshRequests;
+import io.perfwarden.bot.commit.RepositoryBaseline;
+import io.perfwarden.bot.notify.VerdictAnnouncements;
+import io.perfwarden.bot.run.ArtifactIntake;
+import io.perfwarden.bot.run.FillHistory;
+import io.perfwarden.bot.run.IntakeLimits;
+import io.perfwarden.bot.run.KeepHistory;
+import io.perfwarden.bot.run.MemoryBudget;
+import io.perfwarden.bot.run.PolicyLoader;
+import io.perfwarden.bot.run.RunImport;
+import io.perfwarden.bot.sweep.BaseChanged;
+import io.perfwarden.bot.sweep.CheckSweeper;
+import io.perfwarden.config.PolicyReader;
+import io.perfwarden.db.FactStore;
 import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.ResultReader;
-import io.perfwarden.formats.ResultReaders;
-import io.perfwarden.github.GitHub;
-import io.perfwarden.ledger.Ledger;
-import io.perfwarden.measure.FillHistory;
-import io.perfwarden.measure.Intake;
-import io.perfwarden.measure.IntakeLimits;
-import io.perfwarden.measure.KeepHistory;
-import io.perfwarden.measure.Policies;
-import io.perfwarden.measure.Room;
-import io.perfwarden.measure.TakeIn;
-import io.perfwarden.notify.Announcements;
-import io.perfwarden.obey.AcceptRows;
-import io.perfwarden.obey.CarryOut;
-import io.perfwarden.obey.MeasureAgain;
-import io.perfwarden.obey.Obey;
-import io.perfwarden.obey.OnBranch;
-import io.perfwarden.policy.PolicyReader;
+import io.perfwarden.format.ResultReaders;
+import io.perfwarden.github.GitHubGateway;
 import io.perfwarden.queue.TaskQueue;
-import io.perfwarden.recover.BaseChanged;
-import io.perfwarden.recover.Revive;
-import io.perfwarden.regen.ForkProposal;
-import io.perfwarden.regen.NewBaselines;
-import io.perfwarden.regen.ProposeBaseline;
-import io.perfwarden.regen.RegenerateBaseline;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -47,13 +47,13 @@ import java.util.stream.Collectors;
 
 /** Puts the use cases together; knows no framework. */
 public final class UseCaseWiring {
-    private final GitHub github;
-    private final Ledger ledger;
-    private final Looking looking;
+    private final GitHubGateway github;
+    private final FactStore ledger;
+    private final RefreshRequests looking;
     private final Surroundings around;
     private final ResultReaders readers;
-    private final Intake intake;
-    private final Room room;
+    private final ArtifactIntake intake;
+    private final MemoryBudget room;
 
     /**
      * What use cases are told from outside.
@@ -70,18 +70,18 @@ public final class UseCaseWiring {
             Path scratch,
             String publicUrl,
             Duration runDeadline,
-            Announcements listener,
-            Grading.Watch watch,
-            Obey.Watch refusals) {
+            VerdictAnnouncements listener,
+            FalseAlarmHistory.Watch watch,
+            CommandHandler.Watch refusals) {
 
         /** The same where somebody hears of refusals. */
-        public Surroundings refusing(Obey.Watch other) {
+        public Surroundings refusing(CommandHandler.Watch other) {
             return new Surroundings(clock, scratch, publicUrl, runDeadline, listener, watch, other);
         }
 
         /** Where nobody is told. */
         public Surroundings(Clock clock, Path scratch, String publicUrl, Duration runDeadline) {
-            this(clock, scratch, publicUrl, runDeadline, Announcements.NOBODY_LISTENS);
+            this(clock, scratch, publicUrl, runDeadline, VerdictAnnouncements.NOBODY_LISTENS);
         }
 
         /** Where nobody watches. */
@@ -90,19 +90,20 @@ public final class UseCaseWiring {
                 Path scratch,
                 String publicUrl,
                 Duration runDeadline,
-                Announcements listener) {
+                VerdictAnnouncements listener) {
             this(
                     clock,
                     scratch,
                     publicUrl,
                     runDeadline,
                     listener,
-                    Grading.Watch.NOBODY,
-                    Obey.Watch.NOBODY);
+                    FalseAlarmHistory.Watch.NOBODY,
+                    CommandHandler.Watch.NOBODY);
         }
     }
 
-    private UseCaseWiring(GitHub github, Ledger ledger, Looking looking, Surroundings around) {
+    private UseCaseWiring(
+            GitHubGateway github, FactStore ledger, RefreshRequests looking, Surroundings around) {
         this.github = github.reading(new CommitFiles(github.files(), ledger.files()));
         this.ledger = ledger;
         this.looking = looking;
@@ -110,8 +111,8 @@ public final class UseCaseWiring {
         IntakeLimits limits = IntakeLimits.DEFAULT;
         this.readers =
                 ResultReaders.standard(ReadLimits.DEFAULT.withMeasurements(limits.measurements()));
-        this.intake = new Intake(github.artifacts(), readers, limits, around.scratch());
-        this.room = Room.within(Runtime.getRuntime().maxMemory());
+        this.intake = new ArtifactIntake(github.artifacts(), readers, limits, around.scratch());
+        this.room = MemoryBudget.within(Runtime.getRuntime().maxMemory());
     }
 
     /**
@@ -120,79 +121,86 @@ public final class UseCaseWiring {
      * @param revive finds what was missed
      * @param fill makes points of results that an earlier version stored
      */
-    public record Wired(Dispatch dispatch, Revive revive, FillHistory fill) {}
+    public record Wired(JobDispatcher dispatch, CheckSweeper revive, FillHistory fill) {}
 
     /** The use cases over a GitHub and a ledger. */
     public static Wired wire(
-            GitHub github, Ledger ledger, TaskQueue queue, Surroundings surroundings) {
-        return new UseCaseWiring(github, ledger, new QueuedLooking(queue), surroundings)
+            GitHubGateway github, FactStore ledger, TaskQueue queue, Surroundings surroundings) {
+        return new UseCaseWiring(github, ledger, new QueuedRefresh(queue), surroundings)
                 .wired(queue);
     }
 
     private Wired wired(TaskQueue queue) {
-        Policies policies = policies();
-        TakeIn takeIn = new TakeIn(github, intake, room, ledger);
-        JudgeTargets judge = judge();
-        Publish publish = publish(policies, judge);
-        RefreshCommit refresh = refresh(policies, takeIn, publish);
-        Revive revive = revive(queue);
-        Dispatch.UseCases useCases =
-                new Dispatch.UseCases(
+        PolicyLoader policies = policies();
+        RunImport takeIn = new RunImport(github, intake, room, ledger);
+        CommitVerdicts judge = judge();
+        CommitPublisher publish = publish(policies, judge);
+        CommitRefresh refresh = refresh(policies, takeIn, publish);
+        CheckSweeper revive = revive(queue);
+        JobDispatcher.UseCases useCases =
+                new JobDispatcher.UseCases(
                         facts(publish),
                         new KeepHistory(policies, takeIn),
                         refresh,
                         obey(policies, judge, refresh, publish),
                         revive,
                         baseChanged(policies),
-                        new OwnFault(ledger, publish, looking));
+                        new InternalFault(ledger, publish, looking));
         return new Wired(
-                new Dispatch(useCases, queue), revive, new FillHistory(ledger.history(), room));
+                new JobDispatcher(useCases, queue),
+                revive,
+                new FillHistory(ledger.history(), room));
     }
 
-    private BaseChanged baseChanged(Policies policies) {
+    private BaseChanged baseChanged(PolicyLoader policies) {
         return new BaseChanged(
                 github.files(), policies, ledger, new BaseChanged.Then(looking, around.clock()));
     }
 
-    private Revive revive(TaskQueue queue) {
-        return new Revive(
-                ledger, github.pulls(), looking, new Revive.Asking(queue, around.clock()));
+    private CheckSweeper revive(TaskQueue queue) {
+        return new CheckSweeper(
+                ledger, github.pulls(), looking, new CheckSweeper.Asking(queue, around.clock()));
     }
 
-    private JudgeTargets judge() {
-        return new JudgeTargets(
+    private CommitVerdicts judge() {
+        return new CommitVerdicts(
                 github,
                 ledger,
-                new JudgeTargets.Means(
+                new CommitVerdicts.Means(
                         readers, room, around.clock(), around.watch(), around.runDeadline()));
     }
 
-    private Obey obey(
-            Policies policies, JudgeTargets judge, RefreshCommit refresh, Publish publish) {
-        Obey.Parts parts =
-                new Obey.Parts(
+    private CommandHandler obey(
+            PolicyLoader policies,
+            CommitVerdicts judge,
+            CommitRefresh refresh,
+            CommitPublisher publish) {
+        CommandHandler.Parts parts =
+                new CommandHandler.Parts(
                         carryOut(policies, judge),
                         onBranch(policies),
                         refresh,
                         publish,
                         around.clock(),
                         around.refusals());
-        return new Obey(github, ledger, parts);
+        return new CommandHandler(github, ledger, parts);
     }
 
-    private ProposedFiles proposed(Policies policies) {
+    private ProposedFiles proposed(PolicyLoader policies) {
         return new ProposedFiles(
                 github,
                 ledger.orders(),
-                new ProposedFiles.Reading(policies, new BaselineFile(readers), around.clock()));
+                new ProposedFiles.Reading(
+                        policies, new RepositoryBaseline(readers), around.clock()));
     }
 
-    private Publish publish(Policies policies, JudgeTargets judge) {
-        return new Publish(
+    private CommitPublisher publish(PolicyLoader policies, CommitVerdicts judge) {
+        return new CommitPublisher(
                 github,
                 ledger,
-                new Publish.Sources(judge, proposed(policies)),
-                new Publish.Manner(around.clock(), around.publicUrl(), around.runDeadline()));
+                new CommitPublisher.Sources(judge, proposed(policies)),
+                new CommitPublisher.Manner(
+                        around.clock(), around.publicUrl(), around.runDeadline()));
     }
 
     private DefaultBranch defaultBranch() {
@@ -207,16 +215,17 @@ public final class UseCaseWiring {
         return new NewBaselines(github.files(), github.artifacts(), intake, readers);
     }
 
-    private RefreshCommit refresh(Policies policies, TakeIn takeIn, Publish publish) {
-        return new RefreshCommit(
+    private CommitRefresh refresh(
+            PolicyLoader policies, RunImport takeIn, CommitPublisher publish) {
+        return new CommitRefresh(
                 github,
                 ledger,
-                new RefreshCommit.Parts(policies, takeIn, publish, defaultBranch()),
-                new RefreshCommit.Pace(around.clock(), looking, around.runDeadline()));
+                new CommitRefresh.Parts(policies, takeIn, publish, defaultBranch()),
+                new CommitRefresh.Pace(around.clock(), looking, around.runDeadline()));
     }
 
-    private Policies policies() {
-        return new Policies(
+    private PolicyLoader policies() {
+        return new PolicyLoader(
                 github.files(),
                 new PolicyReader(
                         readers.readers().stream()
@@ -225,16 +234,16 @@ public final class UseCaseWiring {
                 around.clock());
     }
 
-    private RecordFacts facts(Publish publish) {
-        return new RecordFacts(
+    private FactRecorder facts(CommitPublisher publish) {
+        return new FactRecorder(
                 github,
                 ledger,
                 looking,
                 publish,
-                new RecordFacts.Waiting(around.clock(), around.runDeadline()));
+                new FactRecorder.Waiting(around.clock(), around.runDeadline()));
     }
 
-    private OnBranch onBranch(Policies policies) {
+    private OnBranch onBranch(PolicyLoader policies) {
         return new OnBranch(
                 ledger.orders(),
                 policies,
@@ -242,18 +251,18 @@ public final class UseCaseWiring {
                 new OnBranch.Around(around.clock(), looking));
     }
 
-    private CarryOut carryOut(Policies policies, JudgeTargets judge) {
+    private CommandExecutor carryOut(PolicyLoader policies, CommitVerdicts judge) {
         RegenerateBaseline regenerate =
                 new RegenerateBaseline(
                         ledger,
                         github.files(),
                         newBaselines(),
                         new ForkProposal(github.files(), github.commits(), github.pulls()));
-        return new CarryOut(
+        return new CommandExecutor(
                 ledger,
                 policies,
                 new CurrentVerdict(ledger, judge, around.clock()),
-                new CarryOut.Means(
+                new CommandExecutor.Means(
                         regenerate,
                         new AcceptRows(ledger, looking, around.clock()),
                         new MeasureAgain(github, ledger, around.clock()),

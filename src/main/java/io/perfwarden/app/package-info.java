@@ -1,7 +1,7 @@
 /**
- * Wiring and settings only.
+ * Settings and wiring of the server, and the operator's commands.
  *
- * <p>Floor 9.
+ * <p>Decision: all missing or invalid settings are listed at once, without their values.
  */
 @NullMarked
 package io.perfwarden.app;

@@ -1,6 +1,6 @@
 package io.perfwarden.baseline;
 
-import io.perfwarden.bench.ResultSet;
+import io.perfwarden.model.ResultSet;
 import java.util.Optional;
 
 /**
@@ -9,4 +9,4 @@ import java.util.Optional;
  * @param provenance absent for a tool's own file, which says nothing of it
  * @param results the measurements, with the machine they were made on
  */
-public record Baseline(Optional<Provenance> provenance, ResultSet results) {}
+public record Baseline(Optional<BaselineProvenance> provenance, ResultSet results) {}

@@ -4,14 +4,14 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.util.DefaultIndenter;
 import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
-import io.perfwarden.archive.ResultFile;
-import io.perfwarden.bench.BenchmarkId;
-import io.perfwarden.bench.Measurement;
-import io.perfwarden.bench.Metric;
-import io.perfwarden.bench.Reading;
-import io.perfwarden.bench.ResultSet;
-import io.perfwarden.bench.Spread;
-import io.perfwarden.problem.Outcome;
+import io.perfwarden.format.archive.ResultFile;
+import io.perfwarden.model.BenchmarkId;
+import io.perfwarden.model.Metric;
+import io.perfwarden.model.MetricReading;
+import io.perfwarden.model.MetricResult;
+import io.perfwarden.model.ReadOutcome;
+import io.perfwarden.model.ReportedSpread;
+import io.perfwarden.model.ResultSet;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -54,8 +54,8 @@ public final class BaselineCodec {
 
     private static final JsonFactory JSON = new JsonFactory();
 
-    private static final Comparator<Measurement> ORDER =
-            Comparator.<Measurement, String>comparing(measurement -> measurement.id().name())
+    private static final Comparator<MetricResult> ORDER =
+            Comparator.<MetricResult, String>comparing(measurement -> measurement.id().name())
                     .thenComparing(measurement -> sorted(measurement.id()).toString())
                     .thenComparing(measurement -> measurement.metric().name())
                     .thenComparing(measurement -> measurement.metric().unit().symbol());
@@ -84,7 +84,7 @@ public final class BaselineCodec {
             json.setPrettyPrinter(new Lines());
             json.writeStartObject();
             json.writeStringField("schema", SCHEMA_PREFIX + SCHEMA);
-            writeProvenance(json, baseline.provenance().orElse(Provenance.UNKNOWN));
+            writeProvenance(json, baseline.provenance().orElse(BaselineProvenance.UNKNOWN));
             json.writeArrayFieldStart("formats");
             for (String format : baseline.results().formats()) {
                 json.writeString(format);
@@ -92,9 +92,9 @@ public final class BaselineCodec {
             json.writeEndArray();
             writeAround(json, baseline.results());
             json.writeArrayFieldStart("measurements");
-            List<Measurement> ordered =
+            List<MetricResult> ordered =
                     baseline.results().measurements().stream().sorted(ORDER).toList();
-            for (Measurement measurement : ordered) {
+            for (MetricResult measurement : ordered) {
                 writeMeasurement(json, measurement);
             }
             json.writeEndArray();
@@ -109,7 +109,7 @@ public final class BaselineCodec {
      * @return rejected with position when it is damaged, of another schema number or holds no
      *     measurements
      */
-    public static Outcome<Baseline> decode(ResultFile file) {
+    public static ReadOutcome<Baseline> decode(ResultFile file) {
         return new BaselineDecoder(file).decode();
     }
 
@@ -120,7 +120,7 @@ public final class BaselineCodec {
         }
     }
 
-    private static void writeProvenance(JsonGenerator json, Provenance provenance)
+    private static void writeProvenance(JsonGenerator json, BaselineProvenance provenance)
             throws IOException {
         json.writeObjectFieldStart("provenance");
         if (provenance.commit().isPresent()) {
@@ -153,7 +153,7 @@ public final class BaselineCodec {
         json.writeEndObject();
     }
 
-    private static void writeMeasurement(JsonGenerator json, Measurement measurement)
+    private static void writeMeasurement(JsonGenerator json, MetricResult measurement)
             throws IOException {
         Metric metric = measurement.metric();
         json.writeStartObject();
@@ -176,20 +176,20 @@ public final class BaselineCodec {
         json.writeEndObject();
     }
 
-    private static void writeReading(JsonGenerator json, Reading reading) throws IOException {
+    private static void writeReading(JsonGenerator json, MetricReading reading) throws IOException {
         switch (reading) {
-            case Reading.Failed(String reason) -> json.writeStringField("failed", reason);
-            case Reading.Skipped(String reason) -> json.writeStringField("skipped", reason);
-            case Reading.Measured measured -> writeMeasured(json, measured);
+            case MetricReading.Failed(String reason) -> json.writeStringField("failed", reason);
+            case MetricReading.Skipped(String reason) -> json.writeStringField("skipped", reason);
+            case MetricReading.Measured measured -> writeMeasured(json, measured);
         }
     }
 
-    private static void writeMeasured(JsonGenerator json, Reading.Measured measured)
+    private static void writeMeasured(JsonGenerator json, MetricReading.Measured measured)
             throws IOException {
         json.writeFieldName("value");
         writeDouble(json, measured.value());
-        Spread spread = measured.spread();
-        if (spread.kind() != Spread.Kind.NONE) {
+        ReportedSpread spread = measured.spread();
+        if (spread.kind() != ReportedSpread.Kind.NONE) {
             json.writeObjectFieldStart("spread");
             json.writeStringField("kind", word(spread.kind()));
             json.writeNumberField("low", spread.low());

@@ -7,26 +7,26 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.StreamReadFeature;
-import io.perfwarden.archive.ArchiveException;
-import io.perfwarden.archive.ResultFile;
-import io.perfwarden.bench.BenchmarkId;
-import io.perfwarden.bench.Direction;
-import io.perfwarden.bench.DirectionOrigin;
-import io.perfwarden.bench.Environment;
-import io.perfwarden.bench.Measurement;
-import io.perfwarden.bench.Metric;
-import io.perfwarden.bench.Position;
-import io.perfwarden.bench.Reading;
-import io.perfwarden.bench.ResultSet;
-import io.perfwarden.bench.Samples;
-import io.perfwarden.bench.Spread;
-import io.perfwarden.bench.Tolerance;
-import io.perfwarden.bench.Unit;
-import io.perfwarden.json.JsonDamage;
-import io.perfwarden.problem.Outcome;
-import io.perfwarden.problem.Problem;
-import io.perfwarden.scm.CommitSha;
-import io.perfwarden.scm.RunId;
+import io.perfwarden.format.archive.ArchiveException;
+import io.perfwarden.format.archive.ResultFile;
+import io.perfwarden.format.json.JsonFault;
+import io.perfwarden.model.BenchmarkEnvironment;
+import io.perfwarden.model.BenchmarkId;
+import io.perfwarden.model.BetterDirection;
+import io.perfwarden.model.CommitSha;
+import io.perfwarden.model.DeclaredTolerance;
+import io.perfwarden.model.DirectionOrigin;
+import io.perfwarden.model.FilePosition;
+import io.perfwarden.model.InputProblem;
+import io.perfwarden.model.Metric;
+import io.perfwarden.model.MetricReading;
+import io.perfwarden.model.MetricResult;
+import io.perfwarden.model.ReadOutcome;
+import io.perfwarden.model.ReportedSpread;
+import io.perfwarden.model.ResultSet;
+import io.perfwarden.model.RunId;
+import io.perfwarden.model.Samples;
+import io.perfwarden.model.Unit;
 import java.io.IOException;
 import java.io.InputStream;
 import java.time.Instant;
@@ -68,10 +68,10 @@ final class BaselineDecoder {
     }
 
     private final ResultFile file;
-    private final List<Measurement> measurements = new ArrayList<>();
+    private final List<MetricResult> measurements = new ArrayList<>();
     private final List<String> formats = new ArrayList<>();
-    private Provenance provenance = Provenance.UNKNOWN;
-    private Environment environment = Environment.UNKNOWN;
+    private BaselineProvenance provenance = BaselineProvenance.UNKNOWN;
+    private BenchmarkEnvironment environment = BenchmarkEnvironment.UNKNOWN;
     private Map<String, String> code = Map.of();
     private boolean schemaSeen;
 
@@ -79,21 +79,21 @@ final class BaselineDecoder {
         this.file = file;
     }
 
-    Outcome<Baseline> decode() {
+    ReadOutcome<Baseline> decode() {
         try (InputStream in = file.open();
                 JsonParser json = JSON.createParser(in)) {
             return read(json);
         } catch (ArchiveException e) {
-            return Outcome.rejected(e.problem());
+            return ReadOutcome.rejected(e.problem());
         } catch (JacksonException e) {
-            return Outcome.rejected(JsonDamage.of(e, file.name()));
+            return ReadOutcome.rejected(JsonFault.of(e, file.name()));
         } catch (IOException e) {
-            return Outcome.rejected(
-                    Problem.of(file.name(), "could not be read: " + e.getMessage()));
+            return ReadOutcome.rejected(
+                    InputProblem.of(file.name(), "could not be read: " + e.getMessage()));
         }
     }
 
-    private Outcome<Baseline> read(JsonParser json) throws IOException {
+    private ReadOutcome<Baseline> read(JsonParser json) throws IOException {
         try {
             document(json);
         } catch (Damaged e) {
@@ -103,18 +103,18 @@ final class BaselineDecoder {
             return damaged(json.currentTokenLocation(), "the key \"schema\" is missing");
         }
         if (measurements.isEmpty()) {
-            return Outcome.rejected(Problem.of(file.name(), "holds no measurements"));
+            return ReadOutcome.rejected(InputProblem.of(file.name(), "holds no measurements"));
         }
-        return Outcome.ok(
+        return ReadOutcome.ok(
                 new Baseline(
                         Optional.of(provenance),
                         new ResultSet(formats, measurements, environment, List.of(), code)));
     }
 
-    private Outcome<Baseline> damaged(@Nullable JsonLocation where, String what) {
+    private ReadOutcome<Baseline> damaged(@Nullable JsonLocation where, String what) {
         String line = what.lines().findFirst().orElse("not valid JSON");
-        return Outcome.rejected(
-                Problem.of(
+        return ReadOutcome.rejected(
+                InputProblem.of(
                         where == null
                                 ? file.name()
                                 : file.name() + ":" + where.getLineNr() + ":" + where.getColumnNr(),
@@ -130,7 +130,7 @@ final class BaselineDecoder {
                 case "schema" -> schema(text(json));
                 case "provenance" -> provenance = provenance(json);
                 case "formats" -> formats(json);
-                case "environment" -> environment = new Environment(strings(json));
+                case "environment" -> environment = new BenchmarkEnvironment(strings(json));
                 case "code" -> code = strings(json);
                 case "measurements" -> measurements(json);
                 default -> json.skipChildren();
@@ -158,10 +158,10 @@ final class BaselineDecoder {
         }
     }
 
-    private static Provenance provenance(JsonParser json) throws IOException {
+    private static BaselineProvenance provenance(JsonParser json) throws IOException {
         Map<String, String> values = strings(json);
         try {
-            return new Provenance(
+            return new BaselineProvenance(
                     Optional.ofNullable(values.get("commit")).map(CommitSha::new),
                     values.getOrDefault("branch", ""),
                     Optional.ofNullable(values.get("run"))
@@ -184,7 +184,7 @@ final class BaselineDecoder {
         }
     }
 
-    private Measurement measurement(JsonParser json) throws IOException {
+    private MetricResult measurement(JsonParser json) throws IOException {
         expect(json.currentToken(), JsonToken.START_OBJECT, "a measurement");
         int line = json.currentTokenLocation().getLineNr();
         Draft draft = new Draft();
@@ -194,7 +194,7 @@ final class BaselineDecoder {
             field(draft, key, json);
         }
         try {
-            return draft.finish(new Position(file.name(), line));
+            return draft.finish(new FilePosition(file.name(), line));
         } catch (IllegalArgumentException e) {
             throw new Damaged(String.valueOf(e.getMessage()));
         }
@@ -206,14 +206,14 @@ final class BaselineDecoder {
             case "params" -> draft.params = strings(json);
             case "metric" -> draft.metric = text(json);
             case "unit" -> draft.unit = text(json);
-            case "direction" -> draft.direction = constant(Direction.class, json);
+            case "direction" -> draft.direction = constant(BetterDirection.class, json);
             case "origin" -> draft.origin = constant(DirectionOrigin.class, json);
             case "role" -> draft.role = constant(Metric.Role.class, json);
             case "exact" -> draft.exact = json.getBooleanValue();
             case "tolerance" -> draft.tolerance = Optional.of(tolerance(json));
             case "version" -> draft.version = text(json);
-            case "failed" -> draft.reading = new Reading.Failed(text(json));
-            case "skipped" -> draft.reading = new Reading.Skipped(text(json));
+            case "failed" -> draft.reading = new MetricReading.Failed(text(json));
+            case "skipped" -> draft.reading = new MetricReading.Skipped(text(json));
             case "value" -> draft.value = OptionalDouble.of(number(json));
             case "spread" -> draft.spread = spread(json);
             case "samples" -> draft.samples = samples(json);
@@ -221,10 +221,10 @@ final class BaselineDecoder {
         }
     }
 
-    private static Tolerance tolerance(JsonParser json) throws IOException {
+    private static DeclaredTolerance tolerance(JsonParser json) throws IOException {
         Map<String, String> values = strings(json);
         try {
-            return new Tolerance(
+            return new DeclaredTolerance(
                     Double.parseDouble(values.getOrDefault("ratio", "0")),
                     Double.parseDouble(values.getOrDefault("absolute", "0")));
         } catch (IllegalArgumentException e) {
@@ -232,11 +232,12 @@ final class BaselineDecoder {
         }
     }
 
-    private static Spread spread(JsonParser json) throws IOException {
+    private static ReportedSpread spread(JsonParser json) throws IOException {
         Map<String, String> values = strings(json);
         try {
-            return Spread.between(
-                    Spread.Kind.valueOf(values.getOrDefault("kind", "").toUpperCase(Locale.ROOT)),
+            return ReportedSpread.between(
+                    ReportedSpread.Kind.valueOf(
+                            values.getOrDefault("kind", "").toUpperCase(Locale.ROOT)),
                     Double.parseDouble(values.getOrDefault("low", "NaN")),
                     Double.parseDouble(values.getOrDefault("high", "NaN")));
         } catch (IllegalArgumentException e) {
@@ -313,28 +314,28 @@ final class BaselineDecoder {
         private Map<String, String> params = Map.of();
         private String metric = "";
         private String unit = "";
-        private Direction direction = Direction.UNKNOWN;
+        private BetterDirection direction = BetterDirection.UNKNOWN;
         private DirectionOrigin origin = DirectionOrigin.NONE;
         private Metric.Role role = Metric.Role.PRIMARY;
         private boolean exact;
-        private Optional<Tolerance> tolerance = Optional.empty();
+        private Optional<DeclaredTolerance> tolerance = Optional.empty();
         private String version = "";
-        private @Nullable Reading reading;
+        private @Nullable MetricReading reading;
         private OptionalDouble value = OptionalDouble.empty();
-        private Spread spread = Spread.NONE;
+        private ReportedSpread spread = ReportedSpread.NONE;
         private Samples samples = Samples.NONE;
 
-        Measurement finish(Position position) {
+        MetricResult finish(FilePosition position) {
             Metric whole = new Metric(metric, Unit.parse(unit), direction, origin, role, exact);
-            return new Measurement(
+            return new MetricResult(
                     new BenchmarkId(name, params), whole, end(), position, tolerance, version);
         }
 
-        private Reading end() {
+        private MetricReading end() {
             if (reading != null) {
                 return reading;
             }
-            return new Reading.Measured(
+            return new MetricReading.Measured(
                     value.orElseThrow(() ->
                             new IllegalArgumentException(
                                     "a measurement has one of value, failed, skipped")),

@@ -1,11 +1,11 @@
 package io.perfwarden.baseline;
 
-import io.perfwarden.archive.ArchiveException;
-import io.perfwarden.archive.ResultFile;
-import io.perfwarden.bench.ResultSet;
-import io.perfwarden.formats.ResultReaders;
-import io.perfwarden.problem.Outcome;
-import io.perfwarden.problem.Problem;
+import io.perfwarden.format.ResultReaders;
+import io.perfwarden.format.archive.ArchiveException;
+import io.perfwarden.format.archive.ResultFile;
+import io.perfwarden.model.InputProblem;
+import io.perfwarden.model.ReadOutcome;
+import io.perfwarden.model.ResultSet;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -27,35 +27,36 @@ public final class BaselineFiles {
      *
      * @param format the id of a format for a tool's own file, or {@code auto}
      */
-    public static Outcome<Baseline> read(ResultFile file, ResultReaders readers, String format) {
+    public static ReadOutcome<Baseline> read(
+            ResultFile file, ResultReaders readers, String format) {
         String head;
         try (InputStream in = file.open()) {
             head = new String(in.readNBytes(HEAD), StandardCharsets.UTF_8);
         } catch (ArchiveException e) {
-            return Outcome.rejected(e.problem());
+            return ReadOutcome.rejected(e.problem());
         } catch (IOException e) {
-            return Outcome.rejected(
-                    Problem.of(file.name(), "could not be read: " + e.getMessage()));
+            return ReadOutcome.rejected(
+                    InputProblem.of(file.name(), "could not be read: " + e.getMessage()));
         }
         if (CANONICAL.matcher(head).find()) {
             return BaselineCodec.decode(file);
         }
         if (head.isBlank()) {
-            return Outcome.rejected(Problem.of(file.name(), "the file is empty"));
+            return ReadOutcome.rejected(InputProblem.of(file.name(), "the file is empty"));
         }
         return switch (readers.read(file, format)) {
-            case Outcome.Ok<ResultSet>(ResultSet results) ->
+            case ReadOutcome.Ok<ResultSet>(ResultSet results) ->
                     nativeFile(file, results, NativeHeader.of(head));
-            case Outcome.Rejected<ResultSet>(var problems) -> Outcome.rejected(problems);
+            case ReadOutcome.Rejected<ResultSet>(var problems) -> ReadOutcome.rejected(problems);
         };
     }
 
-    private static Outcome<Baseline> nativeFile(
+    private static ReadOutcome<Baseline> nativeFile(
             ResultFile file, ResultSet results, Optional<NativeHeader> header) {
         if (results.measurements().isEmpty()) {
-            return Outcome.rejected(Problem.of(file.name(), "holds no measurements"));
+            return ReadOutcome.rejected(InputProblem.of(file.name(), "holds no measurements"));
         }
-        return Outcome.ok(
+        return ReadOutcome.ok(
                 new Baseline(
                         header.map(NativeHeader::provenance),
                         header.map(known -> results.orElse(known.environment())).orElse(results)));

@@ -1,9 +1,9 @@
 package io.perfwarden.baseline;
 
-import io.perfwarden.bench.Measurement;
-import io.perfwarden.bench.Reading;
-import io.perfwarden.bench.Unit;
-import io.perfwarden.scm.CommitSha;
+import io.perfwarden.model.CommitSha;
+import io.perfwarden.model.MetricReading;
+import io.perfwarden.model.MetricResult;
+import io.perfwarden.model.Unit;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -22,7 +22,7 @@ public final class BenchmarkHistory {
                             source.date().map(Instant::toEpochMilli).orElse(Long.MIN_VALUE))
                     .thenComparing(Source::file);
 
-    private final Map<Measurement.Key, List<Point>> lines = new LinkedHashMap<>();
+    private final Map<MetricResult.Key, List<Point>> lines = new LinkedHashMap<>();
 
     /**
      * A baseline file.
@@ -33,7 +33,7 @@ public final class BenchmarkHistory {
     public record Source(
             String file, boolean inForce, Optional<Instant> date, Optional<String> commit) {
         public static Source of(String file, boolean inForce, Baseline baseline) {
-            Provenance from = baseline.provenance().orElse(Provenance.UNKNOWN);
+            BaselineProvenance from = baseline.provenance().orElse(BaselineProvenance.UNKNOWN);
             Optional<String> named = inForce ? Optional.empty() : BaselinePath.commitIn(file);
             return new Source(
                     file,
@@ -52,7 +52,7 @@ public final class BenchmarkHistory {
     }
 
     /** A value and where it stands. */
-    public record Point(Source source, Unit unit, Reading.Measured value) {
+    public record Point(Source source, Unit unit, MetricReading.Measured value) {
         /**
          * How much more this is than an earlier value: 0.1 is 10 % more. Not present where the
          * units differ or the earlier value is not positive.
@@ -68,20 +68,20 @@ public final class BenchmarkHistory {
     }
 
     /** Adds a measurement; one without a value is no point of a history. */
-    public void add(Source source, Measurement row) {
-        if (row.reading() instanceof Reading.Measured measured) {
+    public void add(Source source, MetricResult row) {
+        if (row.reading() instanceof MetricReading.Measured measured) {
             lines.computeIfAbsent(row.key(), _ -> new ArrayList<>())
                     .add(new Point(source, row.metric().unit(), measured));
         }
     }
 
     /** The points of each line, oldest first; the lines by name. */
-    public Map<Measurement.Key, List<Point>> lines() {
-        Map<Measurement.Key, List<Point>> sorted = new LinkedHashMap<>();
+    public Map<MetricResult.Key, List<Point>> lines() {
+        Map<MetricResult.Key, List<Point>> sorted = new LinkedHashMap<>();
         lines.keySet().stream()
                 .sorted(
-                        Comparator.<Measurement.Key, String>comparing(line -> line.id().label())
-                                .thenComparing(Measurement.Key::metric))
+                        Comparator.<MetricResult.Key, String>comparing(line -> line.id().label())
+                                .thenComparing(MetricResult.Key::metric))
                 .forEach(line ->
                         sorted.put(
                                 line,

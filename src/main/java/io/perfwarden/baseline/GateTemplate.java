@@ -1,14 +1,14 @@
 package io.perfwarden.baseline;
 
-import io.perfwarden.bench.Environment;
-import io.perfwarden.bench.Measurement;
-import io.perfwarden.bench.Reading;
-import io.perfwarden.bench.ResultSet;
-import io.perfwarden.bench.Tolerance;
-import io.perfwarden.bench.Unit;
-import io.perfwarden.json.Json;
-import io.perfwarden.json.JsonObject;
-import io.perfwarden.json.PythonJson;
+import io.perfwarden.format.json.JsonObject;
+import io.perfwarden.format.json.JsonValue;
+import io.perfwarden.format.json.PythonJson;
+import io.perfwarden.model.BenchmarkEnvironment;
+import io.perfwarden.model.DeclaredTolerance;
+import io.perfwarden.model.MetricReading;
+import io.perfwarden.model.MetricResult;
+import io.perfwarden.model.ResultSet;
+import io.perfwarden.model.Unit;
 
 /**
  * A first baseline for gates with a ratio and a slack for each metric, made of what was measured:
@@ -21,8 +21,8 @@ public final class GateTemplate {
     private enum Kind {
         CPU("CPU baseline with tolerant thresholds for CI variance.", 0.75, 2) {
             @Override
-            Tolerance tolerance(String metric) {
-                return metric.contains("infer_p95") ? new Tolerance(1, 5) : usual();
+            DeclaredTolerance tolerance(String metric) {
+                return metric.contains("infer_p95") ? new DeclaredTolerance(1, 5) : usual();
             }
         },
         GPU(
@@ -31,11 +31,11 @@ public final class GateTemplate {
                 0.6,
                 0.25) {
             @Override
-            Tolerance tolerance(String metric) {
+            DeclaredTolerance tolerance(String metric) {
                 if (metric.contains("end_to_end_infer")) {
-                    return new Tolerance(0.5, metric.endsWith(".p50_ms") ? 1 : 2);
+                    return new DeclaredTolerance(0.5, metric.endsWith(".p50_ms") ? 1 : 2);
                 }
-                return metric.endsWith(".p95_ms") ? new Tolerance(0.8, 0.5) : usual();
+                return metric.endsWith(".p95_ms") ? new DeclaredTolerance(0.8, 0.5) : usual();
             }
         },
         SHAPES(
@@ -44,11 +44,11 @@ public final class GateTemplate {
                 0.6,
                 0.25) {
             @Override
-            Tolerance tolerance(String metric) {
+            DeclaredTolerance tolerance(String metric) {
                 if (metric.startsWith("summary.")) {
-                    return new Tolerance(0.5, 1);
+                    return new DeclaredTolerance(0.5, 1);
                 }
-                return metric.endsWith(".p95_ms") ? new Tolerance(0.8, 0.5) : usual();
+                return metric.endsWith(".p95_ms") ? new DeclaredTolerance(0.8, 0.5) : usual();
             }
         };
 
@@ -62,14 +62,14 @@ public final class GateTemplate {
             this.absolute = absolute;
         }
 
-        abstract Tolerance tolerance(String metric);
+        abstract DeclaredTolerance tolerance(String metric);
 
-        Tolerance usual() {
-            return new Tolerance(ratio, absolute);
+        DeclaredTolerance usual() {
+            return new DeclaredTolerance(ratio, absolute);
         }
 
         static Kind of(ResultSet results) {
-            for (Measurement one : results.measurements()) {
+            for (MetricResult one : results.measurements()) {
                 String name = one.id().name();
                 if (name.startsWith("benchmarks.")) {
                     return GPU;
@@ -85,8 +85,8 @@ public final class GateTemplate {
     private GateTemplate() {}
 
     /** Whether a measurement has a place in such a baseline: a time that can be one. */
-    public static boolean takes(Measurement one) {
-        return one.reading() instanceof Reading.Measured measured
+    public static boolean takes(MetricResult one) {
+        return one.reading() instanceof MetricReading.Measured measured
                 && one.metric().unit().comparableWith(MILLISECONDS)
                 && Double.isFinite(measured.value())
                 && measured.value() >= 0;
@@ -100,12 +100,12 @@ public final class GateTemplate {
     public static String render(ResultSet results, String suite) {
         Kind kind = Kind.of(results);
         JsonObject metrics = new JsonObject();
-        for (Measurement one : results.measurements()) {
+        for (MetricResult one : results.measurements()) {
             if (takes(one)) {
                 metrics.put(one.id().label(), metric(one, kind.tolerance(one.id().name())));
             }
         }
-        String own = results.environment().get(Environment.SUITE);
+        String own = results.environment().get(BenchmarkEnvironment.SUITE);
         JsonObject file =
                 new JsonObject()
                         .put("schema_version", 1)
@@ -118,12 +118,12 @@ public final class GateTemplate {
         return PythonJson.pretty(file.end());
     }
 
-    private static Json metric(Measurement one, Tolerance tolerance) {
-        double value = ((Reading.Measured) one.reading()).value();
+    private static JsonValue metric(MetricResult one, DeclaredTolerance tolerance) {
+        double value = ((MetricReading.Measured) one.reading()).value();
         return new JsonObject()
-                .put("value_ms", Json.of(one.metric().unit().convert(value, MILLISECONDS)))
-                .put("max_regression_ratio", Json.of(tolerance.ratio()))
-                .put("max_regression_abs_ms", Json.of(tolerance.absolute()))
+                .put("value_ms", JsonValue.of(one.metric().unit().convert(value, MILLISECONDS)))
+                .put("max_regression_ratio", JsonValue.of(tolerance.ratio()))
+                .put("max_regression_abs_ms", JsonValue.of(tolerance.absolute()))
                 .end();
     }
 }

@@ -1,11 +1,11 @@
 package io.perfwarden.baseline;
 
-import io.perfwarden.bench.BenchmarkId;
-import io.perfwarden.bench.Measurement;
-import io.perfwarden.bench.Reading;
-import io.perfwarden.bench.identity.Identities;
-import io.perfwarden.problem.Excerpt;
-import io.perfwarden.problem.Problem;
+import io.perfwarden.model.BenchmarkId;
+import io.perfwarden.model.BenchmarkIdentities;
+import io.perfwarden.model.InputProblem;
+import io.perfwarden.model.MetricReading;
+import io.perfwarden.model.MetricResult;
+import io.perfwarden.model.TextExcerpt;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -32,31 +32,35 @@ public record LostBenchmarks(Set<BenchmarkId> failed, Set<BenchmarkId> gone) {
      *
      * @param replaced the measurements of the baseline that is replaced; may be empty
      */
-    public static LostBenchmarks of(List<Measurement> run, List<Measurement> replaced) {
+    public static LostBenchmarks of(List<MetricResult> run, List<MetricResult> replaced) {
         Set<BenchmarkId> failed = ids(run, LostBenchmarks::isFailed);
-        Set<BenchmarkId> gone = ids(replaced, one -> one.reading() instanceof Reading.Measured);
+        Set<BenchmarkId> gone =
+                ids(replaced, one -> one.reading() instanceof MetricReading.Measured);
         Set<BenchmarkId> there = ids(run, _ -> true);
-        Set<BenchmarkId> bare = there.stream().map(Identities::bare).collect(Collectors.toSet());
+        Set<BenchmarkId> bare =
+                there.stream().map(BenchmarkIdentities::bare).collect(Collectors.toSet());
         gone.removeIf(id ->
-                there.contains(id) || bare.contains(id) || there.contains(Identities.bare(id)));
+                there.contains(id)
+                        || bare.contains(id)
+                        || there.contains(BenchmarkIdentities.bare(id)));
         return new LostBenchmarks(failed, gone);
     }
 
     /** As {@link io.perfwarden.compare} calls a benchmark failed. */
-    private static boolean isFailed(Measurement one) {
+    private static boolean isFailed(MetricResult one) {
         return switch (one.reading()) {
-            case Reading.Failed _ -> true;
-            case Reading.Skipped _ -> false;
-            case Reading.Measured measured ->
+            case MetricReading.Failed _ -> true;
+            case MetricReading.Skipped _ -> false;
+            case MetricReading.Measured measured ->
                     !Double.isFinite(measured.value())
                             || (measured.value() < 0 && one.metric().unit().isTime());
         };
     }
 
-    private static Set<BenchmarkId> ids(List<Measurement> all, Predicate<Measurement> wanted) {
+    private static Set<BenchmarkId> ids(List<MetricResult> all, Predicate<MetricResult> wanted) {
         return all.stream()
                 .filter(wanted)
-                .map(Measurement::id)
+                .map(MetricResult::id)
                 .collect(Collectors.toCollection(LinkedHashSet::new));
     }
 
@@ -73,7 +77,7 @@ public record LostBenchmarks(Set<BenchmarkId> failed, Set<BenchmarkId> gone) {
      * @param where what the baseline would be of
      * @param anyway how to make it all the same
      */
-    public Optional<Problem> problem(String where, String anyway) {
+    public Optional<InputProblem> problem(String where, String anyway) {
         List<String> parts = new ArrayList<>();
         if (!failed.isEmpty()) {
             parts.add(counted(failed, " failed: "));
@@ -83,14 +87,14 @@ public record LostBenchmarks(Set<BenchmarkId> failed, Set<BenchmarkId> gone) {
         }
         return parts.isEmpty()
                 ? Optional.empty()
-                : Optional.of(new Problem(where, String.join("; ", parts), anyway));
+                : Optional.of(new InputProblem(where, String.join("; ", parts), anyway));
     }
 
     private static String counted(Set<BenchmarkId> ids, String what) {
         String names =
                 ids.stream()
                         .limit(NAMED)
-                        .map(id -> Excerpt.of(id.label(), LONGEST_NAME))
+                        .map(id -> TextExcerpt.of(id.label(), LONGEST_NAME))
                         .collect(Collectors.joining(", "));
         int more = ids.size() - NAMED;
         return ids.size()

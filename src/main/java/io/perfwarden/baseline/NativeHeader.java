@@ -1,8 +1,8 @@
 package io.perfwarden.baseline;
 
-import io.perfwarden.bench.Environment;
-import io.perfwarden.problem.Excerpt;
-import io.perfwarden.scm.CommitSha;
+import io.perfwarden.model.BenchmarkEnvironment;
+import io.perfwarden.model.CommitSha;
+import io.perfwarden.model.TextExcerpt;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDateTime;
@@ -104,8 +104,8 @@ public record NativeHeader(
     }
 
     /** The same as far as a stored baseline keeps it. */
-    public Provenance provenance() {
-        return new Provenance(
+    public BaselineProvenance provenance() {
+        return new BaselineProvenance(
                 CommitSha.isValid(commit) ? Optional.of(new CommitSha(commit)) : Optional.empty(),
                 branch,
                 Optional.empty(),
@@ -115,20 +115,20 @@ public record NativeHeader(
     }
 
     /** The machine, and the commit where a stored baseline has no place for it: abbreviated. */
-    public Environment environment() {
+    public BenchmarkEnvironment environment() {
         Map<String, String> facts = new LinkedHashMap<>();
         if (!cpu.isEmpty()) {
-            facts.put(Environment.CPU, cpu);
+            facts.put(BenchmarkEnvironment.CPU, cpu);
         }
         if (!CommitSha.isValid(commit)) {
             abbreviated().ifPresent(digits -> facts.put(COMMIT_FACT, digits));
         }
-        return facts.isEmpty() ? Environment.UNKNOWN : new Environment(facts);
+        return facts.isEmpty() ? BenchmarkEnvironment.UNKNOWN : new BenchmarkEnvironment(facts);
     }
 
     private static String known(Map<String, String> said, String key) {
         String value = said.getOrDefault(key, "");
-        return value.equals(UNKNOWN) ? "" : Excerpt.of(value, LONGEST);
+        return value.equals(UNKNOWN) ? "" : TextExcerpt.of(value, LONGEST);
     }
 
     private static Optional<Instant> date(String text) {
@@ -144,6 +144,6 @@ public record NativeHeader(
     }
 
     private static String line(String value) {
-        return Excerpt.of(value, LONGEST);
+        return TextExcerpt.of(value, LONGEST);
     }
 }

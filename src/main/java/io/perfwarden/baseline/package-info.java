@@ -1,8 +1,8 @@
 /**
- * The stored baseline: the canonical JSON document, or a tool's own file kept byte for byte.
+ * Baseline files and their archive, and the import of other systems' histories.
  *
- * <p>Floor 1. The canonical document is byte-stable: the same measurements and provenance always
- * encode to the same bytes.
+ * <p>Decision: a baseline is one JSON file in the repository, one line a benchmark, so that diffs
+ * are readable.
  */
 @NullMarked
 package io.perfwarden.baseline;

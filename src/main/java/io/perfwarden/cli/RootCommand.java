@@ -7,7 +7,7 @@ import picocli.CommandLine.Spec;
 
 /** The program without a subcommand. */
 @Command(
-        name = Shell.PROGRAM,
+        name = ShellContext.PROGRAM,
         description = "Keeps performance regressions from being merged.",
         commandListHeading = "%nCommands:%n",
         footerHeading = "%nExamples:%n",

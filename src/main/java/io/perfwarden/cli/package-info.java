@@ -1,11 +1,7 @@
 /**
- * The command line: starts a subcommand, tells what went wrong, ends with the right exit code.
+ * The command line: one class a subcommand.
  *
- * <p>Floor 8. Starts neither Micronaut nor a database, and writes no log: results go to standard
- * output, problems to standard error, one line each.
- *
- * <p>Decision: a subcommand's class is loaded only when the subcommand is named. Building picocli's
- * model of every subcommand costs more than comparing two files.
+ * <p>Decision: {@code compare} runs without Micronaut, GitHub or a database.
  */
 @NullMarked
 package io.perfwarden.cli;

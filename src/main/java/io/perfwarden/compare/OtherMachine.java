@@ -1,16 +1,15 @@
 package io.perfwarden.compare;
 
-import io.perfwarden.bench.Measurement;
-import io.perfwarden.bench.Metric;
-import io.perfwarden.bench.MetricRole;
-import io.perfwarden.compare.pair.Pair;
-import io.perfwarden.compare.rule.Decider;
-import io.perfwarden.compare.rule.Evidence;
-import io.perfwarden.compare.rule.Evidence.Machine;
-import io.perfwarden.compare.rule.Finding;
-import io.perfwarden.compare.rule.Weighing;
-import io.perfwarden.policy.RowPolicy;
-import io.perfwarden.policy.RowPolicy.OtherHardware;
+import io.perfwarden.compare.rule.RowDecider;
+import io.perfwarden.compare.rule.RuleInputs;
+import io.perfwarden.compare.rule.RuleInputs.Machine;
+import io.perfwarden.compare.rule.RuleResult;
+import io.perfwarden.compare.rule.TestDetail;
+import io.perfwarden.config.RowPolicy;
+import io.perfwarden.config.RowPolicy.OtherHardware;
+import io.perfwarden.model.Metric;
+import io.perfwarden.model.MetricResult;
+import io.perfwarden.model.MetricRole;
 import java.util.List;
 import java.util.function.Predicate;
 import java.util.stream.DoubleStream;
@@ -25,9 +24,9 @@ final class OtherMachine {
     private static final double TIMES_FAIL = 4;
     private static final double SLOWEST_MACHINE = 2;
 
-    private final List<Finding> findings;
+    private final List<RuleResult> findings;
     private final List<Pair> pairs;
-    private final Evidence evidence;
+    private final RuleInputs evidence;
     private final Machine past;
     private final boolean mayMeasureAgain;
     private double byFile = Double.NaN;
@@ -37,7 +36,8 @@ final class OtherMachine {
      * @param findings one of each pair
      * @param decider that found them
      */
-    OtherMachine(List<Finding> findings, List<Pair> pairs, Decider decider, Evidence evidence) {
+    OtherMachine(
+            List<RuleResult> findings, List<Pair> pairs, RowDecider decider, RuleInputs evidence) {
         this.findings = findings;
         this.pairs = pairs;
         this.evidence = evidence;
@@ -74,7 +74,7 @@ final class OtherMachine {
         double common = common(draft);
         boolean wholeSuite =
                 draft.weighing()
-                        .flatMap(Weighing::slowSuite)
+                        .flatMap(TestDetail::slowSuite)
                         .filter(suite -> StrictMath.exp(suite.change()) >= SLOWEST_MACHINE)
                         .isPresent();
         return wholeSuite
@@ -84,7 +84,7 @@ final class OtherMachine {
 
     /** How many times as bad the row is; beyond its suite where history tells. */
     private static double ratio(RowDraft draft) {
-        return draft.weighing().orElse(null) instanceof Weighing.AgainstLevel level
+        return draft.weighing().orElse(null) instanceof TestDetail.AgainstLevel level
                 ? StrictMath.exp(level.opinion().estimate().change())
                 : 1 + draft.change().orElse(Double.POSITIVE_INFINITY);
     }
@@ -94,12 +94,12 @@ final class OtherMachine {
         if (role(draft.measurement(), draft.metric()) == MetricRole.EXACT) {
             return 1;
         }
-        boolean branch = draft.weighing().flatMap(Weighing::expected).isPresent();
+        boolean branch = draft.weighing().flatMap(TestDetail::expected).isPresent();
         if (branch && Double.isNaN(byBranch)) {
             byBranch = common(held -> !held.isByBaseline());
         }
         if (!branch && Double.isNaN(byFile)) {
-            byFile = common(Finding.Held::isByBaseline);
+            byFile = common(RuleResult.Held::isByBaseline);
         }
         return branch ? byBranch : byFile;
     }
@@ -108,13 +108,13 @@ final class OtherMachine {
      * The median of what the benchmarks' first metrics became worse by; of two in the middle the
      * better one, so that of two benchmarks one cannot hide the other.
      */
-    private double common(Predicate<Finding.Held> which) {
+    private double common(Predicate<RuleResult.Held> which) {
         double[] sorted =
                 IntStream.range(0, pairs.size())
                         .filter(i -> isPrimary(pairs.get(i).subject()))
                         .mapToObj(findings::get)
-                        .filter(Finding.Held.class::isInstance)
-                        .map(Finding.Held.class::cast)
+                        .filter(RuleResult.Held.class::isInstance)
+                        .map(RuleResult.Held.class::cast)
                         .filter(which)
                         .flatMapToDouble(OtherMachine::ratio)
                         .filter(ratio -> ratio > 0 && Double.isFinite(ratio))
@@ -123,16 +123,16 @@ final class OtherMachine {
         return sorted.length == 0 ? 1 : sorted[(sorted.length - 1) / 2];
     }
 
-    private boolean isPrimary(Measurement measurement) {
+    private boolean isPrimary(MetricResult measurement) {
         return role(measurement, measurement.metric()) == MetricRole.PRIMARY;
     }
 
-    private MetricRole role(Measurement measurement, Metric metric) {
+    private MetricRole role(MetricResult measurement, Metric metric) {
         return evidence.policy().role(measurement.id(), metric);
     }
 
-    private static DoubleStream ratio(Finding.Held held) {
-        if (held.weighing().orElse(null) instanceof Weighing.AgainstLevel level) {
+    private static DoubleStream ratio(RuleResult.Held held) {
+        if (held.weighing().orElse(null) instanceof TestDetail.AgainstLevel level) {
             return DoubleStream.of(StrictMath.exp(level.opinion().estimate().change()));
         }
         return held.change().stream().map(change -> 1 + change);

@@ -1,13 +1,12 @@
 package io.perfwarden.compare;
 
-import io.perfwarden.bench.BenchmarkId;
-import io.perfwarden.bench.Metric;
-import io.perfwarden.compare.pair.Side;
-import io.perfwarden.compare.past.Drift;
+import io.perfwarden.compare.history.LongTermDrift;
 import io.perfwarden.compare.rule.Limit;
-import io.perfwarden.compare.rule.Weighing;
-import io.perfwarden.lazy.Sifted;
-import io.perfwarden.policy.RowPolicy;
+import io.perfwarden.compare.rule.TestDetail;
+import io.perfwarden.config.RowPolicy;
+import io.perfwarden.model.BenchmarkId;
+import io.perfwarden.model.Metric;
+import io.perfwarden.model.column.SparseList;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,17 +31,17 @@ import java.util.stream.Stream;
 public record Row(
         BenchmarkId id,
         Metric metric,
-        Optional<Side> baseline,
-        Optional<Side> current,
+        Optional<PairSide> baseline,
+        Optional<PairSide> current,
         OptionalDouble change,
         Optional<Limit> limit,
         RowOutcome outcome,
-        Effect effect,
-        List<Why> why,
+        RowEffect effect,
+        List<RowReason> why,
         RowPolicy.Decision rule,
         Optional<String> detail,
-        Optional<Weighing> weighing,
-        Drift drift) {
+        Optional<TestDetail> weighing,
+        LongTermDrift drift) {
     public Row {
         why = List.copyOf(why);
         detail = detail.filter(text -> !text.isEmpty());
@@ -50,31 +49,31 @@ public record Row(
 
     /** Whether it keeps its suite from passing: nobody knows whether what it measures is worse. */
     boolean isOpen() {
-        return why.contains(Why.MOVED)
+        return why.contains(RowReason.MOVED)
                 && metric.role() == Metric.Role.PRIMARY
-                && effect != Effect.NONE
-                && !why.contains(Why.ADVICE_ONLY);
+                && effect != RowEffect.NONE
+                && !why.contains(RowReason.ADVICE_ONLY);
     }
 
     /** Whether nobody knows whether the default branch is as slow. */
     boolean isBranchUnsure() {
-        return outcome == RowOutcome.INCONCLUSIVE && why.contains(Why.BRANCH_UNSURE);
+        return outcome == RowOutcome.INCONCLUSIVE && why.contains(RowReason.BRANCH_UNSURE);
     }
 
     /** The order of {@link #compareWorstFirst}, whose remarkable rows with an effect are first. */
-    static Sifted.Order<Row> worstFirst() {
-        return new Sifted.Order<>(
-                row -> row.effect == Effect.NONE ? -row.excess() : Double.NEGATIVE_INFINITY,
+    static SparseList.Order<Row> worstFirst() {
+        return new SparseList.Order<>(
+                row -> row.effect == RowEffect.NONE ? -row.excess() : Double.NEGATIVE_INFINITY,
                 Row::compareWorstFirst);
     }
 
     /** Whether there is more to say than that it is as before. */
     boolean isRemarkable() {
         return outcome != RowOutcome.UNCHANGED
-                || effect != Effect.NONE
+                || effect != RowEffect.NONE
                 || !why.isEmpty()
-                || weighing.filter(it -> !it.equals(Weighing.TooFewRuns.NO_RUN)).isPresent()
-                || !drift.equals(Drift.NONE);
+                || weighing.filter(it -> !it.equals(TestDetail.TooFewRuns.NO_RUN)).isPresent()
+                || !drift.equals(LongTermDrift.NONE);
     }
 
     /** By effect, then how far over the limit, then name, parameters, metric and unit. */
@@ -109,8 +108,8 @@ public record Row(
                 change,
                 Optional.of(allowed),
                 RowOutcome.ACCEPTED,
-                Effect.NONE,
-                with(Why.ACCEPTED),
+                RowEffect.NONE,
+                with(RowReason.ACCEPTED),
                 rule,
                 detail,
                 weighing,
@@ -118,12 +117,12 @@ public record Row(
     }
 
     /** The same row with one more reason. */
-    public Row saying(Why more) {
+    public Row saying(RowReason more) {
         return ended(outcome, effect, with(more));
     }
 
-    private List<Why> with(Why more) {
-        List<Why> all = new ArrayList<>(why);
+    private List<RowReason> with(RowReason more) {
+        List<RowReason> all = new ArrayList<>(why);
         all.add(more);
         return all;
     }
@@ -131,7 +130,7 @@ public record Row(
     /** Whether fixed limits decided because the default branch has shown too few values of it. */
     private boolean isByFileForNow() {
         return rule == RowPolicy.Decision.THRESHOLD
-                && weighing.filter(Weighing.TooFewRuns.class::isInstance).isPresent();
+                && weighing.filter(TestDetail.TooFewRuns.class::isInstance).isPresent();
     }
 
     /** Why it has its outcome, and by which rule for now, in the report's words. */
@@ -141,19 +140,19 @@ public record Row(
                         it instanceof Limit.Accepted accepted
                                 ? accepted.until()
                                 : Optional.empty());
-        Stream<Why> all =
-                isByFileForNow() && !why.contains(Why.NO_HISTORY)
-                        ? with(Why.NO_HISTORY).stream()
+        Stream<RowReason> all =
+                isByFileForNow() && !why.contains(RowReason.NO_HISTORY)
+                        ? with(RowReason.NO_HISTORY).stream()
                         : why.stream();
         return all.map(it ->
-                        it == Why.ACCEPTED && until.isPresent()
+                        it == RowReason.ACCEPTED && until.isPresent()
                                 ? it.text() + " until " + until.get()
                                 : it.text())
                 .toList();
     }
 
     /** The same row with another end. */
-    public Row ended(RowOutcome otherOutcome, Effect otherEffect, List<Why> otherWhy) {
+    public Row ended(RowOutcome otherOutcome, RowEffect otherEffect, List<RowReason> otherWhy) {
         return new Row(
                 id,
                 metric,
@@ -176,27 +175,27 @@ public record Row(
      */
     public double excess() {
         if (change.isEmpty()) {
-            return effect == Effect.FAIL ? Double.POSITIVE_INFINITY : Double.NEGATIVE_INFINITY;
+            return effect == RowEffect.FAIL ? Double.POSITIVE_INFINITY : Double.NEGATIVE_INFINITY;
         }
         return change.getAsDouble() - relativeLimit().orElse(0);
     }
 
     /** Whether it did not work in the baseline either, so that nobody broke it now. */
     public boolean isBrokenAsBefore() {
-        return why.contains(Why.CRASHED_AS_BEFORE);
+        return why.contains(RowReason.CRASHED_AS_BEFORE);
     }
 
     /** Whether a time of 0 in the baseline says nothing of how long it takes now. */
     public boolean isFromNoTime() {
-        return why.contains(Why.NO_USABLE_BASELINE)
+        return why.contains(RowReason.NO_USABLE_BASELINE)
                 && metric.unit().isTime()
-                && Side.valueOf(baseline).orElse(1) == 0
-                && Side.valueOf(current).orElse(0) > 0;
+                && PairSide.valueOf(baseline).orElse(1) == 0
+                && PairSide.valueOf(current).orElse(0) > 0;
     }
 
     /** Whether a change as large as the limit would hardly have been seen. */
     public boolean isBlind() {
-        return why.contains(Why.NOT_SENSITIVE) || why.contains(Why.NO_HISTORY);
+        return why.contains(RowReason.NOT_SENSITIVE) || why.contains(RowReason.NO_HISTORY);
     }
 
     /** What the change is allowed to be, where the limit can be told as a ratio. */

@@ -1,18 +1,21 @@
 package io.perfwarden.compare;
 
-import io.perfwarden.bench.Direction;
-import io.perfwarden.bench.Measurement;
-import io.perfwarden.bench.Metric;
-import io.perfwarden.compare.absolute.HardLimits;
-import io.perfwarden.compare.pair.Side;
-import io.perfwarden.compare.past.Drift;
-import io.perfwarden.compare.rule.Drifting;
-import io.perfwarden.compare.rule.Evidence;
-import io.perfwarden.compare.rule.Finding;
+import io.perfwarden.compare.history.LastRelease;
+import io.perfwarden.compare.history.LongTermDrift;
+import io.perfwarden.compare.rule.HardLimits;
 import io.perfwarden.compare.rule.Limit;
-import io.perfwarden.compare.rule.Values;
-import io.perfwarden.compare.rule.Weighing;
-import io.perfwarden.policy.RowPolicy;
+import io.perfwarden.compare.rule.PairValues;
+import io.perfwarden.compare.rule.RuleInputs;
+import io.perfwarden.compare.rule.RuleInputs.Machine;
+import io.perfwarden.compare.rule.RuleResult;
+import io.perfwarden.compare.rule.TestDetail;
+import io.perfwarden.config.RowPolicy;
+import io.perfwarden.config.RowPolicy.Decision;
+import io.perfwarden.config.RowPolicy.OtherHardware;
+import io.perfwarden.model.BenchmarkEnvironment;
+import io.perfwarden.model.BetterDirection;
+import io.perfwarden.model.Metric;
+import io.perfwarden.model.MetricResult;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -20,15 +23,15 @@ import java.util.stream.Stream;
 
 /** A row whose outcome is not decided yet. */
 record RowDraft(
-        Measurement measurement,
+        MetricResult measurement,
         RowPolicy.Decision rule,
-        Optional<Side> baseline,
-        Optional<Side> current,
+        Optional<PairSide> baseline,
+        Optional<PairSide> current,
         OptionalDouble change,
         Optional<Limit> limit,
-        Optional<Weighing> weighing,
-        Drift drift) {
-    static RowDraft of(Measurement measurement, RowPolicy.Decision rule) {
+        Optional<TestDetail> weighing,
+        LongTermDrift drift) {
+    static RowDraft of(MetricResult measurement, RowPolicy.Decision rule) {
         return new RowDraft(
                 measurement,
                 rule,
@@ -37,24 +40,26 @@ record RowDraft(
                 OptionalDouble.empty(),
                 Optional.empty(),
                 Optional.empty(),
-                Drift.NONE);
+                LongTermDrift.NONE);
     }
 
-    RowDraft baseline(Optional<Side> side) {
+    RowDraft baseline(Optional<PairSide> side) {
         return sides(side, current);
     }
 
-    RowDraft current(Optional<Side> side) {
+    RowDraft current(Optional<PairSide> side) {
         return sides(baseline, side);
     }
 
     /** With both sides as far as they exist, and the change between them. */
-    private RowDraft sides(Optional<Side> left, Optional<Side> right) {
-        OptionalDouble before = Side.valueOf(left);
-        OptionalDouble now = Side.valueOf(right);
+    private RowDraft sides(Optional<PairSide> left, Optional<PairSide> right) {
+        OptionalDouble before = PairSide.valueOf(left);
+        OptionalDouble now = PairSide.valueOf(right);
         OptionalDouble plain =
-                before.isPresent() && now.isPresent() && metric().direction() != Direction.UNKNOWN
-                        ? Values.change(
+                before.isPresent()
+                                && now.isPresent()
+                                && metric().direction() != BetterDirection.UNKNOWN
+                        ? PairValues.change(
                                 before.getAsDouble(), now.getAsDouble(), metric().direction())
                         : OptionalDouble.empty();
         return new RowDraft(measurement, rule, left, right, plain, limit, weighing, drift);
@@ -66,10 +71,11 @@ record RowDraft(
      *
      * @param inBaseline whether the baseline file has it
      */
-    RowDraft drifted(boolean inBaseline, Finding.Held held, Evidence evidence) {
+    RowDraft drifted(boolean inBaseline, RuleResult.Held held, RuleInputs evidence) {
         OptionalDouble fromBaseline = inBaseline ? change : OptionalDouble.empty();
-        Drift other =
-                new Drifting(evidence).of(measurement, Side.valueOf(current), held, fromBaseline);
+        LongTermDrift other =
+                new DriftNotices(evidence)
+                        .of(measurement, PairSide.valueOf(current), held, fromBaseline);
         return new RowDraft(measurement, rule, baseline, current, change, limit, weighing, other);
     }
 
@@ -77,7 +83,7 @@ record RowDraft(
         return new RowDraft(measurement, rule, baseline, current, other, limit, weighing, drift);
     }
 
-    RowDraft weighed(Optional<Weighing> other) {
+    RowDraft weighed(Optional<TestDetail> other) {
         return new RowDraft(measurement, rule, baseline, current, change, limit, other, drift);
     }
 
@@ -94,16 +100,16 @@ record RowDraft(
     }
 
     /** Whether a side has a value that can have been measured. */
-    boolean isNumber(Optional<Side> side) {
-        OptionalDouble value = Side.valueOf(side);
-        return value.isPresent() && Side.isPossible(value.getAsDouble(), metric());
+    boolean isNumber(Optional<PairSide> side) {
+        OptionalDouble value = PairSide.valueOf(side);
+        return value.isPresent() && PairSide.isPossible(value.getAsDouble(), metric());
     }
 
     /** Whether the value is a time of exactly 0, where the policy calls that no measurement. */
     boolean tookNoTime(RowPolicy policy) {
         return policy.consequences().zeroTimes() == RowPolicy.ZeroTimes.INCOMPARABLE
                 && metric().unit().isTime()
-                && Side.valueOf(current).orElse(1) == 0;
+                && PairSide.valueOf(current).orElse(1) == 0;
     }
 
     /** What hard limits are held against; there is a value of the run. */
@@ -111,67 +117,70 @@ record RowDraft(
         return new HardLimits.Subject(
                 measurement,
                 metric(),
-                Side.valueOf(baseline),
-                Side.valueOf(current).orElseThrow(),
+                PairSide.valueOf(baseline),
+                PairSide.valueOf(current).orElseThrow(),
                 policy);
     }
 
     /** Of what is over its limit: how often that was seen. */
-    List<Why> whyOver() {
-        int times = weighing.map(Weighing::timesSeen).orElse(0);
+    List<RowReason> whyOver() {
+        int times = weighing.map(TestDetail::timesSeen).orElse(0);
         return withSuite(
                 switch (times) {
-                    case 2 -> List.of(Why.OVER_LIMIT, Why.CONFIRMED_TWICE);
-                    case 3 -> List.of(Why.OVER_LIMIT, Why.CONFIRMED_THRICE);
-                    default -> List.of(Why.OVER_LIMIT);
+                    case 2 -> List.of(RowReason.OVER_LIMIT, RowReason.CONFIRMED_TWICE);
+                    case 3 -> List.of(RowReason.OVER_LIMIT, RowReason.CONFIRMED_THRICE);
+                    default -> List.of(RowReason.OVER_LIMIT);
                 });
     }
 
     /** Whether it became slower with its whole suite. */
     boolean isWithSuite() {
-        return weighing.flatMap(Weighing::slowSuite).isPresent();
+        return weighing.flatMap(TestDetail::slowSuite).isPresent();
     }
 
     /** The same reasons, and that it became slower with its whole suite where it did. */
-    List<Why> withSuite(List<Why> why) {
+    List<RowReason> withSuite(List<RowReason> why) {
         return isWithSuite()
-                ? Stream.concat(why.stream(), Stream.of(Why.WHOLE_SUITE)).toList()
+                ? Stream.concat(why.stream(), Stream.of(RowReason.WHOLE_SUITE)).toList()
                 : why;
     }
 
     /** Of what warns: whether more could not be said. */
-    List<Why> whySlower() {
+    List<RowReason> whySlower() {
         return withSuite(
                 weighing.map(beside ->
                                 switch (beside.doubt()) {
-                                    case UNCONFIRMED -> List.of(Why.OVER_LIMIT, Why.UNCONFIRMED);
-                                    case UNKNOWN_NOISE -> List.of(Why.OVER_LIMIT, Why.NO_HISTORY);
+                                    case UNCONFIRMED ->
+                                            List.of(RowReason.OVER_LIMIT, RowReason.UNCONFIRMED);
+                                    case UNKNOWN_NOISE ->
+                                            List.of(RowReason.OVER_LIMIT, RowReason.NO_HISTORY);
                                     case BRANCH_UNSURE ->
-                                            List.of(Why.OVER_LIMIT, Why.BRANCH_UNSURE);
+                                            List.of(RowReason.OVER_LIMIT, RowReason.BRANCH_UNSURE);
                                     case TOO_FEW_ROUNDS, INSENSITIVE, BRANCH_AS_SLOW, NONE ->
-                                            List.of(Why.OVER_LIMIT);
+                                            List.of(RowReason.OVER_LIMIT);
                                 })
-                        .orElse(List.of(Why.OVER_LIMIT)));
+                        .orElse(List.of(RowReason.OVER_LIMIT)));
     }
 
     /** Of what is not decided: what that lacks. */
-    Why whyUndecided() {
-        return weighing.filter(it -> it.doubt() == Weighing.Doubt.BRANCH_UNSURE).isPresent()
-                ? Why.BRANCH_UNSURE
-                : Why.TOO_FEW_ROUNDS;
+    RowReason whyUndecided() {
+        return weighing.filter(it -> it.doubt() == TestDetail.Doubt.BRANCH_UNSURE).isPresent()
+                ? RowReason.BRANCH_UNSURE
+                : RowReason.TOO_FEW_ROUNDS;
     }
 
     /** Of what looks unchanged: whether a change would have been seen. */
-    List<Why> whyUnchanged(Finding.Limits limits) {
+    List<RowReason> whyUnchanged(RuleResult.Limits limits) {
         if (rule != RowPolicy.Decision.STATISTICAL) {
-            return isBySlackAlone(limits.warning()) ? List.of(Why.WITHIN_SLACK) : List.of();
+            return isBySlackAlone(limits.warning()) ? List.of(RowReason.WITHIN_SLACK) : List.of();
         }
         return weighing.map(beside ->
                         switch (beside.doubt()) {
-                            case INSENSITIVE -> List.of(Why.NOT_SENSITIVE);
-                            case UNKNOWN_NOISE -> List.of(Why.NO_HISTORY);
-                            case BRANCH_AS_SLOW -> List.of(Why.BRANCH_AS_SLOW);
-                            case UNCONFIRMED, TOO_FEW_ROUNDS, BRANCH_UNSURE, NONE -> List.<Why>of();
+                            case INSENSITIVE -> List.of(RowReason.NOT_SENSITIVE);
+                            case UNKNOWN_NOISE -> List.of(RowReason.NO_HISTORY);
+                            case BRANCH_AS_SLOW -> List.of(RowReason.BRANCH_AS_SLOW);
+                            case UNCONFIRMED, TOO_FEW_ROUNDS, BRANCH_UNSURE, NONE ->
+                                    List.<RowReason>of();
                         })
                 .orElse(List.of());
     }
@@ -184,71 +193,79 @@ record RowDraft(
 
     /** Whether the values differ by more than {@code fail} and {@code slack}, either way. */
     boolean moved(RowPolicy policy) {
-        double before = Side.valueOf(baseline).orElse(Double.NaN);
-        double now = Side.valueOf(current).orElse(Double.NaN);
+        double before = PairSide.valueOf(baseline).orElse(Double.NaN);
+        double now = PairSide.valueOf(current).orElse(Double.NaN);
         RowPolicy.Limits limits = policy.limits();
         double slack = limits.slack().in(metric().unit()).orElse(0.0);
         double least = Math.min(Math.abs(before), Math.abs(now));
         return Math.abs(now - before) > least * limits.fail() + slack;
     }
 
-    Row end(RowOutcome outcome, Effect effect, Why... why) {
+    Row end(RowOutcome outcome, RowEffect effect, RowReason... why) {
         return end(outcome, effect, List.of(why));
     }
 
-    Row end(RowOutcome outcome, Effect effect, List<Why> why) {
+    Row end(RowOutcome outcome, RowEffect effect, List<RowReason> why) {
         return row(outcome, effect, why, Optional.empty());
     }
 
-    Row end(RowOutcome outcome, Effect effect, Why why, String detail) {
+    Row end(RowOutcome outcome, RowEffect effect, RowReason why, String detail) {
         return end(outcome, effect, List.of(why), detail);
     }
 
-    Row end(RowOutcome outcome, Effect effect, List<Why> why, String detail) {
+    Row end(RowOutcome outcome, RowEffect effect, List<RowReason> why, String detail) {
         return row(outcome, effect, why, Optional.of(detail));
     }
 
     /**
      * With a value that cannot have been measured: how far it is from one that was says nothing.
      */
-    private Row impossible(Effect effect, Why... besides) {
-        Why odd = Side.valueOf(current).isPresent() ? Why.NEGATIVE_TIME : Why.NOT_A_NUMBER;
-        List<Why> why = Stream.concat(Stream.of(odd), Stream.of(besides)).toList();
+    private Row impossible(RowEffect effect, RowReason... besides) {
+        RowReason odd =
+                PairSide.valueOf(current).isPresent()
+                        ? RowReason.NEGATIVE_TIME
+                        : RowReason.NOT_A_NUMBER;
+        List<RowReason> why = Stream.concat(Stream.of(odd), Stream.of(besides)).toList();
         return changed(OptionalDouble.empty()).end(RowOutcome.FAILED, effect, why);
     }
 
     /** What was broken before is shown, and blocks nobody's pull request. */
     Row crashed(boolean before, RowPolicy policy, String reason) {
         return before
-                ? end(RowOutcome.FAILED, Effect.NONE, Why.CRASHED_AS_BEFORE, reason)
-                : end(RowOutcome.FAILED, Effect.gated(Effect.FAIL, policy), Why.CRASHED, reason);
+                ? end(RowOutcome.FAILED, RowEffect.NONE, RowReason.CRASHED_AS_BEFORE, reason)
+                : end(
+                        RowOutcome.FAILED,
+                        RowEffect.gated(RowEffect.FAIL, policy),
+                        RowReason.CRASHED,
+                        reason);
     }
 
     /** What nobody has measured yet; of what the baseline has a skipped one is missing. */
     Row skipped(String reason) {
-        return end(RowOutcome.SKIPPED, Effect.NONE, Why.SKIPPED, reason);
+        return end(RowOutcome.SKIPPED, RowEffect.NONE, RowReason.SKIPPED, reason);
     }
 
     /** Within its hard limits, and nothing to hold it against. */
-    Row undecided(Finding finding, RowPolicy policy) {
-        return finding instanceof Finding.Unusable(RowPolicy.Decision by)
+    Row undecided(RuleResult finding, RowPolicy policy) {
+        return finding instanceof RuleResult.Unusable(RowPolicy.Decision by)
                 ? end(
                         RowOutcome.INCOMPARABLE,
-                        Effect.mild(metric(), policy),
+                        RowEffect.mild(metric(), policy),
                         by == RowPolicy.Decision.STATISTICAL
-                                ? Why.NOT_POSITIVE
-                                : Why.NO_USABLE_BASELINE)
-                : end(RowOutcome.UNCHANGED, Effect.NONE, Why.NO_HISTORY);
+                                ? RowReason.NOT_POSITIVE
+                                : RowReason.NO_USABLE_BASELINE)
+                : end(RowOutcome.UNCHANGED, RowEffect.NONE, RowReason.NO_HISTORY);
     }
 
     /** As {@link #crashed}, of a value that cannot have been measured. */
     Row noNumber(boolean before, RowPolicy policy) {
         return before
-                ? impossible(Effect.NONE, Why.CRASHED_AS_BEFORE)
-                : impossible(Effect.gated(Effect.FAIL, policy));
+                ? impossible(RowEffect.NONE, RowReason.CRASHED_AS_BEFORE)
+                : impossible(RowEffect.gated(RowEffect.FAIL, policy));
     }
 
-    private Row row(RowOutcome outcome, Effect effect, List<Why> why, Optional<String> detail) {
+    private Row row(
+            RowOutcome outcome, RowEffect effect, List<RowReason> why, Optional<String> detail) {
         return new Row(
                 measurement.id(),
                 metric(),
@@ -263,5 +280,57 @@ record RowDraft(
                 detail,
                 weighing,
                 drift);
+    }
+
+    /**
+     * How far what was measured is from what it once was. Where that was measured on another
+     * machine, the distance is the machines', and nobody is told, unless the policy compares across
+     * them.
+     */
+    private record DriftNotices(RuleInputs evidence) {
+        /**
+         * The drift of one value.
+         *
+         * @param measured the measurement, with the metric that its row has
+         * @param now its value in that metric's unit
+         * @param fromBaseline how it changed since the baseline file
+         */
+        LongTermDrift of(
+                MetricResult measured,
+                OptionalDouble now,
+                RuleResult.Held held,
+                OptionalDouble fromBaseline) {
+            RowPolicy policy = evidence.policy().rowPolicy(measured.id(), measured.metric().name());
+            boolean across = policy.consequences().onOtherHardware() == OtherHardware.COMPARE;
+            boolean byBaseline =
+                    held.isByBranch() && (across || evidence.machine() != Machine.OTHER);
+            LongTermDrift drift = LongTermDrift.NONE;
+            if (byBaseline) {
+                drift = drift.sinceBaseline(fromBaseline);
+            }
+            BenchmarkEnvironment machine = evidence.newest().environment();
+            return held.rule() == Decision.PARITY
+                    ? drift
+                    : drift.sinceRelease(
+                            evidence.past()
+                                    .release()
+                                    .filter(release -> across || !release.isOnOther(machine))
+                                    .flatMap(release -> since(release, measured, now)));
+        }
+
+        private static Optional<LongTermDrift.SinceRelease> since(
+                LastRelease release, MetricResult measured, OptionalDouble now) {
+            OptionalDouble then = release.value(measured);
+            if (then.isEmpty() || now.isEmpty()) {
+                return Optional.empty();
+            }
+            OptionalDouble change =
+                    PairValues.change(
+                            then.getAsDouble(), now.getAsDouble(), measured.metric().direction());
+            return change.isEmpty() || !Double.isFinite(change.getAsDouble())
+                    ? Optional.empty()
+                    : Optional.of(
+                            new LongTermDrift.SinceRelease(release.tag(), change.getAsDouble()));
+        }
     }
 }

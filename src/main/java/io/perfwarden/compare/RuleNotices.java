@@ -1,18 +1,17 @@
 package io.perfwarden.compare;
 
-import io.perfwarden.bench.BenchmarkId;
-import io.perfwarden.bench.Measurement;
-import io.perfwarden.bench.Metric;
-import io.perfwarden.compare.pair.Quantisation;
+import io.perfwarden.compare.rule.PairValues;
+import io.perfwarden.compare.rule.TestDetail;
 import io.perfwarden.compare.rule.ThresholdRule;
-import io.perfwarden.compare.rule.Values;
-import io.perfwarden.compare.rule.Weighing;
-import io.perfwarden.decide.PairedOpinion;
-import io.perfwarden.policy.Quantity;
-import io.perfwarden.policy.RowPolicy;
-import io.perfwarden.policy.RowPolicy.Decision;
-import io.perfwarden.policy.RowPolicy.ZeroTimes;
-import io.perfwarden.policy.SuitePolicy;
+import io.perfwarden.config.LimitQuantity;
+import io.perfwarden.config.RowPolicy;
+import io.perfwarden.config.RowPolicy.Decision;
+import io.perfwarden.config.RowPolicy.ZeroTimes;
+import io.perfwarden.config.SuitePolicy;
+import io.perfwarden.model.BenchmarkId;
+import io.perfwarden.model.Metric;
+import io.perfwarden.model.MetricResult;
+import io.perfwarden.stats.InterleavedTestResult;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -39,8 +38,8 @@ final class RuleNotices {
         static final Collected NOBODY = new Collected(0);
 
         private final int most;
-        private final List<Notice> notices = new ArrayList<>();
-        private final Map<Class<? extends Notice>, Integer> counts = new HashMap<>();
+        private final List<SuiteNotice> notices = new ArrayList<>();
+        private final Map<Class<? extends SuiteNotice>, Integer> counts = new HashMap<>();
 
         Collected() {
             this(MOST_OF_A_KIND);
@@ -55,18 +54,18 @@ final class RuleNotices {
             return most > 0;
         }
 
-        void add(Notice notice) {
+        void add(SuiteNotice notice) {
             if (isRead() && counts.merge(notice.getClass(), 1, Integer::sum) <= most) {
                 notices.add(notice);
             }
         }
 
         /** Adds what is said before everything else. */
-        void addFirst(Notice notice) {
+        void addFirst(SuiteNotice notice) {
             notices.addFirst(notice);
         }
 
-        List<Notice> toList() {
+        List<SuiteNotice> toList() {
             return List.copyOf(notices);
         }
     }
@@ -76,10 +75,10 @@ final class RuleNotices {
             EnumSet.of(RowOutcome.MISSING, RowOutcome.FAILED, RowOutcome.SKIPPED);
 
     private final SuitePolicy suite;
-    private final Quantisation quantisation;
+    private final ValueQuantisation quantisation;
     private final Collected notices;
 
-    RuleNotices(SuitePolicy suite, Quantisation quantisation, Collected notices) {
+    RuleNotices(SuitePolicy suite, ValueQuantisation quantisation, Collected notices) {
         this.suite = suite;
         this.quantisation = quantisation;
         this.notices = notices;
@@ -91,7 +90,7 @@ final class RuleNotices {
     }
 
     /** About a pair whose values were held against each other. */
-    void held(Measurement baseline, Measurement current, Values values) {
+    void held(MetricResult baseline, MetricResult current, PairValues values) {
         if (!notices.isRead()) {
             return;
         }
@@ -103,7 +102,7 @@ final class RuleNotices {
     }
 
     /** About all rows, once they are made. */
-    void rows(Rows rows) {
+    void rows(RowList rows) {
         asked(rows.unsorted());
         List<Row> remarkable = rows.remarkable();
         zeros(remarkable);
@@ -131,21 +130,22 @@ final class RuleNotices {
                                                 OptionalDouble.of(it.change()))));
     }
 
-    private void drift(List<Row> rows, Function<Row, Optional<Notice.Drifted>> since) {
-        List<Notice.Drifted> worse =
+    private void drift(List<Row> rows, Function<Row, Optional<SuiteNotice.Drifted>> since) {
+        List<SuiteNotice.Drifted> worse =
                 rows.stream().flatMap(row -> since.apply(row).stream()).toList();
-        List<Notice.Drifted> over = worse.stream().filter(Notice.Drifted::isOver).toList();
+        List<SuiteNotice.Drifted> over =
+                worse.stream().filter(SuiteNotice.Drifted::isOver).toList();
         (over.isEmpty() ? worse : over)
                 .stream()
-                        .max(Comparator.comparingDouble(Notice.Drifted::excess))
+                        .max(Comparator.comparingDouble(SuiteNotice.Drifted::excess))
                         .map(it ->
                                 it.isOver()
-                                        ? new Notice.Drift(over.size(), it)
-                                        : new Notice.DriftWithin(it))
+                                        ? new SuiteNotice.Drift(over.size(), it)
+                                        : new SuiteNotice.DriftWithin(it))
                         .ifPresent(notices::add);
     }
 
-    private Optional<Notice.Drifted> since(
+    private Optional<SuiteNotice.Drifted> since(
             Row row, Optional<String> release, OptionalDouble drift) {
         OptionalDouble allowed = limits(row).drift();
         return allowed.isPresent()
@@ -153,7 +153,7 @@ final class RuleNotices {
                         && drift.orElse(0) > 0
                         && !suite.isAdvisory(row.id(), row.metric())
                 ? Optional.of(
-                        new Notice.Drifted(
+                        new SuiteNotice.Drifted(
                                 release, row.id(), drift.getAsDouble(), allowed.getAsDouble()))
                 : Optional.empty();
     }
@@ -170,7 +170,7 @@ final class RuleNotices {
                 };
         if (asked && rows.stream().anyMatch(this::isByThreshold)) {
             notices.add(
-                    new Notice.ThresholdInstead(
+                    new SuiteNotice.ThresholdInstead(
                             suite.row().decision().name().toLowerCase(Locale.ROOT)));
         }
     }
@@ -183,86 +183,91 @@ final class RuleNotices {
     }
 
     /** Of those that the default branch has measured: of new ones each row says it. */
-    private static Optional<Notice> learning(List<Row> rows) {
+    private static Optional<SuiteNotice> learning(List<Row> rows) {
         int[] missing =
                 rows.stream()
                         .flatMap(row -> row.weighing().stream())
-                        .filter(Weighing.TooFewRuns.class::isInstance)
-                        .filter(weighing -> !weighing.equals(Weighing.TooFewRuns.NO_RUN))
-                        .mapToInt(weighing -> ((Weighing.TooFewRuns) weighing).missing())
+                        .filter(TestDetail.TooFewRuns.class::isInstance)
+                        .filter(weighing -> !weighing.equals(TestDetail.TooFewRuns.NO_RUN))
+                        .mapToInt(weighing -> ((TestDetail.TooFewRuns) weighing).missing())
                         .toArray();
         return Arrays.stream(missing).max().stream()
-                .<Notice>mapToObj(most -> new Notice.Learning(missing.length, most))
+                .<SuiteNotice>mapToObj(most -> new SuiteNotice.Learning(missing.length, most))
                 .findFirst();
     }
 
-    private static Optional<Notice> notSensitive(List<Row> rows) {
+    private static Optional<SuiteNotice> notSensitive(List<Row> rows) {
         DoubleSummaryStatistics seen =
                 rows.stream()
-                        .filter(row -> row.why().contains(Why.NOT_SENSITIVE))
+                        .filter(row -> row.why().contains(RowReason.NOT_SENSITIVE))
                         .flatMap(row -> row.weighing().stream())
                         .mapToDouble(weighing -> weighing.detectable().orElse(0))
                         .summaryStatistics();
         return seen.getCount() == 0
                 ? Optional.empty()
                 : Optional.of(
-                        new Notice.NotSensitive(
+                        new SuiteNotice.NotSensitive(
                                 (int) seen.getCount(), seen.getMin(), seen.getMax()));
     }
 
     /** What is to be done about rows that were measured in too few jobs or rounds. */
     private void inRounds(List<Row> rows) {
-        List<PairedOpinion> unconfirmed = inRounds(rows, Weighing.Doubt.UNCONFIRMED);
+        List<InterleavedTestResult> unconfirmed = inRounds(rows, TestDetail.Doubt.UNCONFIRMED);
         int once = (int) unconfirmed.stream().filter(it -> it.jobs().size() == 1).count();
         if (once > 0) {
-            notices.add(new Notice.SecondJobDecides(once));
+            notices.add(new SuiteNotice.SecondJobDecides(once));
         }
-        List<PairedOpinion> few = inRounds(rows, Weighing.Doubt.TOO_FEW_ROUNDS);
+        List<InterleavedTestResult> few = inRounds(rows, TestDetail.Doubt.TOO_FEW_ROUNDS);
         few.stream()
-                .mapToInt(PairedOpinion::fewestRounds)
+                .mapToInt(InterleavedTestResult::fewestRounds)
                 .min()
-                .ifPresent(fewest -> notices.add(new Notice.TooFewRounds(few.size(), fewest)));
+                .ifPresent(fewest -> notices.add(new SuiteNotice.TooFewRounds(few.size(), fewest)));
     }
 
     /** What is beyond its limit, as runs of the default branch were. */
     private void asBranch(List<Row> rows) {
         int unsure = (int) rows.stream().filter(Row::isBranchUnsure).count();
         int sure =
-                (int) rows.stream().filter(row -> row.why().contains(Why.BRANCH_AS_SLOW)).count();
+                (int)
+                        rows.stream()
+                                .filter(row -> row.why().contains(RowReason.BRANCH_AS_SLOW))
+                                .count();
         if (unsure > 0) {
-            notices.add(new Notice.BranchAsSlow(unsure, false));
+            notices.add(new SuiteNotice.BranchAsSlow(unsure, false));
         }
         if (sure > 0) {
-            notices.add(new Notice.BranchAsSlow(sure, true));
+            notices.add(new SuiteNotice.BranchAsSlow(sure, true));
         }
     }
 
-    private static List<PairedOpinion> inRounds(List<Row> rows, Weighing.Doubt doubt) {
+    private static List<InterleavedTestResult> inRounds(List<Row> rows, TestDetail.Doubt doubt) {
         return rows.stream()
-                .filter(row -> row.effect() != Effect.NONE)
+                .filter(row -> row.effect() != RowEffect.NONE)
                 .flatMap(row -> row.weighing().stream())
                 .filter(weighing -> weighing.doubt() == doubt)
-                .filter(Weighing.InRounds.class::isInstance)
-                .map(weighing -> ((Weighing.InRounds) weighing).opinion())
+                .filter(TestDetail.InRounds.class::isInstance)
+                .map(weighing -> ((TestDetail.InRounds) weighing).opinion())
                 .toList();
     }
 
     private void directions(List<Row> rows) {
         List<Row> unknown =
-                rows.stream().filter(row -> row.why().contains(Why.DIRECTION_UNKNOWN)).toList();
+                rows.stream()
+                        .filter(row -> row.why().contains(RowReason.DIRECTION_UNKNOWN))
+                        .toList();
         List<Row> moved =
                 unknown.stream()
-                        .filter(row -> row.why().contains(Why.MOVED))
+                        .filter(row -> row.why().contains(RowReason.MOVED))
                         .sorted(Comparator.comparing(Row::effect).reversed())
                         .toList();
         if (!moved.isEmpty()) {
-            notices.add(new Notice.MovedUndirected(moved.size(), moved));
+            notices.add(new SuiteNotice.MovedUndirected(moved.size(), moved));
         }
         unknown.stream()
-                .filter(row -> !row.why().contains(Why.MOVED))
+                .filter(row -> !row.why().contains(RowReason.MOVED))
                 .findFirst()
                 .map(row ->
-                        new Notice.DirectionUnknown(
+                        new SuiteNotice.DirectionUnknown(
                                 unknown.size() - moved.size(), row.metric().name()))
                 .ifPresent(notices::add);
     }
@@ -277,16 +282,16 @@ final class RuleNotices {
         Map<String, List<Row>> lost = new TreeMap<>();
         rows.stream()
                 .filter(row -> row.outcome() == RowOutcome.MISSING)
-                .filter(row -> row.effect() == Effect.NONE && !absent.contains(row.id()))
+                .filter(row -> row.effect() == RowEffect.NONE && !absent.contains(row.id()))
                 .filter(row -> row.metric().role() == Metric.Role.SECONDARY)
                 .forEach(row ->
                         lost.computeIfAbsent(row.metric().name(), _ -> new ArrayList<>()).add(row));
         if (!lost.isEmpty()) {
-            List<Notice.MetricsGone.Gone> all = new ArrayList<>();
+            List<SuiteNotice.MetricsGone.Gone> all = new ArrayList<>();
             lost.forEach((name, of) ->
-                    all.add(new Notice.MetricsGone.Gone(name, of.size(), of.getFirst().id())));
+                    all.add(new SuiteNotice.MetricsGone.Gone(name, of.size(), of.getFirst().id())));
             boolean decides = lost.values().stream().flatMap(List::stream).anyMatch(this::isMissed);
-            notices.add(new Notice.MetricsGone(all.size(), all, decides));
+            notices.add(new SuiteNotice.MetricsGone(all.size(), all, decides));
         }
     }
 
@@ -294,23 +299,23 @@ final class RuleNotices {
     private boolean isMissed(Row row) {
         RowPolicy policy = suite.rowPolicy(row.id(), row.metric().name());
         return suite.role(row.id(), row.metric()).decides()
-                && Effect.ofMissing(policy) != Effect.NONE;
+                && RowEffect.ofMissing(policy) != RowEffect.NONE;
     }
 
     /** Notes slack in a unit that is none of the row's kind. */
-    void slack(Measurement baseline, Metric metric) {
+    void slack(MetricResult baseline, Metric metric) {
         if (!ThresholdRule.isDeclared(suite, baseline)) {
-            Quantity slack = suite.rowPolicy(baseline.id(), metric.name()).limits().slack();
+            LimitQuantity slack = suite.rowPolicy(baseline.id(), metric.name()).limits().slack();
             inUnit(slack, baseline, metric);
         }
     }
 
     /** A quantity in the unit of a row; one of another kind is noted. */
-    Optional<Double> inUnit(Quantity quantity, Measurement measurement, Metric metric) {
+    Optional<Double> inUnit(LimitQuantity quantity, MetricResult measurement, Metric metric) {
         Optional<Double> value = quantity.in(metric.unit());
         if (value.isEmpty() && quantity.unit().isPresent()) {
             notices.add(
-                    new Notice.UnitOfRule(
+                    new SuiteNotice.UnitOfRule(
                             measurement.id(),
                             metric.name(),
                             quantity.unit().get().symbol(),
@@ -320,41 +325,44 @@ final class RuleNotices {
     }
 
     /** Notes slack that swallows the metric. */
-    private void vacuous(Measurement baseline, double value, ThresholdRule rule) {
+    private void vacuous(MetricResult baseline, double value, ThresholdRule rule) {
         if (rule.slack() > 0 && rule.slack() >= value) {
             double allowed =
                     value == 0 ? Double.POSITIVE_INFINITY : rule.fail() + rule.slack() / value;
-            notices.add(new Notice.VacuousSlack(baseline.id(), baseline.metric().name(), allowed));
+            notices.add(
+                    new SuiteNotice.VacuousSlack(baseline.id(), baseline.metric().name(), allowed));
         }
     }
 
     /** Notes values written more coarsely than the tolerance. */
-    private void coarse(Measurement baseline, double value, ThresholdRule rule) {
+    private void coarse(MetricResult baseline, double value, ThresholdRule rule) {
         double step = quantisation.stepOf(baseline.metric()) / value;
         double tolerance = rule.fail() + rule.slack() / value;
         if (step > tolerance
                 && Double.isFinite(step)
                 && !suite.isAdvisory(baseline.id(), baseline.metric())) {
             notices.add(
-                    new Notice.Quantised(baseline.id(), baseline.metric().name(), step, tolerance));
+                    new SuiteNotice.Quantised(
+                            baseline.id(), baseline.metric().name(), step, tolerance));
         }
     }
 
     /**
      * A time of zero improves on everything; whoever allows that should know where it comes from.
      */
-    private void zero(Measurement current, double value) {
+    private void zero(MetricResult current, double value) {
         RowPolicy policy = suite.rowPolicy(current.id(), current.metric().name());
         if (value == 0
                 && current.metric().unit().isTime()
                 && policy.consequences().zeroTimes() == ZeroTimes.COMPARE) {
-            notices.add(new Notice.ZeroTime(current.id(), current.metric().name()));
+            notices.add(new SuiteNotice.ZeroTime(current.id(), current.metric().name()));
         }
     }
 
     private void zeros(List<Row> rows) {
         rows.stream()
-                .filter(row -> row.why().contains(Why.MEASURED_AS_ZERO) || row.isFromNoTime())
-                .forEach(row -> notices.add(new Notice.ZeroTime(row.id(), row.metric().name())));
+                .filter(row -> row.why().contains(RowReason.MEASURED_AS_ZERO) || row.isFromNoTime())
+                .forEach(row ->
+                        notices.add(new SuiteNotice.ZeroTime(row.id(), row.metric().name())));
     }
 }

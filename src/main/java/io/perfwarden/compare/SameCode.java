@@ -1,9 +1,9 @@
 package io.perfwarden.compare;
 
-import io.perfwarden.bench.BenchmarkId;
-import io.perfwarden.bench.Environment;
-import io.perfwarden.bench.ResultSet;
-import io.perfwarden.policy.RowPolicy;
+import io.perfwarden.config.RowPolicy;
+import io.perfwarden.model.BenchmarkEnvironment;
+import io.perfwarden.model.BenchmarkId;
+import io.perfwarden.model.ResultSet;
 import java.util.List;
 import java.util.Optional;
 
@@ -19,20 +19,24 @@ import java.util.Optional;
 final class SameCode {
     /** What else may make the same code slower. */
     private static final List<String> RUN_BY =
-            List.of(Environment.RUNTIME, Environment.TOOL, Environment.IMAGE, Environment.OS);
+            List.of(
+                    BenchmarkEnvironment.RUNTIME,
+                    BenchmarkEnvironment.TOOL,
+                    BenchmarkEnvironment.IMAGE,
+                    BenchmarkEnvironment.OS);
 
     private final ResultSet before;
     private final ResultSet now;
-    private final Judge.Subject subject;
+    private final SuiteComparator.Subject subject;
 
-    private SameCode(ResultSet before, Judge.Subject subject) {
+    private SameCode(ResultSet before, SuiteComparator.Subject subject) {
         this.before = before;
         this.now = subject.current();
         this.subject = subject;
     }
 
     /** The comparison with what follows from equal hashes. */
-    static SuiteComparison apply(SuiteComparison comparison, Judge.Subject subject) {
+    static SuiteComparison apply(SuiteComparison comparison, SuiteComparator.Subject subject) {
         Optional<ResultSet> before = subject.baseline().map(known -> known.results());
         if (before.isEmpty()
                 || before.get().code().isEmpty()
@@ -41,27 +45,33 @@ final class SameCode {
         }
         SameCode same = new SameCode(before.get(), subject);
         List<Row> rows = comparison.rows().stream().map(same::judgedAgain).toList();
-        return rows.equals(comparison.rows()) ? comparison : Judge.assembled(comparison, rows);
+        return rows.equals(comparison.rows())
+                ? comparison
+                : SuiteComparator.assembled(comparison, rows);
     }
 
     private Row judgedAgain(Row row) {
-        if (row.effect() == Effect.NONE || !isOverLimit(row) || !isSame(row.id())) {
+        if (row.effect() == RowEffect.NONE || !isOverLimit(row) || !isSame(row.id())) {
             return row;
         }
         RowPolicy policy = subject.suite().rowPolicy(row.id(), row.metric().name());
-        Row said = row.saying(Why.CODE_SAME);
+        Row said = row.saying(RowReason.CODE_SAME);
         return switch (policy.consequences().sameCode()) {
             case NOTE -> said;
             case TRUST ->
-                    isRunAlike() ? said.ended(RowOutcome.UNCHANGED, Effect.NONE, said.why()) : said;
+                    isRunAlike()
+                            ? said.ended(RowOutcome.UNCHANGED, RowEffect.NONE, said.why())
+                            : said;
         };
     }
 
     private static boolean isOverLimit(Row row) {
-        boolean over = row.why().contains(Why.OVER_LIMIT) || row.why().contains(Why.MEASURED_AGAIN);
+        boolean over =
+                row.why().contains(RowReason.OVER_LIMIT)
+                        || row.why().contains(RowReason.MEASURED_AGAIN);
         return over
-                && !row.why().contains(Why.OVER_BUDGET)
-                && !row.why().contains(Why.TOO_LITTLE_SPEED_UP);
+                && !row.why().contains(RowReason.OVER_BUDGET)
+                && !row.why().contains(RowReason.TOO_LITTLE_SPEED_UP);
     }
 
     private boolean isSame(BenchmarkId id) {

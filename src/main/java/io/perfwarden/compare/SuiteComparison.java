@@ -1,9 +1,9 @@
 package io.perfwarden.compare;
 
-import io.perfwarden.bench.SuitePlatform;
-import io.perfwarden.bench.Unread;
-import io.perfwarden.bench.column.BenchmarkColumn;
-import io.perfwarden.lazy.LazyList;
+import io.perfwarden.model.SuitePlatform;
+import io.perfwarden.model.UnreadInput;
+import io.perfwarden.model.column.BenchmarkColumn;
+import io.perfwarden.model.column.LazyList;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -22,8 +22,8 @@ public record SuiteComparison(
         Verdict verdict,
         Basis basis,
         List<Row> rows,
-        List<Notice> notices,
-        Trust trust) {
+        List<SuiteNotice> notices,
+        ComparisonProvenance trust) {
 
     /** What a suite's verdict rests on. */
     public enum Basis {
@@ -68,24 +68,24 @@ public record SuiteComparison(
 
     /** The rows of which there is more to say than that nothing changed, in order. */
     public List<Row> remarkable() {
-        return Rows.remarkable(rows);
+        return RowList.remarkable(rows);
     }
 
     /** The rows in whatever order is quickest. */
     public List<Row> unsorted() {
-        return rows instanceof Rows made ? made.unsorted() : rows;
+        return rows instanceof RowList made ? made.unsorted() : rows;
     }
 
     /** The benchmark of each of the {@link #unsorted} rows. */
     public BenchmarkColumn benchmarks() {
-        return rows instanceof Rows made
+        return rows instanceof RowList made
                 ? made.benchmarks()
                 : BenchmarkColumn.of(LazyList.mapped(rows, Row::id));
     }
 
     /** The same comparison with more to say. */
-    public SuiteComparison noting(List<Notice> more) {
-        List<Notice> all = new ArrayList<>(notices);
+    public SuiteComparison noting(List<SuiteNotice> more) {
+        List<SuiteNotice> all = new ArrayList<>(notices);
         all.addAll(more);
         return new SuiteComparison(where, verdict, basis, rows, all, trust);
     }
@@ -93,7 +93,8 @@ public record SuiteComparison(
     /** Whether something was judged that another measurement may decide. */
     public boolean hasSuspect() {
         return basis == Basis.JUDGED
-                && remarkable().stream().anyMatch(row -> row.why().contains(Why.MEASURED_AGAIN));
+                && remarkable().stream()
+                        .anyMatch(row -> row.why().contains(RowReason.MEASURED_AGAIN));
     }
 
     /** Whether something was judged that another run of the default branch may decide. */
@@ -102,19 +103,19 @@ public record SuiteComparison(
     }
 
     /** What of the run looks like a result and could not be read. */
-    public Unread unread() {
+    public UnreadInput unread() {
         return notices.stream()
-                .filter(Notice.UnreadResults.class::isInstance)
-                .map(Notice.UnreadResults.class::cast)
+                .filter(SuiteNotice.UnreadResults.class::isInstance)
+                .map(SuiteNotice.UnreadResults.class::cast)
                 .filter(it -> !it.inBaseline())
-                .map(Notice.UnreadResults::unread)
+                .map(SuiteNotice.UnreadResults::unread)
                 .findFirst()
-                .orElse(Unread.NONE);
+                .orElse(UnreadInput.NONE);
     }
 
     /** Whether the run itself measured what it was held against. */
     public boolean isInTurns() {
-        return notices.stream().anyMatch(Notice.MeasuredInTurns.class::isInstance);
+        return notices.stream().anyMatch(SuiteNotice.MeasuredInTurns.class::isInstance);
     }
 
     /** How many rows have each outcome; outcomes without rows are absent. */

@@ -1,17 +1,16 @@
 package io.perfwarden.compare;
 
-import io.perfwarden.bench.BenchmarkId;
-import io.perfwarden.bench.Direction;
-import io.perfwarden.bench.DirectionOrigin;
-import io.perfwarden.bench.Metric;
-import io.perfwarden.bench.SeriesKey;
-import io.perfwarden.bench.SuitePlatform;
-import io.perfwarden.bench.Unit;
-import io.perfwarden.compare.pair.Side;
-import io.perfwarden.compare.past.Drift;
+import io.perfwarden.compare.history.LongTermDrift;
 import io.perfwarden.compare.rule.Limit;
-import io.perfwarden.compare.rule.Weighing;
-import io.perfwarden.decide.SuiteOpinion;
+import io.perfwarden.compare.rule.TestDetail;
+import io.perfwarden.model.BenchmarkId;
+import io.perfwarden.model.BetterDirection;
+import io.perfwarden.model.DirectionOrigin;
+import io.perfwarden.model.Metric;
+import io.perfwarden.model.SeriesKey;
+import io.perfwarden.model.SuitePlatform;
+import io.perfwarden.model.Unit;
+import io.perfwarden.stats.SuiteTestResult;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -25,13 +24,14 @@ public final class WholeSuite {
     private static final BenchmarkId ID = BenchmarkId.of("*");
 
     private static final Metric METRIC =
-            Metric.of("whole suite", Unit.NONE).directed(Direction.LOWER, DirectionOrigin.FORMAT);
+            Metric.of("whole suite", Unit.NONE)
+                    .directed(BetterDirection.LOWER, DirectionOrigin.FORMAT);
 
     private WholeSuite() {}
 
     /** Whether a row is one of those that became slower with their suite. */
     public static boolean has(Row row) {
-        return row.why().contains(Why.WHOLE_SUITE) && opinion(row).isPresent();
+        return row.why().contains(RowReason.WHOLE_SUITE) && opinion(row).isPresent();
     }
 
     /** Whether a row stands for a suite. */
@@ -63,7 +63,7 @@ public final class WholeSuite {
         return is(row) ? named(BenchmarkId.of(benchmarks(suite)), row, row.limit()) : row;
     }
 
-    private static Row of(Row row, SuiteOpinion suite) {
+    private static Row of(Row row, SuiteTestResult suite) {
         Limit own =
                 Limit.Allowance.of(StrictMath.expm1(suite.bound().limit()), OptionalDouble.empty());
         Limit limit =
@@ -85,8 +85,8 @@ public final class WholeSuite {
         return new Row(
                 id,
                 METRIC,
-                Optional.<Side>empty(),
-                Optional.<Side>empty(),
+                Optional.<PairSide>empty(),
+                Optional.<PairSide>empty(),
                 OptionalDouble.of(StrictMath.expm1(opinion(row).orElseThrow().change())),
                 limit,
                 row.outcome(),
@@ -95,11 +95,11 @@ public final class WholeSuite {
                 row.rule(),
                 Optional.empty(),
                 row.weighing(),
-                Drift.NONE);
+                LongTermDrift.NONE);
     }
 
-    private static Optional<SuiteOpinion> opinion(Row row) {
-        return row.weighing().flatMap(Weighing::slowSuite);
+    private static Optional<SuiteTestResult> opinion(Row row) {
+        return row.weighing().flatMap(TestDetail::slowSuite);
     }
 
     /**

@@ -53,7 +53,7 @@ public final class DemoCommand implements Callable<Integer> {
         PrintStream out =
                 new PrintStream(
                         new FileOutputStream(FileDescriptor.out), true, StandardCharsets.UTF_8);
-        return new Demo(starter, out).run(new DemoOptions(once, colours(), PATIENCE));
+        return new DemoRun(starter, out).run(new DemoOptions(once, colours(), PATIENCE));
     }
 
     /** The server's log would stand between the lines of the story. */

@@ -10,7 +10,7 @@ import java.time.Duration;
  * @param patience how long to wait for each thing that must happen
  */
 public record DemoOptions(boolean once, boolean colours, Duration patience) {
-    Palette palette() {
-        return colours ? Palette.ANSI : Palette.PLAIN;
+    TerminalPalette palette() {
+        return colours ? TerminalPalette.ANSI : TerminalPalette.PLAIN;
     }
 }

@@ -1,22 +1,22 @@
 package io.perfwarden.demo;
 
-import io.perfwarden.archive.ResultFile;
 import io.perfwarden.baseline.Baseline;
 import io.perfwarden.baseline.BaselineCodec;
-import io.perfwarden.baseline.Provenance;
-import io.perfwarden.bench.ResultSet;
-import io.perfwarden.demo.standin.world.Actions;
-import io.perfwarden.demo.standin.world.Actions.Run;
-import io.perfwarden.demo.standin.world.App;
-import io.perfwarden.demo.standin.world.Bytes;
-import io.perfwarden.demo.standin.world.Pull;
-import io.perfwarden.demo.standin.world.Repository;
-import io.perfwarden.demo.standin.world.World;
+import io.perfwarden.baseline.BaselineProvenance;
+import io.perfwarden.demo.standin.StandInActions;
+import io.perfwarden.demo.standin.StandInActions.Run;
+import io.perfwarden.demo.standin.StandInApp;
+import io.perfwarden.demo.standin.StandInBytes;
+import io.perfwarden.demo.standin.StandInPull;
+import io.perfwarden.demo.standin.StandInRepository;
+import io.perfwarden.demo.standin.StandInWorld;
 import io.perfwarden.format.ReadLimits;
-import io.perfwarden.formats.ResultReaders;
-import io.perfwarden.problem.Outcome;
-import io.perfwarden.problem.Problem;
-import io.perfwarden.scm.CommitSha;
+import io.perfwarden.format.ResultReaders;
+import io.perfwarden.format.archive.ResultFile;
+import io.perfwarden.model.CommitSha;
+import io.perfwarden.model.InputProblem;
+import io.perfwarden.model.ReadOutcome;
+import io.perfwarden.model.ResultSet;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -38,14 +38,14 @@ final class DemoRepository {
     /** The maintainer, who may write. */
     static final String MAINTAINER = "ada";
 
-    private static final App APP = new App(4711, "Iv23liDemo", "perfwarden-demo", 81);
+    private static final StandInApp APP = new StandInApp(4711, "Iv23liDemo", "perfwarden-demo", 81);
     private static final String BRANCH = "hex-append";
     private static final Resource CONFIG = new Resource("perfwarden.yml");
     private static final Resource CORE = new Resource("core-main.json");
     private static final Resource CODEC = new Resource("codec-main.json");
 
-    private final World world = new World(APP, Clock.systemUTC());
-    private final Repository home = world.add(1001, "acme", "textkit");
+    private final StandInWorld world = new StandInWorld(APP, Clock.systemUTC());
+    private final StandInRepository home = world.add(1001, "acme", "textkit");
 
     DemoRepository() {
         home.permit(MAINTAINER, "admin");
@@ -55,63 +55,65 @@ final class DemoRepository {
         push("Add the baseline of codec", "baselines/codec.json", canonical(CODEC, measured));
     }
 
-    private String push(String message, String path, Bytes content) {
-        return home.push(Repository.DEFAULT_BRANCH, message, Map.of(path, content));
+    private String push(String message, String path, StandInBytes content) {
+        return home.push(StandInRepository.DEFAULT_BRANCH, message, Map.of(path, content));
     }
 
     /** The document that {@code perfwarden baseline save} would write. */
-    private static Bytes canonical(Resource results, String commit) {
+    private static StandInBytes canonical(Resource results, String commit) {
         ResultSet measured =
                 switch (ResultReaders.standard(ReadLimits.DEFAULT)
                         .read(results, ResultReaders.AUTO)) {
-                    case Outcome.Ok<ResultSet>(ResultSet read) -> read;
-                    case Outcome.Rejected<ResultSet>(List<Problem> problems) ->
+                    case ReadOutcome.Ok<ResultSet>(ResultSet read) -> read;
+                    case ReadOutcome.Rejected<ResultSet>(List<InputProblem> problems) ->
                             throw new IllegalStateException(problems.getFirst().line());
                 };
-        Provenance provenance =
-                new Provenance(
+        BaselineProvenance provenance =
+                new BaselineProvenance(
                         Optional.of(new CommitSha(commit)),
                         "main",
                         Optional.empty(),
                         Optional.of(Instant.parse("2026-11-21T14:24:00Z")),
                         MAINTAINER,
                         "the first baseline");
-        return new Bytes(BaselineCodec.encode(new Baseline(Optional.of(provenance), measured)));
+        return new StandInBytes(
+                BaselineCodec.encode(new Baseline(Optional.of(provenance), measured)));
     }
 
-    World world() {
+    StandInWorld world() {
         return world;
     }
 
-    Repository home() {
+    StandInRepository home() {
         return home;
     }
 
     /** A branch of the repository whose hex encoder forgot to reserve its result. */
-    Pull regression() {
+    StandInPull regression() {
         home.push(
                 BRANCH,
                 "Append to the result",
-                Map.of("src/hex.cpp", Bytes.of("// appends without reserve()\n")));
-        return home.open(new Repository.Opening("Simplify the hex encoder", "boris"), home, BRANCH);
+                Map.of("src/hex.cpp", StandInBytes.of("// appends without reserve()\n")));
+        return home.open(
+                new StandInRepository.Opening("Simplify the hex encoder", "boris"), home, BRANCH);
     }
 
     /** A fork's branch, named like the default branch as forks often are, that changes a text. */
-    Pull harmless() {
-        Repository fork = world.fork(home, 1002, "chen");
+    StandInPull harmless() {
+        StandInRepository fork = world.fork(home, 1002, "chen");
         fork.push(
-                Repository.DEFAULT_BRANCH,
+                StandInRepository.DEFAULT_BRANCH,
                 "Explain the codec",
-                Map.of("docs/codec.md", Bytes.of("# Codec\n")));
+                Map.of("docs/codec.md", StandInBytes.of("# Codec\n")));
         return home.open(
-                new Repository.Opening("Document the codec", "chen"),
+                new StandInRepository.Opening("Document the codec", "chen"),
                 fork,
-                Repository.DEFAULT_BRANCH);
+                StandInRepository.DEFAULT_BRANCH);
     }
 
     /** Puts a run of the benchmark workflow on a pull request's head. */
-    Run requested(Pull pull) {
-        return home.actions().request(Actions.Request.of(pull));
+    Run requested(StandInPull pull) {
+        return home.actions().request(StandInActions.Request.of(pull));
     }
 
     /** Attaches a measurement's files to a run, as the workflow's upload step does. */
@@ -130,7 +132,7 @@ final class DemoRepository {
      */
     record Measurement(String core, String codec) {}
 
-    private static Bytes zip(String name, Resource content) {
+    private static StandInBytes zip(String name, Resource content) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (ZipOutputStream zip = new ZipOutputStream(bytes)) {
             zip.putNextEntry(new ZipEntry(name));
@@ -139,7 +141,7 @@ final class DemoRepository {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        return new Bytes(bytes.toByteArray());
+        return new StandInBytes(bytes.toByteArray());
     }
 
     /** A file that came with the program. */
@@ -153,9 +155,9 @@ final class DemoRepository {
             return stream;
         }
 
-        Bytes bytes() {
+        StandInBytes bytes() {
             try (InputStream stream = open()) {
-                return new Bytes(stream.readAllBytes());
+                return new StandInBytes(stream.readAllBytes());
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }

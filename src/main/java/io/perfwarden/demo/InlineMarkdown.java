@@ -19,18 +19,18 @@ final class InlineMarkdown {
             Map.of("lt", "<", "gt", ">", "amp", "&", "quot", "\"", "nbsp", " ", "ensp", " ");
 
     private final String source;
-    private final Palette palette;
+    private final TerminalPalette palette;
     private final StringBuilder shown = new StringBuilder();
     private int width;
     private int at;
     private boolean bold;
 
-    private InlineMarkdown(String source, Palette palette) {
+    private InlineMarkdown(String source, TerminalPalette palette) {
         this.source = source;
         this.palette = palette;
     }
 
-    static TerminalLine render(String source, Palette palette) {
+    static TerminalLine render(String source, TerminalPalette palette) {
         return new InlineMarkdown(source, palette).line();
     }
 

@@ -1,11 +1,11 @@
 package io.perfwarden.demo;
 
-import io.perfwarden.app.Secret;
-import io.perfwarden.app.Server;
-import io.perfwarden.app.Settings;
+import io.perfwarden.app.PerfwardenServer;
+import io.perfwarden.app.SecretText;
+import io.perfwarden.app.ServerSettings;
 import io.perfwarden.github.http.AppCredentials;
-import io.perfwarden.problem.Outcome;
-import io.perfwarden.problem.Problem;
+import io.perfwarden.model.InputProblem;
+import io.perfwarden.model.ReadOutcome;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -20,12 +20,12 @@ public final class RealServer implements ServerStarter {
     public RunningServer start(Registration registration, Path dataDir) {
         AppCredentials app =
                 required(AppCredentials.read(registration.appId(), registration.privateKeyPem()));
-        Settings settings =
-                new Settings(
-                        new Settings.GitHub(
+        ServerSettings settings =
+                new ServerSettings(
+                        new ServerSettings.GitHub(
                                 registration.githubApi(),
                                 app,
-                                List.of(new Secret(registration.webhookSecret())),
+                                List.of(new SecretText(registration.webhookSecret())),
                                 false),
                         "127.0.0.1",
                         0,
@@ -35,19 +35,19 @@ public final class RealServer implements ServerStarter {
                         WORKERS,
                         Duration.ofMinutes(10),
                         Optional.empty(),
-                        Settings.Kept.STANDARD);
-        return new Running(required(Server.start(settings)));
+                        ServerSettings.Kept.STANDARD);
+        return new Running(required(PerfwardenServer.start(settings)));
     }
 
-    private static <T> T required(Outcome<T> outcome) {
+    private static <T> T required(ReadOutcome<T> outcome) {
         return switch (outcome) {
-            case Outcome.Ok<T>(T value) -> value;
-            case Outcome.Rejected<T>(List<Problem> problems) ->
+            case ReadOutcome.Ok<T>(T value) -> value;
+            case ReadOutcome.Rejected<T>(List<InputProblem> problems) ->
                     throw new IllegalStateException(problems.getFirst().line());
         };
     }
 
-    private record Running(Server server) implements RunningServer {
+    private record Running(PerfwardenServer server) implements RunningServer {
         @Override
         public URI url() {
             return server.url();

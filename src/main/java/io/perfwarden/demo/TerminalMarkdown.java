@@ -15,20 +15,20 @@ final class TerminalMarkdown {
     private static final Pattern HEADING = Pattern.compile("#{1,6} +(.*)");
     private static final Pattern ALERT = Pattern.compile("> ?\\[!([A-Z]+)]");
 
-    private final Palette palette;
+    private final TerminalPalette palette;
     private final List<String> lines = new ArrayList<>();
     private final List<String> table = new ArrayList<>();
     private int folds;
     private boolean fenced;
 
-    private TerminalMarkdown(Palette palette) {
+    private TerminalMarkdown(TerminalPalette palette) {
         this.palette = palette;
     }
 
     /**
      * @return lines without their ends; never two empty ones in a row
      */
-    static List<String> render(String markdown, Palette palette) {
+    static List<String> render(String markdown, TerminalPalette palette) {
         TerminalMarkdown rendering = new TerminalMarkdown(palette);
         HIDDEN.matcher(markdown).replaceAll("").lines().forEach(rendering::line);
         rendering.endTable();
@@ -59,7 +59,7 @@ final class TerminalMarkdown {
         }
         Matcher summary = SUMMARY.matcher(line);
         if (folds == 1 && summary.find()) {
-            String heading = InlineMarkdown.render(summary.group(1), Palette.PLAIN).text();
+            String heading = InlineMarkdown.render(summary.group(1), TerminalPalette.PLAIN).text();
             lines.add(palette.dim("▸ " + heading));
         }
         if (line.contains("</details>")) {
@@ -75,7 +75,9 @@ final class TerminalMarkdown {
         } else if (line.startsWith(">")) {
             lines.add("│ " + inline(line.substring(1).strip()));
         } else if (heading.matches()) {
-            lines.add(palette.bold(InlineMarkdown.render(heading.group(1), Palette.PLAIN).text()));
+            lines.add(
+                    palette.bold(
+                            InlineMarkdown.render(heading.group(1), TerminalPalette.PLAIN).text()));
         } else if (line.matches("[-*] .*")) {
             lines.add("  • " + inline(line.substring(2)));
         } else {
@@ -106,5 +108,92 @@ final class TerminalMarkdown {
             tidied.removeLast();
         }
         return tidied;
+    }
+
+    /** A Markdown table with its columns aligned for a terminal. */
+    private static final class TerminalTable {
+        private static final String GAP = "  ";
+
+        private final List<List<TerminalLine>> rows = new ArrayList<>();
+        private final List<Boolean> right = new ArrayList<>();
+        private final TerminalPalette palette;
+
+        private TerminalTable(TerminalPalette palette) {
+            this.palette = palette;
+        }
+
+        /**
+         * @param lines header, delimiter row, body, each starting with a pipe
+         */
+        static List<String> render(List<String> lines, TerminalPalette palette) {
+            TerminalTable table = new TerminalTable(palette);
+            for (String line : lines) {
+                List<String> cells = cells(line);
+                if (isDelimiter(cells)) {
+                    cells.forEach(
+                            cell -> table.right.add(cell.endsWith(":") && !cell.startsWith(":")));
+                } else {
+                    table.rows.add(
+                            cells.stream()
+                                    .map(cell -> InlineMarkdown.render(cell, palette))
+                                    .toList());
+                }
+            }
+            return table.lines();
+        }
+
+        private static boolean isDelimiter(List<String> cells) {
+            return cells.stream().allMatch(cell -> cell.matches(":?-+:?"));
+        }
+
+        /** Splits at pipes, but not at escaped ones. */
+        private static List<String> cells(String line) {
+            String inner = line.strip().replaceFirst("^\\|", "").replaceFirst("(?<!\\\\)\\|$", "");
+            return List.of(inner.split("(?<!\\\\)\\|", -1)).stream().map(String::strip).toList();
+        }
+
+        private List<String> lines() {
+            List<String> lines = new ArrayList<>();
+            for (List<TerminalLine> row : rows) {
+                String line = line(row);
+                if (!lines.isEmpty()) {
+                    lines.add(line);
+                } else {
+                    lines.add(palette.bold(line));
+                    lines.add(palette.dim("─".repeat(totalWidth())));
+                }
+            }
+            return lines;
+        }
+
+        private String line(List<TerminalLine> row) {
+            StringBuilder line = new StringBuilder();
+            for (int column = 0; column < row.size(); column++) {
+                line.append(column == 0 ? "" : GAP);
+                line.append(row.get(column).padded(columnWidth(column), isRight(column)));
+            }
+            return line.toString().stripTrailing();
+        }
+
+        private boolean isRight(int column) {
+            return column < right.size() && right.get(column);
+        }
+
+        private int columnWidth(int column) {
+            return rows.stream()
+                    .filter(row -> column < row.size())
+                    .mapToInt(row -> row.get(column).width())
+                    .max()
+                    .orElse(0);
+        }
+
+        private int totalWidth() {
+            int columns = rows.stream().mapToInt(List::size).max().orElse(0);
+            int total = GAP.length() * Math.max(0, columns - 1);
+            for (int column = 0; column < columns; column++) {
+                total += columnWidth(column);
+            }
+            return total;
+        }
     }
 }

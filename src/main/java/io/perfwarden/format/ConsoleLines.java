@@ -1,9 +1,6 @@
 package io.perfwarden.format;
 
-import io.perfwarden.archive.ResultFile;
-import io.perfwarden.format.text.ConsoleLine;
-import io.perfwarden.format.text.CsvTable;
-import io.perfwarden.format.text.LineEnd;
+import io.perfwarden.format.archive.ResultFile;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -295,5 +292,41 @@ public final class ConsoleLines {
             lastEnd--;
         }
         return filled > 0;
+    }
+
+    /** Where the text of a file stops without a line end. */
+    private static final class LineEnd {
+        /** What may stand last in a line that is whole, letters aside. */
+        private static final String CLOSING = ")]}\"'%";
+
+        /** Units of their own, and the beginnings of others. */
+        private static final String PREFIXES = "nu\u00b5\u03bcmkKMG";
+
+        private LineEnd() {}
+
+        /**
+         * Whether more may have followed that changes what the line says: its last number may have
+         * had more digits or a longer unit, as {@code 1.5 m} of {@code 1.5 ms}. A line that ends in
+         * a word, a bracket or a blank is taken as whole, for some programs end no file with a line
+         * end.
+         */
+        static boolean isWithin(String line) {
+            if (line.isEmpty()) {
+                return false;
+            }
+            char last = line.charAt(line.length() - 1);
+            if (Character.isLetter(last)) {
+                return PREFIXES.indexOf(last) >= 0 && isBehindNumber(line, line.length() - 2);
+            }
+            return !Character.isWhitespace(last) && CLOSING.indexOf(last) < 0;
+        }
+
+        private static boolean isBehindNumber(String line, int index) {
+            int at = index;
+            while (at >= 0 && LineWords.isBlank(line.charAt(at))) {
+                at--;
+            }
+            return at >= 0 && Character.isDigit(line.charAt(at));
+        }
     }
 }

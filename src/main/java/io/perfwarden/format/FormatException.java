@@ -1,15 +1,15 @@
 package io.perfwarden.format;
 
-import io.perfwarden.problem.Problem;
+import io.perfwarden.model.InputProblem;
 import java.io.IOException;
 
 /** A file is of a known format but damaged, or passes a bound. Carries what to tell the author. */
 public final class FormatException extends IOException {
     private static final long serialVersionUID = 1;
 
-    private final transient Problem problem;
+    private final transient InputProblem problem;
 
-    public FormatException(Problem problem) {
+    public FormatException(InputProblem problem) {
         super(problem.line());
         this.problem = problem;
     }
@@ -19,10 +19,10 @@ public final class FormatException extends IOException {
      * @param what what is wrong and what was expected
      */
     public FormatException(String where, String what) {
-        this(Problem.of(where, what));
+        this(InputProblem.of(where, what));
     }
 
-    public Problem problem() {
+    public InputProblem problem() {
         return problem;
     }
 }

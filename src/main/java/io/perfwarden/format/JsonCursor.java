@@ -1,14 +1,18 @@
 package io.perfwarden.format;
 
+import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonStreamContext;
 import com.fasterxml.jackson.core.JsonToken;
-import io.perfwarden.archive.ResultFile;
-import io.perfwarden.bench.Samples;
+import com.fasterxml.jackson.core.exc.StreamConstraintsException;
+import com.fasterxml.jackson.core.io.JsonEOFException;
+import io.perfwarden.format.archive.ResultFile;
 import io.perfwarden.format.json.JsonTokens;
-import io.perfwarden.format.text.ForeignText;
-import io.perfwarden.format.text.NumberText;
+import io.perfwarden.model.InputProblem;
+import io.perfwarden.model.Samples;
 import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -29,7 +33,7 @@ public final class JsonCursor {
     private final ReadLimits limits;
 
     /** Of the element of an array that is being read: of the next one, nothing is kept yet. */
-    private final Kept held;
+    private final KeptCharacters held;
 
     private boolean keeps;
 
@@ -55,7 +59,7 @@ public final class JsonCursor {
         this.tokens = tokens;
         this.file = file;
         this.limits = limits;
-        this.held = new Kept(limits);
+        this.held = new KeptCharacters(limits);
     }
 
     /**
@@ -99,14 +103,14 @@ public final class JsonCursor {
                 element(() -> each.read(this));
             } while (tokens.next());
         } catch (JsonProcessingException e) {
-            throw JsonDamage.describe(e, file, tokens.location(), limits);
+            throw JsonReadError.describe(e, file, tokens.location(), limits);
         }
     }
 
     /** Reads an object, key by key. */
     public void object(Field each) throws IOException {
         expect(JsonToken.START_OBJECT, "an object");
-        hold(Kept.OBJECT);
+        hold(KeptCharacters.OBJECT);
         while (tokens.next() && tokens.isAt(JsonToken.FIELD_NAME)) {
             String key = tokens.key();
             tokens.next();
@@ -157,7 +161,7 @@ public final class JsonCursor {
 
     void hold(int characters) throws FormatException {
         if (!held.add(characters)) {
-            throw held.tooMuch(JsonDamage.path(file, tokens.context()));
+            throw held.tooMuch(JsonReadError.path(file, tokens.context()));
         }
     }
 
@@ -241,7 +245,7 @@ public final class JsonCursor {
     public String note() throws IOException {
         refuseContainer();
         String kept = ForeignText.note(isNull() ? "" : tokens.text());
-        hold(Kept.TEXT + kept.length());
+        hold(KeptCharacters.TEXT + kept.length());
         return kept;
     }
 
@@ -269,7 +273,7 @@ public final class JsonCursor {
     /** A key, or a name made of several, as a benchmark's name. */
     public String key(String key) throws FormatException {
         checkName(key);
-        hold(Kept.TEXT + key.length());
+        hold(KeptCharacters.TEXT + key.length());
         return ForeignText.clean(key);
     }
 
@@ -305,7 +309,7 @@ public final class JsonCursor {
         Map<String, Double> found = new LinkedHashMap<>();
         object(key -> {
             if (isNumber() || isText()) {
-                hold(Kept.TEXT + key.length());
+                hold(KeptCharacters.TEXT + key.length());
                 found.put(key, number());
             } else if (isNull()) {
                 empty.accept(key);
@@ -340,12 +344,12 @@ public final class JsonCursor {
     public FormatException problem(String what) {
         JsonStreamContext here = tokens.context();
         JsonStreamContext value = isObject() || isArray() ? here.getParent() : here;
-        return new FormatException(JsonDamage.path(file, value), what);
+        return new FormatException(JsonReadError.path(file, value), what);
     }
 
     /** An error that says what was expected instead of the current value. */
     public FormatException expected(String expected) throws IOException {
-        return problem("expected " + expected + ", found " + JsonDamage.found(tokens));
+        return problem("expected " + expected + ", found " + JsonReadError.found(tokens));
     }
 
     private void expect(JsonToken token, String called) throws IOException {
@@ -357,6 +361,125 @@ public final class JsonCursor {
     private void skipUnread() throws IOException {
         if (isObject() || isArray()) {
             tokens.skip();
+        }
+    }
+
+    /** Gathers the numbers of an array and of the arrays within it. */
+    private static final class JsonNumbers {
+        private JsonNumbers() {}
+
+        /**
+         * @param tokens stand on the beginning of the outermost array
+         */
+        static Samples read(JsonTokens tokens, JsonCursor json) throws IOException {
+            SampleBuffer found = new SampleBuffer();
+            int open = 1;
+            while (open > 0) {
+                tokens.next();
+                if (tokens.isAt(JsonToken.START_ARRAY)) {
+                    open++;
+                } else if (tokens.isAt(JsonToken.END_ARRAY)) {
+                    open--;
+                } else {
+                    json.hold(KeptCharacters.SAMPLE);
+                    found.add(json.number());
+                }
+                json.checkSamples(found);
+            }
+            return found.toSamples();
+        }
+    }
+
+    /** What is wrong with a JSON file, in words for its author. */
+    private static final class JsonReadError {
+        private static final int DEEPEST_PATH = 12;
+
+        private JsonReadError() {}
+
+        /**
+         * @param here where the parser stands, for errors that do not say so themselves
+         */
+        static FormatException describe(
+                JsonProcessingException e, String file, JsonLocation here, ReadLimits limits) {
+            JsonLocation at = e.getLocation() == null ? here : e.getLocation();
+            String where = file + ":" + at.getLineNr() + ":" + at.getColumnNr();
+            if (e instanceof JsonEOFException) {
+                return new FormatException(
+                        new InputProblem(
+                                where,
+                                "the file ends in the middle of its JSON",
+                                "was the benchmark stopped, or the file cut while it was written?"));
+            }
+            if (e instanceof StreamConstraintsException) {
+                return new FormatException(where, bound(e.getOriginalMessage(), limits));
+            }
+            return new FormatException(where, "not valid JSON: " + reason(e.getOriginalMessage()));
+        }
+
+        /** What the parser stands on. */
+        static String found(JsonTokens tokens) throws IOException {
+            return switch (tokens.token()) {
+                case START_OBJECT -> "an object";
+                case START_ARRAY -> "an array";
+                case END_OBJECT, END_ARRAY, FIELD_NAME, NOT_AVAILABLE, VALUE_EMBEDDED_OBJECT ->
+                        "nothing";
+                case VALUE_NULL, VALUE_TRUE, VALUE_FALSE, VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT ->
+                        tokens.text();
+                case VALUE_STRING -> "the text " + ForeignText.quote(tokens.text());
+            };
+        }
+
+        private static String bound(String message, ReadLimits limits) {
+            if (message.startsWith("Document nesting depth")) {
+                return String.format(Locale.ROOT, "nested deeper than %,d levels", limits.depth());
+            }
+            if (message.startsWith("String value length")) {
+                return String.format(
+                        Locale.ROOT, "a text of more than %,d characters", limits.lineLength());
+            }
+            if (message.startsWith("Name length")) {
+                return String.format(
+                        Locale.ROOT, "a key of more than %,d characters", limits.nameLength());
+            }
+            return "passes a bound: " + reason(message);
+        }
+
+        /** The parser's own sentence, without what it adds for Java programmers. */
+        private static String reason(String message) {
+            String firstLine = message.lines().findFirst().orElse("");
+            String sentence = firstLine.length() > 160 ? firstLine.substring(0, 160) : firstLine;
+            return ForeignText.clean(sentence);
+        }
+
+        /**
+         * {@code file: $.benchmarks[3].real_time}; the outermost levels of a deep path are left
+         * out.
+         */
+        static String path(String file, JsonStreamContext innermost) {
+            Deque<String> steps = new ArrayDeque<>();
+            JsonStreamContext here = innermost;
+            while (here != null && !here.inRoot() && steps.size() < DEEPEST_PATH) {
+                steps.push(step(here));
+                here = here.getParent();
+            }
+            boolean whole = here == null || here.inRoot();
+            return file + ": $" + (whole ? "" : "...") + String.join("", steps);
+        }
+
+        private static String step(JsonStreamContext here) {
+            if (here.inArray()) {
+                return "[" + here.getCurrentIndex() + "]";
+            }
+            String key = here.getCurrentName();
+            if (key == null) {
+                return "";
+            }
+            boolean plain = key.length() <= 60 && key.chars().allMatch(JsonReadError::isPlain);
+            return plain ? "." + key : "[" + ForeignText.quote(key) + "]";
+        }
+
+        private static boolean isPlain(int c) {
+            return c == '_' || c == '-' || (c < 128 && Character.isLetterOrDigit(c));
         }
     }
 }

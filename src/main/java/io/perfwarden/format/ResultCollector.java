@@ -1,19 +1,18 @@
 package io.perfwarden.format;
 
-import io.perfwarden.archive.ResultFile;
-import io.perfwarden.bench.BenchmarkId;
-import io.perfwarden.bench.Environment;
-import io.perfwarden.bench.Measurement;
-import io.perfwarden.bench.Metric;
-import io.perfwarden.bench.Position;
-import io.perfwarden.bench.Reading;
-import io.perfwarden.bench.ResultSet;
-import io.perfwarden.bench.Source;
-import io.perfwarden.bench.Unit;
-import io.perfwarden.bench.Unread;
-import io.perfwarden.bench.column.Measurements;
-import io.perfwarden.format.text.ForeignText;
-import io.perfwarden.problem.Problem;
+import io.perfwarden.format.archive.ResultFile;
+import io.perfwarden.model.BenchmarkEnvironment;
+import io.perfwarden.model.BenchmarkId;
+import io.perfwarden.model.FilePosition;
+import io.perfwarden.model.InputProblem;
+import io.perfwarden.model.Metric;
+import io.perfwarden.model.MetricReading;
+import io.perfwarden.model.MetricResult;
+import io.perfwarden.model.ResultSet;
+import io.perfwarden.model.ResultSource;
+import io.perfwarden.model.Unit;
+import io.perfwarden.model.UnreadInput;
+import io.perfwarden.model.column.ResultColumns;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -42,43 +41,43 @@ public final class ResultCollector {
     private final String format;
     private final String file;
     private final ReadLimits limits;
-    private final Measurements.Builder measurements;
-    private final List<Problem> warnings = new ArrayList<>();
+    private final ResultColumns.Builder measurements;
+    private final List<InputProblem> warnings = new ArrayList<>();
     private final Map<String, String> facts = new TreeMap<>();
     private final Map<String, Unit> units = new HashMap<>();
     private final Map<Metric, Metric> metrics = new HashMap<>();
     private final Set<Metric> shared = Collections.newSetFromMap(new IdentityHashMap<>());
-    private final Kept added;
-    private final Kept held;
-    private Source source;
+    private final KeptCharacters added;
+    private final KeptCharacters held;
+    private ResultSource source;
     private BenchmarkId last = NO_BENCHMARK;
     private long samples;
     private long reservedSamples;
     private int reserved;
     private int unsaidWarnings;
-    private final List<Problem> unread = new ArrayList<>();
+    private final List<InputProblem> unread = new ArrayList<>();
     private int unreadCount;
 
     public ResultCollector(ResultReader reader, ResultFile file, ReadLimits limits) {
         this.format = reader.id();
         this.file = file.name();
-        this.source = Source.of(file.name());
+        this.source = ResultSource.of(file.name());
         this.limits = limits;
-        this.measurements = new Measurements.Builder(file.name());
-        this.added = new Kept(limits);
-        this.held = new Kept(limits);
+        this.measurements = new ResultColumns.Builder(file.name());
+        this.added = new KeptCharacters(limits);
+        this.held = new KeptCharacters(limits);
     }
 
     /** Adds a measurement that declares no limit. */
-    public void add(BenchmarkId id, Metric metric, Reading reading, Position position)
+    public void add(BenchmarkId id, Metric metric, MetricReading reading, FilePosition position)
             throws FormatException {
-        keep(new Measurement(id, share(metric), noted(reading), position));
+        keep(new MetricResult(id, share(metric), noted(reading), position));
     }
 
     /** Adds a measurement, such as one whose limit the file itself declares. */
-    public void add(Measurement measurement) throws FormatException {
+    public void add(MetricResult measurement) throws FormatException {
         keep(
-                new Measurement(
+                new MetricResult(
                         measurement.id(),
                         share(measurement.metric()),
                         noted(measurement.reading()),
@@ -99,10 +98,10 @@ public final class ResultCollector {
                         && metric.name().length() <= limits.nameLength()
                         && metric.unit().symbol().length() <= limits.nameLength();
         if (!bounded || measurements.size() >= limits.measurements()) {
-            add(id, metric, Reading.measured(value), at(line));
+            add(id, metric, MetricReading.measured(value), at(line));
             return;
         }
-        if (!added.add(Kept.characters(id, metric, last))) {
+        if (!added.add(KeptCharacters.characters(id, metric, last))) {
             throw added.tooMuch(at(line).toString());
         }
         last = id;
@@ -110,28 +109,30 @@ public final class ResultCollector {
     }
 
     /** With a reason, often a text of the file, that people can read. */
-    private static Reading noted(Reading reading) {
+    private static MetricReading noted(MetricReading reading) {
         return switch (reading) {
-            case Reading.Measured measured -> measured;
-            case Reading.Failed(String reason) -> new Reading.Failed(ForeignText.note(reason));
-            case Reading.Skipped(String reason) -> new Reading.Skipped(ForeignText.note(reason));
+            case MetricReading.Measured measured -> measured;
+            case MetricReading.Failed(String reason) ->
+                    new MetricReading.Failed(ForeignText.note(reason));
+            case MetricReading.Skipped(String reason) ->
+                    new MetricReading.Skipped(ForeignText.note(reason));
         };
     }
 
-    private void keep(Measurement measurement) throws FormatException {
+    private void keep(MetricResult measurement) throws FormatException {
         if (measurements.size() >= limits.measurements()) {
             throw tooMany(measurement.position());
         }
         refuseLongTexts(measurement);
-        if (measurement.reading() instanceof Reading.Measured measured) {
+        if (measurement.reading() instanceof MetricReading.Measured measured) {
             count(measured.samples().size(), measurement.position());
         }
         refuseTooMuch(measurement);
         measurements.add(measurement);
     }
 
-    private void refuseTooMuch(Measurement measurement) throws FormatException {
-        if (!added.add(Kept.characters(measurement, last))) {
+    private void refuseTooMuch(MetricResult measurement) throws FormatException {
+        if (!added.add(KeptCharacters.characters(measurement, last))) {
             throw added.tooMuch(measurement.position().toString());
         }
         last = measurement.id();
@@ -144,16 +145,16 @@ public final class ResultCollector {
      * @return the text
      * @throws FormatException if there is no room for all that were announced
      */
-    public String hold(String text, Position position) throws FormatException {
-        if (!held.add(Kept.TEXT + text.length())) {
+    public String hold(String text, FilePosition position) throws FormatException {
+        if (!held.add(KeptCharacters.TEXT + text.length())) {
             throw held.tooMuch(position.toString());
         }
         return text;
     }
 
     /** Names are often put together, such as from the groups around a benchmark. */
-    private void refuseLongTexts(Measurement measurement) throws FormatException {
-        Position position = measurement.position();
+    private void refuseLongTexts(MetricResult measurement) throws FormatException {
+        FilePosition position = measurement.position();
         refuseLong("name", measurement.id().name(), position);
         refuseLong("name of a metric", measurement.metric().name(), position);
         refuseLong("unit", measurement.metric().unit().symbol(), position);
@@ -164,7 +165,8 @@ public final class ResultCollector {
         }
     }
 
-    private void refuseLong(String what, String text, Position position) throws FormatException {
+    private void refuseLong(String what, String text, FilePosition position)
+            throws FormatException {
         if (text.length() > limits.nameLength()) {
             throw new FormatException(
                     position.toString(),
@@ -182,15 +184,15 @@ public final class ResultCollector {
      *
      * @throws FormatException if there is no room for all that were announced
      */
-    public void reserve(Position position) throws FormatException {
+    public void reserve(FilePosition position) throws FormatException {
         if (++reserved > limits.measurements()) {
             throw tooMany(position);
         }
     }
 
-    private FormatException tooMany(Position position) {
+    private FormatException tooMany(FilePosition position) {
         return new FormatException(
-                new Problem(
+                new InputProblem(
                         position.toString(),
                         String.format(
                                 Locale.ROOT, "more than %,d measurements", limits.measurements()),
@@ -202,13 +204,13 @@ public final class ResultCollector {
      *
      * @throws FormatException if there is no room for all that were announced
      */
-    public void reserveSample(Position position) throws FormatException {
+    public void reserveSample(FilePosition position) throws FormatException {
         if (++reservedSamples > mostSamples()) {
             throw tooManySamples(position);
         }
     }
 
-    private void count(int more, Position position) throws FormatException {
+    private void count(int more, FilePosition position) throws FormatException {
         samples += more;
         if (more > limits.samples() || samples > mostSamples()) {
             throw tooManySamples(position);
@@ -219,7 +221,7 @@ public final class ResultCollector {
         return (long) SERIES_FULL_OF_SAMPLES * limits.samples();
     }
 
-    private FormatException tooManySamples(Position position) {
+    private FormatException tooManySamples(FilePosition position) {
         return new FormatException(
                 position.toString(),
                 String.format(
@@ -249,20 +251,21 @@ public final class ResultCollector {
     }
 
     /** A place in the file. */
-    public Position at(int line) {
-        return new Position(source, line);
+    public FilePosition at(int line) {
+        return new FilePosition(source, line);
     }
 
     /** What is said of the source by now, see {@link #from}. */
-    public Source source() {
+    public ResultSource source() {
         return source;
     }
 
     /**
-     * Says what the measurements that follow are from, as {@link Source} has it. It becomes part of
-     * a benchmark's name only where several share the name. An empty value says nothing any more.
+     * Says what the measurements that follow are from, as {@link ResultSource} has it. It becomes
+     * part of a benchmark's name only where several share the name. An empty value says nothing any
+     * more.
      *
-     * @param key one that {@link Source} names
+     * @param key one that {@link ResultSource} names
      */
     public void from(String key, String value) {
         String kept = ForeignText.clean(bounded(value));
@@ -305,9 +308,9 @@ public final class ResultCollector {
     }
 
     /** Says that something is odd without being a reason to refuse the file. */
-    public void warn(Position position, String what, String hint) {
+    public void warn(FilePosition position, String what, String hint) {
         if (warnings.size() < MOST_WARNINGS) {
-            warnings.add(new Problem(position.toString(), what, hint));
+            warnings.add(new InputProblem(position.toString(), what, hint));
         } else {
             unsaidWarnings++;
         }
@@ -320,7 +323,7 @@ public final class ResultCollector {
      * @param what what was expected there
      * @param found the text that stands there; it is quoted, cut and made safe
      */
-    public void unread(Position position, String what, String found) {
+    public void unread(FilePosition position, String what, String found) {
         unread(position.toString(), what, found, "");
     }
 
@@ -331,9 +334,9 @@ public final class ResultCollector {
      * @param hint may be empty
      */
     public void unread(String where, String what, String found, String hint) {
-        if (unread.size() < Unread.MOST) {
+        if (unread.size() < UnreadInput.MOST) {
             String quoted = found.isBlank() ? "" : ": " + ForeignText.quote(found.strip());
-            unread.add(new Problem(where, what + quoted, hint));
+            unread.add(new InputProblem(where, what + quoted, hint));
         }
         unreadCount++;
     }
@@ -357,18 +360,18 @@ public final class ResultCollector {
     }
 
     public ResultSet finish() {
-        List<Problem> said = new ArrayList<>(warnings);
+        List<InputProblem> said = new ArrayList<>(warnings);
         if (unsaidWarnings > 0) {
             said.add(
-                    Problem.of(
+                    InputProblem.of(
                             file, String.format(Locale.ROOT, "%,d more warnings", unsaidWarnings)));
         }
         return new ResultSet(
                 List.of(format),
                 measurements.build(),
-                new Environment(facts),
+                new BenchmarkEnvironment(facts),
                 said,
                 Map.of(),
-                new Unread(unreadCount, unread));
+                new UnreadInput(unreadCount, unread));
     }
 }

@@ -1,13 +1,13 @@
 package io.perfwarden.format;
 
-import io.perfwarden.archive.ResultFile;
-import io.perfwarden.bench.ResultSet;
+import io.perfwarden.format.archive.ResultFile;
+import io.perfwarden.model.ResultSet;
 import java.io.IOException;
 
 /** Reads one format. Stateless: one instance serves all threads. */
 public interface ResultReader {
     /** What this reader reads. */
-    Format format();
+    FormatInfo format();
 
     /** The format's id. */
     default String id() {
@@ -15,7 +15,7 @@ public interface ResultReader {
     }
 
     /** Whether the beginning of a file looks like this format. Never throws. */
-    boolean recognises(Head head);
+    boolean recognises(FileHead head);
 
     /**
      * Reads the whole file, streaming.

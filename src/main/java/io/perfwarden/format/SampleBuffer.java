@@ -1,6 +1,6 @@
 package io.perfwarden.format;
 
-import io.perfwarden.bench.Samples;
+import io.perfwarden.model.Samples;
 import java.util.Arrays;
 
 /**

@@ -1,8 +1,8 @@
 /**
- * What Perfwarden asks of GitHub, in its own words: small interfaces and their records.
+ * What is asked of GitHub: small interfaces, and their implementation with GitHub API for Java.
  *
- * <p>Floor 4. Failures leave it in two kinds only: {@link io.perfwarden.problem.TransientFailure}
- * for what a retry may cure, {@link GitHubRefusal} for what it will not.
+ * <p>Decision: only this package sees the client library. Live objects of the library never leave
+ * it.
  */
 @NullMarked
 package io.perfwarden.github;

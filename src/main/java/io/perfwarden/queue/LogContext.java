@@ -25,7 +25,7 @@ public final class LogContext implements AutoCloseable {
      *
      * @param work how the queue names the work
      */
-    public static LogContext of(Map<String, String> work, Task task, TaskHandler handler) {
+    public static LogContext of(Map<String, String> work, QueuedTask task, TaskHandler handler) {
         return of(work, task, about(task, handler));
     }
 
@@ -34,7 +34,8 @@ public final class LogContext implements AutoCloseable {
      *
      * @param about what the task is about
      */
-    public static LogContext of(Map<String, String> work, Task task, Map<String, String> about) {
+    public static LogContext of(
+            Map<String, String> work, QueuedTask task, Map<String, String> about) {
         Map<String, String> fields = new TreeMap<>(about);
         fields.putAll(work);
         fields.put("kind", task.kind());
@@ -43,7 +44,7 @@ public final class LogContext implements AutoCloseable {
     }
 
     /** What nobody can read is found out, and said, where it is to be done. */
-    private static Map<String, String> about(Task task, TaskHandler handler) {
+    private static Map<String, String> about(QueuedTask task, TaskHandler handler) {
         try {
             return handler.about(task);
         } catch (IllegalArgumentException _) {

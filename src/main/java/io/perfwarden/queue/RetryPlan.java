@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * How long to wait before a task that met a {@link io.perfwarden.problem.TransientFailure} is tried
+ * How long to wait before a task that met a {@link io.perfwarden.model.TransientFailure} is tried
  * again.
  *
  * @param delays after the first failure, the second, …; the last one goes on

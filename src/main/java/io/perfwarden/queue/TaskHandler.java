@@ -9,11 +9,11 @@ public interface TaskHandler {
     /**
      * Does a task to its end.
      *
-     * @throws io.perfwarden.problem.TransientFailure to be called again later
-     * @throws Unwanted if nobody wants it done any more
+     * @throws io.perfwarden.model.TransientFailure to be called again later
+     * @throws TaskCancelled if nobody wants it done any more
      * @throws IllegalArgumentException if it is no task that this handler knows
      */
-    void handle(Task task);
+    void handle(QueuedTask task);
 
     /**
      * A task failed for good: by our own bug, after its last retry, or because it killed those who
@@ -21,7 +21,7 @@ public interface TaskHandler {
      *
      * @param reference what the log has the failure under; may be shown
      */
-    void giveUp(Task task, String reference);
+    void giveUp(QueuedTask task, String reference);
 
     /**
      * Some tasks, and how they are done together.
@@ -40,12 +40,12 @@ public interface TaskHandler {
      * @return how those before the first are done that is always to be handled; nothing if there
      *     are none
      */
-    default Optional<Brief> brief(List<Task> tasks) {
+    default Optional<Brief> brief(List<QueuedTask> tasks) {
         return Optional.empty();
     }
 
     /** What a task is about, for each line of the log that is written while it is done. */
-    default Map<String, String> about(Task task) {
+    default Map<String, String> about(QueuedTask task) {
         return Map.of();
     }
 }

@@ -5,10 +5,10 @@ import java.time.Duration;
 /** Where work is put. Durable: what is enqueued is done, whatever dies in between. */
 public interface TaskQueue {
     /** Enqueues work to be done now. */
-    void enqueue(Task task);
+    void enqueue(QueuedTask task);
 
     /** Enqueues work to be done after a while. */
-    void enqueueAfter(Task task, Duration delay);
+    void enqueueAfter(QueuedTask task, Duration delay);
 
     /**
      * Drops what waits for an owner that is gone; what is running goes on.

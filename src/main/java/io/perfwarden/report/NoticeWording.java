@@ -1,14 +1,14 @@
 package io.perfwarden.report;
 
-import io.perfwarden.bench.BenchmarkId;
-import io.perfwarden.bench.Environment;
-import io.perfwarden.bench.Unread;
-import io.perfwarden.compare.Notice;
 import io.perfwarden.compare.Row;
-import io.perfwarden.compare.grade.Grade;
-import io.perfwarden.decide.PairedOpinion;
-import io.perfwarden.policy.Policy;
-import io.perfwarden.problem.Problem;
+import io.perfwarden.compare.SuiteNotice;
+import io.perfwarden.compare.history.FalseAlarmRate;
+import io.perfwarden.config.RepositoryPolicy;
+import io.perfwarden.model.BenchmarkEnvironment;
+import io.perfwarden.model.BenchmarkId;
+import io.perfwarden.model.InputProblem;
+import io.perfwarden.model.UnreadInput;
+import io.perfwarden.stats.InterleavedTestResult;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -30,41 +30,42 @@ public record NoticeWording(UnaryOperator<String> quote) {
     }
 
     /** A notice in words. */
-    public String sentence(Notice notice) {
+    public String sentence(SuiteNotice notice) {
         return switch (notice) {
-            case Notice.VacuousSlack vacuous -> vacuousSlack(vacuous);
-            case Notice.Quantised quantised -> quantised(quantised);
-            case Notice.ZeroTime(BenchmarkId id, String metric) -> zeroTime(id, metric);
-            case Notice.UnitOfRule rule -> unitOfRule(rule);
-            case Notice.BlocksFrom blocks -> blocksFrom(blocks);
-            case Notice.DirectionUnknown(int rows, String metric) -> directionUnknown(rows, metric);
-            case Notice.MovedUndirected moved -> movedUndirected(moved);
-            case Notice.MetricsGone gone -> metricsGone(gone);
-            case Notice.SharedName(BenchmarkId id, int before, int now) ->
+            case SuiteNotice.VacuousSlack vacuous -> vacuousSlack(vacuous);
+            case SuiteNotice.Quantised quantised -> quantised(quantised);
+            case SuiteNotice.ZeroTime(BenchmarkId id, String metric) -> zeroTime(id, metric);
+            case SuiteNotice.UnitOfRule rule -> unitOfRule(rule);
+            case SuiteNotice.BlocksFrom blocks -> blocksFrom(blocks);
+            case SuiteNotice.DirectionUnknown(int rows, String metric) ->
+                    directionUnknown(rows, metric);
+            case SuiteNotice.MovedUndirected moved -> movedUndirected(moved);
+            case SuiteNotice.MetricsGone gone -> metricsGone(gone);
+            case SuiteNotice.SharedName(BenchmarkId id, int before, int now) ->
                     sharedName(id, before, now);
-            case Notice.EnvironmentDiffers differs -> environmentDiffers(differs);
-            case Notice.NoBaseline(String path) -> noBaseline(path);
-            case Notice.BadBaseline(String path, Problem problem) ->
+            case SuiteNotice.EnvironmentDiffers differs -> environmentDiffers(differs);
+            case SuiteNotice.NoBaseline(String path) -> noBaseline(path);
+            case SuiteNotice.BadBaseline(String path, InputProblem problem) ->
                     "The baseline " + quote.apply(path) + " cannot be used: " + problem(problem);
-            case Notice.UnreadResults(Unread unread, boolean inBaseline) ->
+            case SuiteNotice.UnreadResults(UnreadInput unread, boolean inBaseline) ->
                     unread(unread, inBaseline);
-            case Notice.FileProblem(Problem problem) -> problem(problem);
-            case Notice.SuiteShift(boolean again) -> suiteShift(again);
-            case Notice.OfTrust trust -> trust(trust);
-            case Notice.Drift(int rows, Notice.Drifted worst) ->
-                    WeighingWording.drift(rows, worst, quote);
-            case Notice.ThresholdInstead(String asked) -> thresholdInstead(asked);
-            case Notice.OfRun run -> ofRun(run);
-            case Notice.ChangedByPull(String path) -> changedByPull(path);
-            case Notice.OfAcceptance accepted -> acceptance(accepted);
+            case SuiteNotice.FileProblem(InputProblem problem) -> problem(problem);
+            case SuiteNotice.SuiteShift(boolean again) -> suiteShift(again);
+            case SuiteNotice.OfTrust trust -> trust(trust);
+            case SuiteNotice.Drift(int rows, SuiteNotice.Drifted worst) ->
+                    TestDetailWording.drift(rows, worst, quote);
+            case SuiteNotice.ThresholdInstead(String asked) -> thresholdInstead(asked);
+            case SuiteNotice.OfRun run -> ofRun(run);
+            case SuiteNotice.ChangedByPull(String path) -> changedByPull(path);
+            case SuiteNotice.OfAcceptance accepted -> acceptance(accepted);
         };
     }
 
-    private String ofRun(Notice.OfRun notice) {
+    private String ofRun(SuiteNotice.OfRun notice) {
         return switch (notice) {
-            case Notice.MeasuredInTurns turns -> measuredInTurns(turns);
-            case Notice.TurnsDoNotCount() -> turnsDoNotCount();
-            case Notice.CarriedOver(String artifact) -> carriedOver(artifact);
+            case SuiteNotice.MeasuredInTurns turns -> measuredInTurns(turns);
+            case SuiteNotice.TurnsDoNotCount() -> turnsDoNotCount();
+            case SuiteNotice.CarriedOver(String artifact) -> carriedOver(artifact);
         };
     }
 
@@ -75,11 +76,11 @@ public record NoticeWording(UnaryOperator<String> quote) {
                 + " in its configuration would let the rounds decide";
     }
 
-    private String acceptance(Notice.OfAcceptance notice) {
+    private String acceptance(SuiteNotice.OfAcceptance notice) {
         return switch (notice) {
-            case Notice.AcceptedRows accepted -> acceptedRows(accepted);
-            case Notice.AcceptanceExpired expired -> acceptanceExpired(expired);
-            case Notice.AcceptedBaseline accepted -> acceptedBaseline(accepted);
+            case SuiteNotice.AcceptedRows accepted -> acceptedRows(accepted);
+            case SuiteNotice.AcceptanceExpired expired -> acceptanceExpired(expired);
+            case SuiteNotice.AcceptedBaseline accepted -> acceptedBaseline(accepted);
         };
     }
 
@@ -89,26 +90,26 @@ public record NoticeWording(UnaryOperator<String> quote) {
                 + " measured";
     }
 
-    private String vacuousSlack(Notice.VacuousSlack notice) {
+    private String vacuousSlack(SuiteNotice.VacuousSlack notice) {
         double ratio = notice.allowedRatio();
         return "The slack of "
                 + row(notice.id(), notice.metric())
                 + " lets it become "
-                + (Double.isFinite(ratio) ? Figures.percent(ratio, 1) : "any amount")
+                + (Double.isFinite(ratio) ? RowFigures.percent(ratio, 1) : "any amount")
                 + " worse: the limit can hardly ever be passed. Lower "
                 + quote.apply("slack");
     }
 
-    private String quantised(Notice.Quantised notice) {
+    private String quantised(SuiteNotice.Quantised notice) {
         return row(notice.id(), notice.metric())
                 + " moves in steps of "
-                + Figures.percent(notice.stepRatio(), 1)
+                + RowFigures.percent(notice.stepRatio(), 1)
                 + ", coarser than its limit of "
-                + Figures.percent(notice.limit(), 1)
+                + RowFigures.percent(notice.limit(), 1)
                 + ": a single step looks like a regression";
     }
 
-    private String unitOfRule(Notice.UnitOfRule notice) {
+    private String unitOfRule(SuiteNotice.UnitOfRule notice) {
         return row(notice.id(), notice.metric())
                 + " is measured in "
                 + quote.apply(notice.rowUnit())
@@ -117,7 +118,7 @@ public record NoticeWording(UnaryOperator<String> quote) {
                 + ": it was not held against it";
     }
 
-    private String blocksFrom(Notice.BlocksFrom notice) {
+    private String blocksFrom(SuiteNotice.BlocksFrom notice) {
         return quote.apply(notice.rows())
                 + " only advises until now and blocks from "
                 + notice.day()
@@ -137,8 +138,8 @@ public record NoticeWording(UnaryOperator<String> quote) {
         return count == 1 ? "once" : count + " times";
     }
 
-    private String environmentDiffers(Notice.EnvironmentDiffers notice) {
-        if (notice.fact().equals(Environment.PROCS)) {
+    private String environmentDiffers(SuiteNotice.EnvironmentDiffers notice) {
+        if (notice.fact().equals(BenchmarkEnvironment.PROCS)) {
             return "procs "
                     + quote.apply(notice.current())
                     + ", baseline "
@@ -157,7 +158,7 @@ public record NoticeWording(UnaryOperator<String> quote) {
         return "There is no baseline file "
                 + quote.apply(path)
                 + " yet. Comment "
-                + quote.apply(Wording.REGEN)
+                + quote.apply(CommonWording.REGEN)
                 + " on the pull request, or run "
                 + quote.apply(ShellCommand.save(path))
                 + " and commit the file";
@@ -170,11 +171,11 @@ public record NoticeWording(UnaryOperator<String> quote) {
                 + " were used";
     }
 
-    private static String measuredInTurns(Notice.MeasuredInTurns notice) {
+    private static String measuredInTurns(SuiteNotice.MeasuredInTurns notice) {
         return "Base and head were measured in turns in this run, "
-                + Wording.counted(notice.rounds(), "round")
+                + CommonWording.counted(notice.rounds(), "round")
                 + " of each"
-                + (notice.jobs() == 1 ? "" : " in " + Wording.counted(notice.jobs(), "job"))
+                + (notice.jobs() == 1 ? "" : " in " + CommonWording.counted(notice.jobs(), "job"))
                 + ": both sides are what the run brought. "
                 + notice.base()
                         .map(sha -> "It says that its base is " + sha.abbreviated())
@@ -194,15 +195,15 @@ public record NoticeWording(UnaryOperator<String> quote) {
                 + " by hand. That is not believed: the base branch's file was used";
     }
 
-    private String acceptedBaseline(Notice.AcceptedBaseline notice) {
+    private String acceptedBaseline(SuiteNotice.AcceptedBaseline notice) {
         return "Changes were accepted with "
                 + quote.apply(notice.path())
                 + " as regenerated for "
                 + quote.apply(notice.requestedBy());
     }
 
-    private String acceptedRows(Notice.AcceptedRows notice) {
-        return Wording.counted(notice.rows(), "row")
+    private String acceptedRows(SuiteNotice.AcceptedRows notice) {
+        return CommonWording.counted(notice.rows(), "row")
                 + " as "
                 + quote.apply(notice.pattern())
                 + (notice.rows() == 1 ? " is" : " are")
@@ -212,11 +213,11 @@ public record NoticeWording(UnaryOperator<String> quote) {
                 + (notice.reason().isEmpty() ? "" : ", because " + quote.apply(notice.reason()));
     }
 
-    private String acceptanceExpired(Notice.AcceptanceExpired notice) {
+    private String acceptanceExpired(SuiteNotice.AcceptanceExpired notice) {
         return "Until "
                 + notice.until()
                 + " "
-                + Wording.counted(notice.rows(), "row")
+                + CommonWording.counted(notice.rows(), "row")
                 + " as "
                 + quote.apply(notice.pattern())
                 + (notice.rows() == 1 ? " was" : " were")
@@ -229,37 +230,39 @@ public record NoticeWording(UnaryOperator<String> quote) {
         return login.isEmpty() ? "" : " by " + quote.apply(login);
     }
 
-    private String trust(Notice.OfTrust notice) {
+    private String trust(SuiteNotice.OfTrust notice) {
         return switch (notice) {
-            case Notice.Learning(int rows, int runs) -> WeighingWording.learning(rows, runs);
-            case Notice.Graded graded -> graded(graded);
-            case Notice.SecondJobDecides(int rows) ->
-                    Wording.counted(rows, "row")
+            case SuiteNotice.Learning(int rows, int runs) -> TestDetailWording.learning(rows, runs);
+            case SuiteNotice.Graded graded -> graded(graded);
+            case SuiteNotice.SecondJobDecides(int rows) ->
+                    CommonWording.counted(rows, "row")
                             + (rows == 1 ? " was" : " were")
                             + " measured in one job; a second job decides";
-            case Notice.BranchAsSlow(int rows, boolean isSure) ->
-                    WeighingWording.branchAsSlow(rows, isSure);
-            case Notice.TooFewRounds(int rows, int fewest) ->
-                    Wording.counted(rows, "row")
+            case SuiteNotice.BranchAsSlow(int rows, boolean isSure) ->
+                    TestDetailWording.branchAsSlow(rows, isSure);
+            case SuiteNotice.TooFewRounds(int rows, int fewest) ->
+                    CommonWording.counted(rows, "row")
                             + (rows == 1 ? " is" : " are")
                             + " not decided: "
-                            + Wording.counted(fewest, "round")
+                            + CommonWording.counted(fewest, "round")
                             + " in a job; at least "
-                            + PairedOpinion.LEAST_ROUNDS
+                            + InterleavedTestResult.LEAST_ROUNDS
                             + " are needed";
-            case Notice.NotSensitive insensitive -> WeighingWording.notSensitive(insensitive);
-            case Notice.DriftWithin(Notice.Drifted most) -> WeighingWording.drift(most, quote);
+            case SuiteNotice.NotSensitive insensitive ->
+                    TestDetailWording.notSensitive(insensitive);
+            case SuiteNotice.DriftWithin(SuiteNotice.Drifted most) ->
+                    TestDetailWording.drift(most, quote);
         };
     }
 
-    private String graded(Notice.Graded notice) {
-        Grade grade = notice.grade();
+    private String graded(SuiteNotice.Graded notice) {
+        FalseAlarmRate grade = notice.grade();
         List<String> parts = new ArrayList<>();
-        if (grade.falseAlarms() > 0 || grade.runs() >= Grade.WINDOW) {
+        if (grade.falseAlarms() > 0 || grade.runs() >= FalseAlarmRate.WINDOW) {
             parts.add(
                     quote.apply(notice.suite())
                             + " gave "
-                            + Wording.counted(grade.falseAlarms(), "false alarm")
+                            + CommonWording.counted(grade.falseAlarms(), "false alarm")
                             + " in "
                             + among(grade.runs())
                             + cleared(grade.cleared()));
@@ -272,30 +275,32 @@ public record NoticeWording(UnaryOperator<String> quote) {
 
     /** In tens, so that what is shown is not written anew because of each run. */
     private static String among(int runs) {
-        return runs < Grade.WINDOW
-                ? Wording.counted(runs, "run")
-                : "about " + Wording.counted(runs / 10 * 10, "run");
+        return runs < FalseAlarmRate.WINDOW
+                ? CommonWording.counted(runs, "run")
+                : "about " + CommonWording.counted(runs / 10 * 10, "run");
     }
 
     private static String cleared(int suspects) {
         return suspects == 0
                 ? ""
-                : "; " + Wording.counted(suspects, "suspect") + " went away when measured again";
+                : "; "
+                        + CommonWording.counted(suspects, "suspect")
+                        + " went away when measured again";
     }
 
-    private static String earned(Grade grade) {
+    private static String earned(FalseAlarmRate grade) {
         String rows = "What is to earn its gate ";
         String lately =
-                Wording.counted(grade.lately().falseAlarms(), "false alarm")
+                CommonWording.counted(grade.lately().falseAlarms(), "false alarm")
                         + " in the last "
-                        + Grade.WINDOW
+                        + FalseAlarmRate.WINDOW
                         + " runs";
         if (grade.blocks()) {
             return rows + "blocks: " + lately;
         }
-        return grade.lately().runs() < Grade.WINDOW
-                ? rows + "only advises until " + Grade.WINDOW + " runs are known"
-                : rows + "only advises: " + lately + ", " + Grade.MOST_FALSE + " may be";
+        return grade.lately().runs() < FalseAlarmRate.WINDOW
+                ? rows + "only advises until " + FalseAlarmRate.WINDOW + " runs are known"
+                : rows + "only advises: " + lately + ", " + FalseAlarmRate.MOST_FALSE + " may be";
     }
 
     private static String suiteShift(boolean again) {
@@ -304,7 +309,7 @@ public record NoticeWording(UnaryOperator<String> quote) {
     }
 
     private String directionUnknown(int rows, String metric) {
-        return Wording.counted(rows, "row")
+        return CommonWording.counted(rows, "row")
                 + (rows == 1 ? " was" : " were")
                 + " not judged: nothing tells whether less or more "
                 + quote.apply(metric)
@@ -312,34 +317,34 @@ public record NoticeWording(UnaryOperator<String> quote) {
                 + setDirection();
     }
 
-    private String movedUndirected(Notice.MovedUndirected notice) {
+    private String movedUndirected(SuiteNotice.MovedUndirected notice) {
         int more = notice.rows() - notice.some().size();
         return "Direction unknown, "
-                + Wording.counted(notice.rows(), "metric")
+                + CommonWording.counted(notice.rows(), "metric")
                 + " moved: "
                 + notice.some().stream().map(this::moved).collect(Collectors.joining(", "))
-                + (more > 0 ? " and " + Wording.grouped(more) + " more" : "")
+                + (more > 0 ? " and " + CommonWording.grouped(more) + " more" : "")
                 + ". "
                 + setDirection();
     }
 
-    private String metricsGone(Notice.MetricsGone notice) {
+    private String metricsGone(SuiteNotice.MetricsGone notice) {
         int more = notice.metrics() - notice.some().size();
         return "No longer measured: "
                 + notice.some().stream().map(this::gone).collect(Collectors.joining(", "))
-                + (more > 0 ? " and " + Wording.grouped(more) + " more" : "");
+                + (more > 0 ? " and " + CommonWording.grouped(more) + " more" : "");
     }
 
-    private String gone(Notice.MetricsGone.Gone gone) {
+    private String gone(SuiteNotice.MetricsGone.Gone gone) {
         return quote.apply(gone.metric())
                 + " of "
                 + (gone.benchmarks() == 1
                         ? quote.apply(gone.example().label())
-                        : Wording.counted(gone.benchmarks(), "benchmark"));
+                        : CommonWording.counted(gone.benchmarks(), "benchmark"));
     }
 
     private String moved(Row row) {
-        Figures.Pair values = new Figures(quote).values(row);
+        RowFigures.Pair values = new RowFigures(quote).values(row);
         return row(row.id(), row.metric().name())
                 + " from "
                 + values.base()
@@ -353,26 +358,26 @@ public record NoticeWording(UnaryOperator<String> quote) {
                 + " or "
                 + quote.apply("direction: higher")
                 + " in "
-                + quote.apply(Policy.PATH);
+                + quote.apply(RepositoryPolicy.PATH);
     }
 
-    private String unread(Unread unread, boolean inBaseline) {
+    private String unread(UnreadInput unread, boolean inBaseline) {
         String places =
                 unread.first().stream()
                         .limit(PLACES)
                         .map(this::problem)
                         .collect(Collectors.joining("; "));
         int more = unread.count() - Math.min(PLACES, unread.first().size());
-        return Wording.counted(unread.count(), "result")
+        return CommonWording.counted(unread.count(), "result")
                 + (inBaseline ? " of the baseline" : "")
                 + " cannot be read"
                 + (inBaseline ? ": " : ", so that nothing passes: ")
                 + places
-                + (more > 0 ? "; and " + Wording.grouped(more) + " more" : "");
+                + (more > 0 ? "; and " + CommonWording.grouped(more) + " more" : "");
     }
 
     /** A problem in one line: where, what, and what to do. */
-    public String problem(Problem problem) {
+    public String problem(InputProblem problem) {
         String start = problem.where().isEmpty() ? "" : quote.apply(problem.where()) + ": ";
         String end = problem.hint().isEmpty() ? "" : ". Hint: " + quote.apply(problem.hint());
         return start + quote.apply(problem.what()) + end;

@@ -17,10 +17,10 @@ public final class ShellCommand {
      * What is not plainly a path is quoted, and what no quoting survives being shown is left out.
      */
     private static String word(String path) {
-        if (SAFE.matcher(path).matches() && path.length() <= Markdown.NAME) {
+        if (SAFE.matcher(path).matches() && path.length() <= MarkdownText.NAME) {
             return path;
         }
         boolean plain = path.chars().noneMatch(c -> "'@#<".indexOf(c) >= 0 || c < ' ' || c > '~');
-        return plain && path.length() <= Markdown.NAME ? "'" + path + "'" : "FILE";
+        return plain && path.length() <= MarkdownText.NAME ? "'" + path + "'" : "FILE";
     }
 }

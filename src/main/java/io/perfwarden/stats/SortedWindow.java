@@ -66,16 +66,16 @@ public final class SortedWindow {
         return values;
     }
 
-    /** See {@link Quantiles#median}. */
+    /** See {@link OrderStatistics#median}. */
     public double median() {
         checkNotEmpty();
-        return Quantiles.medianOfSorted(sorted, size);
+        return OrderStatistics.medianOfSorted(sorted, size);
     }
 
-    /** See {@link Quantiles#of}. */
+    /** See {@link OrderStatistics#of}. */
     public double quantile(double p) {
         checkNotEmpty();
-        return Quantiles.ofSorted(p, sorted, size);
+        return OrderStatistics.ofSorted(p, sorted, size);
     }
 
     private void remove(double value) {

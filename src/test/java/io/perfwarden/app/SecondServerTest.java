@@ -2,7 +2,7 @@ package io.perfwarden.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.perfwarden.store.SoleServer;
+import io.perfwarden.db.SoleServer;
 import io.perfwarden.testkit.AppKeys;
 import java.io.PrintWriter;
 import java.io.StringWriter;

@@ -2,6 +2,7 @@ package io.perfwarden.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.perfwarden.app.SettingsReader.DatabaseUrl;
 import io.perfwarden.testkit.AppKeys;
 import java.io.IOException;
 import java.io.PrintWriter;

@@ -2,10 +2,11 @@ package io.perfwarden.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.perfwarden.notify.http.SigningKey;
-import io.perfwarden.notify.http.Target;
-import io.perfwarden.notify.message.Language;
-import io.perfwarden.problem.Outcome;
+import io.perfwarden.app.SettingsReader.DatabaseUrl;
+import io.perfwarden.bot.notify.SigningKey;
+import io.perfwarden.bot.notify.WebhookTarget;
+import io.perfwarden.model.ReadOutcome;
+import io.perfwarden.report.message.MessageFormat;
 import io.perfwarden.testkit.AppKeys;
 import java.io.IOException;
 import java.net.URI;
@@ -35,7 +36,7 @@ class SettingsReaderTest {
 
     @Test
     void three_settings_are_enough() {
-        Settings settings = read(LEAST);
+        ServerSettings settings = read(LEAST);
         assertThat(settings.github().app().appId()).isEqualTo("12345");
         assertThat(settings.github().apiUrl()).isEqualTo(URI.create("https://api.github.com"));
         assertThat(settings.host()).isEqualTo("0.0.0.0");
@@ -49,7 +50,7 @@ class SettingsReaderTest {
 
     @Test
     void every_secret_may_come_from_a_file() throws IOException {
-        Settings settings =
+        ServerSettings settings =
                 read(
                         Map.of(
                                 "GITHUB_APP_ID",
@@ -66,11 +67,11 @@ class SettingsReaderTest {
                                 file("url", "https://hooks.example/x/?y=z\n"),
                                 "NOTIFY_SECRET_PATH",
                                 file("keys", "whsec_" + KEY + ", whsec_" + KEY + "\n")));
-        Target told = settings.told().orElseThrow();
+        WebhookTarget told = settings.told().orElseThrow();
         assertThat(told.url()).isEqualTo(URI.create("https://hooks.example/x/?y=z"));
         assertThat(told.keys()).hasSize(2);
         assertThat(settings.github().webhookSecrets())
-                .extracting(Secret::reveal)
+                .extracting(SecretText::reveal)
                 .containsExactly("old", "new");
         assertThat(settings.database().orElseThrow().password().reveal()).isEqualTo("swordfish");
     }
@@ -91,7 +92,7 @@ class SettingsReaderTest {
         "https://relay.webhook.office.com/x, json, JSON",
     })
     void the_host_of_a_webhook_tells_its_language_unless_it_is_said(
-            String url, @Nullable String kind, Language language) {
+            String url, @Nullable String kind, MessageFormat language) {
         Map<String, String> settings = new HashMap<>(LEAST);
         settings.put("NOTIFY_URL", url);
         settings.put("NOTIFY_KIND", kind == null ? "" : kind);
@@ -118,8 +119,9 @@ class SettingsReaderTest {
 
     @Test
     void settings_do_not_show_secrets() {
-        Settings.Database database =
-                new Settings.Database("jdbc:postgresql:d?password=x", "me", new Secret("y"));
+        ServerSettings.Database database =
+                new ServerSettings.Database(
+                        "jdbc:postgresql:d?password=x", "me", new SecretText("y"));
         assertThat(database).hasToString("database");
         assertThat(read(LEAST).toString()).doesNotContain("BEGIN").doesNotContain("one");
     }
@@ -157,15 +159,15 @@ class SettingsReaderTest {
         return Files.writeString(directory.resolve(name), content).toString();
     }
 
-    private static Settings read(Map<String, String> settings) {
+    private static ServerSettings read(Map<String, String> settings) {
         Map<String, String> environment =
                 settings.entrySet().stream()
                         .collect(
                                 Collectors.toMap(
                                         entry -> "PERFWARDEN_" + entry.getKey(),
                                         Map.Entry::getValue));
-        Outcome<Settings> outcome = new SettingsReader(environment).read();
-        assertThat(outcome).isInstanceOf(Outcome.Ok.class);
-        return ((Outcome.Ok<Settings>) outcome).value();
+        ReadOutcome<ServerSettings> outcome = new SettingsReader(environment).read();
+        assertThat(outcome).isInstanceOf(ReadOutcome.Ok.class);
+        return ((ReadOutcome.Ok<ServerSettings>) outcome).value();
     }
 }

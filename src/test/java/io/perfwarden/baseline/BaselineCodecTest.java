@@ -8,17 +8,17 @@ import static io.perfwarden.testkit.Measurements.results;
 import static io.perfwarden.testkit.Measurements.time;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.perfwarden.bench.BenchmarkId;
-import io.perfwarden.bench.Measurement;
-import io.perfwarden.bench.Metric;
-import io.perfwarden.bench.Reading;
-import io.perfwarden.bench.Samples;
-import io.perfwarden.bench.Spread;
-import io.perfwarden.bench.Unit;
-import io.perfwarden.problem.Outcome;
-import io.perfwarden.problem.Problem;
-import io.perfwarden.scm.CommitSha;
-import io.perfwarden.scm.RunId;
+import io.perfwarden.model.BenchmarkId;
+import io.perfwarden.model.CommitSha;
+import io.perfwarden.model.InputProblem;
+import io.perfwarden.model.Metric;
+import io.perfwarden.model.MetricReading;
+import io.perfwarden.model.MetricResult;
+import io.perfwarden.model.ReadOutcome;
+import io.perfwarden.model.ReportedSpread;
+import io.perfwarden.model.RunId;
+import io.perfwarden.model.Samples;
+import io.perfwarden.model.Unit;
 import io.perfwarden.testkit.Golden;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -30,8 +30,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class BaselineCodecTest {
-    private static final Provenance PROVENANCE =
-            new Provenance(
+    private static final BaselineProvenance PROVENANCE =
+            new BaselineProvenance(
                     Optional.of(new CommitSha("a".repeat(40))),
                     "main",
                     Optional.of(new RunId(42)),
@@ -51,14 +51,15 @@ class BaselineCodecTest {
                                     Metric.of("alloc", Unit.parse("B/op"))
                                             .secondary()
                                             .deterministic(),
-                                    new Reading.Measured(
+                                    new MetricReading.Measured(
                                             16,
-                                            Spread.around(Spread.Kind.CONFIDENCE, 16, 0.5),
+                                            ReportedSpread.around(
+                                                    ReportedSpread.Kind.CONFIDENCE, 16, 0.5),
                                             Samples.of(15.5, 16, 16.5))),
                             measurement(
                                     "b",
                                     Metric.of("time", Unit.parse("s")),
-                                    new Reading.Skipped("no fixture"))));
+                                    new MetricReading.Skipped("no fixture"))));
 
     @Test
     void the_document_is_byte_stable() {
@@ -86,7 +87,7 @@ class BaselineCodecTest {
                                 SAMPLE.results()
                                         .measurements()
                                         .reversed()
-                                        .toArray(Measurement[]::new)));
+                                        .toArray(MetricResult[]::new)));
         assertThat(BaselineCodec.encode(turned)).isEqualTo(BaselineCodec.encode(SAMPLE));
     }
 
@@ -107,9 +108,9 @@ class BaselineCodecTest {
     void damage_is_named_with_its_position(String text, String where, String what) {
         assertThat(BaselineCodec.decode(file("b.json", text)))
                 .isInstanceOfSatisfying(
-                        Outcome.Rejected.class,
+                        ReadOutcome.Rejected.class,
                         rejected -> {
-                            Problem problem = (Problem) rejected.problems().getFirst();
+                            InputProblem problem = (InputProblem) rejected.problems().getFirst();
                             assertThat(problem.where()).isEqualTo(where);
                             assertThat(problem.what()).contains(what);
                         });
@@ -122,14 +123,15 @@ class BaselineCodecTest {
             byte[] cut = Arrays.copyOf(bytes, length);
             assertThat(BaselineCodec.decode(file("b.json", cut)))
                     .as("first %d bytes", length)
-                    .isInstanceOf(Outcome.Rejected.class);
+                    .isInstanceOf(ReadOutcome.Rejected.class);
         }
     }
 
     @Test
     void deep_nesting_is_rejected() {
         String deep = "{\"schema\": \"perfwarden/baseline/1\", \"x\": " + "[".repeat(10_000);
-        assertThat(BaselineCodec.decode(file("b.json", deep))).isInstanceOf(Outcome.Rejected.class);
+        assertThat(BaselineCodec.decode(file("b.json", deep)))
+                .isInstanceOf(ReadOutcome.Rejected.class);
     }
 
     @ParameterizedTest
@@ -142,10 +144,10 @@ class BaselineCodecTest {
         assertThat(BaselinePath.archive(path, "abc1234")).isEqualTo(archived);
     }
 
-    private static <T> T ok(Outcome<T> outcome) {
+    private static <T> T ok(ReadOutcome<T> outcome) {
         return switch (outcome) {
-            case Outcome.Ok<T>(T value) -> value;
-            case Outcome.Rejected<T>(List<Problem> problems) ->
+            case ReadOutcome.Ok<T>(T value) -> value;
+            case ReadOutcome.Rejected<T>(List<InputProblem> problems) ->
                     throw new AssertionError(problems.toString());
         };
     }

@@ -2,14 +2,14 @@ package io.perfwarden.baseline;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.perfwarden.bench.Environment;
-import io.perfwarden.bench.Measurement;
-import io.perfwarden.bench.Metric;
-import io.perfwarden.bench.Reading;
-import io.perfwarden.bench.ResultSet;
-import io.perfwarden.bench.Tolerance;
-import io.perfwarden.bench.Unit;
-import io.perfwarden.formats.Read;
+import io.perfwarden.format.Read;
+import io.perfwarden.model.BenchmarkEnvironment;
+import io.perfwarden.model.DeclaredTolerance;
+import io.perfwarden.model.Metric;
+import io.perfwarden.model.MetricReading;
+import io.perfwarden.model.MetricResult;
+import io.perfwarden.model.ResultSet;
+import io.perfwarden.model.Unit;
 import io.perfwarden.testkit.Golden;
 import io.perfwarden.testkit.Measurements;
 import io.perfwarden.testkit.MemoryFile;
@@ -32,12 +32,14 @@ class GateTemplateTest {
                 Measurements.results(
                         Measurements.time("a", 1500, "us"),
                         Measurements.measurement(
-                                "alloc", Metric.of("size", Unit.parse("B")), Reading.measured(3)));
+                                "alloc",
+                                Metric.of("size", Unit.parse("B")),
+                                MetricReading.measured(3)));
         ResultSet read = Read.ok(GateTemplate.render(results, "mine"));
-        assertThat(read.environment().get(Environment.SUITE)).isEqualTo("mine");
-        Measurement only = read.measurements().getFirst();
+        assertThat(read.environment().get(BenchmarkEnvironment.SUITE)).isEqualTo("mine");
+        MetricResult only = read.measurements().getFirst();
         assertThat(read.measurements()).hasSize(1);
-        assertThat(only.reading()).isEqualTo(Reading.measured(1.5));
-        assertThat(only.declared()).contains(new Tolerance(0.75, 2));
+        assertThat(only.reading()).isEqualTo(MetricReading.measured(1.5));
+        assertThat(only.declared()).contains(new DeclaredTolerance(0.75, 2));
     }
 }

@@ -2,8 +2,8 @@ package io.perfwarden.baseline;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.perfwarden.bench.Environment;
-import io.perfwarden.formats.Read;
+import io.perfwarden.format.Read;
+import io.perfwarden.model.BenchmarkEnvironment;
 import io.perfwarden.testkit.MemoryFile;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -30,7 +30,8 @@ class NativeHeaderTest {
         NativeHeader header = NativeHeader.of(WRITTEN_BY_A_SCRIPT).orElseThrow();
         assertThat(header.abbreviated()).contains("d11c690");
         assertThat(header.date()).contains(Instant.parse("2025-11-23T12:01:55Z"));
-        assertThat(header.environment()).isEqualTo(new Environment(Map.of("commit", "d11c690")));
+        assertThat(header.environment())
+                .isEqualTo(new BenchmarkEnvironment(Map.of("commit", "d11c690")));
         assertThat(header.provenance().branch()).isEqualTo("claude/next-step");
         assertThat(header.provenance().commit()).isEmpty();
         String rest = NativeHeader.without(WRITTEN_BY_A_SCRIPT);
@@ -45,7 +46,7 @@ class NativeHeaderTest {
         NativeHeader read = NativeHeader.of(header.text()).orElseThrow();
         assertThat(read).isEqualTo(header);
         assertThat(read.provenance().commit()).isPresent();
-        assertThat(read.environment().get(Environment.CPU)).isEqualTo("Ryzen");
+        assertThat(read.environment().get(BenchmarkEnvironment.CPU)).isEqualTo("Ryzen");
     }
 
     @Test

@@ -3,7 +3,7 @@ package io.perfwarden.cli;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.perfwarden.demo.rehearsal.Rehearsal;
+import io.perfwarden.demo.StartupRehearsal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
@@ -163,7 +163,8 @@ class LauncherTest extends LauncherTree {
     void a_rehearsal_leaves_nothing_but_the_cache() throws Exception {
         jdk("jdk", "25.0.1");
         maven();
-        assertThat(Files.readString(Path.of("perfwarden"))).contains(Rehearsal.class.getName());
+        assertThat(Files.readString(Path.of("perfwarden")))
+                .contains(StartupRehearsal.class.getName());
         run(root.resolve("perfwarden"), "serve");
         assertThat(root.resolve("target/aot").toFile().list())
                 .containsExactlyInAnyOrder("server-jdk.aot", "server-jdk.aot.of");

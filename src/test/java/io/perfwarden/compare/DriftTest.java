@@ -8,21 +8,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.perfwarden.baseline.Baseline;
-import io.perfwarden.bench.Environment;
-import io.perfwarden.bench.ResultSet;
-import io.perfwarden.compare.noise.PolicyDecider;
-import io.perfwarden.compare.noise.StatisticalDecider;
-import io.perfwarden.compare.past.Drift;
-import io.perfwarden.compare.past.Past;
-import io.perfwarden.compare.past.PastRun;
-import io.perfwarden.compare.past.Release;
-import io.perfwarden.decide.Terms.Machines;
-import io.perfwarden.decide.Terms.Rerun;
-import io.perfwarden.policy.Policy;
-import io.perfwarden.policy.PolicyReader;
-import io.perfwarden.policy.SuitePolicy;
-import io.perfwarden.problem.Outcome;
+import io.perfwarden.compare.history.LastRelease;
+import io.perfwarden.compare.history.LongTermDrift;
+import io.perfwarden.compare.history.PastRun;
+import io.perfwarden.compare.history.SuiteHistory;
+import io.perfwarden.compare.rule.NoiseDecider;
+import io.perfwarden.compare.rule.PolicyDecider;
+import io.perfwarden.config.PolicyReader;
+import io.perfwarden.config.RepositoryPolicy;
+import io.perfwarden.config.SuitePolicy;
+import io.perfwarden.model.BenchmarkEnvironment;
+import io.perfwarden.model.ReadOutcome;
+import io.perfwarden.model.ResultSet;
 import io.perfwarden.report.machine.JsonReport;
+import io.perfwarden.stats.TestOptions.Machines;
+import io.perfwarden.stats.TestOptions.Rerun;
 import io.perfwarden.testkit.Measurements;
 import java.util.List;
 import java.util.Map;
@@ -39,8 +39,8 @@ class DriftTest {
 
     private static SuitePolicy suite(String keys) {
         String text = "{version: 1, suites: [{name: core" + keys + "}]}";
-        Outcome<Policy> read = new PolicyReader(Set.of()).read(text);
-        return ((Outcome.Ok<Policy>) read).value().suites().getFirst();
+        ReadOutcome<RepositoryPolicy> read = new PolicyReader(Set.of()).read(text);
+        return ((ReadOutcome.Ok<RepositoryPolicy>) read).value().suites().getFirst();
     }
 
     private SuiteComparison judge(String keys, double inBaseline, double[] run) {
@@ -49,10 +49,10 @@ class DriftTest {
     }
 
     private static SuiteComparison judge(
-            SuitePolicy suite, Optional<Baseline> file, Past past, double[] run) {
-        return Judge.judge(
-                new Judge.Subject(suite, "", file, List.of(results(run, TIME)), past),
-                new PolicyDecider(new StatisticalDecider(Rerun.POSSIBLE, Machines.SHARED)));
+            SuitePolicy suite, Optional<Baseline> file, SuiteHistory past, double[] run) {
+        return SuiteComparator.judge(
+                new SuiteComparator.Subject(suite, "", file, List.of(results(run, TIME)), past),
+                new PolicyDecider(new NoiseDecider(Rerun.POSSIBLE, Machines.SHARED)));
     }
 
     private static Row row(SuiteComparison suite) {
@@ -76,9 +76,10 @@ class DriftTest {
     void more_than_the_budget_warns(String keys, double inBaseline, Verdict verdict, int said) {
         SuiteComparison suite = judge(keys, inBaseline, before.getLast());
         assertThat(suite.verdict()).isEqualTo(verdict);
-        assertThat(suite.notices().stream().filter(Notice.Drift.class::isInstance)).hasSize(said);
+        assertThat(suite.notices().stream().filter(SuiteNotice.Drift.class::isInstance))
+                .hasSize(said);
         assertThat(row(suite).outcome()).isEqualTo(RowOutcome.UNCHANGED);
-        assertThat(row(suite).effect()).isEqualTo(Effect.NONE);
+        assertThat(row(suite).effect()).isEqualTo(RowEffect.NONE);
     }
 
     @Test
@@ -99,23 +100,23 @@ class DriftTest {
                         Measurements.baseline(Measurements.time("b2", 85, "ns")),
                         past(before, TIME),
                         slower(before.getLast(), 2, 0.1));
-        assertThat(row(suite).drift()).isEqualTo(Drift.NONE);
-        assertThat(suite.notices()).noneMatch(Notice.Drift.class::isInstance);
+        assertThat(row(suite).drift()).isEqualTo(LongTermDrift.NONE);
+        assertThat(suite.notices()).noneMatch(SuiteNotice.Drift.class::isInstance);
     }
 
     @Test
     void there_is_none_of_what_the_baseline_file_lacks() {
         SuiteComparison suite =
                 judge(suite(", drift: 0%"), Optional.empty(), past(before, TIME), world.run());
-        assertThat(suite.rows()).allMatch(row -> row.drift().equals(Drift.NONE));
+        assertThat(suite.rows()).allMatch(row -> row.drift().equals(LongTermDrift.NONE));
     }
 
-    private Past released(String cpu) {
-        Past.Builder release = Past.of(Histories.CORE);
+    private SuiteHistory released(String cpu) {
+        SuiteHistory.Builder release = SuiteHistory.of(Histories.CORE);
         release.run(new PastRun("a", Optional.empty(), ""))
                 .run(new PastRun("b", Optional.empty(), cpu))
                 .add(results(slower(before.getLast(), 2, -0.2), TIME).measurements());
-        return past(before, TIME).after(Optional.of(Release.endOf("v1.2.0", release.build())));
+        return past(before, TIME).after(Optional.of(LastRelease.endOf("v1.2.0", release.build())));
     }
 
     @ParameterizedTest
@@ -130,29 +131,29 @@ class DriftTest {
         assertThat(suite.verdict()).isEqualTo(verdict);
         assertThat(row(suite).drift().sinceRelease().orElseThrow().change())
                 .isEqualTo(0.25, within(1e-9));
-        assertThat(row(suite).effect()).isEqualTo(Effect.NONE);
+        assertThat(row(suite).effect()).isEqualTo(RowEffect.NONE);
         assertThat(JsonReport.render(new Comparison(List.of(suite)))).contains("\"v1.2.0\"");
     }
 
     @Test
     void a_release_that_was_measured_on_another_machine_says_nothing() {
         SuiteComparison suite =
-                Judge.judge(
-                        new Judge.Subject(
+                SuiteComparator.judge(
+                        new SuiteComparator.Subject(
                                 suite(", drift: 10%"),
                                 "",
                                 Optional.empty(),
                                 List.of(on("other", results(before.getLast(), TIME))),
                                 released("one")),
-                        new PolicyDecider(new StatisticalDecider(Rerun.POSSIBLE, Machines.SHARED)));
-        assertThat(row(suite).drift()).isEqualTo(Drift.NONE);
+                        new PolicyDecider(new NoiseDecider(Rerun.POSSIBLE, Machines.SHARED)));
+        assertThat(row(suite).drift()).isEqualTo(LongTermDrift.NONE);
     }
 
     private static ResultSet on(String cpu, ResultSet results) {
         return new ResultSet(
                 results.formats(),
                 results.measurements(),
-                new Environment(Map.of(Environment.CPU, cpu)),
+                new BenchmarkEnvironment(Map.of(BenchmarkEnvironment.CPU, cpu)),
                 results.warnings());
     }
 }

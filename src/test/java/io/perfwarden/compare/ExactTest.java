@@ -5,21 +5,21 @@ import static io.perfwarden.testkit.Measurements.results;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfwarden.baseline.Baseline;
-import io.perfwarden.bench.Direction;
-import io.perfwarden.bench.DirectionOrigin;
-import io.perfwarden.bench.Measurement;
-import io.perfwarden.bench.Metric;
-import io.perfwarden.bench.Reading;
-import io.perfwarden.bench.ResultSet;
-import io.perfwarden.bench.Tolerance;
-import io.perfwarden.bench.Unit;
-import io.perfwarden.compare.noise.PolicyDecider;
-import io.perfwarden.compare.noise.StatisticalDecider;
-import io.perfwarden.compare.past.Past;
-import io.perfwarden.compare.past.PastRun;
-import io.perfwarden.decide.Terms.Machines;
-import io.perfwarden.decide.Terms.Rerun;
-import io.perfwarden.policy.SuitePolicy;
+import io.perfwarden.compare.history.PastRun;
+import io.perfwarden.compare.history.SuiteHistory;
+import io.perfwarden.compare.rule.NoiseDecider;
+import io.perfwarden.compare.rule.PolicyDecider;
+import io.perfwarden.config.SuitePolicy;
+import io.perfwarden.model.BetterDirection;
+import io.perfwarden.model.DeclaredTolerance;
+import io.perfwarden.model.DirectionOrigin;
+import io.perfwarden.model.Metric;
+import io.perfwarden.model.MetricReading;
+import io.perfwarden.model.MetricResult;
+import io.perfwarden.model.ResultSet;
+import io.perfwarden.model.Unit;
+import io.perfwarden.stats.TestOptions.Machines;
+import io.perfwarden.stats.TestOptions.Rerun;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -34,23 +34,24 @@ class ExactTest {
     private static final Metric ALLOCATED = Metric.of("alloc", Unit.parse("B/op")).deterministic();
     private static final Metric SAVED =
             Metric.of("saved", Unit.parse("count"))
-                    .directed(Direction.HIGHER, DirectionOrigin.DECLARED)
+                    .directed(BetterDirection.HIGHER, DirectionOrigin.DECLARED)
                     .deterministic();
 
-    private static Measurement of(Metric metric, double value) {
-        return measurement("a", metric, Reading.measured(value));
+    private static MetricResult of(Metric metric, double value) {
+        return measurement("a", metric, MetricReading.measured(value));
     }
 
-    private static Row judge(Optional<Baseline> file, Measurement last, Measurement... now) {
-        Past past =
-                Past.of(Histories.CORE)
+    private static Row judge(Optional<Baseline> file, MetricResult last, MetricResult... now) {
+        SuiteHistory past =
+                SuiteHistory.of(Histories.CORE)
                         .run(new PastRun("last", Optional.empty(), ""))
                         .add(List.of(last))
                         .build();
         List<ResultSet> attempts = Arrays.stream(now).map(one -> results(one)).toList();
-        return Judge.judge(
-                        new Judge.Subject(SuitePolicy.defaults("core"), "", file, attempts, past),
-                        new PolicyDecider(new StatisticalDecider(Rerun.POSSIBLE, Machines.SHARED)))
+        return SuiteComparator.judge(
+                        new SuiteComparator.Subject(
+                                SuitePolicy.defaults("core"), "", file, attempts, past),
+                        new PolicyDecider(new NoiseDecider(Rerun.POSSIBLE, Machines.SHARED)))
                 .rows()
                 .getFirst();
     }
@@ -93,20 +94,19 @@ class ExactTest {
     }
 
     private static Verdict judged(Metric metric, double now, double... past) {
-        Past.Builder runs = Past.of(Histories.CORE);
+        SuiteHistory.Builder runs = SuiteHistory.of(Histories.CORE);
         for (double value : past) {
             runs.run(new PastRun("run", Optional.empty(), "")).add(List.of(of(metric, value)));
         }
         List<ResultSet> attempts = List.of(results(of(metric, now)), results(of(metric, now)));
-        return Judge.judge(
-                        new Judge.Subject(
+        return SuiteComparator.judge(
+                        new SuiteComparator.Subject(
                                 SuitePolicy.defaults("core"),
                                 "",
                                 Optional.empty(),
                                 attempts,
                                 runs.build()),
-                        new PolicyDecider(
-                                new StatisticalDecider(Rerun.IMPOSSIBLE, Machines.SHARED)))
+                        new PolicyDecider(new NoiseDecider(Rerun.IMPOSSIBLE, Machines.SHARED)))
                 .verdict();
     }
 
@@ -136,7 +136,8 @@ class ExactTest {
     @Test
     void errors_after_a_history_without_any_fail() {
         Metric errors =
-                Metric.of("errors", Unit.NONE).directed(Direction.LOWER, DirectionOrigin.FORMAT);
+                Metric.of("errors", Unit.NONE)
+                        .directed(BetterDirection.LOWER, DirectionOrigin.FORMAT);
         assertThat(judged(errors, 3, 0, 0, 0)).isEqualTo(Verdict.FAIL);
         assertThat(judged(errors, 0, 0, 0, 0)).isEqualTo(Verdict.PASS);
     }
@@ -166,14 +167,14 @@ class ExactTest {
 
     @Test
     void what_the_file_declares_for_a_row_is_its_limit() {
-        Measurement known = of(ALLOCATED, 90);
-        Measurement declared =
-                new Measurement(
+        MetricResult known = of(ALLOCATED, 90);
+        MetricResult declared =
+                new MetricResult(
                         known.id(),
                         known.metric(),
                         known.reading(),
                         known.position(),
-                        Optional.of(new Tolerance(0.1, 0)));
+                        Optional.of(new DeclaredTolerance(0.1, 0)));
         Optional<Baseline> file = Optional.of(new Baseline(Optional.empty(), results(declared)));
         Row row = judge(file, of(ALLOCATED, 100), of(ALLOCATED, 108));
         assertThat(row.outcome()).isEqualTo(RowOutcome.SLOWER);

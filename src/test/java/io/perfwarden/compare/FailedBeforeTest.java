@@ -7,11 +7,11 @@ import static io.perfwarden.testkit.Measurements.time;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfwarden.baseline.Baseline;
-import io.perfwarden.bench.Measurement;
-import io.perfwarden.bench.Metric;
-import io.perfwarden.bench.Reading;
-import io.perfwarden.bench.Unit;
-import io.perfwarden.policy.SuitePolicy;
+import io.perfwarden.config.SuitePolicy;
+import io.perfwarden.model.Metric;
+import io.perfwarden.model.MetricReading;
+import io.perfwarden.model.MetricResult;
+import io.perfwarden.model.Unit;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -20,14 +20,14 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** What was broken before a pull request does not block it; what it breaks does. */
 class FailedBeforeTest {
     private static final Metric TIME = Metric.of("time", Unit.parse("ns"));
-    private static final Measurement FINE = time("fine", 100, "ns");
-    private static final Measurement CRASHED =
-            measurement("a", TIME, new Reading.Failed("segfault"));
-    private static final Measurement SKIPPED =
-            measurement("a", TIME, new Reading.Skipped("no GPU"));
+    private static final MetricResult FINE = time("fine", 100, "ns");
+    private static final MetricResult CRASHED =
+            measurement("a", TIME, new MetricReading.Failed("segfault"));
+    private static final MetricResult SKIPPED =
+            measurement("a", TIME, new MetricReading.Skipped("no GPU"));
 
-    private static SuiteComparison judge(Optional<Baseline> baseline, Measurement... current) {
-        return Judge.judge(SuitePolicy.defaults("core"), "", baseline, results(current));
+    private static SuiteComparison judge(Optional<Baseline> baseline, MetricResult... current) {
+        return SuiteComparator.judge(SuitePolicy.defaults("core"), "", baseline, results(current));
     }
 
     private static Row row(SuiteComparison suite) {
@@ -39,7 +39,7 @@ class FailedBeforeTest {
 
     private static void isShownAndDoesNotBlock(SuiteComparison suite) {
         assertThat(row(suite).outcome()).isEqualTo(RowOutcome.FAILED);
-        assertThat(row(suite).why()).containsExactly(Why.CRASHED_AS_BEFORE);
+        assertThat(row(suite).why()).containsExactly(RowReason.CRASHED_AS_BEFORE);
         assertThat(row(suite).detail()).contains("segfault");
         assertThat(suite.verdict()).isEqualTo(Verdict.PASS);
     }
@@ -63,7 +63,7 @@ class FailedBeforeTest {
     @Test
     void what_a_new_benchmark_fails_by_the_tools_own_verdict_is_not_lost_beside_its_values() {
         Metric tail = Metric.of("p95", Unit.parse("ms")).secondary();
-        Measurement failed = measurement("new", tail, new Reading.Failed("crossed"));
+        MetricResult failed = measurement("new", tail, new MetricReading.Failed("crossed"));
         SuiteComparison suite = judge(baseline(FINE), FINE, time("new", 5, "ns"), failed);
         assertThat(suite.verdict()).isEqualTo(Verdict.FAIL);
     }
@@ -72,7 +72,7 @@ class FailedBeforeTest {
     void a_benchmark_that_crashes_anew_blocks() {
         SuiteComparison suite = judge(baseline(FINE, time("a", 1, "ns")), FINE, CRASHED);
 
-        assertThat(row(suite).why()).containsExactly(Why.CRASHED);
+        assertThat(row(suite).why()).containsExactly(RowReason.CRASHED);
         assertThat(suite.verdict()).isEqualTo(Verdict.FAIL);
     }
 
@@ -81,7 +81,7 @@ class FailedBeforeTest {
         Metric allocated = Metric.of("alloc", Unit.parse("B/op")).secondary();
         SuiteComparison suite =
                 judge(
-                        baseline(FINE, measurement("a", allocated, Reading.measured(5))),
+                        baseline(FINE, measurement("a", allocated, MetricReading.measured(5))),
                         FINE,
                         CRASHED);
 
@@ -92,7 +92,7 @@ class FailedBeforeTest {
     void without_a_baseline_file_nobody_knows_that_it_crashed_before() {
         SuiteComparison suite = judge(Optional.empty(), FINE, CRASHED);
 
-        assertThat(row(suite).why()).containsExactly(Why.CRASHED);
+        assertThat(row(suite).why()).containsExactly(RowReason.CRASHED);
         assertThat(suite.verdict()).isEqualTo(Verdict.FAIL);
     }
 
@@ -103,7 +103,8 @@ class FailedBeforeTest {
                 judge(baseline(FINE, time("a", value, "ns")), FINE, time("a", Double.NaN, "ns"));
 
         assertThat(row(suite).outcome()).isEqualTo(RowOutcome.FAILED);
-        assertThat(row(suite).why()).containsExactly(Why.NOT_A_NUMBER, Why.CRASHED_AS_BEFORE);
+        assertThat(row(suite).why())
+                .containsExactly(RowReason.NOT_A_NUMBER, RowReason.CRASHED_AS_BEFORE);
         assertThat(suite.verdict()).isEqualTo(Verdict.PASS);
     }
 
@@ -123,7 +124,7 @@ class FailedBeforeTest {
         SuiteComparison suite = judge(baseline(FINE, time("a", 1, "ns")), FINE, SKIPPED);
 
         assertThat(row(suite).outcome()).isEqualTo(RowOutcome.MISSING);
-        assertThat(row(suite).why()).containsExactly(Why.SKIPPED);
+        assertThat(row(suite).why()).containsExactly(RowReason.SKIPPED);
         assertThat(row(suite).detail()).contains("no GPU");
         assertThat(suite.verdict()).isEqualTo(Verdict.FAIL);
     }

@@ -2,15 +2,15 @@ package io.perfwarden.compare;
 
 import static io.perfwarden.testkit.Measurements.measurement;
 
-import io.perfwarden.bench.Environment;
-import io.perfwarden.bench.Measurement;
-import io.perfwarden.bench.Metric;
-import io.perfwarden.bench.Reading;
-import io.perfwarden.bench.ResultSet;
-import io.perfwarden.bench.SuitePlatform;
-import io.perfwarden.bench.Unit;
-import io.perfwarden.compare.past.Past;
-import io.perfwarden.compare.past.PastRun;
+import io.perfwarden.compare.history.PastRun;
+import io.perfwarden.compare.history.SuiteHistory;
+import io.perfwarden.model.BenchmarkEnvironment;
+import io.perfwarden.model.Metric;
+import io.perfwarden.model.MetricReading;
+import io.perfwarden.model.MetricResult;
+import io.perfwarden.model.ResultSet;
+import io.perfwarden.model.SuitePlatform;
+import io.perfwarden.model.Unit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -54,7 +54,7 @@ final class Histories {
 
     /** How a number becomes a measurement. */
     interface Told {
-        Measurement of(String name, double nanoseconds);
+        MetricResult of(String name, double nanoseconds);
     }
 
     static final Told TIME = in("ns", 1);
@@ -65,7 +65,7 @@ final class Histories {
                 measurement(
                         name,
                         Metric.of("time", Unit.parse(unit)),
-                        Reading.measured(ns * perNanosecond));
+                        MetricReading.measured(ns * perNanosecond));
     }
 
     static final Told RATE =
@@ -73,10 +73,10 @@ final class Histories {
                     measurement(
                             name,
                             Metric.of("rate", Unit.parse("ops/s")),
-                            Reading.measured(1e9 / ns));
+                            MetricReading.measured(1e9 / ns));
 
-    static List<Measurement> told(double[] run, Told told) {
-        List<Measurement> all = new ArrayList<>();
+    static List<MetricResult> told(double[] run, Told told) {
+        List<MetricResult> all = new ArrayList<>();
         for (int b = 0; b < run.length; b++) {
             all.add(told.of("b" + b, run[b]));
         }
@@ -84,20 +84,21 @@ final class Histories {
     }
 
     static ResultSet results(double[] run, Told told) {
-        return new ResultSet(List.of("jmh"), told(run, told), Environment.UNKNOWN, List.of());
+        return new ResultSet(
+                List.of("jmh"), told(run, told), BenchmarkEnvironment.UNKNOWN, List.of());
     }
 
-    static Past past(List<double[]> runs, Told told) {
+    static SuiteHistory past(List<double[]> runs, Told told) {
         return past(runs, told, runs.size());
     }
 
     /** The same where the last run measured the commit before it again. */
-    static Past repeated(List<double[]> runs, Told told) {
+    static SuiteHistory repeated(List<double[]> runs, Told told) {
         return past(runs, told, runs.size() - 1);
     }
 
-    private static Past past(List<double[]> runs, Told told, int commits) {
-        Past.Builder past = Past.of(CORE);
+    private static SuiteHistory past(List<double[]> runs, Told told, int commits) {
+        SuiteHistory.Builder past = SuiteHistory.of(CORE);
         for (int run = 0; run < runs.size(); run++) {
             String commit = "commit " + Math.min(run, commits - 1);
             past.run(new PastRun(commit, Optional.empty(), "")).add(told(runs.get(run), told));

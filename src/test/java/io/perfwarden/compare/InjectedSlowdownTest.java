@@ -3,15 +3,15 @@ package io.perfwarden.compare;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfwarden.baseline.Baseline;
-import io.perfwarden.bench.Metric;
-import io.perfwarden.bench.ResultSet;
+import io.perfwarden.config.LimitQuantity;
+import io.perfwarden.config.RowPolicy;
+import io.perfwarden.config.SuitePolicy;
+import io.perfwarden.format.Read;
 import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.ResultReader;
-import io.perfwarden.formats.Read;
-import io.perfwarden.formats.ResultReaders;
-import io.perfwarden.policy.Quantity;
-import io.perfwarden.policy.RowPolicy;
-import io.perfwarden.policy.SuitePolicy;
+import io.perfwarden.format.ResultReaders;
+import io.perfwarden.model.Metric;
+import io.perfwarden.model.ResultSet;
 import io.perfwarden.testkit.MemoryFile;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -45,7 +45,8 @@ class InjectedSlowdownTest {
                     .withRow(
                             RowPolicy.DEFAULT
                                     .withDecision(RowPolicy.Decision.THRESHOLD)
-                                    .withLimits(new RowPolicy.Limits(FAIL, Quantity.ZERO, WARN)));
+                                    .withLimits(
+                                            new RowPolicy.Limits(FAIL, LimitQuantity.ZERO, WARN)));
 
     private static final String SORT_RANDOM =
             "words.Sort.time_sort [size=1000, order='random', env=virtualenv-py3.11]";
@@ -250,7 +251,7 @@ class InjectedSlowdownTest {
     private static List<Row> judged(Pair pair, String current) {
         Baseline baseline = new Baseline(Optional.empty(), read(pair.format(), pair.base()));
         ResultSet now = read(pair.format(), current);
-        return Judge.judge(SUITE, "", Optional.of(baseline), now).rows();
+        return SuiteComparator.judge(SUITE, "", Optional.of(baseline), now).rows();
     }
 
     private static boolean isSlowed(Row row, Pair pair) {

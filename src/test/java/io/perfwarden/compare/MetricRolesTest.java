@@ -6,18 +6,18 @@ import static io.perfwarden.testkit.Measurements.results;
 import static io.perfwarden.testkit.Measurements.time;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.perfwarden.bench.Direction;
-import io.perfwarden.bench.DirectionOrigin;
-import io.perfwarden.bench.Measurement;
-import io.perfwarden.bench.Metric;
-import io.perfwarden.bench.Reading;
-import io.perfwarden.bench.Unit;
-import io.perfwarden.policy.Glob;
-import io.perfwarden.policy.Quantity;
-import io.perfwarden.policy.RowPolicy;
-import io.perfwarden.policy.Rule;
-import io.perfwarden.policy.SuitePolicy;
-import io.perfwarden.report.Wording;
+import io.perfwarden.config.GlobPattern;
+import io.perfwarden.config.LimitQuantity;
+import io.perfwarden.config.RowPolicy;
+import io.perfwarden.config.RuleKind;
+import io.perfwarden.config.SuitePolicy;
+import io.perfwarden.model.BetterDirection;
+import io.perfwarden.model.DirectionOrigin;
+import io.perfwarden.model.Metric;
+import io.perfwarden.model.MetricReading;
+import io.perfwarden.model.MetricResult;
+import io.perfwarden.model.Unit;
+import io.perfwarden.report.CommonWording;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -77,7 +77,8 @@ class MetricRolesTest {
             String name, String unit, double before, double now, boolean isSaid) {
         Metric metric = Metric.of(name, Unit.parse(unit)).secondary();
         String line =
-                Wording.verdictLine(new Comparison(List.of(judged(SUITE, metric, before, now))));
+                CommonWording.verdictLine(
+                        new Comparison(List.of(judged(SUITE, metric, before, now))));
         assertThat(line)
                 .isEqualTo(
                         isSaid
@@ -87,7 +88,7 @@ class MetricRolesTest {
 
     @Test
     void a_metric_that_only_warns_is_in_the_heading() {
-        assertThat(Wording.verdictLine(new Comparison(List.of(judged(SUITE, P99, 10, 450)))))
+        assertThat(CommonWording.verdictLine(new Comparison(List.of(judged(SUITE, P99, 10, 450)))))
                 .isEqualTo("⚠️ Not slower, but 1 other metric is worse (1 benchmark)");
     }
 
@@ -95,31 +96,33 @@ class MetricRolesTest {
     void a_second_clock_that_stood_still_in_the_baseline_is_not_comparable_and_said() {
         Metric real = Metric.of("real_time", Unit.parse("ms")).secondary();
         SuiteComparison judged = judged(SUITE, real, 0, 300);
-        assertThat(judged.notices()).hasAtLeastOneElementOfType(Notice.ZeroTime.class);
-        assertThat(Wording.verdictLine(new Comparison(List.of(judged))))
+        assertThat(judged.notices()).hasAtLeastOneElementOfType(SuiteNotice.ZeroTime.class);
+        assertThat(CommonWording.verdictLine(new Comparison(List.of(judged))))
                 .isEqualTo("✅ 1 other metric not comparable · 1 unchanged");
     }
 
     @Test
     void errors_where_there_were_none_fail_and_none_again_do_not() {
         Metric errors =
-                Metric.of("errors", Unit.NONE).directed(Direction.LOWER, DirectionOrigin.FORMAT);
+                Metric.of("errors", Unit.NONE)
+                        .directed(BetterDirection.LOWER, DirectionOrigin.FORMAT);
         assertThat(judged(SUITE, errors, 0, 1).verdict()).isEqualTo(Verdict.FAIL);
         assertThat(judged(SUITE, errors, 0, 0).verdict()).isEqualTo(Verdict.PASS);
         SuitePolicy lenient =
                 SUITE.withRow(
                         RowPolicy.DEFAULT.withLimits(
-                                new RowPolicy.Limits(0.05, Quantity.parse("3"), 0.02)));
+                                new RowPolicy.Limits(0.05, LimitQuantity.parse("3"), 0.02)));
         assertThat(judged(lenient, errors, 0, 3).verdict()).isEqualTo(Verdict.PASS);
         assertThat(judged(lenient, errors, 0, 4).verdict()).isEqualTo(Verdict.FAIL);
     }
 
     @Test
     void a_rule_that_only_blocks_leaves_one_per_cent_and_one_that_states_a_limit_does_not() {
-        Rule blocks = new Rule(Glob.parse("**"), Optional.empty(), RowPolicy.DEFAULT, true);
-        Rule states =
-                new Rule(
-                        Glob.parse("**"),
+        RuleKind blocks =
+                new RuleKind(GlobPattern.parse("**"), Optional.empty(), RowPolicy.DEFAULT, true);
+        RuleKind states =
+                new RuleKind(
+                        GlobPattern.parse("**"),
                         Optional.of(ALLOCATIONS.name()),
                         RowPolicy.DEFAULT,
                         false,
@@ -131,10 +134,11 @@ class MetricRolesTest {
 
     @Test
     void a_rule_that_names_a_metric_makes_it_decide_with_the_limits_of_the_rule() {
-        Rule named = new Rule(Glob.parse("**"), Optional.of("p99"), RowPolicy.DEFAULT, false);
-        Rule ignored =
-                new Rule(
-                        Glob.parse("**"),
+        RuleKind named =
+                new RuleKind(GlobPattern.parse("**"), Optional.of("p99"), RowPolicy.DEFAULT, false);
+        RuleKind ignored =
+                new RuleKind(
+                        GlobPattern.parse("**"),
                         Optional.of("p99"),
                         RowPolicy.DEFAULT.withGate(RowPolicy.Gate.IGNORE),
                         true);
@@ -165,15 +169,16 @@ class MetricRolesTest {
     @Test
     void an_older_baseline_that_calls_a_metric_noisy_does_not_make_it_so() {
         SuiteComparison judged =
-                Judge.judge(
+                SuiteComparator.judge(
                         SUITE,
                         "",
                         baseline(
                                 time("a", 1, "ns"),
-                                measurement("a", ALLOCATIONS.varying(), Reading.measured(1000))),
+                                measurement(
+                                        "a", ALLOCATIONS.varying(), MetricReading.measured(1000))),
                         results(
                                 time("a", 1, "ns"),
-                                measurement("a", ALLOCATIONS, Reading.measured(1020))));
+                                measurement("a", ALLOCATIONS, MetricReading.measured(1020))));
         assertThat(judged.verdict()).isEqualTo(Verdict.FAIL);
     }
 
@@ -183,7 +188,7 @@ class MetricRolesTest {
             String name, String unit, Verdict verdict) {
         Metric metric = Metric.of(name, Unit.parse(unit)).secondary();
         SuiteComparison judged = withoutIts(metric, SUITE, time("a", 1, "ns"));
-        assertThat(judged.notices()).hasAtLeastOneElementOfType(Notice.MetricsGone.class);
+        assertThat(judged.notices()).hasAtLeastOneElementOfType(SuiteNotice.MetricsGone.class);
         assertThat(judged.verdict()).isEqualTo(verdict);
     }
 
@@ -192,27 +197,27 @@ class MetricRolesTest {
         SuitePolicy lenient =
                 SUITE.withRow(RowPolicy.DEFAULT.withMissing(RowPolicy.Missing.IGNORE));
         SuiteComparison judged = withoutIts(ALLOCATIONS, lenient, time("a", 1, "ns"));
-        assertThat(judged.notices()).hasAtLeastOneElementOfType(Notice.MetricsGone.class);
+        assertThat(judged.notices()).hasAtLeastOneElementOfType(SuiteNotice.MetricsGone.class);
         assertThat(judged.verdict()).isEqualTo(Verdict.PASS);
     }
 
     @Test
     void a_benchmark_that_is_gone_as_a_whole_is_not_said_once_more_for_each_of_its_metrics() {
         SuiteComparison judged = withoutIts(ALLOCATIONS, SUITE, time("b", 1, "ns"));
-        assertThat(judged.notices()).doesNotHaveAnyElementsOfTypes(Notice.MetricsGone.class);
+        assertThat(judged.notices()).doesNotHaveAnyElementsOfTypes(SuiteNotice.MetricsGone.class);
         assertThat(judged.verdict()).isEqualTo(Verdict.FAIL);
     }
 
     private static SuiteComparison withoutIts(
-            Metric metric, SuitePolicy suite, Measurement measured) {
-        return Judge.judge(
+            Metric metric, SuitePolicy suite, MetricResult measured) {
+        return SuiteComparator.judge(
                 suite,
                 "",
-                baseline(time("a", 1, "ns"), measurement("a", metric, Reading.measured(7))),
+                baseline(time("a", 1, "ns"), measurement("a", metric, MetricReading.measured(7))),
                 results(measured));
     }
 
-    private static SuitePolicy with(Rule rule) {
+    private static SuitePolicy with(RuleKind rule) {
         return new SuitePolicy(
                 SUITE.name(),
                 SUITE.workflow(),
@@ -229,10 +234,12 @@ class MetricRolesTest {
 
     private static SuiteComparison judged(
             SuitePolicy suite, Metric metric, double before, double now) {
-        return Judge.judge(
+        return SuiteComparator.judge(
                 suite,
                 "",
-                baseline(time("a", 1, "ns"), measurement("a", metric, Reading.measured(before))),
-                results(time("a", 1, "ns"), measurement("a", metric, Reading.measured(now))));
+                baseline(
+                        time("a", 1, "ns"),
+                        measurement("a", metric, MetricReading.measured(before))),
+                results(time("a", 1, "ns"), measurement("a", metric, MetricReading.measured(now))));
     }
 }

@@ -6,17 +6,17 @@ import static io.perfwarden.testkit.Measurements.time;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfwarden.baseline.Baseline;
-import io.perfwarden.bench.Environment;
-import io.perfwarden.bench.Measurement;
-import io.perfwarden.bench.ResultSet;
-import io.perfwarden.bench.SuitePlatform;
-import io.perfwarden.compare.noise.PolicyDecider;
-import io.perfwarden.compare.noise.StatisticalDecider;
-import io.perfwarden.compare.past.Past;
-import io.perfwarden.decide.Terms.Machines;
-import io.perfwarden.decide.Terms.Rerun;
-import io.perfwarden.policy.RowPolicy;
-import io.perfwarden.policy.SuitePolicy;
+import io.perfwarden.compare.history.SuiteHistory;
+import io.perfwarden.compare.rule.NoiseDecider;
+import io.perfwarden.compare.rule.PolicyDecider;
+import io.perfwarden.config.RowPolicy;
+import io.perfwarden.config.SuitePolicy;
+import io.perfwarden.model.BenchmarkEnvironment;
+import io.perfwarden.model.MetricResult;
+import io.perfwarden.model.ResultSet;
+import io.perfwarden.model.SuitePlatform;
+import io.perfwarden.stats.TestOptions.Machines;
+import io.perfwarden.stats.TestOptions.Rerun;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -27,8 +27,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class OtherMachineTest {
     private static final SuitePolicy SUITE = SuitePolicy.defaults("core");
-    private static final Environment OLD = cpu("EPYC 7763");
-    private static final Environment NEW = cpu("EPYC 9V74");
+    private static final BenchmarkEnvironment OLD = cpu("EPYC 7763");
+    private static final BenchmarkEnvironment NEW = cpu("EPYC 9V74");
 
     @ParameterizedTest
     @CsvSource({
@@ -47,7 +47,10 @@ class OtherMachineTest {
     })
     void a_benchmark_three_times_slower_is_not_excused_by_another_processor(
             String ratios, Verdict verdict) {
-        assertThat(Judge.judge(SUITE, "", baseline(ratios), results(NEW, times(ratios))).verdict())
+        assertThat(
+                        SuiteComparator.judge(
+                                        SUITE, "", baseline(ratios), results(NEW, times(ratios)))
+                                .verdict())
                 .isEqualTo(verdict);
     }
 
@@ -87,20 +90,20 @@ class OtherMachineTest {
     }
 
     private static SuiteComparison judged(
-            Rerun rerun, Set<Environment> seen, ResultSet... attempts) {
+            Rerun rerun, Set<BenchmarkEnvironment> seen, ResultSet... attempts) {
         return judged(SUITE, rerun, seen, attempts);
     }
 
     private static SuiteComparison judged(
-            SuitePolicy suite, Rerun rerun, Set<Environment> seen, ResultSet... attempts) {
-        return Judge.judge(
-                new Judge.Subject(
+            SuitePolicy suite, Rerun rerun, Set<BenchmarkEnvironment> seen, ResultSet... attempts) {
+        return SuiteComparator.judge(
+                new SuiteComparator.Subject(
                         suite,
                         "",
                         baseline("1 1 1"),
                         List.of(attempts),
-                        Past.none(new SuitePlatform("core", "")).among(seen)),
-                new PolicyDecider(new StatisticalDecider(rerun, Machines.SHARED)));
+                        SuiteHistory.none(new SuitePlatform("core", "")).among(seen)),
+                new PolicyDecider(new NoiseDecider(rerun, Machines.SHARED)));
     }
 
     private static Optional<Baseline> baseline(String like) {
@@ -108,9 +111,9 @@ class OtherMachineTest {
                 new Baseline(Optional.empty(), results(OLD, times(like.replaceAll("\\S+", "1")))));
     }
 
-    private static Measurement[] times(String ratios) {
+    private static MetricResult[] times(String ratios) {
         String[] all = ratios.split(" ", -1);
-        Measurement[] times = new Measurement[all.length];
+        MetricResult[] times = new MetricResult[all.length];
         Arrays.setAll(times, i -> time("b" + i, 100 * Double.parseDouble(all[i]), "ns"));
         return times;
     }

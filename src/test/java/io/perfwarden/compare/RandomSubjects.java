@@ -1,32 +1,32 @@
 package io.perfwarden.compare;
 
 import io.perfwarden.baseline.Baseline;
-import io.perfwarden.bench.BenchmarkId;
-import io.perfwarden.bench.Direction;
-import io.perfwarden.bench.DirectionOrigin;
-import io.perfwarden.bench.Environment;
-import io.perfwarden.bench.Measurement;
-import io.perfwarden.bench.Metric;
-import io.perfwarden.bench.Position;
-import io.perfwarden.bench.Reading;
-import io.perfwarden.bench.ResultSet;
-import io.perfwarden.bench.Samples;
-import io.perfwarden.bench.Spread;
-import io.perfwarden.bench.SuitePlatform;
-import io.perfwarden.bench.Tolerance;
-import io.perfwarden.bench.Unit;
-import io.perfwarden.compare.past.Past;
-import io.perfwarden.compare.past.PastRun;
-import io.perfwarden.compare.past.Release;
-import io.perfwarden.policy.Glob;
-import io.perfwarden.policy.Quantity;
-import io.perfwarden.policy.RowPolicy;
-import io.perfwarden.policy.RowPolicy.Decision;
-import io.perfwarden.policy.RowPolicy.HardLimits;
-import io.perfwarden.policy.RowPolicy.Limits;
-import io.perfwarden.policy.Rule;
-import io.perfwarden.policy.SpeedUp;
-import io.perfwarden.policy.SuitePolicy;
+import io.perfwarden.compare.history.LastRelease;
+import io.perfwarden.compare.history.PastRun;
+import io.perfwarden.compare.history.SuiteHistory;
+import io.perfwarden.config.GlobPattern;
+import io.perfwarden.config.LimitQuantity;
+import io.perfwarden.config.RowPolicy;
+import io.perfwarden.config.RowPolicy.Decision;
+import io.perfwarden.config.RowPolicy.HardLimits;
+import io.perfwarden.config.RowPolicy.Limits;
+import io.perfwarden.config.RuleKind;
+import io.perfwarden.config.SpeedUp;
+import io.perfwarden.config.SuitePolicy;
+import io.perfwarden.model.BenchmarkEnvironment;
+import io.perfwarden.model.BenchmarkId;
+import io.perfwarden.model.BetterDirection;
+import io.perfwarden.model.DeclaredTolerance;
+import io.perfwarden.model.DirectionOrigin;
+import io.perfwarden.model.FilePosition;
+import io.perfwarden.model.Metric;
+import io.perfwarden.model.MetricReading;
+import io.perfwarden.model.MetricResult;
+import io.perfwarden.model.ReportedSpread;
+import io.perfwarden.model.ResultSet;
+import io.perfwarden.model.Samples;
+import io.perfwarden.model.SuitePlatform;
+import io.perfwarden.model.Unit;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -55,15 +55,15 @@ final class RandomSubjects {
 
     private RandomSubjects() {}
 
-    static Judge.Subject subject(Random random) {
-        List<Measurement> before = new ArrayList<>();
-        List<Measurement> now = new ArrayList<>();
+    static SuiteComparator.Subject subject(Random random) {
+        List<MetricResult> before = new ArrayList<>();
+        List<MetricResult> now = new ArrayList<>();
         boolean calm = random.nextInt(3) > 0;
         int size = random.nextInt(30);
         for (int i = 0; i < size; i++) {
-            Measurement one = measurement(random, i, calm);
+            MetricResult one = measurement(random, i, calm);
             before.add(one);
-            Measurement next =
+            MetricResult next =
                     calm && random.nextInt(20) > 0 ? like(one, random) : other(one, random, i);
             now.add(random.nextInt(4) == 0 ? next.withId(reordered(next.id())) : next);
         }
@@ -72,7 +72,7 @@ final class RandomSubjects {
         }
         drop(before, random);
         drop(now, random);
-        return new Judge.Subject(
+        return new SuiteComparator.Subject(
                 suite(random),
                 "",
                 random.nextInt(20) == 0
@@ -82,34 +82,34 @@ final class RandomSubjects {
                 past(before, random));
     }
 
-    private static void drop(List<Measurement> some, Random random) {
+    private static void drop(List<MetricResult> some, Random random) {
         while (!some.isEmpty() && random.nextInt(4) == 0) {
             some.remove(random.nextInt(some.size()));
         }
     }
 
-    private static ResultSet results(List<Measurement> all, Random random) {
+    private static ResultSet results(List<MetricResult> all, Random random) {
         Map<String, String> facts =
                 random.nextInt(3) == 0
-                        ? Map.of(Environment.CPU, random.nextBoolean() ? "one" : "two")
+                        ? Map.of(BenchmarkEnvironment.CPU, random.nextBoolean() ? "one" : "two")
                         : Map.of();
         Map<String, String> code = random.nextInt(5) == 0 ? Map.of("sort", "1") : Map.of();
-        return new ResultSet(List.of("any"), all, new Environment(facts), List.of(), code);
+        return new ResultSet(List.of("any"), all, new BenchmarkEnvironment(facts), List.of(), code);
     }
 
-    private static Past past(List<Measurement> measured, Random random) {
-        Past.Builder past = Past.of(new SuitePlatform("core", ""));
+    private static SuiteHistory past(List<MetricResult> measured, Random random) {
+        SuiteHistory.Builder past = SuiteHistory.of(new SuitePlatform("core", ""));
         int runs = random.nextInt(6) == 0 ? 1 + random.nextInt(12) : 0;
         for (int i = 0; i < runs; i++) {
             past.run(new PastRun("c" + i, Optional.empty(), "")).add(measured);
         }
-        Past built = past.build();
+        SuiteHistory built = past.build();
         return runs > 0 && random.nextBoolean()
-                ? built.after(Optional.of(Release.endOf("v1", built)))
+                ? built.after(Optional.of(LastRelease.endOf("v1", built)))
                 : built;
     }
 
-    private static Measurement measurement(Random random, int number, boolean calm) {
+    private static MetricResult measurement(Random random, int number, boolean calm) {
         Map<String, String> params = new LinkedHashMap<>();
         int size = random.nextInt(4);
         for (int i = 0; i < size; i++) {
@@ -125,22 +125,23 @@ final class RandomSubjects {
                     default -> Math.exp(random.nextGaussian() * (calm ? 5 : 300));
                 };
         boolean odd = !calm && random.nextInt(5) == 0;
-        return new Measurement(
+        return new MetricResult(
                 id,
                 metric(random),
-                new Reading.Measured(
+                new MetricReading.Measured(
                         odd ? ODD.get(random.nextInt(ODD.size())) : value,
                         random.nextInt(5) == 0
-                                ? Spread.around(Spread.Kind.CONFIDENCE, value, value / 10)
-                                : Spread.NONE,
+                                ? ReportedSpread.around(
+                                        ReportedSpread.Kind.CONFIDENCE, value, value / 10)
+                                : ReportedSpread.NONE,
                         random.nextInt(5) == 0 ? Samples.of(value, value, value) : Samples.NONE),
-                new Position("results.json", 1),
+                new FilePosition("results.json", 1),
                 random.nextInt(10) == 0 ? Optional.of(tolerance(random)) : Optional.empty(),
                 random.nextInt(10) == 0 ? "1" : "");
     }
 
-    private static Tolerance tolerance(Random random) {
-        return new Tolerance(random.nextBoolean() ? 0.01 : 0.5, random.nextInt(2));
+    private static DeclaredTolerance tolerance(Random random) {
+        return new DeclaredTolerance(random.nextBoolean() ? 0.01 : 0.5, random.nextInt(2));
     }
 
     private static Metric metric(Random random) {
@@ -151,7 +152,9 @@ final class RandomSubjects {
         Metric directed =
                 random.nextInt(4) == 0
                         ? metric.directed(
-                                random.nextBoolean() ? Direction.LOWER : Direction.HIGHER,
+                                random.nextBoolean()
+                                        ? BetterDirection.LOWER
+                                        : BetterDirection.HIGHER,
                                 DirectionOrigin.FORMAT)
                         : metric;
         Metric exact = random.nextInt(6) == 0 ? directed.deterministic() : directed;
@@ -159,29 +162,30 @@ final class RandomSubjects {
     }
 
     /** What the next run may measure of the same. */
-    private static Measurement like(Measurement one, Random random) {
-        double value = one.reading() instanceof Reading.Measured measured ? measured.value() : 1;
+    private static MetricResult like(MetricResult one, Random random) {
+        double value =
+                one.reading() instanceof MetricReading.Measured measured ? measured.value() : 1;
         double factor = FACTORS.get(random.nextInt(FACTORS.size()));
-        Measurement next = with(one, Reading.measured(value * factor));
+        MetricResult next = with(one, MetricReading.measured(value * factor));
         return random.nextBoolean()
                 ? next
-                : new Measurement(next.id(), next.metric(), next.reading(), next.position());
+                : new MetricResult(next.id(), next.metric(), next.reading(), next.position());
     }
 
-    private static Measurement with(Measurement one, Reading reading) {
-        return new Measurement(
+    private static MetricResult with(MetricResult one, MetricReading reading) {
+        return new MetricResult(
                 one.id(), one.metric(), reading, one.position(), one.declared(), one.version());
     }
 
     /** What is measured another way, or says more, or nothing. */
-    private static Measurement other(Measurement one, Random random, int number) {
-        Measurement like = like(one, random);
+    private static MetricResult other(MetricResult one, Random random, int number) {
+        MetricResult like = like(one, random);
         return switch (random.nextInt(7)) {
-            case 0 -> with(one, new Reading.Failed("died"));
-            case 1 -> with(one, new Reading.Skipped("asleep"));
-            case 2 -> with(one, Reading.measured(ODD.get(random.nextInt(ODD.size()))));
+            case 0 -> with(one, new MetricReading.Failed("died"));
+            case 1 -> with(one, new MetricReading.Skipped("asleep"));
+            case 2 -> with(one, MetricReading.measured(ODD.get(random.nextInt(ODD.size()))));
             case 3 ->
-                    new Measurement(
+                    new MetricResult(
                             one.id(),
                             one.metric(),
                             like.reading(),
@@ -204,11 +208,11 @@ final class RandomSubjects {
 
     private static SuitePolicy suite(Random random) {
         SuitePolicy plain = SuitePolicy.defaults("core");
-        List<Rule> rules = new ArrayList<>();
+        List<RuleKind> rules = new ArrayList<>();
         while (random.nextInt(3) == 0) {
             rules.add(
-                    new Rule(
-                            Glob.parse(pattern(random)),
+                    new RuleKind(
+                            GlobPattern.parse(pattern(random)),
                             random.nextInt(3) == 0 ? Optional.of("size") : Optional.empty(),
                             policy(random),
                             random.nextBoolean()));
@@ -237,7 +241,7 @@ final class RandomSubjects {
         return RowPolicy.DEFAULT
                 .withDecision(decision == Decision.PARITY ? Decision.AUTO : decision)
                 .withLimits(limits(random))
-                .withDirection(any(Direction.values(), random))
+                .withDirection(any(BetterDirection.values(), random))
                 .withMissing(any(RowPolicy.Missing.values(), random))
                 .withOtherHardware(any(RowPolicy.OtherHardware.values(), random))
                 .withGate(any(RowPolicy.Gate.values(), random))
@@ -253,7 +257,7 @@ final class RandomSubjects {
         double fail = List.of(0.0, 0.02, 0.05, 1.0).get(random.nextInt(4));
         return new Limits(
                 fail,
-                random.nextBoolean() ? Quantity.ZERO : quantity(random),
+                random.nextBoolean() ? LimitQuantity.ZERO : quantity(random),
                 random.nextBoolean() ? fail : fail / 2,
                 random.nextInt(4) == 0 ? hard(random) : HardLimits.NONE,
                 random.nextInt(4) == 0 ? OptionalDouble.of(0.01) : OptionalDouble.empty());
@@ -268,8 +272,8 @@ final class RandomSubjects {
                 random.nextBoolean() ? Optional.of(quantity(random)) : Optional.empty());
     }
 
-    private static Quantity quantity(Random random) {
-        return Quantity.parse(
+    private static LimitQuantity quantity(Random random) {
+        return LimitQuantity.parse(
                 List.of("0", "0.5", "30", "2 ns", "0.001 ms", "100 B").get(random.nextInt(6)));
     }
 }

@@ -6,13 +6,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfwarden.baseline.Baseline;
 import io.perfwarden.baseline.BaselineCodec;
-import io.perfwarden.bench.Environment;
-import io.perfwarden.bench.Measurement;
-import io.perfwarden.bench.ResultSet;
-import io.perfwarden.policy.Policy;
-import io.perfwarden.policy.PolicyReader;
-import io.perfwarden.policy.SuitePolicy;
-import io.perfwarden.problem.Outcome;
+import io.perfwarden.config.PolicyReader;
+import io.perfwarden.config.RepositoryPolicy;
+import io.perfwarden.config.SuitePolicy;
+import io.perfwarden.model.BenchmarkEnvironment;
+import io.perfwarden.model.MetricResult;
+import io.perfwarden.model.ReadOutcome;
+import io.perfwarden.model.ResultSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -27,18 +27,22 @@ class SameCodeTest {
 
     private static SuitePolicy suite(String keys) {
         String text = "{version: 1, suites: [{name: core, " + keys + "}]}";
-        Outcome<Policy> read = new PolicyReader(Set.of()).read(text);
-        return ((Outcome.Ok<Policy>) read).value().suites().getFirst();
+        ReadOutcome<RepositoryPolicy> read = new PolicyReader(Set.of()).read(text);
+        return ((ReadOutcome.Ok<RepositoryPolicy>) read).value().suites().getFirst();
     }
 
     private static ResultSet set(
-            Map<String, String> facts, Map<String, String> code, Measurement... measurements) {
+            Map<String, String> facts, Map<String, String> code, MetricResult... measurements) {
         return new ResultSet(
-                List.of("x"), List.of(measurements), new Environment(facts), List.of(), code);
+                List.of("x"),
+                List.of(measurements),
+                new BenchmarkEnvironment(facts),
+                List.of(),
+                code);
     }
 
     private static SuiteComparison judged(String keys, ResultSet before, ResultSet now) {
-        return Judge.judge(
+        return SuiteComparator.judge(
                 suite(keys), "", Optional.of(new Baseline(Optional.empty(), before)), now);
     }
 
@@ -54,7 +58,7 @@ class SameCodeTest {
     void it_is_said_and_the_row_fails_unless_that_is_trusted() {
         SuiteComparison judged = judged("fail: 5%", at(100, CODE), at(120, CODE));
         assertThat(judged.verdict()).isEqualTo(Verdict.FAIL);
-        assertThat(only(judged).why()).containsExactly(Why.OVER_LIMIT, Why.CODE_SAME);
+        assertThat(only(judged).why()).containsExactly(RowReason.OVER_LIMIT, RowReason.CODE_SAME);
     }
 
     @Test
@@ -62,7 +66,7 @@ class SameCodeTest {
         SuiteComparison judged = judged("same-code: trust", at(100, CODE), at(120, CODE));
         assertThat(judged.verdict()).isEqualTo(Verdict.PASS);
         assertThat(only(judged).outcome()).isEqualTo(RowOutcome.UNCHANGED);
-        assertThat(only(judged).why()).contains(Why.CODE_SAME);
+        assertThat(only(judged).why()).contains(RowReason.CODE_SAME);
     }
 
     @ParameterizedTest
@@ -71,7 +75,7 @@ class SameCodeTest {
         SuiteComparison judged =
                 judged("same-code: trust", at(100, CODE), at(120, Map.of(name, hash)));
         assertThat(judged.verdict()).isEqualTo(Verdict.FAIL);
-        assertThat(only(judged).why()).containsExactly(Why.OVER_LIMIT);
+        assertThat(only(judged).why()).containsExactly(RowReason.OVER_LIMIT);
     }
 
     @Test
@@ -116,7 +120,7 @@ class SameCodeTest {
     @Test
     void a_baseline_keeps_the_hashes() {
         byte[] bytes = BaselineCodec.encode(new Baseline(Optional.empty(), at(100, CODE)));
-        Outcome<Baseline> read = BaselineCodec.decode(file("b.json", bytes));
-        assertThat(((Outcome.Ok<Baseline>) read).value().results().code()).isEqualTo(CODE);
+        ReadOutcome<Baseline> read = BaselineCodec.decode(file("b.json", bytes));
+        assertThat(((ReadOutcome.Ok<Baseline>) read).value().results().code()).isEqualTo(CODE);
     }
 }

@@ -2,15 +2,15 @@ package io.perfwarden.compare;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.perfwarden.archive.ResultFile;
 import io.perfwarden.baseline.Baseline;
 import io.perfwarden.baseline.BaselineCodec;
-import io.perfwarden.bench.ResultSet;
-import io.perfwarden.bench.identity.Identities;
+import io.perfwarden.config.SuitePolicy;
 import io.perfwarden.format.ReadLimits;
-import io.perfwarden.formats.ResultReaders;
-import io.perfwarden.policy.SuitePolicy;
-import io.perfwarden.problem.Outcome;
+import io.perfwarden.format.ResultReaders;
+import io.perfwarden.format.archive.ResultFile;
+import io.perfwarden.model.BenchmarkIdentities;
+import io.perfwarden.model.ReadOutcome;
+import io.perfwarden.model.ResultSet;
 import io.perfwarden.testkit.MemoryFile;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -50,7 +50,7 @@ class SavedBaselineTest {
 
     private static ResultSet read(String sample) {
         return READERS.read(MemoryFile.sample(sample), ResultReaders.AUTO)
-                        instanceof Outcome.Ok<ResultSet>(ResultSet results)
+                        instanceof ReadOutcome.Ok<ResultSet>(ResultSet results)
                 ? results
                 : ResultSet.EMPTY;
     }
@@ -58,13 +58,14 @@ class SavedBaselineTest {
     private static List<String> changed(ResultSet results) {
         byte[] saved =
                 BaselineCodec.encode(
-                        new Baseline(Optional.empty(), Identities.ofBaseline(results)));
+                        new Baseline(Optional.empty(), BenchmarkIdentities.ofBaseline(results)));
         ResultFile file = MemoryFile.of("saved.json", saved);
-        if (!(BaselineCodec.decode(file) instanceof Outcome.Ok<Baseline>(Baseline baseline))) {
+        if (!(BaselineCodec.decode(file) instanceof ReadOutcome.Ok<Baseline>(Baseline baseline))) {
             throw new AssertionError("what was saved cannot be read");
         }
         SuiteComparison compared =
-                Judge.judge(SuitePolicy.defaults("core"), "", Optional.of(baseline), results);
+                SuiteComparator.judge(
+                        SuitePolicy.defaults("core"), "", Optional.of(baseline), results);
         return compared.rows().stream()
                 .filter(row -> CHANGED.contains(row.outcome()))
                 .map(row -> row.id().label() + " (" + row.metric().name() + ") " + row.outcome())

@@ -7,22 +7,20 @@ import static io.perfwarden.testkit.Measurements.time;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfwarden.baseline.Baseline;
-import io.perfwarden.bench.BenchmarkId;
-import io.perfwarden.bench.Environment;
-import io.perfwarden.bench.Measurement;
-import io.perfwarden.bench.Metric;
-import io.perfwarden.bench.Reading;
-import io.perfwarden.bench.ResultSet;
-import io.perfwarden.bench.Source;
-import io.perfwarden.bench.SuitePlatform;
-import io.perfwarden.bench.Unit;
+import io.perfwarden.compare.SuiteComparator.MissingBenchmarks;
 import io.perfwarden.compare.SuiteComparison.Basis;
-import io.perfwarden.compare.pair.Gone;
-import io.perfwarden.compare.pair.Pair;
-import io.perfwarden.compare.pair.Side;
-import io.perfwarden.compare.past.Past;
-import io.perfwarden.compare.past.PastRun;
-import io.perfwarden.policy.SuitePolicy;
+import io.perfwarden.compare.history.PastRun;
+import io.perfwarden.compare.history.SuiteHistory;
+import io.perfwarden.config.SuitePolicy;
+import io.perfwarden.model.BenchmarkEnvironment;
+import io.perfwarden.model.BenchmarkId;
+import io.perfwarden.model.Metric;
+import io.perfwarden.model.MetricReading;
+import io.perfwarden.model.MetricResult;
+import io.perfwarden.model.ResultSet;
+import io.perfwarden.model.ResultSource;
+import io.perfwarden.model.SuitePlatform;
+import io.perfwarden.model.Unit;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -36,20 +34,20 @@ class SharedNameTest {
     private static final SuitePolicy SUITE = SuitePolicy.defaults("core");
     private static final Metric TIME = Metric.of("time", Unit.parse("ns"));
 
-    private static SuiteComparison judge(Optional<Baseline> baseline, Measurement... current) {
-        return Judge.judge(SUITE, "", baseline, results(current));
+    private static SuiteComparison judge(Optional<Baseline> baseline, MetricResult... current) {
+        return SuiteComparator.judge(SUITE, "", baseline, results(current));
     }
 
-    private static Measurement of(String program, double value) {
+    private static MetricResult of(String program, double value) {
         return time("a", value, "ns")
-                .from(new Source(program + ".json", Map.of(Source.PROGRAM, program)));
+                .from(new ResultSource(program + ".json", Map.of(ResultSource.PROGRAM, program)));
     }
 
-    private static Measurement in(String file, double value) {
-        return time("a", value, "ns").from(Source.of(file));
+    private static MetricResult in(String file, double value) {
+        return time("a", value, "ns").from(ResultSource.of(file));
     }
 
-    private static Measurement named(String label, String value, double time) {
+    private static MetricResult named(String label, String value, double time) {
         BenchmarkId id = new BenchmarkId("a", label.isEmpty() ? Map.of() : Map.of(label, value));
         return time("a", time, "ns").withId(id);
     }
@@ -61,12 +59,13 @@ class SharedNameTest {
                 .toList();
     }
 
-    private static ResultSet on(String processors, Measurement... all) {
-        Environment procs = new Environment(Map.of(Environment.PROCS, processors));
+    private static ResultSet on(String processors, MetricResult... all) {
+        BenchmarkEnvironment procs =
+                new BenchmarkEnvironment(Map.of(BenchmarkEnvironment.PROCS, processors));
         return results(all).orElse(procs);
     }
 
-    private static Measurement named(String name, double time) {
+    private static MetricResult named(String name, double time) {
         return time(name, time, "ns");
     }
 
@@ -98,7 +97,8 @@ class SharedNameTest {
     }
 
     private static SuiteComparison judge(ResultSet before, ResultSet now) {
-        return Judge.judge(SUITE, "", Optional.of(new Baseline(Optional.empty(), before)), now);
+        return SuiteComparator.judge(
+                SUITE, "", Optional.of(new Baseline(Optional.empty(), before)), now);
     }
 
     @Test
@@ -112,11 +112,15 @@ class SharedNameTest {
 
     @Test
     void systems_and_versions_are_told_apart_by_no_more_than_it_takes() {
-        Source seventeen =
-                new Source("17.json", Map.of(Environment.RUNTIME, "OpenJDK 17.0.1", "os", "Linux"));
-        Source twentyone =
-                new Source("21.json", Map.of(Environment.RUNTIME, "OpenJDK 21.0.2", "os", "Linux"));
-        Measurement[] both = {
+        ResultSource seventeen =
+                new ResultSource(
+                        "17.json",
+                        Map.of(BenchmarkEnvironment.RUNTIME, "OpenJDK 17.0.1", "os", "Linux"));
+        ResultSource twentyone =
+                new ResultSource(
+                        "21.json",
+                        Map.of(BenchmarkEnvironment.RUNTIME, "OpenJDK 21.0.2", "os", "Linux"));
+        MetricResult[] both = {
             time("a", 5, "ns").from(seventeen), time("a", 9, "ns").from(twentyone)
         };
 
@@ -135,7 +139,7 @@ class SharedNameTest {
                         in("run2", 130));
 
         assertThat(outcomes(suite)).containsExactly("a unchanged");
-        assertThat(Side.valueOf(suite.rows().getFirst().current())).hasValue(100);
+        assertThat(PairSide.valueOf(suite.rows().getFirst().current())).hasValue(100);
     }
 
     @Test
@@ -143,10 +147,10 @@ class SharedNameTest {
         SuiteComparison suite =
                 judge(
                         baseline(time("a", 1, "ms")),
-                        time("a", 2, "ms").from(Source.of("run1")),
-                        time("a", 2400, "\u00b5s").from(Source.of("run2")));
+                        time("a", 2, "ms").from(ResultSource.of("run1")),
+                        time("a", 2400, "\u00b5s").from(ResultSource.of("run2")));
 
-        assertThat(Side.valueOf(suite.rows().getFirst().current())).hasValue(2.2);
+        assertThat(PairSide.valueOf(suite.rows().getFirst().current())).hasValue(2.2);
     }
 
     @ParameterizedTest
@@ -155,8 +159,8 @@ class SharedNameTest {
         SuiteComparison suite =
                 judge(
                         baseline(time("a", 1, "ns")),
-                        measurement("a", TIME, new Reading.Failed("segfault"))
-                                .from(Source.of(crashed)),
+                        measurement("a", TIME, new MetricReading.Failed("segfault"))
+                                .from(ResultSource.of(crashed)),
                         in(fine, 1));
 
         assertThat(outcomes(suite)).containsExactly("a failed");
@@ -165,8 +169,9 @@ class SharedNameTest {
 
     @Test
     void a_run_of_the_baseline_that_crashed_does_not_hide_the_value_of_another() {
-        Measurement crashed =
-                measurement("a", TIME, new Reading.Failed("segfault")).from(Source.of("run1"));
+        MetricResult crashed =
+                measurement("a", TIME, new MetricReading.Failed("segfault"))
+                        .from(ResultSource.of("run1"));
 
         SuiteComparison suite = judge(baseline(crashed, in("run2", 1)), in("run1", 9));
 
@@ -200,7 +205,7 @@ class SharedNameTest {
         assertThat(suite.verdict()).isEqualTo(Verdict.NONE);
         assertThat(suite.basis()).isEqualTo(Basis.SHARED_NAMES);
         assertThat(suite.hasSuspect()).isFalse();
-        assertThat(suite.notices()).contains(new Notice.SharedName(BenchmarkId.of("a"), 1, 2));
+        assertThat(suite.notices()).contains(new SuiteNotice.SharedName(BenchmarkId.of("a"), 1, 2));
     }
 
     @Test
@@ -220,7 +225,7 @@ class SharedNameTest {
                 judge(
                         baseline(time("a", 1, "ns")),
                         time("a", 1, "ns"),
-                        measurement("a", TIME, new Reading.Failed("segfault")));
+                        measurement("a", TIME, new MetricReading.Failed("segfault")));
 
         assertThat(suite.verdict()).isEqualTo(Verdict.FAIL);
     }
@@ -260,8 +265,8 @@ class SharedNameTest {
 
     @Test
     void a_name_that_became_more_exact_is_not_missed_under_its_old_one() {
-        Past past =
-                Past.of(new SuitePlatform("core", ""))
+        SuiteHistory past =
+                SuiteHistory.of(new SuitePlatform("core", ""))
                         .run(new PastRun("", Optional.empty(), ""))
                         .add(List.of(time("a", 1, "ns"), time("b", 1, "ns")))
                         .build();
@@ -270,7 +275,7 @@ class SharedNameTest {
                         new Pair.OnlyCurrent(named("@program", "map", 1)),
                         new Pair.OnlyCurrent(named("@program", "set", 1)));
 
-        assertThat(Gone.added(pairs, past, SUITE))
+        assertThat(MissingBenchmarks.added(pairs, past, SUITE))
                 .filteredOn(Pair.OnlyBaseline.class::isInstance)
                 .extracting(pair -> pair.subject().id().name())
                 .containsExactly("b");

@@ -11,24 +11,24 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.perfwarden.baseline.Baseline;
-import io.perfwarden.bench.Measurement;
-import io.perfwarden.bench.Metric;
-import io.perfwarden.bench.Reading;
-import io.perfwarden.bench.ResultSet;
-import io.perfwarden.bench.Unit;
 import io.perfwarden.compare.SuiteComparison.Basis;
-import io.perfwarden.compare.noise.PolicyDecider;
-import io.perfwarden.compare.noise.StatisticalDecider;
-import io.perfwarden.compare.past.Past;
-import io.perfwarden.compare.past.PastRun;
-import io.perfwarden.compare.rule.Weighing;
-import io.perfwarden.decide.Terms.Machines;
-import io.perfwarden.decide.Terms.Rerun;
-import io.perfwarden.policy.Quantity;
-import io.perfwarden.policy.RowPolicy;
-import io.perfwarden.policy.RowPolicy.Decision;
-import io.perfwarden.policy.RowPolicy.Limits;
-import io.perfwarden.policy.SuitePolicy;
+import io.perfwarden.compare.history.PastRun;
+import io.perfwarden.compare.history.SuiteHistory;
+import io.perfwarden.compare.rule.NoiseDecider;
+import io.perfwarden.compare.rule.PolicyDecider;
+import io.perfwarden.compare.rule.TestDetail;
+import io.perfwarden.config.LimitQuantity;
+import io.perfwarden.config.RowPolicy;
+import io.perfwarden.config.RowPolicy.Decision;
+import io.perfwarden.config.RowPolicy.Limits;
+import io.perfwarden.config.SuitePolicy;
+import io.perfwarden.model.Metric;
+import io.perfwarden.model.MetricReading;
+import io.perfwarden.model.MetricResult;
+import io.perfwarden.model.ResultSet;
+import io.perfwarden.model.Unit;
+import io.perfwarden.stats.TestOptions.Machines;
+import io.perfwarden.stats.TestOptions.Rerun;
 import io.perfwarden.testkit.Measurements;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -54,16 +54,19 @@ class StatisticalTest {
                     Measurements.measurement(
                             name,
                             Metric.of("time", Unit.parse("ops/s")),
-                            Reading.measured(1e9 / ns));
+                            MetricReading.measured(1e9 / ns));
 
     private final Histories world = new Histories(3, 6, 0.01);
     private final List<double[]> before = world.runs(40);
 
     private static SuiteComparison judge(
-            SuitePolicy suite, Optional<Baseline> baseline, Past past, ResultSet... attempts) {
-        return Judge.judge(
-                new Judge.Subject(suite, "", baseline, List.of(attempts), past),
-                new PolicyDecider(new StatisticalDecider(Rerun.POSSIBLE, Machines.SHARED)));
+            SuitePolicy suite,
+            Optional<Baseline> baseline,
+            SuiteHistory past,
+            ResultSet... attempts) {
+        return SuiteComparator.judge(
+                new SuiteComparator.Subject(suite, "", baseline, List.of(attempts), past),
+                new PolicyDecider(new NoiseDecider(Rerun.POSSIBLE, Machines.SHARED)));
     }
 
     private SuiteComparison judge(SuitePolicy suite, ResultSet... attempts) {
@@ -88,13 +91,13 @@ class StatisticalTest {
         ResultSet[] runs = slow(0.15);
         SuiteComparison first = judge(AUTO, runs[0]);
         assertThat(row(first, "b2").outcome()).isEqualTo(RowOutcome.INCONCLUSIVE);
-        assertThat(row(first, "b2").why()).containsExactly(Why.MEASURED_AGAIN);
+        assertThat(row(first, "b2").why()).containsExactly(RowReason.MEASURED_AGAIN);
         assertThat(first.verdict()).isEqualTo(Verdict.WARN);
 
         SuiteComparison second = judge(AUTO, runs);
         Row row = row(second, "b2");
         assertThat(row.outcome()).isEqualTo(RowOutcome.REGRESSED);
-        assertThat(row.why()).containsExactly(Why.OVER_LIMIT, Why.CONFIRMED_TWICE);
+        assertThat(row.why()).containsExactly(RowReason.OVER_LIMIT, RowReason.CONFIRMED_TWICE);
         assertThat(row.change().orElseThrow()).isEqualTo(0.15, within(0.03));
         assertThat(row.relativeLimit()).hasValue(0.05);
         assertThat(row.rule()).isEqualTo(Decision.STATISTICAL);
@@ -115,34 +118,34 @@ class StatisticalTest {
     @ParameterizedTest
     @CsvSource({"0, 0.6", "0.6, 0", "0.02, 0.3"})
     void one_outlier_of_the_branch_hides_no_change(double lastButOne, double last) {
-        Past past = past(slowed(lastButOne, last), TIME);
+        SuiteHistory past = past(slowed(lastButOne, last), TIME);
         SuiteComparison suite = judge(AUTO, Optional.empty(), past, slow(0.4));
         Row row = row(suite, "b2");
         assertThat(row.outcome()).isEqualTo(RowOutcome.INCONCLUSIVE);
-        assertThat(row.why()).containsExactly(Why.BRANCH_UNSURE);
+        assertThat(row.why()).containsExactly(RowReason.BRANCH_UNSURE);
         assertThat(suite.asksForBranch()).isTrue();
         assertThat(suite.verdict()).isEqualTo(Verdict.WARN);
-        assertThat(suite.notices()).contains(new Notice.BranchAsSlow(1, false));
+        assertThat(suite.notices()).contains(new SuiteNotice.BranchAsSlow(1, false));
     }
 
     @Test
     void a_regression_that_two_runs_of_the_branch_show_is_not_the_pull_requests() {
-        Past past = past(slowed(0.4, 0.4), TIME);
+        SuiteHistory past = past(slowed(0.4, 0.4), TIME);
         SuiteComparison suite = judge(AUTO, Optional.empty(), past, slow(0.4));
         Row row = row(suite, "b2");
         assertThat(row.outcome()).isEqualTo(RowOutcome.UNCHANGED);
-        assertThat(row.why()).containsExactly(Why.BRANCH_AS_SLOW);
+        assertThat(row.why()).containsExactly(RowReason.BRANCH_AS_SLOW);
         assertThat(suite.asksForBranch()).isFalse();
-        assertThat(suite.notices()).contains(new Notice.BranchAsSlow(1, true));
+        assertThat(suite.notices()).contains(new SuiteNotice.BranchAsSlow(1, true));
     }
 
     @ParameterizedTest
     @CsvSource({"0.6, 0", "0, 0.6"})
     void a_commit_of_the_branch_that_is_slow_in_one_of_two_runs_is_not_slow(
             double first, double second) {
-        Past past = repeated(slowed(first, second), TIME);
+        SuiteHistory past = repeated(slowed(first, second), TIME);
         SuiteComparison once = judge(AUTO, Optional.empty(), past, slow(0.4)[0]);
-        assertThat(row(once, "b2").why()).containsExactly(Why.MEASURED_AGAIN);
+        assertThat(row(once, "b2").why()).containsExactly(RowReason.MEASURED_AGAIN);
         SuiteComparison twice = judge(AUTO, Optional.empty(), past, slow(0.4));
         assertThat(row(twice, "b2").outcome()).isEqualTo(RowOutcome.REGRESSED);
     }
@@ -150,10 +153,11 @@ class StatisticalTest {
     @Test
     void an_advisory_row_asks_for_no_run_of_the_branch() {
         SuitePolicy advice = AUTO.withRow(RowPolicy.DEFAULT.withGate(RowPolicy.Gate.ADVISE));
-        Past past = past(slowed(0, 0.6), TIME);
+        SuiteHistory past = past(slowed(0, 0.6), TIME);
         SuiteComparison suite = judge(advice, Optional.empty(), past, slow(0.4));
         assertThat(row(suite, "b2").outcome()).isEqualTo(RowOutcome.SLOWER);
-        assertThat(row(suite, "b2").why()).containsExactly(Why.OVER_LIMIT, Why.BRANCH_UNSURE);
+        assertThat(row(suite, "b2").why())
+                .containsExactly(RowReason.OVER_LIMIT, RowReason.BRANCH_UNSURE);
         assertThat(suite.asksForBranch()).isFalse();
     }
 
@@ -172,19 +176,19 @@ class StatisticalTest {
         SuitePolicy advice = AUTO.withRow(RowPolicy.DEFAULT.withGate(RowPolicy.Gate.ADVISE));
         Row row = row(judge(advice, slow(0.15)[0]), "b2");
         assertThat(row.outcome()).isEqualTo(RowOutcome.SLOWER);
-        assertThat(row.why()).containsExactly(Why.OVER_LIMIT, Why.UNCONFIRMED);
+        assertThat(row.why()).containsExactly(RowReason.OVER_LIMIT, RowReason.UNCONFIRMED);
     }
 
     @Test
     void until_the_noise_is_known_fixed_limits_decide_and_say_how_long() {
-        Past young = past(before.subList(0, 8), TIME);
+        SuiteHistory young = past(before.subList(0, 8), TIME);
         Optional<Baseline> file = Measurements.baseline(Measurements.time("b2", 100, "ns"));
         Row row = row(judge(AUTO, file, young, results(slower(world.run(), 2, 0.3), TIME)), "b2");
         assertThat(row.rule()).isEqualTo(Decision.THRESHOLD);
         assertThat(row.outcome()).isEqualTo(RowOutcome.REGRESSED);
         assertThat(row.weighing().orElseThrow())
                 .isInstanceOfSatisfying(
-                        Weighing.TooFewRuns.class, few -> assertThat(few.missing()).isEqualTo(5));
+                        TestDetail.TooFewRuns.class, few -> assertThat(few.missing()).isEqualTo(5));
         assertThat(row.reasons()).containsExactly("over limit", "no history");
     }
 
@@ -192,13 +196,14 @@ class StatisticalTest {
     void what_the_file_decides_for_want_of_history_says_so_and_is_judged_all_the_same() {
         Optional<Baseline> file = Measurements.baseline(Measurements.time("b2", 100, "ns"));
         ResultSet now = Measurements.results(Measurements.time("b2", 100, "ns"));
-        Past others = past(before.subList(0, 1), TIME).between(0, 0);
+        SuiteHistory others = past(before.subList(0, 1), TIME).between(0, 0);
         SuiteComparison suite = judge(AUTO, file, others, now);
         Row row = row(suite, "b2");
         assertThat(row.reasons()).containsExactly("no history");
         assertThat(row.weighing().orElseThrow())
                 .isInstanceOfSatisfying(
-                        Weighing.TooFewRuns.class, few -> assertThat(few.missing()).isEqualTo(13));
+                        TestDetail.TooFewRuns.class,
+                        few -> assertThat(few.missing()).isEqualTo(13));
         assertThat(row.outcome()).isEqualTo(RowOutcome.UNCHANGED);
         assertThat(suite.basis()).isEqualTo(Basis.JUDGED);
         assertThat(suite.verdict()).isEqualTo(Verdict.PASS);
@@ -210,30 +215,30 @@ class StatisticalTest {
     void where_nobody_keeps_a_history_none_is_missed() {
         Optional<Baseline> file = Measurements.baseline(Measurements.time("b2", 100, "ns"));
         ResultSet now = Measurements.results(Measurements.time("b2", 100, "ns"));
-        Past none = Past.none(past(before, TIME).where());
+        SuiteHistory none = SuiteHistory.none(past(before, TIME).where());
         assertThat(row(judge(AUTO, file, none, now), "b2").reasons()).isEmpty();
     }
 
     @Test
     void a_statistical_row_without_noise_known_never_fails() {
-        Past young = past(before.subList(0, 8), TIME);
+        SuiteHistory young = past(before.subList(0, 8), TIME);
         Optional<Baseline> file = Measurements.baseline(Measurements.time("b2", 100, "ns"));
         SuiteComparison calm = judge(STATISTICAL, file, young, results(world.run(), TIME));
         assertThat(calm.basis()).isEqualTo(Basis.NO_HISTORY);
         assertThat(calm.verdict()).isEqualTo(Verdict.WARN);
-        assertThat(row(calm, "b2").why()).containsExactly(Why.NO_HISTORY);
+        assertThat(row(calm, "b2").why()).containsExactly(RowReason.NO_HISTORY);
 
         Row row =
                 row(
                         judge(STATISTICAL, file, young, results(slower(world.run(), 2, 1), TIME)),
                         "b2");
         assertThat(row.outcome()).isEqualTo(RowOutcome.SLOWER);
-        assertThat(row.why()).containsExactly(Why.OVER_LIMIT, Why.NO_HISTORY);
+        assertThat(row.why()).containsExactly(RowReason.OVER_LIMIT, RowReason.NO_HISTORY);
     }
 
     @Test
     void no_history_gives_no_verdict() {
-        Past none = Past.none(Histories.CORE);
+        SuiteHistory none = SuiteHistory.none(Histories.CORE);
         Optional<Baseline> file =
                 Optional.of(new Baseline(Optional.empty(), results(world.run(), TIME)));
         ResultSet run = results(slower(world.run(), 2, 9), TIME);
@@ -253,16 +258,16 @@ class StatisticalTest {
         SuiteComparison suite =
                 judge(AUTO, Optional.empty(), past(loud.runs(40), TIME), results(loud.run(), TIME));
         assertThat(suite.rows())
-                .allSatisfy(row -> assertThat(row.why()).containsExactly(Why.NOT_SENSITIVE));
+                .allSatisfy(row -> assertThat(row.why()).containsExactly(RowReason.NOT_SENSITIVE));
     }
 
     @Test
     void what_the_last_run_had_is_missed_although_no_file_says_so() {
-        List<Measurement> some =
+        List<MetricResult> some =
                 results(world.run(), TIME).measurements().stream()
                         .filter(one -> !one.id().name().equals("b4"))
                         .toList();
-        ResultSet run = Measurements.results(some.toArray(Measurement[]::new));
+        ResultSet run = Measurements.results(some.toArray(MetricResult[]::new));
         SuiteComparison suite = judge(AUTO, run);
         assertThat(row(suite, "b4").outcome()).isEqualTo(RowOutcome.MISSING);
         assertThat(suite.verdict()).isEqualTo(Verdict.FAIL);
@@ -276,7 +281,7 @@ class StatisticalTest {
 
     @Test
     void a_metric_that_changes_its_unit_on_the_way_stays_one_series() {
-        Past.Builder mixed = Past.of(Histories.CORE);
+        SuiteHistory.Builder mixed = SuiteHistory.of(Histories.CORE);
         for (int i = 0; i < before.size(); i++) {
             mixed.run(new PastRun("run", Optional.empty(), ""))
                     .add(Histories.told(before.get(i), i < 20 ? TIME : in("us", 1e-3)));
@@ -295,8 +300,9 @@ class StatisticalTest {
         assertThat(suite.counts()).containsOnlyKeys(RowOutcome.INCONCLUSIVE);
         assertThat(suite.rows())
                 .allSatisfy(row ->
-                        assertThat(row.why()).containsExactly(Why.MEASURED_AGAIN, Why.WHOLE_SUITE));
-        assertThat(suite.notices()).contains(new Notice.SuiteShift(true));
+                        assertThat(row.why())
+                                .containsExactly(RowReason.MEASURED_AGAIN, RowReason.WHOLE_SUITE));
+        assertThat(suite.notices()).contains(new SuiteNotice.SuiteShift(true));
         assertThat(suite.verdict()).isEqualTo(Verdict.WARN);
     }
 
@@ -326,14 +332,15 @@ class StatisticalTest {
                 judge(AUTO, Optional.empty(), past(once, TIME), allSlower(1.6), allSlower(1.6));
         assertThat(suite.verdict()).isEqualTo(Verdict.WARN);
         assertThat(suite.counts()).containsOnlyKeys(RowOutcome.SLOWER);
-        assertThat(suite.notices()).contains(new Notice.SuiteShift(false));
+        assertThat(suite.notices()).contains(new SuiteNotice.SuiteShift(false));
     }
 
     @Test
     void a_suite_fails_by_the_median_of_what_its_rows_may() {
         SuitePolicy lenient =
                 AUTO.withRow(
-                        RowPolicy.DEFAULT.withLimits(new Limits(0.9, Quantity.parse("0"), 0.02)));
+                        RowPolicy.DEFAULT.withLimits(
+                                new Limits(0.9, LimitQuantity.parse("0"), 0.02)));
         SuiteComparison suite = judge(lenient, allSlower(1.6), allSlower(1.6));
         assertThat(suite.counts()).containsOnlyKeys(RowOutcome.UNCHANGED);
     }
@@ -355,7 +362,7 @@ class StatisticalTest {
         SuitePolicy lenient =
                 AUTO.withRow(
                         RowPolicy.DEFAULT.withLimits(
-                                new Limits(0.05, Quantity.parse("25 ns"), 0.02)));
+                                new Limits(0.05, LimitQuantity.parse("25 ns"), 0.02)));
         assertThat(row(judge(lenient, slow(0.15)), "b2").outcome()).isEqualTo(RowOutcome.UNCHANGED);
         assertThat(row(judge(lenient, slow(0.6)), "b2").outcome()).isEqualTo(RowOutcome.REGRESSED);
     }
@@ -366,7 +373,7 @@ class StatisticalTest {
         run[2] = 0;
         Row row = row(judge(STATISTICAL, results(run, TIME)), "b2");
         assertThat(row.outcome()).isEqualTo(RowOutcome.INCOMPARABLE);
-        assertThat(row.why()).containsExactly(Why.NOT_POSITIVE);
+        assertThat(row.why()).containsExactly(RowReason.NOT_POSITIVE);
     }
 
     @ParameterizedTest
@@ -385,8 +392,8 @@ class StatisticalTest {
         assertSame(judge(AUTO, plain), judge(AUTO, other), 1e-9);
     }
 
-    private static double value(Measurement one) {
-        return ((Reading.Measured) one.reading()).value();
+    private static double value(MetricResult one) {
+        return ((MetricReading.Measured) one.reading()).value();
     }
 
     @ParameterizedTest
@@ -412,9 +419,9 @@ class StatisticalTest {
         ResultSet[] shuffled =
                 Arrays.stream(runs)
                         .map(run -> {
-                            List<Measurement> all = new ArrayList<>(run.measurements());
+                            List<MetricResult> all = new ArrayList<>(run.measurements());
                             Collections.shuffle(all, new Random(1));
-                            return Measurements.results(all.toArray(Measurement[]::new));
+                            return Measurements.results(all.toArray(MetricResult[]::new));
                         })
                         .toArray(ResultSet[]::new);
         assertThat(judge(AUTO, shuffled).rows()).isEqualTo(judge(AUTO, runs).rows());

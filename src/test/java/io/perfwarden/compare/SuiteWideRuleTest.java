@@ -8,22 +8,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import io.perfwarden.baseline.Baseline;
-import io.perfwarden.bench.Metric;
-import io.perfwarden.bench.Reading;
-import io.perfwarden.bench.ResultSet;
-import io.perfwarden.bench.Unit;
-import io.perfwarden.compare.pair.Pair;
-import io.perfwarden.compare.rule.Decider;
-import io.perfwarden.compare.rule.Evidence;
-import io.perfwarden.compare.rule.Finding;
-import io.perfwarden.compare.rule.Finding.Standing;
-import io.perfwarden.compare.rule.Findings;
 import io.perfwarden.compare.rule.Limit;
-import io.perfwarden.compare.rule.Values;
-import io.perfwarden.policy.Quantity;
-import io.perfwarden.policy.RowPolicy;
-import io.perfwarden.policy.RowPolicy.Decision;
-import io.perfwarden.policy.SuitePolicy;
+import io.perfwarden.compare.rule.PairValues;
+import io.perfwarden.compare.rule.RowDecider;
+import io.perfwarden.compare.rule.RuleInputs;
+import io.perfwarden.compare.rule.RuleResult;
+import io.perfwarden.compare.rule.RuleResult.Standing;
+import io.perfwarden.compare.rule.RuleResults;
+import io.perfwarden.config.LimitQuantity;
+import io.perfwarden.config.RowPolicy;
+import io.perfwarden.config.RowPolicy.Decision;
+import io.perfwarden.config.SuitePolicy;
+import io.perfwarden.model.Metric;
+import io.perfwarden.model.MetricReading;
+import io.perfwarden.model.ResultSet;
+import io.perfwarden.model.Unit;
 import io.perfwarden.testkit.Rows;
 import java.util.ArrayList;
 import java.util.List;
@@ -39,43 +38,45 @@ class SuiteWideRuleTest {
             baseline(time("a", 100, "ns"), time("b", 100, "ns"), time("c", 100, "ns"));
 
     /** Takes the median change of all pairs for the machine's, and judges what is left of each. */
-    private static final Decider MEDIAN_SHIFT =
+    private static final RowDecider MEDIAN_SHIFT =
             (pairs, evidence) -> {
                 double median = median(pairs, evidence);
-                return Findings.of(
+                return RuleResults.of(
                         pairs.stream()
                                 .map(pair ->
-                                        Values.of(pair, evidence.policy())
+                                        PairValues.of(pair, evidence.policy())
                                                 .map(values -> left(values, median))
                                                 .orElse(
-                                                        new Finding.Undecided(
+                                                        new RuleResult.Undecided(
                                                                 Decision.STATISTICAL,
                                                                 Optional.empty())))
                                 .toList());
             };
 
-    private static double median(List<Pair> pairs, Evidence evidence) {
+    private static double median(List<Pair> pairs, RuleInputs evidence) {
         double[] changes =
                 pairs.stream()
-                        .flatMap(pair -> Values.of(pair, evidence.policy()).stream())
+                        .flatMap(pair -> PairValues.of(pair, evidence.policy()).stream())
                         .mapToDouble(values -> values.change().orElseThrow())
                         .sorted()
                         .toArray();
         return changes.length == 0 ? 0 : changes[changes.length / 2];
     }
 
-    private static Finding left(Values values, double median) {
+    private static RuleResult left(PairValues values, double median) {
         double change = values.change().orElseThrow() - median;
         Limit limit = Rows.limit(0.05, values.baseline() * (1.05 + median));
-        return new Finding.Held(
+        return new RuleResult.Held(
                 Decision.STATISTICAL,
                 change > 0.05 ? Standing.WORSE : Standing.SAME,
                 OptionalDouble.of(change),
-                new Finding.Limits(limit, limit));
+                new RuleResult.Limits(limit, limit));
     }
 
-    private static SuiteComparison judge(SuitePolicy suite, Decider rule, ResultSet... attempts) {
-        return Judge.judge(new Judge.Subject(suite, "", BASELINE, List.of(attempts)), rule);
+    private static SuiteComparison judge(
+            SuitePolicy suite, RowDecider rule, ResultSet... attempts) {
+        return SuiteComparator.judge(
+                new SuiteComparator.Subject(suite, "", BASELINE, List.of(attempts)), rule);
     }
 
     private static ResultSet slowMachine(double a, double b, double c) {
@@ -98,7 +99,7 @@ class SuiteWideRuleTest {
 
     @Test
     void a_budget_holds_whatever_the_rule_says() {
-        Quantity budget = new Quantity(110, Optional.of(Unit.parse("ns")));
+        LimitQuantity budget = new LimitQuantity(110, Optional.of(Unit.parse("ns")));
         SuitePolicy suite =
                 SUITE.withRow(
                         RowPolicy.DEFAULT.withHard(
@@ -106,7 +107,7 @@ class SuiteWideRuleTest {
                                         Optional.of(budget), Optional.empty(), Optional.empty())));
 
         assertThat(judge(suite, MEDIAN_SHIFT, slowMachine(120, 120, 100)).rows())
-                .filteredOn(row -> row.effect() == Effect.FAIL)
+                .filteredOn(row -> row.effect() == RowEffect.FAIL)
                 .extracting(row -> row.id().name())
                 .containsExactly("a", "b");
     }
@@ -118,7 +119,8 @@ class SuiteWideRuleTest {
         SuiteComparison judged = judge(suite, MEDIAN_SHIFT, slowMachine(100, 100, 180));
 
         assertThat(judged.verdict()).isEqualTo(Verdict.WARN);
-        assertThat(judged.rows().getFirst().why()).containsExactly(Why.OVER_LIMIT, Why.ADVICE_ONLY);
+        assertThat(judged.rows().getFirst().why())
+                .containsExactly(RowReason.OVER_LIMIT, RowReason.ADVICE_ONLY);
     }
 
     @Test
@@ -126,7 +128,7 @@ class SuiteWideRuleTest {
         Metric time = Metric.of("time", Unit.parse("ns"));
         ResultSet current =
                 results(
-                        measurement("a", time, new Reading.Failed("segfault")),
+                        measurement("a", time, new MetricReading.Failed("segfault")),
                         time("b", 100, "ns"));
 
         assertThat(judge(SUITE, MEDIAN_SHIFT, current).counts())
@@ -138,16 +140,16 @@ class SuiteWideRuleTest {
     @Test
     void a_suspect_is_neither_red_nor_green_until_it_is_measured_again() {
         Limit limit = Rows.limit(0.05, 105);
-        Decider doubting =
+        RowDecider doubting =
                 (pairs, _) ->
-                        Findings.of(
+                        RuleResults.of(
                                 pairs.stream()
-                                        .<Finding>map(_ ->
-                                                new Finding.Held(
+                                        .<RuleResult>map(_ ->
+                                                new RuleResult.Held(
                                                         Decision.STATISTICAL,
                                                         Standing.SUSPECT,
                                                         OptionalDouble.of(0.2),
-                                                        new Finding.Limits(limit, limit)))
+                                                        new RuleResult.Limits(limit, limit)))
                                         .toList());
 
         SuiteComparison suite = judge(SUITE, doubting, slowMachine(120, 120, 120));
@@ -158,8 +160,8 @@ class SuiteWideRuleTest {
 
     @Test
     void a_rule_is_shown_every_attempt_and_the_newest_is_judged() {
-        List<Evidence> seen = new ArrayList<>();
-        Decider watching =
+        List<RuleInputs> seen = new ArrayList<>();
+        RowDecider watching =
                 (pairs, evidence) -> {
                     seen.add(evidence);
                     return MEDIAN_SHIFT.decide(pairs, evidence);
@@ -180,14 +182,17 @@ class SuiteWideRuleTest {
         ResultSet current = slowMachine(100, 100, 100);
 
         assertThat(judge(suite, MEDIAN_SHIFT, current).notices()).isEmpty();
-        assertThat(Judge.judge(suite, "", BASELINE, current).notices())
-                .contains(new Notice.ThresholdInstead("statistical"));
+        assertThat(SuiteComparator.judge(suite, "", BASELINE, current).notices())
+                .contains(new SuiteNotice.ThresholdInstead("statistical"));
     }
 
     @Test
     void a_rule_that_forgets_a_pair_is_a_bug_and_no_verdict() {
         assertThatIllegalStateException()
                 .isThrownBy(() ->
-                        judge(SUITE, (_, _) -> Findings.of(List.of()), slowMachine(100, 100, 100)));
+                        judge(
+                                SUITE,
+                                (_, _) -> RuleResults.of(List.of()),
+                                slowMachine(100, 100, 100)));
     }
 }

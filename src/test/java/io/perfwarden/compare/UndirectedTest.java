@@ -7,17 +7,17 @@ import static io.perfwarden.testkit.Measurements.time;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfwarden.baseline.Baseline;
-import io.perfwarden.bench.Direction;
-import io.perfwarden.bench.DirectionOrigin;
-import io.perfwarden.bench.Measurement;
-import io.perfwarden.bench.Metric;
-import io.perfwarden.bench.Reading;
-import io.perfwarden.bench.Unit;
 import io.perfwarden.compare.SuiteComparison.Basis;
-import io.perfwarden.finding.Findings;
-import io.perfwarden.policy.RowPolicy;
-import io.perfwarden.policy.SuitePolicy;
-import io.perfwarden.report.Wording;
+import io.perfwarden.compare.group.ChangeGroups;
+import io.perfwarden.config.RowPolicy;
+import io.perfwarden.config.SuitePolicy;
+import io.perfwarden.model.BetterDirection;
+import io.perfwarden.model.DirectionOrigin;
+import io.perfwarden.model.Metric;
+import io.perfwarden.model.MetricReading;
+import io.perfwarden.model.MetricResult;
+import io.perfwarden.model.Unit;
+import io.perfwarden.report.CommonWording;
 import io.perfwarden.report.machine.JsonReport;
 import io.perfwarden.report.terminal.TextReport;
 import java.util.List;
@@ -52,7 +52,7 @@ class UndirectedTest {
 
     @Test
     void a_stated_direction_judges_what_moved() {
-        SuitePolicy lower = SUITE.withRow(RowPolicy.DEFAULT.withDirection(Direction.LOWER));
+        SuitePolicy lower = SUITE.withRow(RowPolicy.DEFAULT.withDirection(BetterDirection.LOWER));
         assertThat(judged(lower, 100, errors(10), errors(20)).verdict()).isEqualTo(Verdict.FAIL);
         assertThat(judged(lower, 100, errors(20), errors(10)).verdict()).isEqualTo(Verdict.PASS);
     }
@@ -65,7 +65,7 @@ class UndirectedTest {
 
     @Test
     void the_guess_that_an_older_version_kept_in_a_baseline_decides_nothing() {
-        Metric guessed = errors(10).metric().directed(Direction.HIGHER, DirectionOrigin.UNIT);
+        Metric guessed = errors(10).metric().directed(BetterDirection.HIGHER, DirectionOrigin.UNIT);
         SuiteComparison suite = judged(SUITE, 100, errors(10).withMetric(guessed), errors(20));
         assertThat(suite.verdict()).isEqualTo(Verdict.NONE);
         assertThat(suite.counts()).doesNotContainKey(RowOutcome.IMPROVED);
@@ -76,7 +76,7 @@ class UndirectedTest {
         Comparison comparison =
                 new Comparison(
                         List.of(judged(SUITE, 100, beside("retries", 5), beside("retries", 50))));
-        assertThat(Wording.verdictLine(Findings.of(comparison)))
+        assertThat(CommonWording.verdictLine(ChangeGroups.of(comparison)))
                 .contains("1 metric moved, direction unknown");
         assertThat(TextReport.render(comparison, TextReport.Style.PLAIN))
                 .contains("1 metric moved: a (retries) from 5 to 50")
@@ -92,21 +92,23 @@ class UndirectedTest {
         Comparison comparison =
                 new Comparison(
                         List.of(judged(SUITE, 100, beside("retries", 50), beside("retries", 51))));
-        assertThat(Wording.verdictLine(Findings.of(comparison))).contains("No measurable change");
+        assertThat(CommonWording.verdictLine(ChangeGroups.of(comparison)))
+                .contains("No measurable change");
     }
 
-    private static Measurement errors(double value) {
+    private static MetricResult errors(double value) {
         Metric metric = Metric.of("throughput", Unit.parse("errors/s"));
-        return measurement("checkout", metric, Reading.measured(value));
+        return measurement("checkout", metric, MetricReading.measured(value));
     }
 
-    private static Measurement beside(String name, double value) {
-        return measurement("a", Metric.of(name, Unit.NONE).secondary(), Reading.measured(value));
+    private static MetricResult beside(String name, double value) {
+        return measurement(
+                "a", Metric.of(name, Unit.NONE).secondary(), MetricReading.measured(value));
     }
 
     private static SuiteComparison judged(
-            SuitePolicy suite, double time, Measurement before, Measurement now) {
+            SuitePolicy suite, double time, MetricResult before, MetricResult now) {
         Optional<Baseline> baseline = baseline(time("a", 100, "ns"), before);
-        return Judge.judge(suite, "", baseline, results(time("a", time, "ns"), now));
+        return SuiteComparator.judge(suite, "", baseline, results(time("a", time, "ns"), now));
     }
 }

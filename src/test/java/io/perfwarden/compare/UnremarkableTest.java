@@ -4,19 +4,19 @@ import static io.perfwarden.testkit.Measurements.baseline;
 import static io.perfwarden.testkit.Measurements.time;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.perfwarden.bench.BenchmarkId;
-import io.perfwarden.bench.Measurement;
-import io.perfwarden.bench.column.BenchmarkColumn;
-import io.perfwarden.compare.noise.PolicyDecider;
-import io.perfwarden.compare.noise.StatisticalDecider;
-import io.perfwarden.compare.rule.Decider;
-import io.perfwarden.compare.rule.Finding;
-import io.perfwarden.compare.rule.Findings;
+import io.perfwarden.compare.rule.NoiseDecider;
+import io.perfwarden.compare.rule.PolicyDecider;
+import io.perfwarden.compare.rule.RowDecider;
+import io.perfwarden.compare.rule.RuleResult;
+import io.perfwarden.compare.rule.RuleResults;
 import io.perfwarden.compare.rule.ThresholdDecider;
-import io.perfwarden.decide.Terms.Machines;
-import io.perfwarden.decide.Terms.Rerun;
-import io.perfwarden.lazy.LazyList;
-import io.perfwarden.policy.SuitePolicy;
+import io.perfwarden.config.SuitePolicy;
+import io.perfwarden.model.BenchmarkId;
+import io.perfwarden.model.MetricResult;
+import io.perfwarden.model.column.BenchmarkColumn;
+import io.perfwarden.model.column.LazyList;
+import io.perfwarden.stats.TestOptions.Machines;
+import io.perfwarden.stats.TestOptions.Rerun;
 import io.perfwarden.testkit.Measurements;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -42,15 +42,15 @@ final class UnremarkableTest {
     void every_comparison_is_the_same_as_where_all_rows_are_made() {
         for (int seed = 0; seed < ROUNDS; seed++) {
             Random random = new Random(seed);
-            Judge.Subject subject = RandomSubjects.subject(random);
-            Decider decider =
+            SuiteComparator.Subject subject = RandomSubjects.subject(random);
+            RowDecider decider =
                     random.nextInt(4) == 0
                             ? new ThresholdDecider()
                             : new PolicyDecider(
-                                    new StatisticalDecider(Rerun.IMPOSSIBLE, Machines.SHARED));
+                                    new NoiseDecider(Rerun.IMPOSSIBLE, Machines.SHARED));
 
-            SuiteComparison quick = Judge.judge(subject, decider);
-            SuiteComparison whole = Judge.judge(subject, withoutSayingSo(decider));
+            SuiteComparison quick = SuiteComparator.judge(subject, decider);
+            SuiteComparison whole = SuiteComparator.judge(subject, withoutSayingSo(decider));
 
             assertThat(quick).describedAs("seed %d", seed).isEqualTo(whole);
             assertThat(quick.unsorted()).isEqualTo(whole.unsorted());
@@ -73,8 +73,8 @@ final class UnremarkableTest {
 
     @Test
     void rows_are_made_of_what_is_worth_a_word_alone() {
-        List<Measurement> before = new ArrayList<>();
-        List<Measurement> now = new ArrayList<>();
+        List<MetricResult> before = new ArrayList<>();
+        List<MetricResult> now = new ArrayList<>();
         for (int i = 0; i < 100; i++) {
             before.add(time("sort/" + i, 100 + i, "ns"));
             now.add(time("sort/" + i, i == 42 ? 200 : 100.5 + i, "ns"));
@@ -83,7 +83,7 @@ final class UnremarkableTest {
         List<Integer> asked = new ArrayList<>();
 
         SuiteComparison judged =
-                Judge.judge(subject(before, now), counting(asked, Findings::byLimits));
+                SuiteComparator.judge(subject(before, now), counting(asked, RuleResults::byLimits));
 
         assertThat(asked).hasSize(1);
         assertThat(judged.counts())
@@ -93,22 +93,22 @@ final class UnremarkableTest {
 
     @Test
     void what_goes_by_more_than_limits_is_asked_of_every_pair() {
-        List<Measurement> same = new ArrayList<>();
+        List<MetricResult> same = new ArrayList<>();
         for (int i = 0; i < 100; i++) {
             same.add(time("sort/" + i, 100 + i, "ns"));
         }
         Set<Integer> asked = new TreeSet<>();
 
-        Judge.judge(subject(same, same), counting(asked, Findings::of));
+        SuiteComparator.judge(subject(same, same), counting(asked, RuleResults::of));
 
         assertThat(asked).hasSize(100);
     }
 
     /** Fixed limits, and of which pairs somebody asks for what they say. */
-    private static Decider counting(
-            Collection<Integer> asked, Function<List<Finding>, Findings> made) {
+    private static RowDecider counting(
+            Collection<Integer> asked, Function<List<RuleResult>, RuleResults> made) {
         return (pairs, evidence) -> {
-            Findings found = new ThresholdDecider().decide(pairs, evidence);
+            RuleResults found = new ThresholdDecider().decide(pairs, evidence);
             return made.apply(
                     LazyList.of(
                             pairs.size(),
@@ -119,19 +119,20 @@ final class UnremarkableTest {
         };
     }
 
-    private static Judge.Subject subject(List<Measurement> before, List<Measurement> now) {
-        return new Judge.Subject(
+    private static SuiteComparator.Subject subject(
+            List<MetricResult> before, List<MetricResult> now) {
+        return new SuiteComparator.Subject(
                 SuitePolicy.defaults("core"),
                 "",
-                baseline(before.toArray(Measurement[]::new)),
-                List.of(Measurements.results(now.toArray(Measurement[]::new))));
+                baseline(before.toArray(MetricResult[]::new)),
+                List.of(Measurements.results(now.toArray(MetricResult[]::new))));
     }
 
     /** The same decider, of which nobody knows that it goes by fixed limits. */
-    private static Decider withoutSayingSo(Decider decider) {
+    private static RowDecider withoutSayingSo(RowDecider decider) {
         return (pairs, evidence) -> {
-            Findings found = decider.decide(pairs, evidence);
-            return Findings.of(found.each());
+            RuleResults found = decider.decide(pairs, evidence);
+            return RuleResults.of(found.each());
         };
     }
 }

@@ -46,40 +46,40 @@ class TerminalMarkdownTest {
 
     @Test
     void a_comment_becomes_readable_text() {
-        Golden.assertMatches("demo/comment.txt", rendered(COMMENT, Palette.PLAIN));
+        Golden.assertMatches("demo/comment.txt", rendered(COMMENT, TerminalPalette.PLAIN));
     }
 
     @Test
     void colours_change_nothing_but_add_escape_sequences() {
-        String coloured = rendered(COMMENT, Palette.ANSI);
+        String coloured = rendered(COMMENT, TerminalPalette.ANSI);
 
         assertThat(coloured).contains("\u001b[1m").contains("\u001b[36m");
         assertThat(coloured.replaceAll("\u001b\\[\\d+m", ""))
-                .isEqualTo(rendered(COMMENT, Palette.PLAIN));
+                .isEqualTo(rendered(COMMENT, TerminalPalette.PLAIN));
     }
 
     @Test
     void a_name_cannot_steer_the_terminal() {
         String name = "| `a\u001b[2Jb\u0007\u202e` | \u009b31m\\\u001b]0;x |";
 
-        assertThat(rendered(name, Palette.PLAIN).codePoints())
+        assertThat(rendered(name, TerminalPalette.PLAIN).codePoints())
                 .noneMatch(c -> c != '\n' && Character.isISOControl(c))
                 .doesNotContain(0x202e);
     }
 
     @Test
     void an_escaped_character_keeps_its_meaning() {
-        assertThat(rendered("\\*not bold\\* and C:\\dir", Palette.PLAIN))
+        assertThat(rendered("\\*not bold\\* and C:\\dir", TerminalPalette.PLAIN))
                 .isEqualTo("*not bold* and C:\\dir");
     }
 
     @Test
     void a_code_span_that_never_ends_is_shown_as_it_is() {
-        assertThat(rendered("a ` b <no tag [no link", Palette.PLAIN))
+        assertThat(rendered("a ` b <no tag [no link", TerminalPalette.PLAIN))
                 .isEqualTo("a ` b <no tag [no link");
     }
 
-    private static String rendered(String markdown, Palette palette) {
+    private static String rendered(String markdown, TerminalPalette palette) {
         return String.join("\n", TerminalMarkdown.render(markdown, palette));
     }
 }

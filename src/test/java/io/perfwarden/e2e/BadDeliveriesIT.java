@@ -2,7 +2,7 @@ package io.perfwarden.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.perfwarden.demo.standin.view.Delivery;
+import io.perfwarden.demo.standin.StandInDelivery;
 import io.perfwarden.testkit.Stores;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -51,7 +51,7 @@ class BadDeliveriesIT {
 
     @Test
     void a_signature_that_is_not_ours_is_refused() {
-        Delivery delivery = app.deliveries().pull("opened", app.ownPull());
+        StandInDelivery delivery = app.deliveries().pull("opened", app.ownPull());
         String right = Webhook.signature(Installation.bytes(delivery));
         assertThat(app.webhook().send(app.webhook().request(delivery))).isEqualTo(401);
         for (String wrong :
@@ -112,14 +112,14 @@ class BadDeliveriesIT {
     /** GitHub packs nothing, and what is unpacked for a stranger is theirs to multiply. */
     @Test
     void a_packed_body_is_not_unpacked_before_it_is_known_who_sent_it() throws IOException {
-        Delivery delivery = new Delivery("d-2", "ping", "{\"zen\": \"small\"}");
+        StandInDelivery delivery = new StandInDelivery("d-2", "ping", "{\"zen\": \"small\"}");
         String plain = Webhook.signature(Installation.bytes(delivery));
         byte[] packed = packed(Installation.bytes(delivery));
         assertThat(packedDelivery(delivery, packed, plain)).isEqualTo(401);
         assertThat(packedDelivery(delivery, packed, Webhook.signature(packed))).isEqualTo(400);
     }
 
-    private int packedDelivery(Delivery delivery, byte[] body, String signature) {
+    private int packedDelivery(StandInDelivery delivery, byte[] body, String signature) {
         return app.webhook()
                 .send(
                         app.webhook()
@@ -188,6 +188,6 @@ class BadDeliveriesIT {
     }
 
     private int deliver(String event, String body) {
-        return app.webhook().deliver(new Delivery("d-1", event, body));
+        return app.webhook().deliver(new StandInDelivery("d-1", event, body));
     }
 }

@@ -2,10 +2,10 @@ package io.perfwarden.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.perfwarden.demo.standin.view.Delivery;
-import io.perfwarden.demo.standin.world.Conversation.Comment;
-import io.perfwarden.demo.standin.world.Conversation.Reaction;
-import io.perfwarden.demo.standin.world.Pull;
+import io.perfwarden.demo.standin.StandInComments.Comment;
+import io.perfwarden.demo.standin.StandInComments.Reaction;
+import io.perfwarden.demo.standin.StandInDelivery;
+import io.perfwarden.demo.standin.StandInPull;
 import io.perfwarden.testkit.Stores;
 import java.nio.file.Path;
 import java.util.List;
@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 class CommandsIT {
     @TempDir private Path directory;
     private Installation app;
-    private Pull pull;
+    private StandInPull pull;
 
     @BeforeEach
     void judged() {
@@ -62,7 +62,7 @@ class CommandsIT {
                 app.home()
                         .conversation()
                         .say(pull.number(), login, "/regen-baseline -- on purpose");
-        Delivery delivery = app.deliveries().comment(pull, comment);
+        StandInDelivery delivery = app.deliveries().comment(pull, comment);
         app.deliver(delivery);
         app.deliver(delivery);
     }

@@ -1,13 +1,13 @@
 package io.perfwarden.e2e;
 
-import static io.perfwarden.demo.standin.world.Repository.DEFAULT_BRANCH;
+import static io.perfwarden.demo.standin.StandInRepository.DEFAULT_BRANCH;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.perfwarden.demo.standin.world.Actions;
-import io.perfwarden.demo.standin.world.Actions.Run;
-import io.perfwarden.demo.standin.world.Bytes;
-import io.perfwarden.demo.standin.world.Checks.Check;
-import io.perfwarden.demo.standin.world.Pull;
+import io.perfwarden.demo.standin.StandInActions;
+import io.perfwarden.demo.standin.StandInActions.Run;
+import io.perfwarden.demo.standin.StandInBytes;
+import io.perfwarden.demo.standin.StandInChecks.Check;
+import io.perfwarden.demo.standin.StandInPull;
 import io.perfwarden.testkit.Stores;
 import io.perfwarden.testkit.UseCaseWorld;
 import java.nio.charset.StandardCharsets;
@@ -43,12 +43,15 @@ class DefaultBranchIT {
     }
 
     private void push(String path, String content) {
-        app.home().push(DEFAULT_BRANCH, "work", Map.of(path, Bytes.of(content)));
+        app.home().push(DEFAULT_BRANCH, "work", Map.of(path, StandInBytes.of(content)));
     }
 
     /** The benchmarks run where the default branch is now. */
     private Check runs(double parse, double render) {
-        Run run = app.home().actions().request(Actions.Request.push(app.home(), DEFAULT_BRANCH));
+        Run run =
+                app.home()
+                        .actions()
+                        .request(StandInActions.Request.push(app.home(), DEFAULT_BRANCH));
         app.deliver(app.deliveries().run(run));
         Run begun = app.home().actions().begin(run);
         app.deliver(app.deliveries().run(begun));
@@ -65,7 +68,7 @@ class DefaultBranchIT {
         return check;
     }
 
-    private List<Pull> open() {
+    private List<StandInPull> open() {
         return app.home().pulls().stream()
                 .filter(pull -> pull.open() && pull.branch().equals(BRANCH))
                 .toList();
@@ -91,7 +94,7 @@ class DefaultBranchIT {
         assertThat(baseline(BRANCH)).contains("60");
         assertThat(open().getFirst().body())
                 .contains(app.home().head(DEFAULT_BRANCH).orElseThrow().substring(0, 7));
-        Pull merged = app.home().merge(open().getFirst().number());
+        StandInPull merged = app.home().merge(open().getFirst().number());
         app.deliver(app.deliveries().pull("closed", merged));
         assertThat(runs(100, 60).conclusion()).isEqualTo("success");
         assertThat(open()).isEmpty();

@@ -2,8 +2,8 @@ package io.perfwarden.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.perfwarden.demo.standin.traffic.Effect;
-import io.perfwarden.demo.standin.world.Pull;
+import io.perfwarden.demo.standin.FaultEffect;
+import io.perfwarden.demo.standin.StandInPull;
 import io.perfwarden.testkit.Stores;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -17,18 +17,18 @@ import org.junit.jupiter.api.io.TempDir;
 /** A GitHub of whose answers one in three is a failure of some kind, for as long as it takes. */
 @Tag("integration")
 class FaultsIT {
-    private static final List<Effect> KINDS =
+    private static final List<FaultEffect> KINDS =
             List.of(
-                    Effect.status(500),
-                    Effect.status(502),
-                    Effect.status(503),
-                    Effect.secondaryLimit(429, 1),
-                    Effect.secondaryLimit(403, 1),
-                    new Effect.Cut(),
-                    new Effect.CutShort(),
-                    new Effect.AnswerLost(),
-                    new Effect.Truncated(),
-                    new Effect.Slow(Duration.ofSeconds(1)));
+                    FaultEffect.status(500),
+                    FaultEffect.status(502),
+                    FaultEffect.status(503),
+                    FaultEffect.secondaryLimit(429, 1),
+                    FaultEffect.secondaryLimit(403, 1),
+                    new FaultEffect.Cut(),
+                    new FaultEffect.CutShort(),
+                    new FaultEffect.AnswerLost(),
+                    new FaultEffect.Truncated(),
+                    new FaultEffect.Slow(Duration.ofSeconds(1)));
 
     /** Whatever is asked of a repository, and the store of artifacts. */
     private static final String STRUCK = "/repos/|/artifacts/";
@@ -44,10 +44,10 @@ class FaultsIT {
     @Test
     void everything_ends_as_on_a_calm_day() {
         try (Installation app = new Installation(Stores.SQLITE, directory)) {
-            app.github().faults().add(STRUCK, new Effect.Preceded(() -> strikeTheNext(app)));
-            List<Pull> pulls = new ArrayList<>();
+            app.github().faults().add(STRUCK, new FaultEffect.Preceded(() -> strikeTheNext(app)));
+            List<StandInPull> pulls = new ArrayList<>();
             for (int i = 0; i < PULLS; i++) {
-                Pull pull = app.ownPull("topic-" + i);
+                StandInPull pull = app.ownPull("topic-" + i);
                 app.life(pull, 100, isSlower(i) ? 130 : 100).forEach(app::deliver);
                 pulls.add(pull);
             }
@@ -57,7 +57,7 @@ class FaultsIT {
             }
             app.github().faults().clear();
             for (int i = 0; i < PULLS; i++) {
-                Pull pull = pulls.get(i);
+                StandInPull pull = pulls.get(i);
                 int comments = isSlower(i) ? 1 : 0;
                 Await.until("its comment", () -> app.comments(pull).size() >= comments);
             }

@@ -2,8 +2,8 @@ package io.perfwarden.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.perfwarden.demo.standin.traffic.Effect;
-import io.perfwarden.demo.standin.view.Delivery;
+import io.perfwarden.demo.standin.FaultEffect;
+import io.perfwarden.demo.standin.StandInDelivery;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -64,14 +64,14 @@ final class Fleet implements AutoCloseable {
     }
 
     /** GitHub makes a delivery, at whichever server it comes to. */
-    void tell(Delivery delivery) {
+    void tell(StandInDelivery delivery) {
         Optional<Webhook> webhook = replicas.get(random.nextInt(replicas.size())).webhook();
         if (!webhook.map(it -> takes(it, delivery)).orElse(false)) {
             app.github().record().missed(delivery);
         }
     }
 
-    private static boolean takes(Webhook webhook, Delivery delivery) {
+    private static boolean takes(Webhook webhook, StandInDelivery delivery) {
         try {
             int status = webhook.deliver(delivery);
             assertThat(status).isIn(202, 503);
@@ -99,7 +99,7 @@ final class Fleet implements AutoCloseable {
                     dead.countDown();
                 };
         AtomicInteger left = new AtomicInteger(random.nextInt(MOST_REQUESTS));
-        app.github().faults().add("", new Effect.Preceded(() -> afterSome(left, kill)));
+        app.github().faults().add("", new FaultEffect.Preceded(() -> afterSome(left, kill)));
         var latest = clock.schedule(kill, random.nextInt(MOST_MILLIS), TimeUnit.MILLISECONDS);
         meanwhile.run();
         dead.await();

@@ -1,7 +1,7 @@
 package io.perfwarden.e2e;
 
-import io.perfwarden.demo.standin.traffic.Effect;
-import io.perfwarden.demo.standin.view.Delivery;
+import io.perfwarden.demo.standin.FaultEffect;
+import io.perfwarden.demo.standin.StandInDelivery;
 import io.perfwarden.testkit.Stores;
 import io.perfwarden.testkit.Thorough;
 import java.io.UncheckedIOException;
@@ -57,7 +57,7 @@ class FrozenReplicaIT {
                 .faults()
                 .add(
                         "/repos/",
-                        new Effect.Preceded(() -> {
+                        new FaultEffect.Preceded(() -> {
                             if (left.getAndDecrement() == 0) {
                                 first.freeze();
                                 stands.set(true);
@@ -84,7 +84,7 @@ class FrozenReplicaIT {
     }
 
     /** GitHub tries once, and keeps a record of what nobody took. */
-    private static void tell(Installation app, Delivery delivery, boolean inVain) {
+    private static void tell(Installation app, StandInDelivery delivery, boolean inVain) {
         if (inVain) {
             app.github().record().missed(delivery);
             return;

@@ -1,13 +1,13 @@
 package io.perfwarden.e2e;
 
-import static io.perfwarden.demo.standin.world.Repository.DEFAULT_BRANCH;
+import static io.perfwarden.demo.standin.StandInRepository.DEFAULT_BRANCH;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.perfwarden.demo.standin.world.Actions;
-import io.perfwarden.demo.standin.world.Actions.Run;
-import io.perfwarden.demo.standin.world.Bytes;
-import io.perfwarden.demo.standin.world.Checks.Check;
-import io.perfwarden.demo.standin.world.Pull;
+import io.perfwarden.demo.standin.StandInActions;
+import io.perfwarden.demo.standin.StandInActions.Run;
+import io.perfwarden.demo.standin.StandInBytes;
+import io.perfwarden.demo.standin.StandInChecks.Check;
+import io.perfwarden.demo.standin.StandInPull;
 import io.perfwarden.testkit.Stores;
 import java.nio.file.Path;
 import java.util.Map;
@@ -43,22 +43,24 @@ class HistoryIT {
 
     private void history() {
         for (int i = 0; i < QUIET.length; i++) {
-            app.home().push(DEFAULT_BRANCH, "work", Map.of("src/a", Bytes.of("work " + i)));
+            app.home().push(DEFAULT_BRANCH, "work", Map.of("src/a", StandInBytes.of("work " + i)));
             Run run =
-                    app.home().actions().request(Actions.Request.push(app.home(), DEFAULT_BRANCH));
+                    app.home()
+                            .actions()
+                            .request(StandInActions.Request.push(app.home(), DEFAULT_BRANCH));
             Run begun = app.home().actions().begin(run);
             app.deliver(app.deliveries().run(app.measured(begun, QUIET[i], NOISY[i])));
         }
         app.idle();
     }
 
-    private Pull measured(String branch, double parse, double render) {
-        Pull pull = app.ownPull(branch);
+    private StandInPull measured(String branch, double parse, double render) {
+        StandInPull pull = app.ownPull(branch);
         app.life(pull, parse, render).forEach(app::deliver);
         return pull;
     }
 
-    private Run newest(Pull pull) {
+    private Run newest(StandInPull pull) {
         return app.home().actions().runs().stream()
                 .filter(run -> run.sha().equals(pull.sha()))
                 .reduce((_, last) -> last)
@@ -70,9 +72,9 @@ class HistoryIT {
     void noise_passes_and_a_regression_is_measured_again_before_it_is_red(Stores store) {
         app = new Installation(store, directory);
         history();
-        Pull same = measured("same", 100.3, 110);
+        StandInPull same = measured("same", 100.3, 110);
         assertThat(app.completed(same).conclusion()).isEqualTo("success");
-        Pull slower = measured("slower", 110, 101);
+        StandInPull slower = measured("slower", 110, 101);
         Await.until(
                 "a suspect that is measured again",
                 () -> newest(slower).attempt() == 2 && newest(slower).status().equals("queued"));

@@ -1,6 +1,6 @@
 package io.perfwarden.e2e;
 
-import io.perfwarden.github.CheckRuns.Conclusion;
+import io.perfwarden.github.CheckRunGateway.Conclusion;
 import io.perfwarden.testkit.UseCaseWorld;
 import io.perfwarden.testkit.ZipForge;
 import io.perfwarden.testkit.ZipForge.Forged;

@@ -2,9 +2,9 @@ package io.perfwarden.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.perfwarden.demo.standin.world.Actions.Run;
-import io.perfwarden.demo.standin.world.Checks.Check;
-import io.perfwarden.demo.standin.world.Pull;
+import io.perfwarden.demo.standin.StandInActions.Run;
+import io.perfwarden.demo.standin.StandInChecks.Check;
+import io.perfwarden.demo.standin.StandInPull;
 import io.perfwarden.testkit.Stores;
 import java.nio.file.Path;
 import java.util.EnumMap;
@@ -24,14 +24,14 @@ import org.junit.jupiter.params.provider.EnumSource;
 @Tag("integration")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class HostileArtifactsIT {
-    private final Map<HostileArtifact, Pull> pulls = new EnumMap<>(HostileArtifact.class);
+    private final Map<HostileArtifact, StandInPull> pulls = new EnumMap<>(HostileArtifact.class);
     private Installation app;
 
     @BeforeAll
     void deliverAll(@TempDir Path directory) {
         app = new Installation(Stores.SQLITE, directory);
         for (HostileArtifact artifact : HostileArtifact.values()) {
-            Pull pull = app.forkedPull("change-" + artifact.name().toLowerCase(Locale.ROOT));
+            StandInPull pull = app.forkedPull("change-" + artifact.name().toLowerCase(Locale.ROOT));
             pulls.put(artifact, pull);
             app.deliver(app.deliveries().pull("opened", pull));
             Run run = app.brought(app.requested(pull), artifact.bytes());
@@ -55,10 +55,10 @@ class HostileArtifactsIT {
 
     @Test
     void the_server_serves_on() {
-        for (Pull pull : pulls.values()) {
+        for (StandInPull pull : pulls.values()) {
             Check _ = app.completed(pull);
         }
-        Pull honest = app.forkedPull("faster");
+        StandInPull honest = app.forkedPull("faster");
         app.life(honest, 100, 100).forEach(app::deliver);
         assertThat(app.completed(honest).title()).contains("No measurable change");
         assertThat(app.server().log()).doesNotContain("OutOfMemoryError").doesNotContain(" ERROR ");

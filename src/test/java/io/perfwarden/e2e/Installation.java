@@ -2,20 +2,20 @@ package io.perfwarden.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.perfwarden.demo.standin.http.StandInGitHub;
-import io.perfwarden.demo.standin.view.Deliveries;
-import io.perfwarden.demo.standin.view.Delivery;
-import io.perfwarden.demo.standin.world.Actions;
-import io.perfwarden.demo.standin.world.Actions.Run;
-import io.perfwarden.demo.standin.world.App;
-import io.perfwarden.demo.standin.world.Bytes;
-import io.perfwarden.demo.standin.world.Checks.Check;
-import io.perfwarden.demo.standin.world.Conversation.Comment;
-import io.perfwarden.demo.standin.world.Pull;
-import io.perfwarden.demo.standin.world.Repository;
-import io.perfwarden.demo.standin.world.World;
+import io.perfwarden.db.DatabaseConfig;
+import io.perfwarden.demo.standin.StandInActions;
+import io.perfwarden.demo.standin.StandInActions.Run;
+import io.perfwarden.demo.standin.StandInApp;
+import io.perfwarden.demo.standin.StandInBytes;
+import io.perfwarden.demo.standin.StandInChecks.Check;
+import io.perfwarden.demo.standin.StandInComments.Comment;
+import io.perfwarden.demo.standin.StandInDeliveries;
+import io.perfwarden.demo.standin.StandInDelivery;
+import io.perfwarden.demo.standin.StandInGitHub;
+import io.perfwarden.demo.standin.StandInPull;
+import io.perfwarden.demo.standin.StandInRepository;
+import io.perfwarden.demo.standin.StandInWorld;
 import io.perfwarden.published.RequestCheck;
-import io.perfwarden.store.DatabaseConfig;
 import io.perfwarden.testkit.Stores;
 import io.perfwarden.testkit.UseCaseWorld;
 import java.io.IOException;
@@ -37,11 +37,11 @@ import java.util.concurrent.atomic.AtomicInteger;
  * nothing may be asked of GitHub that it does not know.
  */
 final class Installation implements AutoCloseable {
-    private static final App APP = new App(12345, "Iv23liEndToEnd", "perfwarden", 7);
+    private static final StandInApp APP = new StandInApp(12345, "Iv23liEndToEnd", "perfwarden", 7);
     private static final AtomicInteger LOGS = new AtomicInteger();
 
-    private final World world = new World(APP, Clock.systemUTC());
-    private final Repository home = world.add(100, "octo", "bench");
+    private final StandInWorld world = new StandInWorld(APP, Clock.systemUTC());
+    private final StandInRepository home = world.add(100, "octo", "bench");
     private final StandInGitHub github = started(world);
     private final Map<String, String> settings = new HashMap<>();
     private final Path directory;
@@ -61,11 +61,11 @@ final class Installation implements AutoCloseable {
     Installation(DatabaseConfig database, Path directory) {
         this.directory = directory;
         home.push(
-                Repository.DEFAULT_BRANCH,
+                StandInRepository.DEFAULT_BRANCH,
                 "measure",
                 Map.of(
-                        ".github/perfwarden.yml", Bytes.of(UseCaseWorld.CONFIG),
-                        "baselines/core.json", Bytes.of(UseCaseWorld.times(100, 100))));
+                        ".github/perfwarden.yml", StandInBytes.of(UseCaseWorld.CONFIG),
+                        "baselines/core.json", StandInBytes.of(UseCaseWorld.times(100, 100))));
         settings.put("GITHUB_LIMITS", "none");
         settings.putAll(
                 Map.of(
@@ -94,7 +94,7 @@ final class Installation implements AutoCloseable {
         this.webhook = new Webhook(server.url());
     }
 
-    private static StandInGitHub started(World world) {
+    private static StandInGitHub started(StandInWorld world) {
         try {
             return StandInGitHub.start(world, RequestCheck::complaints);
         } catch (IOException e) {
@@ -106,16 +106,16 @@ final class Installation implements AutoCloseable {
         return github;
     }
 
-    World world() {
+    StandInWorld world() {
         return world;
     }
 
     /** The repository the app is installed on. */
-    Repository home() {
+    StandInRepository home() {
         return home;
     }
 
-    Deliveries deliveries() {
+    StandInDeliveries deliveries() {
         return github.deliveries();
     }
 
@@ -153,32 +153,32 @@ final class Installation implements AutoCloseable {
     }
 
     /** Opens a pull request from a branch of the repository itself. */
-    Pull ownPull() {
+    StandInPull ownPull() {
         return ownPull("faster");
     }
 
-    Pull ownPull(String branch) {
+    StandInPull ownPull(String branch) {
         return pull(home, branch);
     }
 
     /** Opens a pull request from a branch of the one fork. */
-    Pull forkedPull(String branch) {
-        Repository fork =
+    StandInPull forkedPull(String branch) {
+        StandInRepository fork =
                 world.repositories().stream()
-                        .filter(Repository::fork)
+                        .filter(StandInRepository::fork)
                         .findFirst()
                         .orElseGet(() -> world.fork(home, 555, "mallory"));
         return pull(fork, branch);
     }
 
-    private Pull pull(Repository from, String branch) {
-        from.push(branch, "change " + branch, Map.of("src/" + branch, Bytes.of(branch)));
-        return home.open(new Repository.Opening(branch, from.owner()), from, branch);
+    private StandInPull pull(StandInRepository from, String branch) {
+        from.push(branch, "change " + branch, Map.of("src/" + branch, StandInBytes.of(branch)));
+        return home.open(new StandInRepository.Opening(branch, from.owner()), from, branch);
     }
 
     /** Puts a run on a pull request's head. */
-    Run requested(Pull pull) {
-        return home.actions().request(Actions.Request.of(pull));
+    Run requested(StandInPull pull) {
+        return home.actions().request(StandInActions.Request.of(pull));
     }
 
     /** Lets a run end with these times in its artifact. */
@@ -188,27 +188,27 @@ final class Installation implements AutoCloseable {
 
     /** Lets a run end with these bytes as its artifact. */
     Run brought(Run run, byte[] artifact) {
-        home.actions().attach(run, "bench-core", new Bytes(artifact));
+        home.actions().attach(run, "bench-core", new StandInBytes(artifact));
         return home.actions().complete(run, "success");
     }
 
     /**
      * All that happens to a pull request until its run is over with these times, to be delivered.
      */
-    List<Delivery> life(Pull pull, double parse, double render) {
-        Delivery opened = deliveries().pull("opened", pull);
+    List<StandInDelivery> life(StandInPull pull, double parse, double render) {
+        StandInDelivery opened = deliveries().pull("opened", pull);
         Run begun = home.actions().begin(requested(pull));
-        Delivery inProgress = deliveries().run(begun);
+        StandInDelivery inProgress = deliveries().run(begun);
         return List.of(opened, inProgress, deliveries().run(measured(begun, parse, render)));
     }
 
     /** Delivers something that means work. */
-    void deliver(Delivery delivery) {
+    void deliver(StandInDelivery delivery) {
         assertThat(webhook.deliver(delivery)).isEqualTo(202);
     }
 
     /** The newest check run of a pull request's head, once it is in this state. */
-    Check check(Pull pull, String status) {
+    Check check(StandInPull pull, String status) {
         return Await.value(
                 "check " + status + " in " + checks(pull),
                 () -> {
@@ -221,7 +221,7 @@ final class Installation implements AutoCloseable {
                 });
     }
 
-    Check completed(Pull pull) {
+    Check completed(StandInPull pull) {
         return check(pull, "completed");
     }
 
@@ -229,7 +229,7 @@ final class Installation implements AutoCloseable {
      * Waits until somebody can have read the report on a pull request, in a second after that of
      * its last change: only then is it known what a command is about.
      */
-    void read(Pull pull) {
+    void read(StandInPull pull) {
         Check _ = completed(pull);
         Await.until("a report on #" + pull.number(), () -> !comments(pull).isEmpty());
         idle();
@@ -237,12 +237,12 @@ final class Installation implements AutoCloseable {
         Await.until("the next second", () -> world.now().isAfter(shown));
     }
 
-    List<Check> checks(Pull pull) {
+    List<Check> checks(StandInPull pull) {
         return home.checks().on(pull.sha());
     }
 
     /** The app's own comments on a pull request. */
-    List<Comment> comments(Pull pull) {
+    List<Comment> comments(StandInPull pull) {
         return home.conversation().byApp(pull.number());
     }
 
@@ -304,7 +304,7 @@ final class Installation implements AutoCloseable {
         assertThat(github.journal().mistakes()).as("mistakes in requests").isEmpty();
     }
 
-    static byte[] bytes(Delivery delivery) {
+    static byte[] bytes(StandInDelivery delivery) {
         return delivery.payload().getBytes(StandardCharsets.UTF_8);
     }
 }

@@ -2,10 +2,10 @@ package io.perfwarden.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.perfwarden.demo.standin.view.Delivery;
-import io.perfwarden.demo.standin.world.Actions.Run;
-import io.perfwarden.demo.standin.world.Checks.Check;
-import io.perfwarden.demo.standin.world.Pull;
+import io.perfwarden.demo.standin.StandInActions.Run;
+import io.perfwarden.demo.standin.StandInChecks.Check;
+import io.perfwarden.demo.standin.StandInDelivery;
+import io.perfwarden.demo.standin.StandInPull;
 import io.perfwarden.testkit.Stores;
 import io.perfwarden.testkit.Thorough;
 import java.nio.file.Path;
@@ -33,10 +33,10 @@ class KilledServerIT {
     @MethodSource("io.perfwarden.testkit.Thorough#orEmbedded")
     void a_kill_after_each_delivery_and_every_check_is_right(Stores store) {
         try (Installation app = new Installation(store, directory)) {
-            List<Pull> pulls = new ArrayList<>();
-            List<Delivery> deliveries = lives(app, pulls);
+            List<StandInPull> pulls = new ArrayList<>();
+            List<StandInDelivery> deliveries = lives(app, pulls);
             assertThat(deliveries).hasSize(DELIVERIES);
-            for (Delivery delivery : deliveries) {
+            for (StandInDelivery delivery : deliveries) {
                 app.deliver(delivery);
                 app.server().kill();
                 app.restart();
@@ -46,7 +46,7 @@ class KilledServerIT {
                 assertThat(check.conclusion()).isEqualTo(isSlower(i) ? "failure" : "success");
             }
             for (int i = 0; i < pulls.size(); i++) {
-                Pull pull = pulls.get(i);
+                StandInPull pull = pulls.get(i);
                 int comments = isSlower(i) ? 1 : 0;
                 Await.until(
                         "a comment, which a killed worker may have left to the next",
@@ -62,12 +62,12 @@ class KilledServerIT {
     }
 
     /** Their openings first, then their beginnings, then their ends. */
-    private static List<Delivery> lives(Installation app, List<Pull> pulls) {
-        List<Delivery> opened = new ArrayList<>();
-        List<Delivery> begun = new ArrayList<>();
-        List<Delivery> completed = new ArrayList<>();
+    private static List<StandInDelivery> lives(Installation app, List<StandInPull> pulls) {
+        List<StandInDelivery> opened = new ArrayList<>();
+        List<StandInDelivery> begun = new ArrayList<>();
+        List<StandInDelivery> completed = new ArrayList<>();
         for (int i = 0; i < 2 * TOLD_IN_FULL; i++) {
-            Pull pull = i % 3 == 0 ? app.forkedPull("fork-" + i) : app.ownPull("topic-" + i);
+            StandInPull pull = i % 3 == 0 ? app.forkedPull("fork-" + i) : app.ownPull("topic-" + i);
             pulls.add(pull);
             Run run = app.home().actions().begin(app.requested(pull));
             if (i < TOLD_IN_FULL) {

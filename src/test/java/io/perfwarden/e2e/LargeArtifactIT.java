@@ -2,11 +2,11 @@ package io.perfwarden.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.perfwarden.demo.standin.world.Actions.Run;
-import io.perfwarden.demo.standin.world.Bytes;
-import io.perfwarden.demo.standin.world.Checks.Check;
-import io.perfwarden.demo.standin.world.Pull;
-import io.perfwarden.demo.standin.world.Repository;
+import io.perfwarden.demo.standin.StandInActions.Run;
+import io.perfwarden.demo.standin.StandInBytes;
+import io.perfwarden.demo.standin.StandInChecks.Check;
+import io.perfwarden.demo.standin.StandInPull;
+import io.perfwarden.demo.standin.StandInRepository;
 import io.perfwarden.testkit.GoogleBenchmarkFile;
 import io.perfwarden.testkit.Stores;
 import io.perfwarden.testkit.Thorough;
@@ -46,10 +46,10 @@ class LargeArtifactIT {
     @BeforeEach
     void start() {
         app = new Installation(Stores.SQLITE, directory);
-        Bytes baseline = new Bytes(new GoogleBenchmarkFile(MOST_ROWS, 1).bytes());
+        StandInBytes baseline = new StandInBytes(new GoogleBenchmarkFile(MOST_ROWS, 1).bytes());
         app.home()
                 .push(
-                        Repository.DEFAULT_BRANCH,
+                        StandInRepository.DEFAULT_BRANCH,
                         "a large baseline",
                         Map.of("baselines/core.json", baseline));
     }
@@ -72,15 +72,15 @@ class LargeArtifactIT {
     @Test
     void several_of_the_largest_at_once_are_all_judged() {
         byte[] zip = zipped(MOST_ROWS);
-        List<Pull> pulls = IntStream.range(0, AT_ONCE).mapToObj(i -> bring(i, zip)).toList();
-        for (Pull pull : pulls) {
+        List<StandInPull> pulls = IntStream.range(0, AT_ONCE).mapToObj(i -> bring(i, zip)).toList();
+        for (StandInPull pull : pulls) {
             assertThat(app.completed(pull).conclusion()).isEqualTo("success");
         }
     }
 
     /** Lets a pull request of the fork bring an artifact. */
-    private Pull bring(int number, byte[] zip) {
-        Pull pull = app.forkedPull("change-" + number);
+    private StandInPull bring(int number, byte[] zip) {
+        StandInPull pull = app.forkedPull("change-" + number);
         app.deliver(app.deliveries().pull("opened", pull));
         Run run = app.brought(app.requested(pull), zip);
         app.deliver(app.deliveries().run(run));

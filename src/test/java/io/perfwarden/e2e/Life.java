@@ -1,15 +1,15 @@
 package io.perfwarden.e2e;
 
-import io.perfwarden.demo.standin.view.Deliveries;
-import io.perfwarden.demo.standin.view.Delivery;
-import io.perfwarden.demo.standin.world.Actions;
-import io.perfwarden.demo.standin.world.Actions.Run;
-import io.perfwarden.demo.standin.world.Bytes;
-import io.perfwarden.demo.standin.world.Checks.Check;
-import io.perfwarden.demo.standin.world.Conversation.Comment;
-import io.perfwarden.demo.standin.world.Pull;
-import io.perfwarden.demo.standin.world.Repository;
-import io.perfwarden.demo.standin.world.World;
+import io.perfwarden.demo.standin.StandInActions;
+import io.perfwarden.demo.standin.StandInActions.Run;
+import io.perfwarden.demo.standin.StandInBytes;
+import io.perfwarden.demo.standin.StandInChecks.Check;
+import io.perfwarden.demo.standin.StandInComments.Comment;
+import io.perfwarden.demo.standin.StandInDeliveries;
+import io.perfwarden.demo.standin.StandInDelivery;
+import io.perfwarden.demo.standin.StandInPull;
+import io.perfwarden.demo.standin.StandInRepository;
+import io.perfwarden.demo.standin.StandInWorld;
 import io.perfwarden.testkit.UseCaseWorld;
 import java.util.ArrayDeque;
 import java.util.List;
@@ -26,10 +26,10 @@ import java.util.stream.Stream;
  * anything that a verdict looks at, so that nothing depends on which is the first.
  */
 final class Life {
-    private final World world;
-    private final Deliveries deliveries;
-    private final Repository home;
-    private final Pull pull;
+    private final StandInWorld world;
+    private final StandInDeliveries deliveries;
+    private final StandInRepository home;
+    private final StandInPull pull;
     private final Kind kind;
     private final Queue<Step> steps = new ArrayDeque<>();
 
@@ -53,7 +53,7 @@ final class Life {
      *
      * @param what and of which GitHub tells
      */
-    private record Step(BooleanSupplier when, Supplier<Delivery> what) {}
+    private record Step(BooleanSupplier when, Supplier<StandInDelivery> what) {}
 
     /** The kinds take turns. */
     Life(Installation app, int number) {
@@ -63,11 +63,11 @@ final class Life {
         this.home = world.add(1000 + 2L * number, "octo", "life-" + number);
         home.permit("alice", "write");
         home.push(
-                Repository.DEFAULT_BRANCH,
+                StandInRepository.DEFAULT_BRANCH,
                 "measure",
                 Map.of(
-                        ".github/perfwarden.yml", Bytes.of(UseCaseWorld.CONFIG),
-                        "baselines/core.json", Bytes.of(UseCaseWorld.times(100, 100))));
+                        ".github/perfwarden.yml", StandInBytes.of(UseCaseWorld.CONFIG),
+                        "baselines/core.json", StandInBytes.of(UseCaseWorld.times(100, 100))));
         this.pull =
                 opened(
                         kind == Kind.PROPOSED_AS_THE_BASELINE
@@ -76,9 +76,10 @@ final class Life {
         plan();
     }
 
-    private Pull opened(Repository from) {
-        from.push("topic", "change", Map.of("src/topic", Bytes.of("topic of " + home.name())));
-        return home.open(new Repository.Opening("topic", from.owner()), from, "topic");
+    private StandInPull opened(StandInRepository from) {
+        from.push(
+                "topic", "change", Map.of("src/topic", StandInBytes.of("topic of " + home.name())));
+        return home.open(new StandInRepository.Opening("topic", from.owner()), from, "topic");
     }
 
     private void plan() {
@@ -101,7 +102,7 @@ final class Life {
     }
 
     private Run begun() {
-        return home.actions().begin(home.actions().request(Actions.Request.of(now())));
+        return home.actions().begin(home.actions().request(StandInActions.Request.of(now())));
     }
 
     private Run ended() {
@@ -112,7 +113,10 @@ final class Life {
                         .orElseThrow();
         String times = UseCaseWorld.times(100, kind == Kind.AS_FAST ? 100 : 130);
         home.actions()
-                .attach(run, "bench-core", new Bytes(UseCaseWorld.zip("results.json", times)));
+                .attach(
+                        run,
+                        "bench-core",
+                        new StandInBytes(UseCaseWorld.zip("results.json", times)));
         return home.actions().complete(run, "success");
     }
 
@@ -129,12 +133,12 @@ final class Life {
                 && checks().anyMatch(check -> check.sha().equals(now().sha()) && check.completed());
     }
 
-    private Delivery command(String text) {
+    private StandInDelivery command(String text) {
         return deliveries.comment(now(), home.conversation().say(pull.number(), "alice", text));
     }
 
     /** What happens next, if its time has come. */
-    Optional<Delivery> next() {
+    Optional<StandInDelivery> next() {
         return Optional.ofNullable(steps.peek())
                 .filter(step -> step.when().getAsBoolean())
                 .map(_ -> steps.remove().what().get());
@@ -156,7 +160,7 @@ final class Life {
                         checks().map(Check::status).toList());
     }
 
-    private Pull now() {
+    private StandInPull now() {
         return home.pull(pull.number()).orElseThrow();
     }
 

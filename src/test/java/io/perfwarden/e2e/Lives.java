@@ -2,7 +2,7 @@ package io.perfwarden.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.perfwarden.demo.standin.view.Delivery;
+import io.perfwarden.demo.standin.StandInDelivery;
 import java.util.List;
 import java.util.NavigableMap;
 import java.util.TreeMap;
@@ -15,14 +15,14 @@ import java.util.stream.IntStream;
  */
 final class Lives {
     private final Installation app;
-    private final Consumer<Delivery> tell;
+    private final Consumer<StandInDelivery> tell;
     private final List<Life> all;
     private int begun;
 
     /**
      * @param tell what GitHub does with a delivery
      */
-    Lives(Installation app, int count, Consumer<Delivery> tell) {
+    Lives(Installation app, int count, Consumer<StandInDelivery> tell) {
         this.app = app;
         this.tell = tell;
         this.all = IntStream.range(0, count).mapToObj(i -> new Life(app, i)).toList();

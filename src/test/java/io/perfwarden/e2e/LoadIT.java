@@ -2,11 +2,11 @@ package io.perfwarden.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.perfwarden.demo.standin.traffic.Effect;
-import io.perfwarden.demo.standin.view.Delivery;
-import io.perfwarden.demo.standin.world.Checks.Check;
-import io.perfwarden.demo.standin.world.Pull;
-import io.perfwarden.store.DatabaseConfig;
+import io.perfwarden.db.DatabaseConfig;
+import io.perfwarden.demo.standin.FaultEffect;
+import io.perfwarden.demo.standin.StandInChecks.Check;
+import io.perfwarden.demo.standin.StandInDelivery;
+import io.perfwarden.demo.standin.StandInPull;
 import io.perfwarden.testkit.Stores;
 import io.perfwarden.testkit.Thorough;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
@@ -145,8 +145,8 @@ class LoadIT {
                 all.add(app.another());
                 assertThat(all.getLast().url()).isNotNull();
             }
-            List<Pull> pulls = new ArrayList<>();
-            List<Delivery> deliveries = new ArrayList<>();
+            List<StandInPull> pulls = new ArrayList<>();
+            List<StandInDelivery> deliveries = new ArrayList<>();
             for (int i = 0; i < RUNS; i++) {
                 pulls.add(app.ownPull("topic-" + i));
                 deliveries.add(app.life(pulls.getLast(), 100, 130).getLast());
@@ -190,18 +190,18 @@ class LoadIT {
     @Test
     void a_quiet_installation_does_not_wait_for_ten_noisy_ones() {
         try (Installation app = new Installation(Stores.SQLITE, directory)) {
-            List<Pull> noise = new ArrayList<>();
-            List<Delivery> told = new ArrayList<>();
+            List<StandInPull> noise = new ArrayList<>();
+            List<StandInDelivery> told = new ArrayList<>();
             for (int i = 0; i < NOISY * 2 * RUNS; i++) {
                 long installation = 100L + i % NOISY;
                 app.world().installedBeside(installation);
                 noise.add(app.ownPull("noise-" + i));
                 told.add(of(installation, app.life(noise.getLast(), 100, 130).getLast()));
             }
-            Pull quiet = app.ownPull("quiet");
-            Delivery ended = app.life(quiet, 100, 130).getLast();
+            StandInPull quiet = app.ownPull("quiet");
+            StandInDelivery ended = app.life(quiet, 100, 130).getLast();
             CountDownLatch open = new CountDownLatch(1);
-            app.github().faults().add("", new Effect.Preceded(() -> await(open)));
+            app.github().faults().add("", new FaultEffect.Preceded(() -> await(open)));
             told.forEach(app::deliver);
             app.deliver(ended);
             long begin = System.nanoTime();
@@ -234,8 +234,8 @@ class LoadIT {
         }
     }
 
-    private static Delivery of(long installation, Delivery delivery) {
-        return new Delivery(
+    private static StandInDelivery of(long installation, StandInDelivery delivery) {
+        return new StandInDelivery(
                 delivery.id(),
                 delivery.event(),
                 delivery.payload()

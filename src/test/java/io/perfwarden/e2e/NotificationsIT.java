@@ -2,20 +2,20 @@ package io.perfwarden.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.perfwarden.app.Secret;
-import io.perfwarden.app.Server;
-import io.perfwarden.app.Settings;
+import io.perfwarden.app.PerfwardenServer;
+import io.perfwarden.app.SecretText;
+import io.perfwarden.app.ServerSettings;
+import io.perfwarden.bot.notify.Sink;
+import io.perfwarden.bot.notify.VerdictAnnouncer;
+import io.perfwarden.bot.notify.Verdicts;
+import io.perfwarden.bot.notify.WebhookTarget;
+import io.perfwarden.db.DatabaseConfig;
+import io.perfwarden.db.DefaultBranchVerdict;
+import io.perfwarden.db.SqlOutbox;
+import io.perfwarden.db.StoreDatabase;
 import io.perfwarden.github.http.AppCredentials;
-import io.perfwarden.notify.Announce;
-import io.perfwarden.notify.DefaultBranchVerdict;
-import io.perfwarden.notify.Verdicts;
-import io.perfwarden.notify.http.Sink;
-import io.perfwarden.notify.http.Target;
-import io.perfwarden.notify.message.Language;
-import io.perfwarden.notify.sql.SqlOutbox;
-import io.perfwarden.problem.Outcome;
-import io.perfwarden.store.Database;
-import io.perfwarden.store.DatabaseConfig;
+import io.perfwarden.model.ReadOutcome;
+import io.perfwarden.report.message.MessageFormat;
 import io.perfwarden.testkit.AppKeys;
 import java.io.IOException;
 import java.net.URI;
@@ -40,7 +40,7 @@ class NotificationsIT {
     void what_was_said_before_a_server_started_and_while_it_runs_is_sent() throws Exception {
         say(Verdicts.at(1, Verdicts.failing("core", "dot")));
         try (Sink sink = new Sink();
-                Server server = server(sink.url())) {
+                PerfwardenServer server = server(sink.url())) {
             Await.until("a regression", () -> sink.told().size() == 1);
             say(Verdicts.at(1, Verdicts.failing("core", "dot")));
             say(Verdicts.at(2, Verdicts.passing("core")));
@@ -56,29 +56,30 @@ class NotificationsIT {
 
     @Test
     void a_server_that_was_given_nobody_to_tell_starts() {
-        try (Server server = server(Optional.empty())) {
+        try (PerfwardenServer server = server(Optional.empty())) {
             assertThat(figures(server)).doesNotContain("perfwarden_notifications");
         }
     }
 
     private void say(DefaultBranchVerdict verdict) {
         Path file = directory.resolve("perfwarden.db");
-        try (Database database = Database.open(DatabaseConfig.embedded(file))) {
-            new Announce(new SqlOutbox(database, Clock.systemUTC())).judged(verdict);
+        try (StoreDatabase database = StoreDatabase.open(DatabaseConfig.embedded(file))) {
+            new VerdictAnnouncer(new SqlOutbox(database, Clock.systemUTC())).judged(verdict);
         }
     }
 
-    private Server server(URI told) {
-        return server(Optional.of(new Target(told, Language.SLACK, List.of())));
+    private PerfwardenServer server(URI told) {
+        return server(Optional.of(new WebhookTarget(told, MessageFormat.SLACK, List.of())));
     }
 
-    private Server server(Optional<Target> told) {
+    private PerfwardenServer server(Optional<WebhookTarget> told) {
         AppCredentials app = ok(AppCredentials.read("12345", AppKeys.pkcs8Pem()));
         URI nowhere = URI.create("http://127.0.0.1:9");
         return ok(
-                Server.start(
-                        new Settings(
-                                new Settings.GitHub(nowhere, app, List.of(new Secret("s")), false),
+                PerfwardenServer.start(
+                        new ServerSettings(
+                                new ServerSettings.GitHub(
+                                        nowhere, app, List.of(new SecretText("s")), false),
                                 "127.0.0.1",
                                 0,
                                 "",
@@ -87,10 +88,10 @@ class NotificationsIT {
                                 4,
                                 Duration.ofMinutes(10),
                                 told,
-                                Settings.Kept.STANDARD)));
+                                ServerSettings.Kept.STANDARD)));
     }
 
-    private static String figures(Server server) {
+    private static String figures(PerfwardenServer server) {
         try (HttpClient client = HttpClient.newHttpClient()) {
             HttpRequest request =
                     HttpRequest.newBuilder(server.url().resolve("/prometheus")).build();
@@ -103,10 +104,10 @@ class NotificationsIT {
         }
     }
 
-    private static <T> T ok(Outcome<T> outcome) {
+    private static <T> T ok(ReadOutcome<T> outcome) {
         return switch (outcome) {
-            case Outcome.Ok<T>(T value) -> value;
-            case Outcome.Rejected<T>(var problems) -> throw new AssertionError(problems);
+            case ReadOutcome.Ok<T>(T value) -> value;
+            case ReadOutcome.Rejected<T>(var problems) -> throw new AssertionError(problems);
         };
     }
 }

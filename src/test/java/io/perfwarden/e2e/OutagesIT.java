@@ -2,11 +2,11 @@ package io.perfwarden.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.perfwarden.demo.standin.traffic.Effect;
-import io.perfwarden.demo.standin.traffic.Fault;
-import io.perfwarden.demo.standin.view.Delivery;
-import io.perfwarden.demo.standin.world.Checks.Check;
-import io.perfwarden.demo.standin.world.Pull;
+import io.perfwarden.demo.standin.FaultEffect;
+import io.perfwarden.demo.standin.StandInChecks.Check;
+import io.perfwarden.demo.standin.StandInDelivery;
+import io.perfwarden.demo.standin.StandInFault;
+import io.perfwarden.demo.standin.StandInPull;
 import io.perfwarden.testkit.Stores;
 import java.nio.file.Path;
 import java.util.List;
@@ -23,8 +23,8 @@ class OutagesIT {
 
     @TempDir private Path directory;
     private Installation app;
-    private Pull pull;
-    private List<Delivery> life;
+    private StandInPull pull;
+    private List<StandInDelivery> life;
 
     @BeforeEach
     void start() {
@@ -43,10 +43,10 @@ class OutagesIT {
         app.deliver(life.getFirst());
         Check queued = app.check(pull, "queued");
         app.idle();
-        Fault broken = app.github().faults().add(REPOSITORY, Effect.status(502));
+        StandInFault broken = app.github().faults().add(REPOSITORY, FaultEffect.status(502));
         app.deliver(life.getLast());
         awaitRetries(1);
-        Fault cut = app.github().faults().add(REPOSITORY, new Effect.Cut());
+        StandInFault cut = app.github().faults().add(REPOSITORY, new FaultEffect.Cut());
         broken.end();
         awaitRetries(2);
         assertThat(app.webhook().text("/health")).contains("\"github\"", "DEGRADED");
@@ -59,8 +59,8 @@ class OutagesIT {
 
     @Test
     void lost_answers_bring_no_second_check_and_no_second_comment() {
-        app.github().faults().add("POST .*/check-runs", new Effect.AnswerLost(), 1);
-        app.github().faults().add("POST .*/comments", new Effect.AnswerLost(), 1);
+        app.github().faults().add("POST .*/check-runs", new FaultEffect.AnswerLost(), 1);
+        app.github().faults().add("POST .*/comments", new FaultEffect.AnswerLost(), 1);
         life.forEach(app::deliver);
         awaitRetries(2);
         assertVerdict();
@@ -68,7 +68,8 @@ class OutagesIT {
 
     @Test
     void a_throttle_is_honoured() {
-        Fault throttled = app.github().faults().add(REPOSITORY, Effect.secondaryLimit(429, 2), 1);
+        StandInFault throttled =
+                app.github().faults().add(REPOSITORY, FaultEffect.secondaryLimit(429, 2), 1);
         life.forEach(app::deliver);
         awaitRetries(1);
         assertVerdict();

@@ -2,11 +2,11 @@ package io.perfwarden.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.perfwarden.demo.standin.traffic.Journal.Exchange;
-import io.perfwarden.demo.standin.view.Delivery;
-import io.perfwarden.demo.standin.world.Actions.Run;
-import io.perfwarden.demo.standin.world.Checks.Check;
-import io.perfwarden.demo.standin.world.Pull;
+import io.perfwarden.demo.standin.RequestJournal.Exchange;
+import io.perfwarden.demo.standin.StandInActions.Run;
+import io.perfwarden.demo.standin.StandInChecks.Check;
+import io.perfwarden.demo.standin.StandInDelivery;
+import io.perfwarden.demo.standin.StandInPull;
 import io.perfwarden.testkit.Stores;
 import java.nio.file.Path;
 import java.util.List;
@@ -31,15 +31,15 @@ class PullRequestIT {
     @EnumSource(Stores.class)
     void a_regression_turns_the_check_red_and_is_told_in_one_comment(Stores store) {
         try (Installation app = new Installation(store, directory)) {
-            Pull pull = app.ownPull();
-            Delivery opened = app.deliveries().pull("opened", pull);
+            StandInPull pull = app.ownPull();
+            StandInDelivery opened = app.deliveries().pull("opened", pull);
             app.deliver(opened);
             Check _ = app.check(pull, "queued");
             Run begun = app.home().actions().begin(app.requested(pull));
-            Delivery inProgress = app.deliveries().run(begun);
+            StandInDelivery inProgress = app.deliveries().run(begun);
             app.deliver(inProgress);
             Check _ = app.check(pull, "in_progress");
-            Delivery completed = app.deliveries().run(app.measured(begun, 100, 130));
+            StandInDelivery completed = app.deliveries().run(app.measured(begun, 100, 130));
             app.deliver(completed);
             Check red = app.completed(pull);
             assertThat(red.conclusion()).isEqualTo("failure");
@@ -55,9 +55,9 @@ class PullRequestIT {
     }
 
     private static void changesNothingWhenRepeated(
-            Installation app, Pull pull, List<Delivery> life) {
+            Installation app, StandInPull pull, List<StandInDelivery> life) {
         List<Check> checks = app.checks(pull);
-        for (Delivery delivery : life) {
+        for (StandInDelivery delivery : life) {
             app.deliver(delivery);
             app.deliver(delivery.repeated());
             app.idle();
@@ -69,7 +69,7 @@ class PullRequestIT {
     @Test
     void a_fork_without_a_regression_gets_a_green_check() {
         try (Installation app = new Installation(Stores.SQLITE, directory)) {
-            Pull pull = app.forkedPull("faster");
+            StandInPull pull = app.forkedPull("faster");
             app.life(pull, 100, 100).forEach(app::deliver);
             assertThat(app.completed(pull).conclusion()).isEqualTo("success");
         }
@@ -78,7 +78,7 @@ class PullRequestIT {
     @Test
     void one_more_attempt_takes_few_requests_and_asks_for_nothing_unchanged() {
         try (Installation app = new Installation(Stores.SQLITE, directory)) {
-            Pull pull = app.ownPull();
+            StandInPull pull = app.ownPull();
             app.life(pull, 100, 130).forEach(app::deliver);
             Check _ = app.completed(pull);
             app.idle();

@@ -2,9 +2,9 @@ package io.perfwarden.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.perfwarden.demo.standin.traffic.Effect;
-import io.perfwarden.demo.standin.traffic.Fault;
-import io.perfwarden.demo.standin.world.Pull;
+import io.perfwarden.demo.standin.FaultEffect;
+import io.perfwarden.demo.standin.StandInFault;
+import io.perfwarden.demo.standin.StandInPull;
 import io.perfwarden.testkit.Stores;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Tag;
@@ -25,7 +25,7 @@ class RestartIT {
     void what_happened_while_no_server_ran_is_found_after_its_next_start(Stores store) {
         try (Installation app = new Installation(store, directory)) {
             app.server().kill();
-            Pull pull = app.ownPull();
+            StandInPull pull = app.ownPull();
             app.life(pull, 100, 130).forEach(app.github().record()::missed);
             app.restart();
             assertThat(app.completed(pull).conclusion()).isEqualTo("failure");
@@ -39,8 +39,9 @@ class RestartIT {
     @MethodSource("io.perfwarden.testkit.Thorough#orServer")
     void a_server_killed_at_work_finishes_after_its_next_start_exactly_once(Stores store) {
         try (Installation app = new Installation(store, directory)) {
-            Fault never = app.github().faults().add("GET /artifacts/", new Effect.Ignored());
-            Pull pull = app.ownPull();
+            StandInFault never =
+                    app.github().faults().add("GET /artifacts/", new FaultEffect.Ignored());
+            StandInPull pull = app.ownPull();
             app.life(pull, 100, 130).forEach(app::deliver);
             Await.until("the download is under way", () -> never.struck() > 0);
             app.server().kill();

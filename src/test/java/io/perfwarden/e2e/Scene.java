@@ -1,14 +1,14 @@
 package io.perfwarden.e2e;
 
-import io.perfwarden.demo.standin.view.Deliveries;
-import io.perfwarden.demo.standin.view.Delivery;
-import io.perfwarden.demo.standin.world.Actions;
-import io.perfwarden.demo.standin.world.Actions.Run;
-import io.perfwarden.demo.standin.world.Bytes;
-import io.perfwarden.demo.standin.world.Conversation.Comment;
-import io.perfwarden.demo.standin.world.Pull;
-import io.perfwarden.demo.standin.world.Repository;
-import io.perfwarden.demo.standin.world.World;
+import io.perfwarden.demo.standin.StandInActions;
+import io.perfwarden.demo.standin.StandInActions.Run;
+import io.perfwarden.demo.standin.StandInBytes;
+import io.perfwarden.demo.standin.StandInComments.Comment;
+import io.perfwarden.demo.standin.StandInDeliveries;
+import io.perfwarden.demo.standin.StandInDelivery;
+import io.perfwarden.demo.standin.StandInPull;
+import io.perfwarden.demo.standin.StandInRepository;
+import io.perfwarden.demo.standin.StandInWorld;
 import io.perfwarden.testkit.UseCaseWorld;
 import java.util.ArrayList;
 import java.util.List;
@@ -36,59 +36,66 @@ final class Scene {
                 baseline: "baselines/core/{platform}.json"
             """;
 
-    private final Deliveries deliveries;
+    private final StandInDeliveries deliveries;
     private final Random random;
-    private final Repository home;
+    private final StandInRepository home;
     private int changes;
 
     /**
      * @param seed makes the repository's name and id, too
      */
-    Scene(World world, Deliveries deliveries, int seed) {
+    Scene(StandInWorld world, StandInDeliveries deliveries, int seed) {
         this.deliveries = deliveries;
         this.random = new Random(seed);
         this.home = world.add(200 + 2L * seed, "octo", "bench-" + seed);
-        Bytes baseline = Bytes.of(UseCaseWorld.times(100, 100));
-        Map<String, Bytes> baselines =
+        StandInBytes baseline = StandInBytes.of(UseCaseWorld.times(100, 100));
+        Map<String, StandInBytes> baselines =
                 Map.of("baselines/core/a.json", baseline, "baselines/core/b.json", baseline);
         home.push(
-                Repository.DEFAULT_BRANCH,
+                StandInRepository.DEFAULT_BRANCH,
                 "measure",
-                Map.of(".github/perfwarden.yml", Bytes.of(CONFIG)));
-        home.push(BARE, "another base", Map.of("src/bare", Bytes.of("bare")));
-        home.push(Repository.DEFAULT_BRANCH, "baselines", baselines, Set.of());
+                Map.of(".github/perfwarden.yml", StandInBytes.of(CONFIG)));
+        home.push(BARE, "another base", Map.of("src/bare", StandInBytes.of("bare")));
+        home.push(StandInRepository.DEFAULT_BRANCH, "baselines", baselines, Set.of());
         home.permit("alice", "write");
-        open(home, 1, Repository.DEFAULT_BRANCH);
+        open(home, 1, StandInRepository.DEFAULT_BRANCH);
         home.point("topic-2", home.head("topic-1").orElseThrow());
         open(home, 2, BARE);
-        open(world.fork(home, 201 + 2L * seed, "mallory-" + seed), 3, Repository.DEFAULT_BRANCH);
+        open(
+                world.fork(home, 201 + 2L * seed, "mallory-" + seed),
+                3,
+                StandInRepository.DEFAULT_BRANCH);
     }
 
-    Repository home() {
+    StandInRepository home() {
         return home;
     }
 
-    private void open(Repository from, int number, String into) {
+    private void open(StandInRepository from, int number, String into) {
         String branch = "topic-" + number;
         if (from.head(branch).isEmpty()) {
             push(from, branch);
         }
-        Pull _ = home.open(new Repository.Opening(branch, from.owner(), into, ""), from, branch);
+        StandInPull _ =
+                home.open(
+                        new StandInRepository.Opening(branch, from.owner(), into, ""),
+                        from,
+                        branch);
     }
 
-    private void push(Repository to, String branch) {
+    private void push(StandInRepository to, String branch) {
         String change = "change-" + ++changes;
-        to.push(branch, change, Map.of("src/" + branch, Bytes.of(change)));
+        to.push(branch, change, Map.of("src/" + branch, StandInBytes.of(change)));
     }
 
     /** Its three pull requests are opened. */
-    List<Delivery> opened() {
+    List<StandInDelivery> opened() {
         return home.pulls().stream().map(pull -> deliveries.pull("opened", pull)).toList();
     }
 
     /** Something happens, of which GitHub tells. */
-    List<Delivery> act() {
-        Pull pull = home.pulls().get(random.nextInt(3));
+    List<StandInDelivery> act() {
+        StandInPull pull = home.pulls().get(random.nextInt(3));
         List<Run> runs = benchmarks();
         int what = random.nextInt(12);
         if (what < 5 && !runs.isEmpty()) {
@@ -97,23 +104,28 @@ final class Scene {
         return pull.open() ? ofOpen(pull, what) : List.of(reopened(pull));
     }
 
-    private List<Delivery> ofOpen(Pull pull, int what) {
+    private List<StandInDelivery> ofOpen(StandInPull pull, int what) {
         return switch (what) {
             case 5 -> pushed(pull);
             case 6 -> shared();
             case 7 -> List.of(deliveries.pull("closed", home.close(pull.number())));
             case 8 -> List.of(retargeted(pull));
             case 9 -> List.of(lint(pull));
-            default -> List.of(deliveries.run(home.actions().request(Actions.Request.of(pull))));
+            default ->
+                    List.of(
+                            deliveries.run(
+                                    home.actions().request(StandInActions.Request.of(pull))));
         };
     }
 
     /** Most open pull requests get a run that comes to an end. */
-    List<Delivery> ending() {
-        List<Delivery> news = new ArrayList<>();
-        for (Pull pull : home.pulls()) {
+    List<StandInDelivery> ending() {
+        List<StandInDelivery> news = new ArrayList<>();
+        for (StandInPull pull : home.pulls()) {
             if (pull.open() && random.nextInt(4) > 0) {
-                Run run = home.actions().begin(home.actions().request(Actions.Request.of(pull)));
+                Run run =
+                        home.actions()
+                                .begin(home.actions().request(StandInActions.Request.of(pull)));
                 news.add(deliveries.run(run));
                 news.addAll(goesOn(run));
             }
@@ -122,9 +134,9 @@ final class Scene {
     }
 
     /** A maintainer gives each open pull request a command. */
-    List<Delivery> commands() {
-        List<Delivery> news = new ArrayList<>();
-        for (Pull pull : home.pulls()) {
+    List<StandInDelivery> commands() {
+        List<StandInDelivery> news = new ArrayList<>();
+        for (StandInPull pull : home.pulls()) {
             if (pull.open()) {
                 String command = random.nextBoolean() ? "recheck" : "skip -- for the test";
                 Comment comment =
@@ -137,7 +149,7 @@ final class Scene {
 
     private List<Run> benchmarks() {
         return home.actions().runs().stream()
-                .filter(run -> run.workflow().equals(Actions.WORKFLOW))
+                .filter(run -> run.workflow().equals(StandInActions.WORKFLOW))
                 .filter(run -> run.attempt() < MOST_ATTEMPTS || !isOver(run))
                 .toList();
     }
@@ -146,7 +158,7 @@ final class Scene {
         return run.status().equals("completed");
     }
 
-    private List<Delivery> goesOn(Run run) {
+    private List<StandInDelivery> goesOn(Run run) {
         return List.of(
                 deliveries.run(
                         switch (run.status()) {
@@ -173,18 +185,18 @@ final class Scene {
                 .attach(
                         run,
                         artifact,
-                        new Bytes(
+                        new StandInBytes(
                                 UseCaseWorld.zip("results.json", UseCaseWorld.times(100, render))));
     }
 
-    private List<Delivery> pushed(Pull pull) {
+    private List<StandInDelivery> pushed(StandInPull pull) {
         push(pull.source().repository().orElseThrow(), pull.branch());
         return moved(pull);
     }
 
     /** The branch of the second pull request is put where that of the first is. */
-    private List<Delivery> shared() {
-        Pull second = home.pull(2).orElseThrow();
+    private List<StandInDelivery> shared() {
+        StandInPull second = home.pull(2).orElseThrow();
         String sha = home.head("topic-1").orElseThrow();
         if (!second.open() || second.sha().equals(sha)) {
             return List.of();
@@ -193,19 +205,19 @@ final class Scene {
         return moved(second);
     }
 
-    private List<Delivery> moved(Pull pull) {
+    private List<StandInDelivery> moved(StandInPull pull) {
         return List.of(deliveries.pull("synchronize", home.pull(pull.number()).orElseThrow()));
     }
 
-    private Delivery retargeted(Pull pull) {
-        String into = pull.into().equals(BARE) ? Repository.DEFAULT_BRANCH : BARE;
+    private StandInDelivery retargeted(StandInPull pull) {
+        String into = pull.into().equals(BARE) ? StandInRepository.DEFAULT_BRANCH : BARE;
         return deliveries.retargeted(home.retarget(pull.number(), into), pull.into());
     }
 
     /** At the commit its branch is at by now. */
-    private Delivery reopened(Pull pull) {
-        Pull open =
-                new Pull(
+    private StandInDelivery reopened(StandInPull pull) {
+        StandInPull open =
+                new StandInPull(
                         pull.base(),
                         pull.number(),
                         pull.title(),
@@ -214,16 +226,16 @@ final class Scene {
                         pull.source(),
                         pull.source().repository().orElseThrow().head(pull.branch()).orElseThrow(),
                         pull.into(),
-                        Pull.State.OPEN,
+                        StandInPull.State.OPEN,
                         home.world().now());
         return deliveries.pull("reopened", home.put(open));
     }
 
-    private Delivery lint(Pull pull) {
+    private StandInDelivery lint(StandInPull pull) {
         Run run =
                 home.actions()
                         .request(
-                                new Actions.Request(
+                                new StandInActions.Request(
                                         LINT, "pull_request", pull.source(), pull.sha()));
         return deliveries.run(home.actions().complete(run, "success"));
     }

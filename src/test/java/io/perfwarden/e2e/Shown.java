@@ -2,11 +2,11 @@ package io.perfwarden.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.perfwarden.demo.standin.world.Checks.Check;
-import io.perfwarden.demo.standin.world.Conversation.Comment;
-import io.perfwarden.demo.standin.world.Conversation.Reaction;
-import io.perfwarden.demo.standin.world.Pull;
-import io.perfwarden.demo.standin.world.Repository;
+import io.perfwarden.demo.standin.StandInChecks.Check;
+import io.perfwarden.demo.standin.StandInComments.Comment;
+import io.perfwarden.demo.standin.StandInComments.Reaction;
+import io.perfwarden.demo.standin.StandInPull;
+import io.perfwarden.demo.standin.StandInRepository;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -18,10 +18,10 @@ final class Shown {
     private Shown() {}
 
     /** By what it is of. */
-    static SortedMap<String, String> in(Repository repository) {
+    static SortedMap<String, String> in(StandInRepository repository) {
         SortedMap<String, String> shown = new TreeMap<>();
         repository.pulls().stream()
-                .filter(Pull::open)
+                .filter(StandInPull::open)
                 .forEach(pull -> {
                     String of = repository.name() + "#" + pull.number() + " ";
                     shown.put(of + "check", check(repository, pull));
@@ -32,8 +32,8 @@ final class Shown {
     }
 
     /** Whatever the history was: one check at most is open, and one comment a report. */
-    static void assertNothingTwice(Repository repository) {
-        for (Pull pull : repository.pulls()) {
+    static void assertNothingTwice(StandInRepository repository) {
+        for (StandInPull pull : repository.pulls()) {
             assertThat(repository.checks().on(pull.sha()))
                     .filteredOn(check -> !check.completed())
                     .hasSizeLessThanOrEqualTo(1);
@@ -41,7 +41,7 @@ final class Shown {
         }
     }
 
-    private static String check(Repository repository, Pull pull) {
+    private static String check(StandInRepository repository, StandInPull pull) {
         List<Check> checks = repository.checks().on(pull.sha());
         if (checks.isEmpty()) {
             return "none";
@@ -58,7 +58,7 @@ final class Shown {
      * A report on an older commit may be there or not, as that was judged before it was left or
      * not.
      */
-    private static String report(Repository repository, Pull pull) {
+    private static String report(StandInRepository repository, StandInPull pull) {
         return reports(repository, pull).stream()
                 .map(Comment::body)
                 .filter(body -> !body.startsWith(OF_AN_OLDER_COMMIT))
@@ -67,13 +67,13 @@ final class Shown {
                 .orElse("none on this commit");
     }
 
-    private static List<Comment> reports(Repository repository, Pull pull) {
+    private static List<Comment> reports(StandInRepository repository, StandInPull pull) {
         return repository.conversation().byApp(pull.number()).stream()
                 .filter(it -> it.body().contains("perfwarden:report"))
                 .toList();
     }
 
-    private static String reactions(Repository repository, Pull pull) {
+    private static String reactions(StandInRepository repository, StandInPull pull) {
         List<Long> comments =
                 repository.conversation().on(pull.number()).stream().map(Comment::id).toList();
         return repository.conversation().reactions().stream()

@@ -2,10 +2,10 @@ package io.perfwarden.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.perfwarden.demo.standin.traffic.Effect;
-import io.perfwarden.demo.standin.traffic.Fault;
-import io.perfwarden.demo.standin.view.Delivery;
-import io.perfwarden.demo.standin.world.Pull;
+import io.perfwarden.demo.standin.FaultEffect;
+import io.perfwarden.demo.standin.StandInDelivery;
+import io.perfwarden.demo.standin.StandInFault;
+import io.perfwarden.demo.standin.StandInPull;
 import io.perfwarden.testkit.Stores;
 import io.perfwarden.testkit.Thorough;
 import java.nio.file.Path;
@@ -49,11 +49,11 @@ class ShutdownIT {
     @MethodSource("unanswered")
     void work_under_way_is_taken_up_by_the_next_start(Stores store, String waitsFor) {
         try (Installation app = new Installation(store, directory)) {
-            Fault never = app.github().faults().add(waitsFor, new Effect.Ignored());
-            List<Pull> pulls =
+            StandInFault never = app.github().faults().add(waitsFor, new FaultEffect.Ignored());
+            List<StandInPull> pulls =
                     IntStream.range(0, PULLS).mapToObj(i -> app.ownPull("topic-" + i)).toList();
-            for (Pull pull : pulls) {
-                List<Delivery> life = app.life(pull, 100, 130);
+            for (StandInPull pull : pulls) {
+                List<StandInDelivery> life = app.life(pull, 100, 130);
                 app.deliver(life.getFirst());
                 Await.until("a check that is to change", () -> !app.checks(pull).isEmpty());
                 life.stream().skip(1).forEach(app::deliver);
@@ -64,12 +64,12 @@ class ShutdownIT {
             never.end();
             app.github().faults().clear();
             app.restart();
-            for (Pull pull : pulls) {
+            for (StandInPull pull : pulls) {
                 assertThat(app.completed(pull).conclusion()).isEqualTo("failure");
             }
             app.idle();
             assertThat(app.metric("perfwarden_queue_failed")).as("jobs given up").isZero();
-            for (Pull pull : pulls) {
+            for (StandInPull pull : pulls) {
                 assertThat(app.checks(pull)).hasSize(1);
                 assertThat(app.comments(pull)).hasSize(1);
             }

@@ -1,16 +1,16 @@
 package io.perfwarden.e2e;
 
-import static io.perfwarden.demo.standin.world.Repository.DEFAULT_BRANCH;
+import static io.perfwarden.demo.standin.StandInRepository.DEFAULT_BRANCH;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.perfwarden.demo.standin.world.Actions;
-import io.perfwarden.demo.standin.world.Actions.Run;
-import io.perfwarden.demo.standin.world.Bytes;
-import io.perfwarden.demo.standin.world.Checks.Check;
-import io.perfwarden.demo.standin.world.Conversation.Comment;
-import io.perfwarden.demo.standin.world.Pull;
-import io.perfwarden.demo.standin.world.Repository;
-import io.perfwarden.formats.PairMark;
+import io.perfwarden.demo.standin.StandInActions;
+import io.perfwarden.demo.standin.StandInActions.Run;
+import io.perfwarden.demo.standin.StandInBytes;
+import io.perfwarden.demo.standin.StandInChecks.Check;
+import io.perfwarden.demo.standin.StandInComments.Comment;
+import io.perfwarden.demo.standin.StandInPull;
+import io.perfwarden.demo.standin.StandInRepository;
+import io.perfwarden.format.PairMark;
 import io.perfwarden.testkit.Stores;
 import io.perfwarden.testkit.UseCaseWorld;
 import java.nio.charset.StandardCharsets;
@@ -49,7 +49,7 @@ class SilentPassIT {
 
     /** A repository whose suite {@code core} is judged by the one server. */
     private static final class Project {
-        private final Repository home;
+        private final StandInRepository home;
 
         /**
          * @param settings of the suite, each on a line; may be empty
@@ -62,14 +62,15 @@ class SilentPassIT {
                     DEFAULT_BRANCH,
                     "measure",
                     Map.of(
-                            ".github/perfwarden.yml", Bytes.of(config),
-                            "baselines/core.txt", Bytes.of(baseline)));
+                            ".github/perfwarden.yml", StandInBytes.of(config),
+                            "baselines/core.txt", StandInBytes.of(baseline)));
             home.permit("octocat", "write");
         }
 
-        Pull opened(String branch) {
-            home.push(branch, "change", Map.of("src/" + branch, Bytes.of(branch)));
-            Pull pull = home.open(new Repository.Opening(branch, "octo"), home, branch);
+        StandInPull opened(String branch) {
+            home.push(branch, "change", Map.of("src/" + branch, StandInBytes.of(branch)));
+            StandInPull pull =
+                    home.open(new StandInRepository.Opening(branch, "octo"), home, branch);
             app.deliver(app.deliveries().pull("opened", pull));
             return pull;
         }
@@ -78,28 +79,28 @@ class SilentPassIT {
         void ends(Run run, Map<String, String> files) {
             Run begun = home.actions().begin(run);
             app.deliver(app.deliveries().run(begun));
-            home.actions().attach(begun, "bench-core", new Bytes(UseCaseWorld.zip(files)));
+            home.actions().attach(begun, "bench-core", new StandInBytes(UseCaseWorld.zip(files)));
             app.deliver(app.deliveries().run(home.actions().complete(begun, "success")));
         }
 
-        void ran(Pull pull, String results) {
+        void ran(StandInPull pull, String results) {
             ran(pull, Map.of("results.txt", results));
         }
 
-        void ran(Pull pull, Map<String, String> files) {
-            ends(home.actions().request(Actions.Request.of(pull)), files);
+        void ran(StandInPull pull, Map<String, String> files) {
+            ends(home.actions().request(StandInActions.Request.of(pull)), files);
         }
 
         /** The benchmarks run once more on the default branch. */
         void pushed(int number, String results) {
-            home.push(DEFAULT_BRANCH, "work", Map.of("src/a", Bytes.of("work " + number)));
+            home.push(DEFAULT_BRANCH, "work", Map.of("src/a", StandInBytes.of("work " + number)));
             ends(
-                    home.actions().request(Actions.Request.push(home, DEFAULT_BRANCH)),
+                    home.actions().request(StandInActions.Request.push(home, DEFAULT_BRANCH)),
                     Map.of("results.txt", results));
         }
 
         /** The suspect's second measurement, which the app asks for, brings the same. */
-        void ranAgain(Pull pull, Map<String, String> files) {
+        void ranAgain(StandInPull pull, Map<String, String> files) {
             Run again =
                     Await.value(
                             "a second attempt",
@@ -112,7 +113,7 @@ class SilentPassIT {
         }
 
         /** What the completed check and the report say, once nothing is left to be done. */
-        String shown(Pull pull, String conclusion) {
+        String shown(StandInPull pull, String conclusion) {
             Check check = Await.value("a check", () -> completed(pull));
             app.idle();
             check = completed(pull).orElse(check);
@@ -121,18 +122,18 @@ class SilentPassIT {
             return said + comments(pull).stream().findFirst().map(Comment::body).orElse("");
         }
 
-        private Optional<Check> completed(Pull pull) {
+        private Optional<Check> completed(StandInPull pull) {
             return home.checks().on(pull.sha()).stream()
                     .reduce((_, last) -> last)
                     .filter(Check::completed);
         }
 
-        private List<Comment> comments(Pull pull) {
+        private List<Comment> comments(StandInPull pull) {
             return home.conversation().byApp(pull.number());
         }
 
         /** Says something about the report as it stands, and gives the app's answer. */
-        String answer(Pull pull, String command) {
+        String answer(StandInPull pull, String command) {
             Instant shown = app.world().now();
             Await.until("the next second", () -> app.world().now().isAfter(shown));
             int before = comments(pull).size();
@@ -171,7 +172,7 @@ class SilentPassIT {
             project.pushed(run, suite(run, 1 + 0.01 * (run % 4)));
         }
         app.idle();
-        Pull pull = project.opened("slower");
+        StandInPull pull = project.opened("slower");
         project.ran(pull, suite(1, 2.05));
         project.ranAgain(pull, Map.of("results.txt", suite(2, 2.05)));
         String shown = project.shown(pull, "failure");
@@ -192,7 +193,7 @@ class SilentPassIT {
             pairs.put("pairs/head/" + file, UseCaseWorld.times(200 - noise, 200 + noise));
         }
         pairs.put("pairs/" + PairMark.FILE, new PairMark(10, Optional.empty()).text());
-        Pull pull = project.opened("slower");
+        StandInPull pull = project.opened("slower");
         project.ran(pull, pairs);
         project.ranAgain(pull, pairs);
         assertThat(project.shown(pull, "failure")).contains("2 regressions", "2.0\u00d7");
@@ -210,7 +211,7 @@ class SilentPassIT {
     @Test
     void ten_times_the_memory_in_the_same_time_is_red() {
         Project project = new Project(303, "", go("linux", 1000, 64));
-        Pull pull = project.opened("hungry");
+        StandInPull pull = project.opened("hungry");
         project.ran(pull, go("linux", 1000, 640));
         assertThat(project.shown(pull, "failure")).contains("1 regression", "Sort", "B/op");
     }
@@ -236,7 +237,7 @@ class SilentPassIT {
     @Test
     void a_tail_that_is_four_hundred_times_as_long_is_told() {
         Project project = new Project(304, "", load("1.49ms", "2.98ms"));
-        Pull pull = project.opened("tail");
+        StandInPull pull = project.opened("tail");
         project.ran(pull, load("1.49ms", "1.19s"));
         assertThat(project.shown(pull, "neutral")).contains("latency", "slower");
     }
@@ -245,7 +246,7 @@ class SilentPassIT {
     void a_unit_that_nobody_knows_to_read_asks_for_its_direction() {
         String errors = "[{\"name\": \"checkout\", \"unit\": \"errors/s\", \"value\": %d}]";
         Project project = new Project(305, "", errors.formatted(2));
-        Pull pull = project.opened("failing");
+        StandInPull pull = project.opened("failing");
         project.ran(pull, errors.formatted(20));
         assertThat(project.shown(pull, "failure"))
                 .contains("direction: lower", "checkout")
@@ -255,7 +256,7 @@ class SilentPassIT {
     @Test
     void one_of_two_benchmarks_of_a_name_that_is_slower_is_red() {
         Project project = new Project(306, "", go("linux", 1000, 64) + go("windows", 9000, 64));
-        Pull pull = project.opened("slower");
+        StandInPull pull = project.opened("slower");
         project.ran(pull, go("linux", 3000, 64) + go("windows", 9000, 64));
         assertThat(project.shown(pull, "failure")).contains("1 regression", "3.0\u00d7", "linux");
     }
@@ -275,7 +276,7 @@ class SilentPassIT {
     @Test
     void a_result_that_cannot_be_read_is_no_pass() {
         Project project = new Project(307, "", libtest("      1,000 ns/iter (+/- 12)"));
-        Pull pull = project.opened("garbled");
+        StandInPull pull = project.opened("garbled");
         project.ran(pull, libtest("      3,0?0 ns/iter"));
         assertThat(project.shown(pull, "failure")).contains("bench_a");
     }
@@ -283,7 +284,7 @@ class SilentPassIT {
     @Test
     void a_new_baseline_keeps_its_hashes_and_takes_no_failed_benchmark() {
         Project project = new Project(308, "", UseCaseWorld.times(100, 100));
-        Pull pull = project.opened("faster");
+        StandInPull pull = project.opened("faster");
         String hashes = "{\"render\": \"sha256:0123456789\"}";
         String one = "[{\"name\": \"render\", \"unit\": \"ns\", \"value\": 130}]";
         project.ran(pull, Map.of("results.json", one, "perfwarden-code.json", hashes));
@@ -299,12 +300,12 @@ class SilentPassIT {
     @Test
     void what_is_accepted_on_purpose_is_no_false_alarm() {
         Project project = new Project(309, "", UseCaseWorld.times(100, 100));
-        Pull wanted = project.opened("wanted");
+        StandInPull wanted = project.opened("wanted");
         project.ran(wanted, UseCaseWorld.times(100, 130));
         assertThat(project.shown(wanted, "failure")).contains("render");
         project.answer(wanted, "/perfwarden accept render correctness first");
         assertThat(project.shown(wanted, "success")).contains("correctness first");
-        Pull noisy = project.opened("noisy");
+        StandInPull noisy = project.opened("noisy");
         project.ran(noisy, UseCaseWorld.times(130, 100));
         assertThat(project.shown(noisy, "failure")).contains("parse").doesNotContain("false alarm");
         assertThat(app.metric("perfwarden_grade_false")).isZero();

@@ -2,9 +2,9 @@ package io.perfwarden.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.perfwarden.demo.standin.traffic.Effect;
-import io.perfwarden.demo.standin.view.Delivery;
-import io.perfwarden.store.DatabaseConfig;
+import io.perfwarden.db.DatabaseConfig;
+import io.perfwarden.demo.standin.FaultEffect;
+import io.perfwarden.demo.standin.StandInDelivery;
 import io.perfwarden.testkit.Stores;
 import io.perfwarden.testkit.Thorough;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
@@ -65,7 +65,7 @@ class StoreFaultsIT {
                     .faults()
                     .add(
                             "",
-                            new Effect.Preceded(() -> {
+                            new FaultEffect.Preceded(() -> {
                                 if (requests.incrementAndGet() % REQUESTS == 0) {
                                     postgres.suffer(trouble);
                                 }
@@ -102,7 +102,7 @@ class StoreFaultsIT {
             lives.oneMore();
             app.github()
                     .faults()
-                    .add("POST .*/check-runs", new Effect.Preceded(() -> fill(filler)), 1);
+                    .add("POST .*/check-runs", new FaultEffect.Preceded(() -> fill(filler)), 1);
             Await.until("it is full", () -> Files.exists(filler));
             Await.until(
                     "a delivery that is refused",
@@ -117,7 +117,7 @@ class StoreFaultsIT {
     }
 
     /** One that is refused is made again, at the press of a button. */
-    private static void tell(Installation app, Delivery delivery, Runnable refused) {
+    private static void tell(Installation app, StandInDelivery delivery, Runnable refused) {
         Await.until(
                 "a delivery is taken",
                 () -> {

@@ -2,7 +2,7 @@ package io.perfwarden.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.perfwarden.demo.standin.view.Delivery;
+import io.perfwarden.demo.standin.StandInDelivery;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -25,12 +25,12 @@ final class Telling {
     private static final String BEING_READ = "Reading the results";
 
     private final Installation app;
-    private final Consumer<Delivery> deliver;
+    private final Consumer<StandInDelivery> deliver;
     private final Optional<Random> trouble;
     private final List<Scene> scenes;
-    private final List<Delivery> held = new ArrayList<>();
+    private final List<StandInDelivery> held = new ArrayList<>();
 
-    private Telling(Installation app, Consumer<Delivery> deliver, Optional<Random> trouble) {
+    private Telling(Installation app, Consumer<StandInDelivery> deliver, Optional<Random> trouble) {
         this.app = app;
         this.deliver = deliver;
         this.trouble = trouble;
@@ -50,7 +50,7 @@ final class Telling {
      *
      * @param deliver to whom it pleases
      */
-    static Telling troubled(Installation app, Consumer<Delivery> deliver, Random random) {
+    static Telling troubled(Installation app, Consumer<StandInDelivery> deliver, Random random) {
         return new Telling(app, deliver, Optional.of(random));
     }
 
@@ -99,7 +99,7 @@ final class Telling {
         tellAll();
     }
 
-    private void happened(List<Delivery> news) {
+    private void happened(List<StandInDelivery> news) {
         held.addAll(news);
         if (trouble.filter(Random::nextBoolean).isPresent()) {
             held.addAll(news);

@@ -2,7 +2,7 @@ package io.perfwarden.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.perfwarden.demo.standin.view.Delivery;
+import io.perfwarden.demo.standin.StandInDelivery;
 import io.perfwarden.testkit.Stores;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -71,7 +71,7 @@ class TwoReplicasIT {
         }
     }
 
-    private void deliver(Installation app, Delivery delivery) {
+    private void deliver(Installation app, StandInDelivery delivery) {
         if (other.isPresent() && random.nextBoolean()) {
             assertThat(new Webhook(other.get().url()).deliver(delivery)).isEqualTo(202);
         } else {

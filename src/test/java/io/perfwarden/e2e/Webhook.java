@@ -1,6 +1,6 @@
 package io.perfwarden.e2e;
 
-import io.perfwarden.demo.standin.view.Delivery;
+import io.perfwarden.demo.standin.StandInDelivery;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -30,14 +30,14 @@ final class Webhook {
     }
 
     /** The status that a delivery is answered with. */
-    int deliver(Delivery delivery) {
+    int deliver(StandInDelivery delivery) {
         return send(
                 request(delivery)
                         .header("X-Hub-Signature-256", signature(Installation.bytes(delivery))));
     }
 
     /** A delivery that lacks its signature. */
-    HttpRequest.Builder request(Delivery delivery) {
+    HttpRequest.Builder request(StandInDelivery delivery) {
         return HttpRequest.newBuilder(server.resolve("/github/webhook"))
                 .timeout(PATIENCE)
                 .header("Content-Type", "application/json")

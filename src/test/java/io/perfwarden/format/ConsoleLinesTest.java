@@ -3,7 +3,6 @@ package io.perfwarden.format;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.perfwarden.format.text.ConsoleLine;
 import io.perfwarden.testkit.MemoryFile;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -111,7 +110,7 @@ final class ConsoleLinesTest {
     void a_piece_mentions_what_its_text_mentions() {
         Random random = new Random(7);
         byte[] bytes = log(random, true);
-        Head piece = Head.ofPiece(bytes, bytes.length);
+        FileHead piece = FileHead.ofPiece(bytes, bytes.length);
 
         assertThat(piece.text()).isEqualTo(new String(bytes, StandardCharsets.UTF_8));
         for (int i = 0; i < 2_000; i++) {

@@ -1,13 +1,13 @@
 package io.perfwarden.fuzz;
 
-import io.perfwarden.command.Command;
-import io.perfwarden.command.CommandParser;
-import io.perfwarden.policy.Policy;
-import io.perfwarden.policy.PolicyReader;
-import io.perfwarden.problem.Outcome;
-import io.perfwarden.report.Markdown;
-import io.perfwarden.webhook.Delivery;
-import io.perfwarden.webhook.DeliveryParser;
+import io.perfwarden.bot.command.Command;
+import io.perfwarden.bot.command.CommandParser;
+import io.perfwarden.config.PolicyReader;
+import io.perfwarden.config.RepositoryPolicy;
+import io.perfwarden.model.ReadOutcome;
+import io.perfwarden.report.MarkdownText;
+import io.perfwarden.web.webhook.DeliveryParser;
+import io.perfwarden.web.webhook.WebhookDelivery;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
@@ -75,18 +75,18 @@ final class EdgeContract implements Contract {
         System.arraycopy(input, Math.min(1, input.length), body, 0, body.length);
         DeliveryParser.Envelope envelope =
                 new DeliveryParser.Envelope("guid", EVENTS.get(event), Instant.EPOCH);
-        Delivery delivery = deliveries.parse(envelope, body);
+        WebhookDelivery delivery = deliveries.parse(envelope, body);
         Require.that(delivery.equals(deliveries.parse(envelope, body)), "means the same each time");
-        if (delivery instanceof Delivery.Malformed(var problem)) {
+        if (delivery instanceof WebhookDelivery.Malformed(var problem)) {
             Require.that(problem.line().length() < LONGEST_LINE, "is refused in a line");
         }
     }
 
     private void config(String text) {
         switch (policies.read(text)) {
-            case Outcome.Ok<Policy> ok ->
+            case ReadOutcome.Ok<RepositoryPolicy> ok ->
                     Require.that(ok.equals(policies.read(text)), "reads same");
-            case Outcome.Rejected<Policy>(var problems) -> {
+            case ReadOutcome.Rejected<RepositoryPolicy>(var problems) -> {
                 Require.that(!problems.isEmpty(), "says what is wrong");
                 problems.forEach(problem ->
                         Require.that(problem.line().length() < LONGEST_LINE, "says it in a line"));
@@ -105,16 +105,17 @@ final class EdgeContract implements Contract {
     private static void report(String name) {
         List<String> shown =
                 List.of(
-                        Markdown.cell(name),
-                        Markdown.name(name, Markdown.NAME),
-                        Markdown.words(name));
+                        MarkdownText.cell(name),
+                        MarkdownText.name(name, MarkdownText.NAME),
+                        MarkdownText.words(name));
         for (String cell : shown) {
             Require.that(!LIVE.matcher(cell).find(), "mentions, links and opens nothing");
             Require.that(!ODD.matcher(cell).find(), "is one line, left to right");
             Require.that(!BARE_PIPE.matcher(cell).find(), "stays in its cell");
         }
-        Require.that(!ODD.matcher(Markdown.plain(name, Markdown.NAME)).find(), "is plain");
-        String html = Markdown.html(name).replaceFirst("^<code>", "").replaceFirst("</code>$", "");
+        Require.that(!ODD.matcher(MarkdownText.plain(name, MarkdownText.NAME)).find(), "is plain");
+        String html =
+                MarkdownText.html(name).replaceFirst("^<code>", "").replaceFirst("</code>$", "");
         Require.that(!TAG.matcher(html).find(), "is text in HTML");
     }
 }

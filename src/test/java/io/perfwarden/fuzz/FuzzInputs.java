@@ -1,7 +1,7 @@
 package io.perfwarden.fuzz;
 
 import io.perfwarden.format.ResultReader;
-import io.perfwarden.formats.ResultReaders;
+import io.perfwarden.format.ResultReaders;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

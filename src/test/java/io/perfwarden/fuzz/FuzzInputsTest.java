@@ -3,8 +3,8 @@ package io.perfwarden.fuzz;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
-import io.perfwarden.formats.ResultReaders;
-import io.perfwarden.problem.Outcome;
+import io.perfwarden.format.ResultReaders;
+import io.perfwarden.model.ReadOutcome;
 import io.perfwarden.testkit.MemoryFile;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -64,7 +64,7 @@ class FuzzInputsTest {
                             ResultReaders.standard(ReaderContract.LIMITS)
                                     .read(MemoryFile.of(ReaderContract.FILE, input), id))
                     .as("%s", sample)
-                    .isInstanceOf(Outcome.Ok.class);
+                    .isInstanceOf(ReadOutcome.Ok.class);
             assertThatCode(() -> contract.check(input)).as("%s", sample).doesNotThrowAnyException();
         }
     }

@@ -7,7 +7,7 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
 import com.github.luben.zstd.ZstdInputStream;
-import io.perfwarden.formats.ResultReaders;
+import io.perfwarden.format.ResultReaders;
 import java.io.File;
 import java.io.IOException;
 import java.net.URISyntaxException;
@@ -44,10 +44,10 @@ record FuzzRun(List<String> ids, int seconds, long seed) {
     /** Heap for inputs of a few kilobytes and for the fuzzer itself. */
     private static final String HEAP = "512m";
 
-    private static final String READERS = "io.perfwarden.format.**:io.perfwarden.bench.**";
+    private static final String READERS = "io.perfwarden.format.**:io.perfwarden.model.**";
     private static final String OTHERS =
-            "io.perfwarden.webhook.**:io.perfwarden.policy.**:io.perfwarden.yaml.**"
-                    + ":io.perfwarden.command.**:io.perfwarden.report.**";
+            "io.perfwarden.web.**:io.perfwarden.config.**"
+                    + ":io.perfwarden.bot.command.**:io.perfwarden.report.**";
 
     /** Helps to guess what a regular expression wants, and makes matching ten times as slow. */
     private static final String REGEX_GUIDANCE =

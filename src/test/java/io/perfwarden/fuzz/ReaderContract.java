@@ -2,17 +2,17 @@ package io.perfwarden.fuzz;
 
 import io.perfwarden.baseline.Baseline;
 import io.perfwarden.baseline.BaselineCodec;
-import io.perfwarden.bench.Measurement;
-import io.perfwarden.bench.Position;
-import io.perfwarden.bench.Reading;
-import io.perfwarden.bench.ResultSet;
-import io.perfwarden.bench.Samples;
-import io.perfwarden.format.Head;
+import io.perfwarden.format.FileHead;
 import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.ResultReader;
-import io.perfwarden.formats.ResultReaders;
-import io.perfwarden.problem.Outcome;
-import io.perfwarden.problem.Problem;
+import io.perfwarden.format.ResultReaders;
+import io.perfwarden.model.FilePosition;
+import io.perfwarden.model.InputProblem;
+import io.perfwarden.model.MetricReading;
+import io.perfwarden.model.MetricResult;
+import io.perfwarden.model.ReadOutcome;
+import io.perfwarden.model.ResultSet;
+import io.perfwarden.model.Samples;
 import io.perfwarden.testkit.MemoryFile;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -32,7 +32,7 @@ final class ReaderContract implements Contract {
     /** Criterion's files are nothing without their directories; other readers do not look at it. */
     static final String FILE = "sort/64/new/estimates.json";
 
-    private static final Position NOWHERE = new Position("", 0);
+    private static final FilePosition NOWHERE = new FilePosition("", 0);
 
     private final ResultReaders readers = ResultReaders.standard(LIMITS);
     private final String format;
@@ -56,20 +56,20 @@ final class ReaderContract implements Contract {
 
     @Override
     public void check(byte[] input) {
-        Head head = new Head(new String(input, StandardCharsets.UTF_8), true);
+        FileHead head = new FileHead(new String(input, StandardCharsets.UTF_8), true);
         named.forEach(reader -> {
             boolean _ = reader.recognises(head);
         });
         MemoryFile file = MemoryFile.of(FILE, input);
-        Outcome<ResultSet> outcome = readers.read(file, format);
+        ReadOutcome<ResultSet> outcome = readers.read(file, format);
         Require.that(outcome.equals(readers.read(file, format)), "reads the same twice");
         switch (outcome) {
-            case Outcome.Ok<ResultSet>(ResultSet results) -> {
+            case ReadOutcome.Ok<ResultSet>(ResultSet results) -> {
                 SoundResults sound = new SoundResults(FILE, LIMITS, lastLine(input));
                 sound.check(results, named.stream().map(ResultReader::id).toList());
                 checkStored(results);
             }
-            case Outcome.Rejected<ResultSet>(List<Problem> problems) ->
+            case ReadOutcome.Rejected<ResultSet>(List<InputProblem> problems) ->
                     problems.forEach(problem -> SoundResults.checkProblem(problem, FILE));
         }
     }
@@ -92,7 +92,7 @@ final class ReaderContract implements Contract {
         }
         byte[] stored = BaselineCodec.encode(new Baseline(Optional.empty(), results));
         switch (BaselineCodec.decode(MemoryFile.of(FILE, stored))) {
-            case Outcome.Ok<Baseline>(Baseline back) -> {
+            case ReadOutcome.Ok<Baseline>(Baseline back) -> {
                 Require.that(
                         identities(back.results()).equals(identities(results)),
                         "is read back from a baseline as it was");
@@ -100,16 +100,16 @@ final class ReaderContract implements Contract {
                         Arrays.equals(BaselineCodec.encode(back), stored),
                         "is stored the same after being read back");
             }
-            case Outcome.Rejected<Baseline>(List<Problem> problems) ->
+            case ReadOutcome.Rejected<Baseline>(List<InputProblem> problems) ->
                     throw new AssertionError("is not read back: " + problems);
         }
     }
 
     /** Without what a stored baseline leaves out: places and long series of samples. */
-    private static Set<Measurement> identities(ResultSet results) {
+    private static Set<MetricResult> identities(ResultSet results) {
         return results.measurements().stream()
                 .map(each ->
-                        new Measurement(
+                        new MetricResult(
                                 each.id(),
                                 each.metric(),
                                 withoutSamples(each.reading()),
@@ -118,9 +118,9 @@ final class ReaderContract implements Contract {
                 .collect(Collectors.toSet());
     }
 
-    private static Reading withoutSamples(Reading reading) {
-        return reading instanceof Reading.Measured(var value, var spread, _)
-                ? new Reading.Measured(value, spread, Samples.NONE)
+    private static MetricReading withoutSamples(MetricReading reading) {
+        return reading instanceof MetricReading.Measured(var value, var spread, _)
+                ? new MetricReading.Measured(value, spread, Samples.NONE)
                 : reading;
     }
 }

@@ -1,11 +1,11 @@
 package io.perfwarden.fuzz;
 
-import io.perfwarden.bench.BenchmarkId;
-import io.perfwarden.bench.Measurement;
-import io.perfwarden.bench.Reading;
-import io.perfwarden.bench.ResultSet;
 import io.perfwarden.format.ReadLimits;
-import io.perfwarden.problem.Problem;
+import io.perfwarden.model.BenchmarkId;
+import io.perfwarden.model.InputProblem;
+import io.perfwarden.model.MetricReading;
+import io.perfwarden.model.MetricResult;
+import io.perfwarden.model.ResultSet;
 import java.util.List;
 
 /**
@@ -51,12 +51,12 @@ record SoundResults(String file, ReadLimits limits, int lastLine) {
     }
 
     /** A problem that names its file and fits on a line. */
-    static void checkProblem(Problem problem, String file) {
+    static void checkProblem(InputProblem problem, String file) {
         Require.that(problem.where().startsWith(file), "a problem's place begins with the file");
         checkText(problem.line(), 1, LONGEST_MESSAGE, "a problem");
     }
 
-    private void checkMeasurement(Measurement measurement) {
+    private void checkMeasurement(MetricResult measurement) {
         checkId(measurement.id());
         checkText(measurement.metric().name(), 1, limits.nameLength(), "a metric");
         checkText(measurement.metric().unit().symbol(), 0, limits.nameLength(), "a unit");
@@ -64,12 +64,14 @@ record SoundResults(String file, ReadLimits limits, int lastLine) {
         int line = measurement.position().line();
         Require.that(line >= 0 && line <= lastLine, "a place is a line of the file");
         switch (measurement.reading()) {
-            case Reading.Measured measured ->
+            case MetricReading.Measured measured ->
                     Require.that(
                             measured.samples().size() <= limits.samples(),
                             "keeps to the bound on samples");
-            case Reading.Failed(String reason) -> checkText(reason, 0, LONGEST_REASON, "a reason");
-            case Reading.Skipped(String reason) -> checkText(reason, 0, LONGEST_REASON, "a reason");
+            case MetricReading.Failed(String reason) ->
+                    checkText(reason, 0, LONGEST_REASON, "a reason");
+            case MetricReading.Skipped(String reason) ->
+                    checkText(reason, 0, LONGEST_REASON, "a reason");
         }
     }
 

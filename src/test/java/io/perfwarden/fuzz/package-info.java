@@ -3,12 +3,12 @@
  * io.perfwarden.fuzz.ReaderContract} says what must hold of every outcome.
  *
  * <p>A reader needs nothing of its own to be fuzzed. Its line in {@link
- * io.perfwarden.formats.ResultReaders#standard} makes the target, the samples of its format are
- * what inputs are made from, and their words are the fuzzer's dictionary. The fuzzer is guided by
- * the coverage of the packages {@code format} and {@code bench}, and in a run of a minute or more
- * also by what is compared there. One more run, {@code auto}, fuzzes the recognition of all
- * formats; and {@code webhook}, {@code config}, {@code comment} and {@code report} fuzz the other
- * ways in, of which {@link io.perfwarden.fuzz.EdgeContract} says what must hold.
+ * io.perfwarden.format.ResultReaders#standard} makes the target, the samples of its format are what
+ * inputs are made from, and their words are the fuzzer's dictionary. The fuzzer is guided by the
+ * coverage of the packages {@code format} and {@code bench}, and in a run of a minute or more also
+ * by what is compared there. One more run, {@code auto}, fuzzes the recognition of all formats; and
+ * {@code webhook}, {@code config}, {@code comment} and {@code report} fuzz the other ways in, of
+ * which {@link io.perfwarden.fuzz.EdgeContract} says what must hold.
  *
  * <h2>Running it</h2>
  *

@@ -3,7 +3,7 @@ package io.perfwarden.recipes;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.perfwarden.cli.commands.Run;
+import io.perfwarden.cli.Run;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

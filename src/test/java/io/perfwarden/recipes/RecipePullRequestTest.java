@@ -4,7 +4,7 @@ import static io.perfwarden.testkit.UseCaseWorld.HEAD;
 import static io.perfwarden.testkit.UseCaseWorld.ownBranch;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.perfwarden.github.CheckRuns.Conclusion;
+import io.perfwarden.github.CheckRunGateway.Conclusion;
 import io.perfwarden.testkit.GivenPull;
 import io.perfwarden.testkit.GivenRun;
 import io.perfwarden.testkit.WorldTest;

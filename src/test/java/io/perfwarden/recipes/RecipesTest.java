@@ -2,7 +2,7 @@ package io.perfwarden.recipes;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.perfwarden.cli.commands.Run;
+import io.perfwarden.cli.Run;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

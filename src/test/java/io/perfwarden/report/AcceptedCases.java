@@ -2,11 +2,11 @@ package io.perfwarden.report;
 
 import static io.perfwarden.testkit.Rows.row;
 
-import io.perfwarden.compare.Effect;
-import io.perfwarden.compare.Notice;
 import io.perfwarden.compare.Row;
+import io.perfwarden.compare.RowEffect;
 import io.perfwarden.compare.RowOutcome;
-import io.perfwarden.compare.Why;
+import io.perfwarden.compare.RowReason;
+import io.perfwarden.compare.SuiteNotice;
 import io.perfwarden.compare.rule.Limit;
 import io.perfwarden.testkit.Rows;
 import java.time.LocalDate;
@@ -30,20 +30,21 @@ final class AcceptedCases {
                         Optional.of(UNTIL));
         return List.of(
                 worse("allowed").regressed().accepted(limit),
-                worse("copied").is(RowOutcome.REGRESSED, Why.OVER_LIMIT, Why.CODE_SAME),
+                worse("copied").is(RowOutcome.REGRESSED, RowReason.OVER_LIMIT, RowReason.CODE_SAME),
                 worse("allowed-less")
-                        .is(RowOutcome.REGRESSED, Why.OVER_LIMIT, Why.BEYOND_ACCEPTED));
+                        .is(RowOutcome.REGRESSED, RowReason.OVER_LIMIT, RowReason.BEYOND_ACCEPTED));
     }
 
     private static Rows.Draft worse(String name) {
-        return row(name).base(100).now(110).effect(Effect.FAIL);
+        return row(name).base(100).now(110).effect(RowEffect.FAIL);
     }
 
-    static List<Notice> notices() {
+    static List<SuiteNotice> notices() {
         return List.of(
-                new Notice.AcceptedRows(
+                new SuiteNotice.AcceptedRows(
                         "dot/*|x", 2, "octocat", "@mona wants it", Optional.of(UNTIL)),
-                new Notice.AcceptanceExpired("dot/*", 1, "octocat", LocalDate.parse("2026-10-31")),
-                new Notice.AcceptedBaseline("baselines/core.json", "octocat"));
+                new SuiteNotice.AcceptanceExpired(
+                        "dot/*", 1, "octocat", LocalDate.parse("2026-10-31")),
+                new SuiteNotice.AcceptedBaseline("baselines/core.json", "octocat"));
     }
 }

@@ -2,25 +2,25 @@ package io.perfwarden.report;
 
 import static io.perfwarden.testkit.Rows.row;
 
-import io.perfwarden.baseline.Provenance;
-import io.perfwarden.bench.Environment;
+import io.perfwarden.baseline.BaselineProvenance;
 import io.perfwarden.compare.Comparison;
-import io.perfwarden.compare.Effect;
-import io.perfwarden.compare.Notice;
+import io.perfwarden.compare.ComparisonProvenance;
 import io.perfwarden.compare.Row;
+import io.perfwarden.compare.RowEffect;
 import io.perfwarden.compare.RowOutcome;
+import io.perfwarden.compare.RowReason;
 import io.perfwarden.compare.SuiteComparison;
 import io.perfwarden.compare.SuiteComparison.Basis;
-import io.perfwarden.compare.Trust;
+import io.perfwarden.compare.SuiteNotice;
 import io.perfwarden.compare.Verdict;
-import io.perfwarden.compare.Why;
 import io.perfwarden.compare.rule.Limit;
-import io.perfwarden.problem.Problem;
+import io.perfwarden.model.BenchmarkEnvironment;
+import io.perfwarden.model.CommitSha;
+import io.perfwarden.model.InputProblem;
+import io.perfwarden.model.PullNumber;
+import io.perfwarden.model.RepoId;
+import io.perfwarden.model.RunId;
 import io.perfwarden.report.github.ReportContext;
-import io.perfwarden.scm.CommitSha;
-import io.perfwarden.scm.PullNumber;
-import io.perfwarden.scm.RepoId;
-import io.perfwarden.scm.RunId;
 import io.perfwarden.testkit.Rows;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -73,10 +73,10 @@ public final class Cases {
                     false,
                     new ReportContext.Page.Check());
 
-    public static final Trust TRUST =
-            new Trust(
+    public static final ComparisonProvenance TRUST =
+            new ComparisonProvenance(
                     Optional.of(
-                            new Provenance(
+                            new BaselineProvenance(
                                     Optional.of(
                                             new CommitSha(
                                                     "1a2b3c4d5e6f708192a3b4c5d6e7f8091a2b3c4d")),
@@ -86,7 +86,8 @@ public final class Cases {
                                     "octocat",
                                     "new compiler")),
                     List.of("jmh"),
-                    new Environment(Map.of("cpu", "Example 9000", "runtime", "OpenJDK 25.0.3")),
+                    new BenchmarkEnvironment(
+                            Map.of("cpu", "Example 9000", "runtime", "OpenJDK 25.0.3")),
                     Optional.of(true));
 
     private Cases() {}
@@ -124,13 +125,13 @@ public final class Cases {
         rows.add(
                 row("com.example.MapBenchmark.get")
                         .base(23.1)
-                        .effect(Effect.FAIL)
-                        .is(RowOutcome.MISSING, Why.GONE));
+                        .effect(RowEffect.FAIL)
+                        .is(RowOutcome.MISSING, RowReason.GONE));
         rows.add(
                 row("com.example.MapBenchmark.put")
                         .base(41.0, 0.4)
                         .now(42.6, 0.5)
-                        .effect(Effect.WARN)
+                        .effect(RowEffect.WARN)
                         .is(RowOutcome.SLOWER));
         for (int i = 1; i <= 7; i++) {
             rows.add(
@@ -139,7 +140,7 @@ public final class Cases {
                             .now(90 - i)
                             .is(RowOutcome.IMPROVED));
         }
-        rows.add(row("com.example.Codec.encode").now(77.7).is(RowOutcome.ADDED, Why.NEW));
+        rows.add(row("com.example.Codec.encode").now(77.7).is(RowOutcome.ADDED, RowReason.NEW));
         for (int i = 0; i < 30; i++) {
             rows.add(
                     row("com.example.Parse.step" + i).base(500 + i, 3).now(501 + i, 4).unchanged());
@@ -150,23 +151,23 @@ public final class Cases {
     public static Comparison firstTime() {
         List<Row> rows =
                 List.of(
-                        row("fib/20").now(26_000).is(RowOutcome.ADDED, Why.NEW),
-                        row("fib/30").now(3_200_000).is(RowOutcome.ADDED, Why.NEW));
-        Notice none = new Notice.NoBaseline("baselines/core.json");
+                        row("fib/20").now(26_000).is(RowOutcome.ADDED, RowReason.NEW),
+                        row("fib/30").now(3_200_000).is(RowOutcome.ADDED, RowReason.NEW));
+        SuiteNotice none = new SuiteNotice.NoBaseline("baselines/core.json");
         SuiteComparison suite = Rows.saying(Rows.suite("core", rows), none);
         return of(Rows.based(Basis.NO_BASELINE, Verdict.WARN, suite));
     }
 
     public static Comparison badBaseline() {
-        Problem problem =
-                new Problem(
+        InputProblem problem =
+                new InputProblem(
                         "baselines/core.json:12:7",
                         "expected a number after \"value\", found \"fast\"",
                         "perfwarden baseline show baselines/core.json");
         SuiteComparison suite =
                 Rows.saying(
                         Rows.suite("core", List.of()),
-                        new Notice.BadBaseline("baselines/core.json", problem));
+                        new SuiteNotice.BadBaseline("baselines/core.json", problem));
         return of(Rows.based(Basis.BAD_BASELINE, Verdict.NONE, suite));
     }
 
@@ -174,8 +175,8 @@ public final class Cases {
         SuiteComparison suite =
                 Rows.saying(
                         Rows.suite("core", List.of()),
-                        new Notice.FileProblem(
-                                new Problem(
+                        new SuiteNotice.FileProblem(
+                                new InputProblem(
                                         "bench-linux/output.txt",
                                         "no known format; tried jmh, google-benchmark, go-bench",
                                         "")));
@@ -192,13 +193,13 @@ public final class Cases {
                 row("dot/NEON/1024")
                         .base(120)
                         .now(131)
-                        .effect(Effect.WARN)
-                        .is(RowOutcome.SLOWER, Why.OTHER_MACHINE, Why.ADVICE_ONLY);
-        Trust elsewhere =
-                new Trust(
+                        .effect(RowEffect.WARN)
+                        .is(RowOutcome.SLOWER, RowReason.OTHER_MACHINE, RowReason.ADVICE_ONLY);
+        ComparisonProvenance elsewhere =
+                new ComparisonProvenance(
                         TRUST.baseline(),
                         List.of("google-benchmark"),
-                        new Environment(Map.of("cpu", "Other 7")),
+                        new BenchmarkEnvironment(Map.of("cpu", "Other 7")),
                         Optional.of(false));
         return of(
                 Rows.on(
@@ -217,7 +218,8 @@ public final class Cases {
                         "macos-arm64",
                         Rows.saying(
                                 Rows.trusting(elsewhere, Rows.suite("simd", List.of(warm))),
-                                new Notice.EnvironmentDiffers("cpu", "Example 9000", "Other 7"))));
+                                new SuiteNotice.EnvironmentDiffers(
+                                        "cpu", "Example 9000", "Other 7"))));
     }
 
     public static Comparison rates() {
@@ -241,7 +243,7 @@ public final class Cases {
     /** Every outcome with every effect it can have. */
     public static Comparison everyOutcome() {
         List<Row> rows = new ArrayList<>();
-        for (Effect effect : Effect.values()) {
+        for (RowEffect effect : RowEffect.values()) {
             rows.addAll(withAnyEffect(effect));
         }
         rows.addAll(worsened());
@@ -249,16 +251,17 @@ public final class Cases {
         return of(Rows.trusting(TRUST, Rows.suite("core", rows)));
     }
 
-    private static List<Row> withAnyEffect(Effect effect) {
+    private static List<Row> withAnyEffect(RowEffect effect) {
         return List.of(
-                worse("slow-" + effect, effect).is(RowOutcome.REGRESSED, Why.OVER_LIMIT),
-                row("gone-" + effect).base(5).effect(effect).is(RowOutcome.MISSING, Why.GONE),
+                worse("slow-" + effect, effect).is(RowOutcome.REGRESSED, RowReason.OVER_LIMIT),
+                row("gone-" + effect).base(5).effect(effect).is(RowOutcome.MISSING, RowReason.GONE),
                 row("crashed-" + effect)
                         .base(5)
                         .effect(effect)
                         .detail("java.lang.OutOfMemoryError")
-                        .is(RowOutcome.FAILED, Why.CRASHED),
-                worse("moved-" + effect, effect).is(RowOutcome.INCOMPARABLE, Why.OTHER_MACHINE));
+                        .is(RowOutcome.FAILED, RowReason.CRASHED),
+                worse("moved-" + effect, effect)
+                        .is(RowOutcome.INCOMPARABLE, RowReason.OTHER_MACHINE));
     }
 
     private static List<Row> worsened() {
@@ -266,70 +269,92 @@ public final class Cases {
                 row("nan")
                         .base(5)
                         .now(Double.NaN)
-                        .effect(Effect.FAIL)
-                        .is(RowOutcome.FAILED, Why.NOT_A_NUMBER),
+                        .effect(RowEffect.FAIL)
+                        .is(RowOutcome.FAILED, RowReason.NOT_A_NUMBER),
                 row("before-it-began")
                         .base(5)
                         .now(-5)
-                        .effect(Effect.WARN)
-                        .is(RowOutcome.FAILED, Why.NEGATIVE_TIME),
-                worse("budget", Effect.FAIL)
+                        .effect(RowEffect.WARN)
+                        .is(RowOutcome.FAILED, RowReason.NEGATIVE_TIME),
+                worse("budget", RowEffect.FAIL)
                         .limit(Rows.budget(105, 0.05))
-                        .is(RowOutcome.REGRESSED, Why.OVER_BUDGET),
-                worse("too-slow", Effect.FAIL)
+                        .is(RowOutcome.REGRESSED, RowReason.OVER_BUDGET),
+                worse("too-slow", RowEffect.FAIL)
                         .limit(new Limit.SpeedUp(1.5, "plain", 90, OptionalDouble.of(-0.1)))
-                        .is(RowOutcome.REGRESSED, Why.TOO_LITTLE_SPEED_UP),
-                row("broken").detail("no GPU found").is(RowOutcome.FAILED, Why.CRASHED_AS_BEFORE),
-                worse("advised", Effect.WARN).is(RowOutcome.SLOWER, Why.ADVICE_ONLY),
-                worse("taken-not", Effect.FAIL)
-                        .is(RowOutcome.REGRESSED, Why.OVER_LIMIT, Why.WORSE_THAN_ACCEPTED));
+                        .is(RowOutcome.REGRESSED, RowReason.TOO_LITTLE_SPEED_UP),
+                row("broken")
+                        .detail("no GPU found")
+                        .is(RowOutcome.FAILED, RowReason.CRASHED_AS_BEFORE),
+                worse("advised", RowEffect.WARN).is(RowOutcome.SLOWER, RowReason.ADVICE_ONLY),
+                worse("taken-not", RowEffect.FAIL)
+                        .is(
+                                RowOutcome.REGRESSED,
+                                RowReason.OVER_LIMIT,
+                                RowReason.WORSE_THAN_ACCEPTED));
     }
 
     private static List<Row> others() {
         List<Row> rows = new ArrayList<>();
-        for (Why why :
+        for (RowReason why :
                 List.of(
-                        Why.UNIT_CHANGED,
-                        Why.MODE_CHANGED,
-                        Why.BENCHMARK_CHANGED,
-                        Why.SHARED_NAME,
-                        Why.DIRECTION_UNKNOWN,
-                        Why.MOVED,
-                        Why.NO_USABLE_BASELINE,
-                        Why.NOT_POSITIVE,
-                        Why.MEASURED_AS_ZERO,
-                        Why.NO_PARTNER,
-                        Why.BUDGET_NOT_HELD)) {
-            rows.add(worse(why.text(), Effect.WARN).is(RowOutcome.INCOMPARABLE, why));
+                        RowReason.UNIT_CHANGED,
+                        RowReason.MODE_CHANGED,
+                        RowReason.BENCHMARK_CHANGED,
+                        RowReason.SHARED_NAME,
+                        RowReason.DIRECTION_UNKNOWN,
+                        RowReason.MOVED,
+                        RowReason.NO_USABLE_BASELINE,
+                        RowReason.NOT_POSITIVE,
+                        RowReason.MEASURED_AS_ZERO,
+                        RowReason.NO_PARTNER,
+                        RowReason.BUDGET_NOT_HELD)) {
+            rows.add(worse(why.text(), RowEffect.WARN).is(RowOutcome.INCOMPARABLE, why));
         }
-        rows.add(worse("fuse", Effect.NONE).is(RowOutcome.UNCHANGED, Why.WITHIN_SLACK));
-        rows.add(worse("tail", Effect.NONE).is(RowOutcome.UNCHANGED, Why.WITHIN_LIMIT));
-        rows.add(worse("again", Effect.WARN).is(RowOutcome.INCONCLUSIVE, Why.MEASURED_AGAIN));
-        rows.add(worse("leapt", Effect.WARN).is(RowOutcome.INCONCLUSIVE, Why.BRANCH_UNSURE));
-        rows.add(worse("as-slow", Effect.NONE).is(RowOutcome.UNCHANGED, Why.BRANCH_AS_SLOW));
-        rows.add(worse("brief", Effect.WARN).is(RowOutcome.INCONCLUSIVE, Why.TOO_FEW_ROUNDS));
+        rows.add(worse("fuse", RowEffect.NONE).is(RowOutcome.UNCHANGED, RowReason.WITHIN_SLACK));
+        rows.add(worse("tail", RowEffect.NONE).is(RowOutcome.UNCHANGED, RowReason.WITHIN_LIMIT));
         rows.add(
-                worse("twice", Effect.FAIL)
-                        .is(RowOutcome.REGRESSED, Why.OVER_LIMIT, Why.CONFIRMED_TWICE));
+                worse("again", RowEffect.WARN)
+                        .is(RowOutcome.INCONCLUSIVE, RowReason.MEASURED_AGAIN));
         rows.add(
-                worse("thrice", Effect.FAIL)
-                        .is(RowOutcome.REGRESSED, Why.OVER_LIMIT, Why.CONFIRMED_THRICE));
+                worse("leapt", RowEffect.WARN)
+                        .is(RowOutcome.INCONCLUSIVE, RowReason.BRANCH_UNSURE));
         rows.add(
-                worse("together", Effect.FAIL)
-                        .is(RowOutcome.REGRESSED, Why.OVER_LIMIT, Why.WHOLE_SUITE));
-        rows.add(worse("once", Effect.WARN).is(RowOutcome.SLOWER, Why.OVER_LIMIT, Why.UNCONFIRMED));
-        rows.add(row("young").base(100).now(103).is(RowOutcome.UNCHANGED, Why.NO_HISTORY));
-        rows.add(row("noisy").base(100).now(103).is(RowOutcome.UNCHANGED, Why.NOT_SENSITIVE));
-        rows.add(worse("taken", Effect.NONE).is(RowOutcome.ACCEPTED, Why.ACCEPTED));
+                worse("as-slow", RowEffect.NONE)
+                        .is(RowOutcome.UNCHANGED, RowReason.BRANCH_AS_SLOW));
+        rows.add(
+                worse("brief", RowEffect.WARN)
+                        .is(RowOutcome.INCONCLUSIVE, RowReason.TOO_FEW_ROUNDS));
+        rows.add(
+                worse("twice", RowEffect.FAIL)
+                        .is(RowOutcome.REGRESSED, RowReason.OVER_LIMIT, RowReason.CONFIRMED_TWICE));
+        rows.add(
+                worse("thrice", RowEffect.FAIL)
+                        .is(
+                                RowOutcome.REGRESSED,
+                                RowReason.OVER_LIMIT,
+                                RowReason.CONFIRMED_THRICE));
+        rows.add(
+                worse("together", RowEffect.FAIL)
+                        .is(RowOutcome.REGRESSED, RowReason.OVER_LIMIT, RowReason.WHOLE_SUITE));
+        rows.add(
+                worse("once", RowEffect.WARN)
+                        .is(RowOutcome.SLOWER, RowReason.OVER_LIMIT, RowReason.UNCONFIRMED));
+        rows.add(row("young").base(100).now(103).is(RowOutcome.UNCHANGED, RowReason.NO_HISTORY));
+        rows.add(row("noisy").base(100).now(103).is(RowOutcome.UNCHANGED, RowReason.NOT_SENSITIVE));
+        rows.add(worse("taken", RowEffect.NONE).is(RowOutcome.ACCEPTED, RowReason.ACCEPTED));
         rows.addAll(AcceptedCases.rows());
-        rows.add(row("fresh").now(7).is(RowOutcome.ADDED, Why.NEW));
-        rows.add(row("left-out").base(7).detail("needs a GPU").is(RowOutcome.SKIPPED, Why.SKIPPED));
+        rows.add(row("fresh").now(7).is(RowOutcome.ADDED, RowReason.NEW));
+        rows.add(
+                row("left-out")
+                        .base(7)
+                        .detail("needs a GPU")
+                        .is(RowOutcome.SKIPPED, RowReason.SKIPPED));
         rows.add(row("faster").base(100).now(80).is(RowOutcome.IMPROVED));
         rows.add(row("same").base(100).now(101).unchanged());
         return rows;
     }
 
-    private static Rows.Draft worse(String name, Effect effect) {
+    private static Rows.Draft worse(String name, RowEffect effect) {
         return row(name).base(100).now(110).effect(effect);
     }
 }

@@ -2,14 +2,14 @@ package io.perfwarden.report;
 
 import static io.perfwarden.testkit.Rows.row;
 
-import io.perfwarden.baseline.Provenance;
-import io.perfwarden.bench.Environment;
+import io.perfwarden.baseline.BaselineProvenance;
 import io.perfwarden.compare.Comparison;
-import io.perfwarden.compare.Notice;
+import io.perfwarden.compare.ComparisonProvenance;
 import io.perfwarden.compare.Row;
 import io.perfwarden.compare.SuiteComparison;
-import io.perfwarden.compare.Trust;
-import io.perfwarden.problem.Problem;
+import io.perfwarden.compare.SuiteNotice;
+import io.perfwarden.model.BenchmarkEnvironment;
+import io.perfwarden.model.InputProblem;
 import io.perfwarden.testkit.Rows;
 import java.util.ArrayList;
 import java.util.List;
@@ -117,15 +117,15 @@ public final class Hostile {
         SuiteComparison suite =
                 Rows.saying(
                         Rows.suite("core", hostile),
-                        new Notice.CarriedOver(name(7)),
-                        new Notice.FileProblem(new Problem(name(8), name(10), name(9))),
-                        new Notice.EnvironmentDiffers("cpu", name(10), name(11)),
-                        new Notice.NoBaseline(name(12)));
-        Environment machine = new Environment(Map.of("cpu", name(13)));
-        Trust trust =
-                new Trust(
+                        new SuiteNotice.CarriedOver(name(7)),
+                        new SuiteNotice.FileProblem(new InputProblem(name(8), name(10), name(9))),
+                        new SuiteNotice.EnvironmentDiffers("cpu", name(10), name(11)),
+                        new SuiteNotice.NoBaseline(name(12)));
+        BenchmarkEnvironment machine = new BenchmarkEnvironment(Map.of("cpu", name(13)));
+        ComparisonProvenance trust =
+                new ComparisonProvenance(
                         Optional.of(
-                                new Provenance(
+                                new BaselineProvenance(
                                         Optional.empty(),
                                         "x" + name(14),
                                         Optional.empty(),

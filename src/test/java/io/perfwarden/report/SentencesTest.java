@@ -11,7 +11,10 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Whoever looks for what a report says finds it in a wording class. */
+/**
+ * What a report says is in its wording classes. What is wrong with an input is said where it is
+ * read.
+ */
 class SentencesTest {
     private static final Path REPORT = Path.of("src/main/java/io/perfwarden/report");
 
@@ -26,8 +29,10 @@ class SentencesTest {
         List<String> elsewhere = new ArrayList<>();
         try (Stream<Path> files = Files.walk(REPORT)) {
             for (Path file : files.filter(path -> path.toString().endsWith(".java")).toList()) {
-                if (!file.getFileName().toString().endsWith("Wording.java")) {
-                    elsewhere.addAll(sentences(Files.readString(file)));
+                String source = Files.readString(file);
+                if (!file.getFileName().toString().endsWith("Wording.java")
+                        && !source.contains("InputProblem")) {
+                    elsewhere.addAll(sentences(source));
                 }
             }
         }

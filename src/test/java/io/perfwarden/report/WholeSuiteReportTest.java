@@ -2,25 +2,25 @@ package io.perfwarden.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.perfwarden.bench.Measurement;
-import io.perfwarden.bench.ResultSet;
-import io.perfwarden.bench.SuitePlatform;
 import io.perfwarden.compare.Comparison;
-import io.perfwarden.compare.Judge;
+import io.perfwarden.compare.SuiteComparator;
 import io.perfwarden.compare.SuiteComparison;
 import io.perfwarden.compare.WholeSuite;
-import io.perfwarden.compare.noise.PolicyDecider;
-import io.perfwarden.compare.noise.StatisticalDecider;
-import io.perfwarden.compare.past.Past;
-import io.perfwarden.compare.past.PastRun;
-import io.perfwarden.decide.Terms.Machines;
-import io.perfwarden.decide.Terms.Rerun;
-import io.perfwarden.notify.message.Finding;
-import io.perfwarden.policy.SuitePolicy;
+import io.perfwarden.compare.history.PastRun;
+import io.perfwarden.compare.history.SuiteHistory;
+import io.perfwarden.compare.rule.NoiseDecider;
+import io.perfwarden.compare.rule.PolicyDecider;
+import io.perfwarden.config.SuitePolicy;
+import io.perfwarden.model.MetricResult;
+import io.perfwarden.model.ResultSet;
+import io.perfwarden.model.SuitePlatform;
 import io.perfwarden.report.machine.JsonReport;
 import io.perfwarden.report.machine.JunitReport;
+import io.perfwarden.report.message.AnnouncedRow;
 import io.perfwarden.report.terminal.SectionsReport;
 import io.perfwarden.report.terminal.TextReport;
+import io.perfwarden.stats.TestOptions.Machines;
+import io.perfwarden.stats.TestOptions.Rerun;
 import io.perfwarden.testkit.Measurements;
 import java.util.List;
 import java.util.Optional;
@@ -36,26 +36,26 @@ class WholeSuiteReportTest {
     private static final SuiteComparison DOUBLED = judged(run(1, 2.2), run(2, 2.2));
 
     /** Five benchmarks that differ by half a per cent from run to run. */
-    private static Measurement[] run(int number, double machine) {
+    private static MetricResult[] run(int number, double machine) {
         return IntStream.range(0, 5)
                 .mapToObj(b ->
                         Measurements.time(
                                 "b" + b,
                                 100 * machine * (1 + 0.001 * ((number * 7 + b * 5) % 11 - 5)),
                                 "ns"))
-                .toArray(Measurement[]::new);
+                .toArray(MetricResult[]::new);
     }
 
-    private static SuiteComparison judged(Measurement[]... attempts) {
-        Past.Builder past = Past.of(CORE);
+    private static SuiteComparison judged(MetricResult[]... attempts) {
+        SuiteHistory.Builder past = SuiteHistory.of(CORE);
         for (int i = 0; i < 30; i++) {
             past.run(new PastRun("", Optional.empty(), "")).add(List.of(run(i, 1)));
         }
         List<ResultSet> results = List.of(attempts).stream().map(Measurements::results).toList();
-        return Judge.judge(
-                new Judge.Subject(
+        return SuiteComparator.judge(
+                new SuiteComparator.Subject(
                         SuitePolicy.defaults("core"), "", Optional.empty(), results, past.build()),
-                new PolicyDecider(new StatisticalDecider(Rerun.POSSIBLE, Machines.SHARED)));
+                new PolicyDecider(new NoiseDecider(Rerun.POSSIBLE, Machines.SHARED)));
     }
 
     private static Comparison doubled() {
@@ -105,8 +105,9 @@ class WholeSuiteReportTest {
 
     @Test
     void a_notification_names_it_and_has_no_values_of_a_single_benchmark() {
-        Finding told =
-                Finding.of(CORE, WholeSuite.named(DOUBLED, WholeSuite.merged(DOUBLED).getFirst()));
+        AnnouncedRow told =
+                AnnouncedRow.of(
+                        CORE, WholeSuite.named(DOUBLED, WholeSuite.merged(DOUBLED).getFirst()));
         assertThat(told.what().benchmark()).isEqualTo("all 5 benchmarks");
         assertThat(told.shown().change()).isEqualTo("120 % slower");
         assertThat(told.numbers().baseline()).isEmpty();
@@ -114,7 +115,7 @@ class WholeSuiteReportTest {
 
     @Test
     void one_run_that_is_slower_is_a_suspect_in_every_row() {
-        Comparison once = new Comparison(List.of(judged(new Measurement[][] {run(1, 2)})));
+        Comparison once = new Comparison(List.of(judged(new MetricResult[][] {run(1, 2)})));
         assertThat(TextReport.render(once, TextReport.Style.PLAIN))
                 .containsOnlyOnce("inconclusive  all 5 benchmarks")
                 .doesNotContain("unchanged");

@@ -1,8 +1,8 @@
 package io.perfwarden.testkit;
 
-import io.perfwarden.github.Artifacts;
-import io.perfwarden.scm.Repo;
-import io.perfwarden.scm.RunId;
+import io.perfwarden.github.ArtifactGateway;
+import io.perfwarden.model.InstalledRepo;
+import io.perfwarden.model.RunId;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -16,7 +16,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /** Artifacts in memory. */
-final class FakeArtifacts implements Artifacts {
+final class FakeArtifacts implements ArtifactGateway {
     private final FakeCalls calls;
     private final Map<RunId, List<Listed>> lists = new HashMap<>();
     private final Map<Long, byte[]> contents = new HashMap<>();
@@ -29,12 +29,12 @@ final class FakeArtifacts implements Artifacts {
     }
 
     @Override
-    public List<Listed> list(Repo repo, RunId run) {
+    public List<Listed> list(InstalledRepo repo, RunId run) {
         return calls.answer("artifacts.list", run.toString(), () -> newestOf(run));
     }
 
     @Override
-    public Download download(Repo repo, Listed artifact, Path target, long limitBytes) {
+    public Download download(InstalledRepo repo, Listed artifact, Path target, long limitBytes) {
         return calls.answer(
                 "artifacts.download", artifact.name(), () -> fetch(artifact, target, limitBytes));
     }

@@ -1,7 +1,7 @@
 package io.perfwarden.testkit;
 
 import io.perfwarden.github.GitHubRefusal;
-import io.perfwarden.problem.TransientFailure;
+import io.perfwarden.model.TransientFailure;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;

@@ -1,11 +1,11 @@
 package io.perfwarden.testkit;
 
-import io.perfwarden.github.CheckRuns;
+import io.perfwarden.github.CheckRunGateway;
 import io.perfwarden.github.GitHubRefusal;
-import io.perfwarden.problem.TransientFailure;
-import io.perfwarden.scm.CheckRunId;
-import io.perfwarden.scm.CommitSha;
-import io.perfwarden.scm.Repo;
+import io.perfwarden.model.CheckRunId;
+import io.perfwarden.model.CommitSha;
+import io.perfwarden.model.InstalledRepo;
+import io.perfwarden.model.TransientFailure;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -14,7 +14,7 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /** Check runs in memory. Refuses what GitHub allows but nobody should do: un-completing a run. */
-final class FakeCheckRuns implements CheckRuns {
+final class FakeCheckRuns implements CheckRunGateway {
     private final FakeCalls calls;
     private final FakeTime time;
     private final Predicate<CommitSha> isHidden;
@@ -28,7 +28,7 @@ final class FakeCheckRuns implements CheckRuns {
     }
 
     @Override
-    public List<Existing> own(Repo repo, CommitSha head, String name) {
+    public List<Existing> own(InstalledRepo repo, CommitSha head, String name) {
         return calls.answer(
                 "checkRuns.own",
                 name + " " + head.abbreviated(),
@@ -40,7 +40,7 @@ final class FakeCheckRuns implements CheckRuns {
     }
 
     @Override
-    public Published create(Repo repo, CommitSha head, String name, Draft draft) {
+    public Published create(InstalledRepo repo, CommitSha head, String name, Draft draft) {
         return calls.answer(
                 "checkRuns.create",
                 name + " " + head.abbreviated() + " " + draft.status(),
@@ -55,7 +55,7 @@ final class FakeCheckRuns implements CheckRuns {
     }
 
     @Override
-    public Published update(Repo repo, CheckRunId checkRun, Draft draft) {
+    public Published update(InstalledRepo repo, CheckRunId checkRun, Draft draft) {
         return calls.answer(
                 "checkRuns.update",
                 checkRun + " " + draft.status(),

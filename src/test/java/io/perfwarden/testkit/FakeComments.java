@@ -1,9 +1,9 @@
 package io.perfwarden.testkit;
 
-import io.perfwarden.github.Comments;
-import io.perfwarden.scm.CommentId;
-import io.perfwarden.scm.PullNumber;
-import io.perfwarden.scm.Repo;
+import io.perfwarden.github.CommentGateway;
+import io.perfwarden.model.CommentId;
+import io.perfwarden.model.InstalledRepo;
+import io.perfwarden.model.PullNumber;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /** Comments in memory. */
-final class FakeComments implements Comments {
+final class FakeComments implements CommentGateway {
     private record Kept(PullNumber pull, boolean own, String body, Instant at) {}
 
     private final FakeCalls calls;
@@ -27,7 +27,7 @@ final class FakeComments implements Comments {
     }
 
     @Override
-    public List<Posted> own(Repo repo, PullNumber pull, String marker) {
+    public List<Posted> own(InstalledRepo repo, PullNumber pull, String marker) {
         return calls.answer(
                 "comments.own",
                 "#" + pull,
@@ -38,22 +38,22 @@ final class FakeComments implements Comments {
     }
 
     @Override
-    public Posted create(Repo repo, PullNumber pull, String body) {
+    public Posted create(InstalledRepo repo, PullNumber pull, String body) {
         return calls.answer("comments.create", "#" + pull, () -> add(pull, true, body));
     }
 
     @Override
-    public Optional<Posted> edit(Repo repo, CommentId comment, String body) {
+    public Optional<Posted> edit(InstalledRepo repo, CommentId comment, String body) {
         return calls.answer("comments.edit", comment.toString(), () -> replace(comment, body));
     }
 
     @Override
-    public void delete(Repo repo, CommentId comment) {
+    public void delete(InstalledRepo repo, CommentId comment) {
         calls.run("comments.delete", comment.toString(), () -> remove(comment));
     }
 
     @Override
-    public void react(Repo repo, CommentId comment, Reaction reaction) {
+    public void react(InstalledRepo repo, CommentId comment, Reaction reaction) {
         FakeGitHub.Reacted reacted = new FakeGitHub.Reacted(comment, reaction);
         calls.run(
                 "comments.react",

@@ -1,9 +1,9 @@
 package io.perfwarden.testkit;
 
-import io.perfwarden.github.Commits;
-import io.perfwarden.github.RepoFiles;
-import io.perfwarden.scm.CommitSha;
-import io.perfwarden.scm.Repo;
+import io.perfwarden.github.CommitGateway;
+import io.perfwarden.github.FileGateway;
+import io.perfwarden.model.CommitSha;
+import io.perfwarden.model.InstalledRepo;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -16,7 +16,7 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /** Messages and parents of commits in memory, and which commits GitHub does not show yet. */
-final class FakeCommits implements Commits {
+final class FakeCommits implements CommitGateway {
     private final FakeCalls calls;
     private final Predicate<CommitSha> exists;
     private final Map<CommitSha, String> messages = new HashMap<>();
@@ -31,7 +31,7 @@ final class FakeCommits implements Commits {
     }
 
     @Override
-    public Optional<String> message(Repo repo, CommitSha commit) {
+    public Optional<String> message(InstalledRepo repo, CommitSha commit) {
         return calls.answer("commits.message", commit.abbreviated(), () -> known(commit));
     }
 
@@ -52,7 +52,7 @@ final class FakeCommits implements Commits {
     }
 
     @Override
-    public List<CommitSha> line(Repo repo, CommitSha tip) {
+    public List<CommitSha> line(InstalledRepo repo, CommitSha tip) {
         return calls.answer("commits.line", tip.abbreviated(), () -> line(tip));
     }
 
@@ -74,12 +74,12 @@ final class FakeCommits implements Commits {
     }
 
     @Override
-    public Optional<Set<String>> changed(Repo repo, CommitSha ancestor, CommitSha commit) {
+    public Optional<Set<String>> changed(InstalledRepo repo, CommitSha ancestor, CommitSha commit) {
         return calls.answer("commits.changed", commit.abbreviated(), () -> since(ancestor, commit));
     }
 
     @Override
-    public boolean isAncestor(Repo repo, CommitSha ancestor, CommitSha commit) {
+    public boolean isAncestor(InstalledRepo repo, CommitSha ancestor, CommitSha commit) {
         return calls.answer(
                 "commits.isAncestor",
                 ancestor.abbreviated(),
@@ -87,12 +87,12 @@ final class FakeCommits implements Commits {
     }
 
     @Override
-    public List<Tag> tags(Repo repo) {
+    public List<Tag> tags(InstalledRepo repo) {
         return calls.answer("commits.tags", "", () -> List.copyOf(tagged.keySet()));
     }
 
     @Override
-    public Optional<CommitSha> tagged(Repo repo, Tag tag) {
+    public Optional<CommitSha> tagged(InstalledRepo repo, Tag tag) {
         return tag.annotated()
                 ? calls.answer(
                         "commits.tagged", tag.name(), () -> Optional.ofNullable(tagged.get(tag)))
@@ -117,13 +117,13 @@ final class FakeCommits implements Commits {
 
     /** One that the app has made. */
     void made(FakeGitHub.Commit commit) {
-        RepoFiles.Message message = commit.message();
+        FileGateway.Message message = commit.message();
         put(commit.sha(), (message.headline() + "\n\n" + message.body()).strip());
         parent(commit.sha(), commit.parent());
         changes(
                 commit.sha(),
                 commit.additions().stream()
-                        .map(RepoFiles.Addition::path)
+                        .map(FileGateway.Addition::path)
                         .collect(Collectors.toSet()));
     }
 

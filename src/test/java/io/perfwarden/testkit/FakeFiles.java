@@ -1,10 +1,10 @@
 package io.perfwarden.testkit;
 
+import io.perfwarden.github.FileGateway;
 import io.perfwarden.github.GitHubRefusal;
-import io.perfwarden.github.RepoFiles;
-import io.perfwarden.scm.BranchName;
-import io.perfwarden.scm.CommitSha;
-import io.perfwarden.scm.Repo;
+import io.perfwarden.model.BranchName;
+import io.perfwarden.model.CommitSha;
+import io.perfwarden.model.InstalledRepo;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -17,7 +17,7 @@ import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
 /** Branches, commits and the files in them, in memory. */
-final class FakeFiles implements RepoFiles {
+final class FakeFiles implements FileGateway {
 
     private final FakeCalls calls;
     private final BiConsumer<BranchName, CommitSha> onBranchMoved;
@@ -43,7 +43,7 @@ final class FakeFiles implements RepoFiles {
     }
 
     @Override
-    public FileRead read(Repo repo, String path, Optional<String> ref, int most) {
+    public FileRead read(InstalledRepo repo, String path, Optional<String> ref, int most) {
         return calls.answer(
                 "files.read",
                 path + "@" + ref.orElse(""),
@@ -54,7 +54,7 @@ final class FakeFiles implements RepoFiles {
     }
 
     @Override
-    public List<Entry> list(Repo repo, String directory, Optional<String> ref) {
+    public List<Entry> list(InstalledRepo repo, String directory, Optional<String> ref) {
         return calls.answer(
                 "files.list",
                 directory + "@" + ref.orElse(""),
@@ -65,12 +65,12 @@ final class FakeFiles implements RepoFiles {
     }
 
     @Override
-    public Optional<CommitSha> branchHead(Repo repo, BranchName branch) {
+    public Optional<CommitSha> branchHead(InstalledRepo repo, BranchName branch) {
         return calls.answer("files.branchHead", branch.value(), () -> head(branch));
     }
 
     @Override
-    public boolean takesCommits(Repo repo, BranchName branch) {
+    public boolean takesCommits(InstalledRepo repo, BranchName branch) {
         return calls.answer(
                 "files.takesCommits",
                 branch.value(),
@@ -83,7 +83,7 @@ final class FakeFiles implements RepoFiles {
     }
 
     @Override
-    public void setBranch(Repo repo, BranchName branch, CommitSha commit) {
+    public void setBranch(InstalledRepo repo, BranchName branch, CommitSha commit) {
         calls.run(
                 "files.setBranch",
                 branch.value() + " " + commit.abbreviated(),
@@ -91,7 +91,7 @@ final class FakeFiles implements RepoFiles {
     }
 
     @Override
-    public void deleteBranch(Repo repo, BranchName branch) {
+    public void deleteBranch(InstalledRepo repo, BranchName branch) {
         calls.run(
                 "files.deleteBranch",
                 branch.value(),
@@ -103,7 +103,7 @@ final class FakeFiles implements RepoFiles {
 
     @Override
     public CommitResult commit(
-            Repo repo, BranchName branch, CommitSha expectedHead, Change change) {
+            InstalledRepo repo, BranchName branch, CommitSha expectedHead, Change change) {
         return calls.answer(
                 "files.commit",
                 branch.value() + " " + change.message().headline(),

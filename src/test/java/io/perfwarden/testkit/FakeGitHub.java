@@ -1,30 +1,30 @@
 package io.perfwarden.testkit;
 
-import io.perfwarden.forge.PullRequest;
-import io.perfwarden.forge.RunConclusion;
-import io.perfwarden.forge.RunState;
-import io.perfwarden.forge.WorkflowJob;
-import io.perfwarden.forge.WorkflowRun;
-import io.perfwarden.github.Artifacts;
-import io.perfwarden.github.CheckRuns;
-import io.perfwarden.github.Comments;
-import io.perfwarden.github.Commits;
-import io.perfwarden.github.GitHub;
-import io.perfwarden.github.Permissions;
-import io.perfwarden.github.Pulls;
-import io.perfwarden.github.RepoFiles;
-import io.perfwarden.github.WorkflowRuns;
-import io.perfwarden.scm.Attempt;
-import io.perfwarden.scm.BranchName;
-import io.perfwarden.scm.CheckRunId;
-import io.perfwarden.scm.CommentId;
-import io.perfwarden.scm.CommitSha;
-import io.perfwarden.scm.InstallationId;
-import io.perfwarden.scm.PullNumber;
-import io.perfwarden.scm.Repo;
-import io.perfwarden.scm.RepoId;
-import io.perfwarden.scm.RepoName;
-import io.perfwarden.scm.RunId;
+import io.perfwarden.github.ArtifactGateway;
+import io.perfwarden.github.CheckRunGateway;
+import io.perfwarden.github.CommentGateway;
+import io.perfwarden.github.CommitGateway;
+import io.perfwarden.github.FileGateway;
+import io.perfwarden.github.GitHubGateway;
+import io.perfwarden.github.PermissionGateway;
+import io.perfwarden.github.PullGateway;
+import io.perfwarden.github.RunGateway;
+import io.perfwarden.model.Attempt;
+import io.perfwarden.model.BranchName;
+import io.perfwarden.model.CheckRunId;
+import io.perfwarden.model.CommentId;
+import io.perfwarden.model.CommitSha;
+import io.perfwarden.model.InstallationId;
+import io.perfwarden.model.InstalledRepo;
+import io.perfwarden.model.PullNumber;
+import io.perfwarden.model.PullRequest;
+import io.perfwarden.model.RepoId;
+import io.perfwarden.model.RepoName;
+import io.perfwarden.model.RunConclusion;
+import io.perfwarden.model.RunId;
+import io.perfwarden.model.RunState;
+import io.perfwarden.model.WorkflowJob;
+import io.perfwarden.model.WorkflowRun;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Instant;
@@ -43,26 +43,27 @@ import java.util.Set;
  * {@link #failNext} and {@link #loseAnswerOfNext}.
  */
 public final class FakeGitHub {
-    /** The repository; any other {@link Repo} is answered from the same world. */
-    public static final Repo REPO =
-            new Repo(new InstallationId(7), new RepoId(100), new RepoName("octo", "bench"));
+    /** The repository; any other {@link InstalledRepo} is answered from the same world. */
+    public static final InstalledRepo REPO =
+            new InstalledRepo(
+                    new InstallationId(7), new RepoId(100), new RepoName("octo", "bench"));
 
     /** Something asked of GitHub. */
     public record Call(String operation, String detail) {}
 
     /** A check run as it shows now. */
-    public record Check(CheckRunId id, CommitSha head, String name, CheckRuns.Draft draft) {}
+    public record Check(CheckRunId id, CommitSha head, String name, CheckRunGateway.Draft draft) {}
 
-    /** A commit that was made through {@link RepoFiles#commit}. */
+    /** A commit that was made through {@link FileGateway#commit}. */
     public record Commit(
             BranchName branch,
             CommitSha parent,
             CommitSha sha,
-            RepoFiles.Message message,
-            List<RepoFiles.Addition> additions) {}
+            FileGateway.Message message,
+            List<FileGateway.Addition> additions) {}
 
     /** A reaction to a comment. */
-    public record Reacted(CommentId comment, Comments.Reaction reaction) {}
+    public record Reacted(CommentId comment, CommentGateway.Reaction reaction) {}
 
     private final FakeCalls calls = new FakeCalls();
     private final FakeTime time = new FakeTime();
@@ -72,7 +73,7 @@ public final class FakeGitHub {
     private final FakeCheckRuns checkRuns = new FakeCheckRuns(calls, time, commits::isHidden);
     private final FakeArtifacts artifacts = new FakeArtifacts(calls);
     private final FakeRuns runs = new FakeRuns(calls);
-    private final Map<String, Permissions.Access> access = new HashMap<>();
+    private final Map<String, PermissionGateway.Access> access = new HashMap<>();
     private final FakePulls pulls = new FakePulls(calls, time, this::headOf);
     private final FakeFiles files =
             new FakeFiles(
@@ -82,42 +83,42 @@ public final class FakeGitHub {
                     branch -> pulls.branchGone(REPO.name().owner(), branch));
 
     /** All of it, as use cases take it. */
-    public GitHub gateway() {
-        return new GitHub(
+    public GitHubGateway gateway() {
+        return new GitHubGateway(
                 comments, checkRuns, artifacts, files, commits, permissions(), pulls, runs);
     }
 
-    public Comments comments() {
+    public CommentGateway comments() {
         return comments;
     }
 
-    public CheckRuns checkRuns() {
+    public CheckRunGateway checkRuns() {
         return checkRuns;
     }
 
-    public Artifacts artifacts() {
+    public ArtifactGateway artifacts() {
         return artifacts;
     }
 
-    public RepoFiles files() {
+    public FileGateway files() {
         return files;
     }
 
-    public Permissions permissions() {
+    public PermissionGateway permissions() {
         return (_, login) ->
                 calls.answer(
                         "permissions.of",
                         login,
                         () ->
                                 access.getOrDefault(
-                                        login, new Permissions.Access.MayNotWrite("none")));
+                                        login, new PermissionGateway.Access.MayNotWrite("none")));
     }
 
-    public Pulls pulls() {
+    public PullGateway pulls() {
         return pulls;
     }
 
-    public WorkflowRuns runs() {
+    public RunGateway runs() {
         return runs;
     }
 
@@ -146,7 +147,7 @@ public final class FakeGitHub {
     }
 
     /** Tags, and the commits they name, to be changed as one likes. */
-    public Map<Commits.Tag, CommitSha> tags() {
+    public Map<CommitGateway.Tag, CommitSha> tags() {
         return commits.tagged();
     }
 
@@ -251,26 +252,27 @@ public final class FakeGitHub {
     }
 
     /** Adds an artifact, created when the epoch began. */
-    public Artifacts.Listed artifact(RunId run, String name, byte[] bytes) {
+    public ArtifactGateway.Listed artifact(RunId run, String name, byte[] bytes) {
         return artifact(run, name, bytes, Instant.EPOCH);
     }
 
-    public Artifacts.Listed artifact(RunId run, String name, byte[] bytes, Instant createdAt) {
+    public ArtifactGateway.Listed artifact(
+            RunId run, String name, byte[] bytes, Instant createdAt) {
         return artifacts.add(run, name, bytes, createdAt);
     }
 
     /** Lets every download of an artifact end like this. */
-    public FakeGitHub download(Artifacts.Listed artifact, Artifacts.Download outcome) {
+    public FakeGitHub download(ArtifactGateway.Listed artifact, ArtifactGateway.Download outcome) {
         artifacts.arrange(artifact, outcome);
         return this;
     }
 
     /** Gives a person write access; nobody else has any. */
     public FakeGitHub writer(String login) {
-        return access(login, new Permissions.Access.MayWrite());
+        return access(login, new PermissionGateway.Access.MayWrite());
     }
 
-    public FakeGitHub access(String login, Permissions.Access level) {
+    public FakeGitHub access(String login, PermissionGateway.Access level) {
         access.put(login, level);
         return this;
     }
@@ -311,7 +313,7 @@ public final class FakeGitHub {
     }
 
     /** This app's comments on a pull request, oldest first. */
-    public List<Comments.Posted> commentsOn(PullNumber pull) {
+    public List<CommentGateway.Posted> commentsOn(PullNumber pull) {
         return comments.on(pull, true);
     }
 
@@ -335,7 +337,7 @@ public final class FakeGitHub {
     }
 
     /** Pull requests opened, oldest first. */
-    public List<Pulls.Proposal> opened() {
+    public List<PullGateway.Proposal> opened() {
         return pulls.opened();
     }
 

@@ -1,12 +1,12 @@
 package io.perfwarden.testkit;
 
-import io.perfwarden.forge.PullRequest;
-import io.perfwarden.github.Pulls;
-import io.perfwarden.scm.BranchName;
-import io.perfwarden.scm.CommitSha;
-import io.perfwarden.scm.Head;
-import io.perfwarden.scm.PullNumber;
-import io.perfwarden.scm.Repo;
+import io.perfwarden.github.PullGateway;
+import io.perfwarden.model.BranchName;
+import io.perfwarden.model.CommitSha;
+import io.perfwarden.model.HeadBranch;
+import io.perfwarden.model.InstalledRepo;
+import io.perfwarden.model.PullNumber;
+import io.perfwarden.model.PullRequest;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
@@ -20,7 +20,7 @@ import java.util.TreeMap;
 import java.util.function.Function;
 
 /** Pull requests in memory. */
-final class FakePulls implements Pulls {
+final class FakePulls implements PullGateway {
     private final FakeCalls calls;
     private final FakeTime time;
     private final Function<BranchName, Optional<CommitSha>> branchHeads;
@@ -37,13 +37,13 @@ final class FakePulls implements Pulls {
     }
 
     @Override
-    public Optional<PullRequest> get(Repo repo, PullNumber number) {
+    public Optional<PullRequest> get(InstalledRepo repo, PullNumber number) {
         return calls.answer(
                 "pulls.get", "#" + number, () -> Optional.ofNullable(pulls.get(number.value())));
     }
 
     @Override
-    public List<PullRequest> openFrom(Repo repo, Head head, String owner) {
+    public List<PullRequest> openFrom(InstalledRepo repo, HeadBranch head, String owner) {
         if (owner.isEmpty() || head.repo().isEmpty()) {
             return List.of();
         }
@@ -58,7 +58,7 @@ final class FakePulls implements Pulls {
     }
 
     @Override
-    public List<PullRequest> openAt(Repo repo, CommitSha head) {
+    public List<PullRequest> openAt(InstalledRepo repo, CommitSha head) {
         return calls.answer(
                 "pulls.openAt",
                 head.abbreviated(),
@@ -70,7 +70,7 @@ final class FakePulls implements Pulls {
     }
 
     @Override
-    public List<PullRequest> recentlyOpen(Repo repo) {
+    public List<PullRequest> recentlyOpen(InstalledRepo repo) {
         return calls.answer(
                 "pulls.recentlyOpen",
                 repo.name().toString(),
@@ -78,7 +78,7 @@ final class FakePulls implements Pulls {
     }
 
     @Override
-    public boolean changes(Repo repo, PullNumber number, Set<String> paths) {
+    public boolean changes(InstalledRepo repo, PullNumber number, Set<String> paths) {
         return calls.answer(
                 "pulls.changes",
                 "#" + number + " " + String.join(" ", paths.stream().sorted().toList()),
@@ -89,7 +89,7 @@ final class FakePulls implements Pulls {
     }
 
     @Override
-    public Optional<Set<String>> files(Repo repo, PullNumber number) {
+    public Optional<Set<String>> files(InstalledRepo repo, PullNumber number) {
         return calls.answer(
                 "pulls.files",
                 "#" + number,
@@ -111,7 +111,7 @@ final class FakePulls implements Pulls {
     }
 
     @Override
-    public PullNumber open(Repo repo, Proposal proposal) {
+    public PullNumber open(InstalledRepo repo, Proposal proposal) {
         return calls.answer(
                 "pulls.open",
                 proposal.from() + " -> " + proposal.into(),
@@ -124,7 +124,7 @@ final class FakePulls implements Pulls {
                             new PullRequest(
                                     number,
                                     true,
-                                    new Head(Optional.of(repo.id()), proposal.from()),
+                                    new HeadBranch(Optional.of(repo.id()), proposal.from()),
                                     repo.name().owner(),
                                     branchHeads.apply(proposal.from()).orElse(none),
                                     proposal.into(),
@@ -183,7 +183,7 @@ final class FakePulls implements Pulls {
     }
 
     @Override
-    public void retell(Repo repo, PullNumber number, Proposal proposal) {
+    public void retell(InstalledRepo repo, PullNumber number, Proposal proposal) {
         calls.answer("pulls.retell", "#" + number, () -> opened.set(opened.size() - 1, proposal));
     }
 

@@ -1,13 +1,13 @@
 package io.perfwarden.testkit;
 
-import io.perfwarden.forge.RunState;
-import io.perfwarden.forge.WorkflowJob;
-import io.perfwarden.forge.WorkflowRun;
-import io.perfwarden.github.WorkflowRuns;
-import io.perfwarden.scm.Attempt;
-import io.perfwarden.scm.CommitSha;
-import io.perfwarden.scm.Repo;
-import io.perfwarden.scm.RunId;
+import io.perfwarden.github.RunGateway;
+import io.perfwarden.model.Attempt;
+import io.perfwarden.model.CommitSha;
+import io.perfwarden.model.InstalledRepo;
+import io.perfwarden.model.RunId;
+import io.perfwarden.model.RunState;
+import io.perfwarden.model.WorkflowJob;
+import io.perfwarden.model.WorkflowRun;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -18,7 +18,7 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /** Workflow runs in memory. */
-final class FakeRuns implements WorkflowRuns {
+final class FakeRuns implements RunGateway {
     private final FakeCalls calls;
     private final Map<Long, WorkflowRun> runs = new TreeMap<>();
     private final Map<Attempt, WorkflowRun> attempts = new TreeMap<>();
@@ -31,13 +31,13 @@ final class FakeRuns implements WorkflowRuns {
     }
 
     @Override
-    public Optional<WorkflowRun> get(Repo repo, RunId run) {
+    public Optional<WorkflowRun> get(InstalledRepo repo, RunId run) {
         return calls.answer(
                 "runs.get", run.toString(), () -> Optional.ofNullable(runs.get(run.value())));
     }
 
     @Override
-    public Optional<WorkflowRun> get(Repo repo, Attempt attempt) {
+    public Optional<WorkflowRun> get(InstalledRepo repo, Attempt attempt) {
         return calls.answer(
                 "runs.attempt",
                 attempt.toString(),
@@ -45,7 +45,7 @@ final class FakeRuns implements WorkflowRuns {
     }
 
     @Override
-    public List<WorkflowRun> on(Repo repo, CommitSha head) {
+    public List<WorkflowRun> on(InstalledRepo repo, CommitSha head) {
         return calls.answer(
                 "runs.on",
                 head.abbreviated(),
@@ -58,13 +58,13 @@ final class FakeRuns implements WorkflowRuns {
     }
 
     @Override
-    public Optional<List<WorkflowJob>> jobs(Repo repo, Attempt attempt) {
+    public Optional<List<WorkflowJob>> jobs(InstalledRepo repo, Attempt attempt) {
         return calls.answer(
                 "runs.jobs", attempt.toString(), () -> Optional.ofNullable(jobs.get(attempt)));
     }
 
     @Override
-    public Rerun rerun(Repo repo, RunId run) {
+    public Rerun rerun(InstalledRepo repo, RunId run) {
         return calls.answer(
                 "runs.rerun",
                 run.toString(),

@@ -1,8 +1,8 @@
 package io.perfwarden.testkit;
 
-import io.perfwarden.ledger.Ledger;
-import io.perfwarden.ledger.Publications;
-import io.perfwarden.ledger.PullLedger;
+import io.perfwarden.db.FactStore;
+import io.perfwarden.db.PublishedReports;
+import io.perfwarden.db.PullLedger;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
@@ -39,15 +39,19 @@ public final class Fuse {
     }
 
     /** The same ledger, in which what is about writing to GitHub leaves traces. */
-    Ledger along(Ledger whole) {
-        return new Ledger(
+    FactStore along(FactStore whole) {
+        return new FactStore(
                 whole.repositories(),
                 along(PullLedger.class, whole.pulls(), Set.of("showed"), Set.of("find")),
                 whole.commits(),
                 whole.results(),
                 whole.history(),
                 whole.imports(),
-                along(Publications.class, whole.publications(), Set.of("replace"), Set.of("find")),
+                along(
+                        PublishedReports.class,
+                        whole.publications(),
+                        Set.of("replace"),
+                        Set.of("find")),
                 whole.orders(),
                 whole.acceptances(),
                 whole.rowAcceptances(),

@@ -1,10 +1,10 @@
 package io.perfwarden.testkit;
 
-import io.perfwarden.forge.PullRequest;
-import io.perfwarden.scm.BranchName;
-import io.perfwarden.scm.CommitSha;
-import io.perfwarden.scm.Head;
-import io.perfwarden.scm.PullNumber;
+import io.perfwarden.model.BranchName;
+import io.perfwarden.model.CommitSha;
+import io.perfwarden.model.HeadBranch;
+import io.perfwarden.model.PullNumber;
+import io.perfwarden.model.PullRequest;
 import java.time.Instant;
 
 /**
@@ -14,9 +14,9 @@ import java.time.Instant;
  * @param after seconds after the start at which it last changed
  */
 public record GivenPull(
-        int number, boolean isOpen, Head head, CommitSha sha, BranchName base, int after) {
+        int number, boolean isOpen, HeadBranch head, CommitSha sha, BranchName base, int after) {
 
-    public static GivenPull of(Head head) {
+    public static GivenPull of(HeadBranch head) {
         return new GivenPull(
                 UseCaseWorld.PULL.value(), true, head, UseCaseWorld.HEAD, UseCaseWorld.MAIN, 0);
     }
@@ -30,7 +30,7 @@ public record GivenPull(
         return new GivenPull(number, isOpen, head, other, base, seconds);
     }
 
-    public GivenPull head(Head other) {
+    public GivenPull head(HeadBranch other) {
         return new GivenPull(number, isOpen, other, sha, base, after);
     }
 

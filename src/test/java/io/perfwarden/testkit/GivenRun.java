@@ -1,14 +1,14 @@
 package io.perfwarden.testkit;
 
-import io.perfwarden.forge.RunConclusion;
-import io.perfwarden.forge.RunEvent;
-import io.perfwarden.forge.RunState;
-import io.perfwarden.forge.WorkflowRun;
-import io.perfwarden.scm.Attempt;
-import io.perfwarden.scm.CommitSha;
-import io.perfwarden.scm.Head;
-import io.perfwarden.scm.RunId;
-import io.perfwarden.scm.WorkflowPath;
+import io.perfwarden.model.Attempt;
+import io.perfwarden.model.CommitSha;
+import io.perfwarden.model.HeadBranch;
+import io.perfwarden.model.RunConclusion;
+import io.perfwarden.model.RunEvent;
+import io.perfwarden.model.RunId;
+import io.perfwarden.model.RunState;
+import io.perfwarden.model.WorkflowPath;
+import io.perfwarden.model.WorkflowRun;
 import java.time.Duration;
 import java.time.Instant;
 
@@ -19,11 +19,11 @@ import java.time.Instant;
  * @param workflow name of its file
  */
 public record GivenRun(
-        long id, int attempt, String workflow, RunEvent event, Head head, CommitSha sha) {
+        long id, int attempt, String workflow, RunEvent event, HeadBranch head, CommitSha sha) {
     /** Later attempts start later. */
     static final Duration EACH_ATTEMPT = Duration.ofSeconds(30);
 
-    public static GivenRun of(Head head) {
+    public static GivenRun of(HeadBranch head) {
         return new GivenRun(900, 1, "bench.yml", RunEvent.PULL_REQUEST, head, UseCaseWorld.HEAD);
     }
 
@@ -43,7 +43,7 @@ public record GivenRun(
         return new GivenRun(id, attempt, workflow, other, head, sha);
     }
 
-    public GivenRun head(Head other) {
+    public GivenRun head(HeadBranch other) {
         return new GivenRun(id, attempt, workflow, event, other, sha);
     }
 

@@ -1,15 +1,15 @@
 package io.perfwarden.testkit;
 
-import io.perfwarden.archive.ResultFile;
 import io.perfwarden.baseline.Baseline;
-import io.perfwarden.bench.BenchmarkId;
-import io.perfwarden.bench.Environment;
-import io.perfwarden.bench.Measurement;
-import io.perfwarden.bench.Metric;
-import io.perfwarden.bench.Position;
-import io.perfwarden.bench.Reading;
-import io.perfwarden.bench.ResultSet;
-import io.perfwarden.bench.Unit;
+import io.perfwarden.format.archive.ResultFile;
+import io.perfwarden.model.BenchmarkEnvironment;
+import io.perfwarden.model.BenchmarkId;
+import io.perfwarden.model.FilePosition;
+import io.perfwarden.model.Metric;
+import io.perfwarden.model.MetricReading;
+import io.perfwarden.model.MetricResult;
+import io.perfwarden.model.ResultSet;
+import io.perfwarden.model.Unit;
 import java.io.ByteArrayInputStream;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -19,41 +19,43 @@ import java.util.Optional;
 
 /** Short ways to say what a file holds. */
 public final class Measurements {
-    private static final Position NOWHERE = new Position("results.json", 1);
+    private static final FilePosition NOWHERE = new FilePosition("results.json", 1);
 
     private Measurements() {}
 
     /** A primary metric {@code time}. */
-    public static Measurement time(String name, double value, String unit) {
-        return measurement(name, Metric.of("time", Unit.parse(unit)), Reading.measured(value));
+    public static MetricResult time(String name, double value, String unit) {
+        return measurement(
+                name, Metric.of("time", Unit.parse(unit)), MetricReading.measured(value));
     }
 
-    public static Measurement measurement(String name, Metric metric, Reading reading) {
-        return new Measurement(BenchmarkId.of(name), metric, reading, NOWHERE);
+    public static MetricResult measurement(String name, Metric metric, MetricReading reading) {
+        return new MetricResult(BenchmarkId.of(name), metric, reading, NOWHERE);
     }
 
-    public static Measurement ofMode(String name, String mode, double value, String unit) {
-        return new Measurement(
+    public static MetricResult ofMode(String name, String mode, double value, String unit) {
+        return new MetricResult(
                 new BenchmarkId(name, Map.of(BenchmarkId.MODE, mode)),
                 Metric.of("time", Unit.parse(unit)),
-                Reading.measured(value),
+                MetricReading.measured(value),
                 NOWHERE);
     }
 
-    public static ResultSet results(Measurement... measurements) {
-        return results(Environment.UNKNOWN, measurements);
+    public static ResultSet results(MetricResult... measurements) {
+        return results(BenchmarkEnvironment.UNKNOWN, measurements);
     }
 
-    public static ResultSet results(Environment environment, Measurement... measurements) {
+    public static ResultSet results(
+            BenchmarkEnvironment environment, MetricResult... measurements) {
         return new ResultSet(List.of("jmh"), List.of(measurements), environment, List.of());
     }
 
-    public static Optional<Baseline> baseline(Measurement... measurements) {
+    public static Optional<Baseline> baseline(MetricResult... measurements) {
         return Optional.of(new Baseline(Optional.empty(), results(measurements)));
     }
 
-    public static Environment cpu(String model) {
-        return new Environment(Map.of(Environment.CPU, model));
+    public static BenchmarkEnvironment cpu(String model) {
+        return new BenchmarkEnvironment(Map.of(BenchmarkEnvironment.CPU, model));
     }
 
     /** A file in memory. */

@@ -1,20 +1,20 @@
 package io.perfwarden.testkit;
 
-import io.perfwarden.forge.MergeGroup;
-import io.perfwarden.forge.PullRequest;
-import io.perfwarden.forge.WorkflowRun;
-import io.perfwarden.ledger.CommitLedger;
-import io.perfwarden.ledger.PullLedger;
-import io.perfwarden.ledger.ResultLedger;
-import io.perfwarden.scm.Attempt;
-import io.perfwarden.scm.BranchName;
-import io.perfwarden.scm.CommitSha;
-import io.perfwarden.scm.PullNumber;
-import io.perfwarden.scm.RepoId;
-import io.perfwarden.scm.RunId;
-import io.perfwarden.standing.Facts;
-import io.perfwarden.standing.Newer;
-import io.perfwarden.standing.Target;
+import io.perfwarden.check.CommitFacts;
+import io.perfwarden.check.EventOrder;
+import io.perfwarden.check.MergeTarget;
+import io.perfwarden.db.CommitLedger;
+import io.perfwarden.db.PullLedger;
+import io.perfwarden.db.ResultLedger;
+import io.perfwarden.model.Attempt;
+import io.perfwarden.model.BranchName;
+import io.perfwarden.model.CommitSha;
+import io.perfwarden.model.MergeGroup;
+import io.perfwarden.model.PullNumber;
+import io.perfwarden.model.PullRequest;
+import io.perfwarden.model.RepoId;
+import io.perfwarden.model.RunId;
+import io.perfwarden.model.WorkflowRun;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -46,10 +46,10 @@ final class MemoryCommits implements CommitLedger {
     private final Map<CommitSha, Instant> waits = new HashMap<>();
     private final Map<CommitSha, Instant> searched = new HashMap<>();
     private final Map<CommitSha, Instant> ready = new HashMap<>();
-    private final Map<CommitSha, List<Facts.Waiver>> waivers = new HashMap<>();
-    private final Map<CommitSha, List<Facts.Fault>> faults = new HashMap<>();
-    private final Map<CommitSha, Map<Attempt, Facts.Doubted>> doubted = new HashMap<>();
-    private final Map<CommitSha, List<Facts.Red>> reds = new HashMap<>();
+    private final Map<CommitSha, List<CommitFacts.Waiver>> waivers = new HashMap<>();
+    private final Map<CommitSha, List<CommitFacts.Fault>> faults = new HashMap<>();
+    private final Map<CommitSha, Map<Attempt, CommitFacts.Doubted>> doubted = new HashMap<>();
+    private final Map<CommitSha, List<CommitFacts.Red>> reds = new HashMap<>();
     private final Map<Attempt, Integer> looks = new HashMap<>();
     private final Map<Attempt, Instant> listings = new HashMap<>();
     private final Set<Attempt> listed = new HashSet<>();
@@ -81,7 +81,7 @@ final class MemoryCommits implements CommitLedger {
                 targets(sha),
                 runs.values().stream()
                         .filter(run -> run.headSha().equals(sha))
-                        .map(run -> new Facts.Run(run, taken.contains(run.attempt())))
+                        .map(run -> new CommitFacts.Run(run, taken.contains(run.attempt())))
                         .toList(),
                 brought(sha),
                 Optional.ofNullable(waits.get(sha)),
@@ -94,9 +94,10 @@ final class MemoryCommits implements CommitLedger {
     }
 
     @Override
-    public void judged(RepoId repo, CommitSha sha, List<Facts.Red> red, List<Facts.Red> answered) {
+    public void judged(
+            RepoId repo, CommitSha sha, List<CommitFacts.Red> red, List<CommitFacts.Red> answered) {
         fuse.step();
-        List<Facts.Red> known = new ArrayList<>(reds.getOrDefault(sha, List.of()));
+        List<CommitFacts.Red> known = new ArrayList<>(reds.getOrDefault(sha, List.of()));
         Stream.concat(answered.stream(), red.stream())
                 .forEach(now -> known.removeIf(it -> isAnswered(it, now)));
         red.stream()
@@ -106,51 +107,53 @@ final class MemoryCommits implements CommitLedger {
         fuse.step();
     }
 
-    private static boolean isAnswered(Facts.Red known, Facts.Red now) {
+    private static boolean isAnswered(CommitFacts.Red known, CommitFacts.Red now) {
         return isSame(known, now) && known.attempt().compareTo(now.attempt()) <= 0;
     }
 
-    private static boolean isSame(Facts.Red known, Facts.Red now) {
+    private static boolean isSame(CommitFacts.Red known, CommitFacts.Red now) {
         return known.pull().equals(now.pull()) && known.suite().equals(now.suite());
     }
 
     @Override
-    public boolean doubted(RepoId repo, CommitSha sha, Facts.Doubted it) {
+    public boolean doubted(RepoId repo, CommitSha sha, CommitFacts.Doubted it) {
         return changing(sha, () -> doubts(sha).putIfAbsent(it.attempt(), it) == null);
     }
 
     @Override
-    public void answered(RepoId repo, CommitSha sha, Facts.Doubted it) {
+    public void answered(RepoId repo, CommitSha sha, CommitFacts.Doubted it) {
         changing(sha, () -> doubts(sha).replace(it.attempt(), it));
     }
 
-    private Map<Attempt, Facts.Doubted> doubts(CommitSha sha) {
+    private Map<Attempt, CommitFacts.Doubted> doubts(CommitSha sha) {
         return doubted.computeIfAbsent(sha, _ -> new TreeMap<>());
     }
 
-    private List<Target> targets(CommitSha sha) {
-        List<Target> targets = new ArrayList<>();
+    private List<MergeTarget> targets(CommitSha sha) {
+        List<MergeTarget> targets = new ArrayList<>();
         pulls.values().stream()
                 .filter(pull -> pull.open() && pull.headSha().equals(sha))
                 .forEach(pull ->
                         targets.add(
-                                new Target.Pull(pull.number(), pull.head(), pull.baseBranch())));
+                                new MergeTarget.Pull(
+                                        pull.number(), pull.head(), pull.baseBranch())));
         if (groups.containsKey(sha) && !gone.contains(sha)) {
-            targets.add(new Target.Group(groups.get(sha).baseBranch()));
+            targets.add(new MergeTarget.Group(groups.get(sha).baseBranch()));
         }
         branches.getOrDefault(sha, Set.of())
-                .forEach(branch -> targets.add(Target.Branch.of(FakeGitHub.REPO.id(), branch)));
+                .forEach(
+                        branch -> targets.add(MergeTarget.Branch.of(FakeGitHub.REPO.id(), branch)));
         return targets;
     }
 
-    private List<Facts.Brought> brought(CommitSha sha) {
-        List<Facts.Brought> all = new ArrayList<>();
+    private List<CommitFacts.Brought> brought(CommitSha sha) {
+        List<CommitFacts.Brought> all = new ArrayList<>();
         brought.forEach((attempt, stored) -> {
             WorkflowRun run = runs.get(attempt.run().value());
             if (run != null && run.headSha().equals(sha)) {
                 stored.forEach(it ->
                         all.add(
-                                new Facts.Brought(
+                                new CommitFacts.Brought(
                                         attempt,
                                         it.suite(),
                                         it.platform(),
@@ -170,7 +173,7 @@ final class MemoryCommits implements CommitLedger {
     private boolean changes(WorkflowRun run) {
         RunId id = run.attempt().run();
         WorkflowRun known = runs.get(id.value());
-        if (known != null && Newer.of(known, run).equals(known)) {
+        if (known != null && EventOrder.of(known, run).equals(known)) {
             return false;
         }
         return changing(
@@ -220,7 +223,7 @@ final class MemoryCommits implements CommitLedger {
     }
 
     @Override
-    public void faulted(RepoId repo, CommitSha sha, Facts.Fault fault) {
+    public void faulted(RepoId repo, CommitSha sha, CommitFacts.Fault fault) {
         changing(sha, () -> faults.computeIfAbsent(sha, _ -> new ArrayList<>()).add(fault));
     }
 
@@ -230,11 +233,12 @@ final class MemoryCommits implements CommitLedger {
     }
 
     @Override
-    public void waived(RepoId repo, CommitSha sha, Facts.Waiver waiver) {
+    public void waived(RepoId repo, CommitSha sha, CommitFacts.Waiver waiver) {
         changing(
                 sha,
                 () -> {
-                    List<Facts.Waiver> all = waivers.computeIfAbsent(sha, _ -> new ArrayList<>());
+                    List<CommitFacts.Waiver> all =
+                            waivers.computeIfAbsent(sha, _ -> new ArrayList<>());
                     return all.stream().anyMatch(it -> it.pull().equals(waiver.pull()))
                             || all.add(waiver);
                 });
@@ -321,8 +325,9 @@ final class MemoryCommits implements CommitLedger {
         public Heard heard(RepoId repo, PullRequest pull) {
             addBase(pull);
             Optional<PullRequest> known = find(repo, pull.number());
-            Newer.News news = known.map(it -> Newer.of(it, pull)).orElse(Newer.News.NEWER);
-            if (news == Newer.News.NEWER) {
+            EventOrder.News news =
+                    known.map(it -> EventOrder.of(it, pull)).orElse(EventOrder.News.NEWER);
+            if (news == EventOrder.News.NEWER) {
                 known.ifPresent(it -> leaveBase(it, pull));
                 save(known, pull);
             } else {
@@ -335,7 +340,9 @@ final class MemoryCommits implements CommitLedger {
         public Heard told(RepoId repo, PullRequest pull) {
             addBase(pull);
             Optional<PullRequest> known = find(repo, pull.number());
-            boolean stale = known.filter(it -> Newer.of(it, pull) == Newer.News.OLDER).isPresent();
+            boolean stale =
+                    known.filter(it -> EventOrder.of(it, pull) == EventOrder.News.OLDER)
+                            .isPresent();
             if (!stale) {
                 known.ifPresent(it -> leaveBase(it, pull));
                 save(known, pull);
@@ -343,7 +350,7 @@ final class MemoryCommits implements CommitLedger {
                 known.ifPresent(it -> leaveBase(pull, it));
             }
             return new Heard(
-                    stale ? Newer.News.OLDER : Newer.News.NEWER,
+                    stale ? EventOrder.News.OLDER : EventOrder.News.NEWER,
                     Optional.ofNullable(left.get(pull.number().value())));
         }
 
@@ -411,7 +418,8 @@ final class MemoryCommits implements CommitLedger {
             return new PullRequest(
                     pull.number(),
                     pull.open(),
-                    known.map(it -> Newer.completed(it.head(), pull.head())).orElse(pull.head()),
+                    known.map(it -> EventOrder.completed(it.head(), pull.head()))
+                            .orElse(pull.head()),
                     pull.headOwner(),
                     pull.headSha(),
                     pull.baseBranch(),

@@ -1,6 +1,6 @@
 package io.perfwarden.testkit;
 
-import io.perfwarden.archive.ResultFile;
+import io.perfwarden.format.archive.ResultFile;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;

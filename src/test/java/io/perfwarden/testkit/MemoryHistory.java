@@ -1,19 +1,19 @@
 package io.perfwarden.testkit;
 
-import io.perfwarden.bench.Environment;
-import io.perfwarden.bench.SuitePlatform;
-import io.perfwarden.compare.past.Past;
-import io.perfwarden.compare.past.PastRun;
-import io.perfwarden.forge.WorkflowRun;
-import io.perfwarden.ledger.HistoryLedger;
-import io.perfwarden.ledger.ImportLedger;
-import io.perfwarden.ledger.ResultLedger.Stored;
-import io.perfwarden.points.PastReader;
-import io.perfwarden.points.RunPoints;
-import io.perfwarden.scm.Attempt;
-import io.perfwarden.scm.CommitSha;
-import io.perfwarden.scm.RepoId;
-import io.perfwarden.scm.RunId;
+import io.perfwarden.compare.history.HistoryDecoding;
+import io.perfwarden.compare.history.PastRun;
+import io.perfwarden.compare.history.RunPoints;
+import io.perfwarden.compare.history.SuiteHistory;
+import io.perfwarden.db.HistoryLedger;
+import io.perfwarden.db.ImportLedger;
+import io.perfwarden.db.ResultLedger.Stored;
+import io.perfwarden.model.Attempt;
+import io.perfwarden.model.BenchmarkEnvironment;
+import io.perfwarden.model.CommitSha;
+import io.perfwarden.model.RepoId;
+import io.perfwarden.model.RunId;
+import io.perfwarden.model.SuitePlatform;
+import io.perfwarden.model.WorkflowRun;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -31,7 +31,9 @@ final class MemoryHistory implements HistoryLedger {
             Attempt attempt, CommitSha sha, Instant at, SuitePlatform where, RunPoints points) {
         PastRun run() {
             return new PastRun(
-                    sha.value(), Optional.of(at), points.environment().get(Environment.CPU));
+                    sha.value(),
+                    Optional.of(at),
+                    points.environment().get(BenchmarkEnvironment.CPU));
         }
     }
 
@@ -65,14 +67,14 @@ final class MemoryHistory implements HistoryLedger {
     }
 
     @Override
-    public Set<Environment> machines(RepoId repo) {
+    public Set<BenchmarkEnvironment> machines(RepoId repo) {
         return entries.stream()
                 .map(entry -> entry.points().environment().hardware())
                 .collect(Collectors.toSet());
     }
 
     @Override
-    public Past along(RepoId repo, SuitePlatform where, Sources sources, int most) {
+    public SuiteHistory along(RepoId repo, SuitePlatform where, Sources sources, int most) {
         List<CommitSha> oldestFirst = sources.line().commits().reversed();
         return past(
                 where,
@@ -84,7 +86,7 @@ final class MemoryHistory implements HistoryLedger {
     }
 
     @Override
-    public Past newest(RepoId repo, SuitePlatform where, int most) {
+    public SuiteHistory newest(RepoId repo, SuitePlatform where, int most) {
         return past(where, all(repo, where, Set.of()), most);
     }
 
@@ -104,9 +106,9 @@ final class MemoryHistory implements HistoryLedger {
         return new Entry(none, point.sha(), point.at(), where, point.points());
     }
 
-    private static Past past(SuitePlatform where, List<Entry> all, int most) {
+    private static SuiteHistory past(SuitePlatform where, List<Entry> all, int most) {
         List<Entry> known = all.stream().filter(entry -> entry.where().equals(where)).toList();
-        PastReader past = new PastReader(where);
+        HistoryDecoding past = new HistoryDecoding(where);
         for (Entry entry : known.subList(Math.max(0, known.size() - most), known.size())) {
             past.add(entry.run(), entry.points().layout(), entry.points().numbers());
         }

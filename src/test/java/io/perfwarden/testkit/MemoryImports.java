@@ -1,9 +1,9 @@
 package io.perfwarden.testkit;
 
-import io.perfwarden.ledger.ImportLedger;
-import io.perfwarden.problem.Outcome;
-import io.perfwarden.problem.Problem;
-import io.perfwarden.scm.CommitSha;
+import io.perfwarden.db.ImportLedger;
+import io.perfwarden.model.CommitSha;
+import io.perfwarden.model.InputProblem;
+import io.perfwarden.model.ReadOutcome;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -21,7 +21,7 @@ final class MemoryImports implements ImportLedger {
     private final Fuse fuse;
     private final Map<Series, Map<CommitSha, Point>> imported = new HashMap<>();
     private final Map<Series, Map<String, Optional<Point>>> files = new HashMap<>();
-    private final Map<String, Problem> problems = new LinkedHashMap<>();
+    private final Map<String, InputProblem> problems = new LinkedHashMap<>();
     private final Map<Look, Set<String>> looks = new HashMap<>();
 
     MemoryImports(Fuse fuse) {
@@ -48,12 +48,12 @@ final class MemoryImports implements ImportLedger {
     }
 
     @Override
-    public void read(Series series, String file, Outcome<Optional<Point>> found, Instant at) {
+    public void read(Series series, String file, ReadOutcome<Optional<Point>> found, Instant at) {
         fuse.step();
         Optional<Point> point = Optional.empty();
         switch (found) {
-            case Outcome.Ok<Optional<Point>>(Optional<Point> known) -> point = known;
-            case Outcome.Rejected<Optional<Point>>(List<Problem> all) ->
+            case ReadOutcome.Ok<Optional<Point>>(Optional<Point> known) -> point = known;
+            case ReadOutcome.Rejected<Optional<Point>>(List<InputProblem> all) ->
                     problems.put(file, all.getFirst());
         }
         files.computeIfAbsent(series, _ -> new LinkedHashMap<>()).put(file, point);
@@ -61,7 +61,7 @@ final class MemoryImports implements ImportLedger {
     }
 
     @Override
-    public List<Problem> problems(Series series, Set<String> some) {
+    public List<InputProblem> problems(Series series, Set<String> some) {
         return problems.entrySet().stream()
                 .filter(it -> some.contains(it.getKey()))
                 .map(Map.Entry::getValue)

@@ -1,9 +1,9 @@
 package io.perfwarden.testkit;
 
-import io.perfwarden.github.RepoFiles.Content;
-import io.perfwarden.ledger.KnownFiles;
-import io.perfwarden.scm.CommitSha;
-import io.perfwarden.scm.RepoId;
+import io.perfwarden.db.KnownFiles;
+import io.perfwarden.github.FileGateway.Content;
+import io.perfwarden.model.CommitSha;
+import io.perfwarden.model.RepoId;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;

@@ -1,18 +1,18 @@
 package io.perfwarden.testkit;
 
-import io.perfwarden.compare.accepted.RowAcceptance;
-import io.perfwarden.ledger.Acceptances;
-import io.perfwarden.ledger.Ledger;
-import io.perfwarden.ledger.Orders;
-import io.perfwarden.ledger.Publications;
-import io.perfwarden.ledger.Repositories;
-import io.perfwarden.ledger.RowAcceptances;
-import io.perfwarden.scm.CommitSha;
-import io.perfwarden.scm.InstallationId;
-import io.perfwarden.scm.PullNumber;
-import io.perfwarden.scm.Repo;
-import io.perfwarden.scm.RepoId;
-import io.perfwarden.scm.RepoName;
+import io.perfwarden.compare.group.RowAcceptance;
+import io.perfwarden.db.BaselineAcceptances;
+import io.perfwarden.db.CommandOrders;
+import io.perfwarden.db.FactStore;
+import io.perfwarden.db.InstalledRepositories;
+import io.perfwarden.db.PublishedReports;
+import io.perfwarden.db.RowAcceptances;
+import io.perfwarden.model.CommitSha;
+import io.perfwarden.model.InstallationId;
+import io.perfwarden.model.InstalledRepo;
+import io.perfwarden.model.PullNumber;
+import io.perfwarden.model.RepoId;
+import io.perfwarden.model.RepoName;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -32,8 +32,8 @@ public final class MemoryLedger {
     }
 
     /** All of it, as use cases take it. */
-    public Ledger ledger() {
-        return new Ledger(
+    public FactStore ledger() {
+        return new FactStore(
                 new MemoryRepositories(),
                 commits.pulls(),
                 commits,
@@ -49,38 +49,38 @@ public final class MemoryLedger {
                 new MemoryKnownFiles());
     }
 
-    private static final class MemoryRepositories implements Repositories {
-        private final Map<RepoId, Repo> repos = new LinkedHashMap<>();
+    private static final class MemoryRepositories implements InstalledRepositories {
+        private final Map<RepoId, InstalledRepo> repos = new LinkedHashMap<>();
 
         @Override
-        public void saw(Repo repo) {
+        public void saw(InstalledRepo repo) {
             repos.put(repo.id(), repo);
         }
 
         @Override
-        public Optional<Repo> find(RepoId id) {
+        public Optional<InstalledRepo> find(RepoId id) {
             return Optional.ofNullable(repos.get(id));
         }
 
         @Override
         public List<InstallationId> installations() {
-            return repos.values().stream().map(Repo::installation).distinct().toList();
+            return repos.values().stream().map(InstalledRepo::installation).distinct().toList();
         }
 
         @Override
-        public Optional<Repo> named(RepoName name) {
+        public Optional<InstalledRepo> named(RepoName name) {
             return repos.values().stream()
                     .filter(repo -> repo.name().equals(name))
                     .max(Comparator.comparingLong(repo -> repo.id().value()));
         }
 
         @Override
-        public List<Repo> of(InstallationId installation) {
+        public List<InstalledRepo> of(InstallationId installation) {
             return List.copyOf(repos.values());
         }
     }
 
-    private final class MemoryPublications implements Publications {
+    private final class MemoryPublications implements PublishedReports {
         private final Map<Key, Publication> all = new LinkedHashMap<>();
 
         @Override
@@ -138,7 +138,7 @@ public final class MemoryLedger {
         }
     }
 
-    private final class MemoryOrders implements Orders {
+    private final class MemoryOrders implements CommandOrders {
         private final Map<OrderId, Boolean> done = new LinkedHashMap<>();
         private final Map<OrderId, String> notes = new LinkedHashMap<>();
 
@@ -168,7 +168,7 @@ public final class MemoryLedger {
         }
     }
 
-    private static final class MemoryAcceptances implements Acceptances {
+    private static final class MemoryAcceptances implements BaselineAcceptances {
         private final List<Acceptance> all = new ArrayList<>();
 
         @Override

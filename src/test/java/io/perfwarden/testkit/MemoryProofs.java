@@ -1,16 +1,16 @@
 package io.perfwarden.testkit;
 
-import io.perfwarden.ledger.Proofs;
-import io.perfwarden.ledger.ResultLedger.Document;
-import io.perfwarden.scm.CommitSha;
-import io.perfwarden.scm.RepoId;
+import io.perfwarden.db.ResultLedger.Document;
+import io.perfwarden.db.VerdictRecords;
+import io.perfwarden.model.CommitSha;
+import io.perfwarden.model.RepoId;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
 /** Verdicts with what they went by, in memory. */
-final class MemoryProofs implements Proofs {
+final class MemoryProofs implements VerdictRecords {
     private final Map<CommitSha, Map<String, Document>> all = new HashMap<>();
 
     @Override

@@ -1,6 +1,6 @@
 package io.perfwarden.testkit;
 
-import io.perfwarden.queue.Task;
+import io.perfwarden.queue.QueuedTask;
 import io.perfwarden.queue.TaskQueue;
 import java.time.Clock;
 import java.time.Duration;
@@ -16,7 +16,7 @@ import java.util.Optional;
  */
 public final class MemoryQueue implements TaskQueue {
     /** A task with the moment from which it may be done. */
-    public record Waiting(Task task, Instant at, long order) {}
+    public record Waiting(QueuedTask task, Instant at, long order) {}
 
     private final Clock clock;
     private final Runnable step;
@@ -32,12 +32,12 @@ public final class MemoryQueue implements TaskQueue {
     }
 
     @Override
-    public void enqueue(Task task) {
+    public void enqueue(QueuedTask task) {
         enqueueAfter(task, Duration.ZERO);
     }
 
     @Override
-    public void enqueueAfter(Task task, Duration delay) {
+    public void enqueueAfter(QueuedTask task, Duration delay) {
         step.run();
         waiting.removeIf(it ->
                 !task.key().isEmpty()
@@ -95,7 +95,7 @@ public final class MemoryQueue implements TaskQueue {
     }
 
     /** Tasks that wait, due or not, in the order in which they were asked for. */
-    public List<Task> tasks() {
+    public List<QueuedTask> tasks() {
         return waiting.stream()
                 .sorted(Comparator.comparingLong(Waiting::order))
                 .map(Waiting::task)

@@ -1,9 +1,9 @@
 package io.perfwarden.testkit;
 
-import io.perfwarden.problem.TransientFailure;
-import io.perfwarden.queue.Task;
+import io.perfwarden.model.TransientFailure;
+import io.perfwarden.queue.QueuedTask;
+import io.perfwarden.queue.TaskCancelled;
 import io.perfwarden.queue.TaskHandler;
-import io.perfwarden.queue.Unwanted;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -52,14 +52,14 @@ final class QueueHand {
             queue.putBack(next, e.retryAfter().orElse(AGAIN));
         } catch (Fuse.Death e) {
             queue.putBack(next, Duration.ZERO);
-        } catch (Unwanted e) {
+        } catch (TaskCancelled e) {
             dropped++;
         } catch (RuntimeException e) {
             giveUp(next.task(), e);
         }
     }
 
-    private void giveUp(Task task, RuntimeException failure) {
+    private void giveUp(QueuedTask task, RuntimeException failure) {
         if (!givesUp) {
             throw failure;
         }

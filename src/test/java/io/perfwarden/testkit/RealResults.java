@@ -1,11 +1,11 @@
 package io.perfwarden.testkit;
 
 import io.perfwarden.baseline.Baseline;
-import io.perfwarden.bench.ResultSet;
-import io.perfwarden.compare.Judge;
+import io.perfwarden.compare.SuiteComparator;
 import io.perfwarden.compare.SuiteComparison;
-import io.perfwarden.formats.Read;
-import io.perfwarden.policy.SuitePolicy;
+import io.perfwarden.config.SuitePolicy;
+import io.perfwarden.format.Read;
+import io.perfwarden.model.ResultSet;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -93,7 +93,8 @@ public record RealResults(String format, String base, String now) {
     /** Judged as a suite that is named as the format. */
     public SuiteComparison judged() {
         Baseline baseline = new Baseline(Optional.empty(), read(base));
-        return Judge.judge(SuitePolicy.defaults(format), "", Optional.of(baseline), read(now));
+        return SuiteComparator.judge(
+                SuitePolicy.defaults(format), "", Optional.of(baseline), read(now));
     }
 
     private ResultSet read(String name) {

@@ -1,27 +1,27 @@
 package io.perfwarden.testkit;
 
-import io.perfwarden.bench.BenchmarkId;
-import io.perfwarden.bench.Direction;
-import io.perfwarden.bench.Metric;
-import io.perfwarden.bench.Reading;
-import io.perfwarden.bench.Samples;
-import io.perfwarden.bench.Spread;
-import io.perfwarden.bench.SuitePlatform;
-import io.perfwarden.bench.Unit;
-import io.perfwarden.compare.Effect;
-import io.perfwarden.compare.Notice;
+import io.perfwarden.compare.ComparisonProvenance;
+import io.perfwarden.compare.PairSide;
 import io.perfwarden.compare.Row;
+import io.perfwarden.compare.RowEffect;
 import io.perfwarden.compare.RowOutcome;
+import io.perfwarden.compare.RowReason;
 import io.perfwarden.compare.SuiteComparison;
 import io.perfwarden.compare.SuiteComparison.Basis;
-import io.perfwarden.compare.Trust;
+import io.perfwarden.compare.SuiteNotice;
 import io.perfwarden.compare.Verdict;
-import io.perfwarden.compare.Why;
-import io.perfwarden.compare.pair.Side;
-import io.perfwarden.compare.past.Drift;
+import io.perfwarden.compare.history.LongTermDrift;
 import io.perfwarden.compare.rule.Limit;
-import io.perfwarden.compare.rule.Values;
-import io.perfwarden.policy.RowPolicy;
+import io.perfwarden.compare.rule.PairValues;
+import io.perfwarden.config.RowPolicy;
+import io.perfwarden.model.BenchmarkId;
+import io.perfwarden.model.BetterDirection;
+import io.perfwarden.model.Metric;
+import io.perfwarden.model.MetricReading;
+import io.perfwarden.model.ReportedSpread;
+import io.perfwarden.model.Samples;
+import io.perfwarden.model.SuitePlatform;
+import io.perfwarden.model.Unit;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -36,10 +36,10 @@ public final class Rows {
     public record Draft(
             BenchmarkId id,
             Metric metric,
-            Optional<Side> baseline,
-            Optional<Side> current,
+            Optional<PairSide> baseline,
+            Optional<PairSide> current,
             Optional<Limit> limit,
-            Effect effect,
+            RowEffect effect,
             String detail) {
 
         public Draft in(String unit) {
@@ -88,7 +88,7 @@ public final class Rows {
             return new Draft(id, metric, baseline, current, other, effect, detail);
         }
 
-        public Draft effect(Effect other) {
+        public Draft effect(RowEffect other) {
             return new Draft(id, metric, baseline, current, limit, other, detail);
         }
 
@@ -97,7 +97,7 @@ public final class Rows {
         }
 
         /** The row with an outcome; its change follows from the two sides, where it has one. */
-        public Row is(RowOutcome outcome, Why... why) {
+        public Row is(RowOutcome outcome, RowReason... why) {
             return new Row(
                     id,
                     metric,
@@ -111,7 +111,7 @@ public final class Rows {
                     RowPolicy.Decision.THRESHOLD,
                     Optional.of(detail),
                     Optional.empty(),
-                    Drift.NONE);
+                    LongTermDrift.NONE);
         }
 
         public Row unchanged() {
@@ -119,25 +119,29 @@ public final class Rows {
         }
 
         public Row regressed() {
-            return effect(Effect.FAIL).is(RowOutcome.REGRESSED, Why.OVER_LIMIT);
+            return effect(RowEffect.FAIL).is(RowOutcome.REGRESSED, RowReason.OVER_LIMIT);
         }
 
         private OptionalDouble change() {
-            OptionalDouble from = Side.valueOf(baseline);
-            OptionalDouble to = Side.valueOf(current);
-            return from.isEmpty() || to.isEmpty() || metric.direction() == Direction.UNKNOWN
+            OptionalDouble from = PairSide.valueOf(baseline);
+            OptionalDouble to = PairSide.valueOf(current);
+            return from.isEmpty() || to.isEmpty() || metric.direction() == BetterDirection.UNKNOWN
                     ? OptionalDouble.empty()
-                    : Values.change(from.getAsDouble(), to.getAsDouble(), metric.direction());
+                    : PairValues.change(from.getAsDouble(), to.getAsDouble(), metric.direction());
         }
 
-        private static Optional<Side> side(double value, double deviation) {
+        private static Optional<PairSide> side(double value, double deviation) {
             Samples samples = deviation == 0 ? Samples.NONE : Samples.of(new double[5]);
-            Spread spread =
+            ReportedSpread spread =
                     deviation == 0
-                            ? Spread.NONE
-                            : Spread.around(Spread.Kind.STANDARD_DEVIATION, value, deviation);
+                            ? ReportedSpread.NONE
+                            : ReportedSpread.around(
+                                    ReportedSpread.Kind.STANDARD_DEVIATION, value, deviation);
             return Optional.of(
-                    Side.of(new Reading.Measured(value, spread, samples), Unit.NONE, Unit.NONE));
+                    PairSide.of(
+                            new MetricReading.Measured(value, spread, samples),
+                            Unit.NONE,
+                            Unit.NONE));
         }
     }
 
@@ -149,7 +153,7 @@ public final class Rows {
                 Optional.empty(),
                 Optional.empty(),
                 Optional.of(Limit.Allowance.of(0.05, OptionalDouble.empty())),
-                Effect.NONE,
+                RowEffect.NONE,
                 "");
     }
 
@@ -179,7 +183,7 @@ public final class Rows {
                 Basis.JUDGED,
                 sorted,
                 List.of(),
-                Trust.NOTHING);
+                ComparisonProvenance.NOTHING);
     }
 
     /** The suite measured on a platform. */
@@ -194,7 +198,7 @@ public final class Rows {
     }
 
     /** The suite with what its comparison rests on. */
-    public static SuiteComparison trusting(Trust trust, SuiteComparison suite) {
+    public static SuiteComparison trusting(ComparisonProvenance trust, SuiteComparison suite) {
         return new SuiteComparison(
                 suite.where(),
                 suite.verdict(),
@@ -205,7 +209,7 @@ public final class Rows {
     }
 
     /** The suite with something said beside its rows. */
-    public static SuiteComparison saying(SuiteComparison suite, Notice... notices) {
+    public static SuiteComparison saying(SuiteComparison suite, SuiteNotice... notices) {
         return new SuiteComparison(
                 suite.where(),
                 suite.verdict(),
@@ -222,10 +226,10 @@ public final class Rows {
     }
 
     private static Verdict verdict(List<Row> rows) {
-        if (rows.stream().anyMatch(row -> row.effect() == Effect.FAIL)) {
+        if (rows.stream().anyMatch(row -> row.effect() == RowEffect.FAIL)) {
             return Verdict.FAIL;
         }
-        return rows.stream().anyMatch(row -> row.effect() == Effect.WARN)
+        return rows.stream().anyMatch(row -> row.effect() == RowEffect.WARN)
                 ? Verdict.WARN
                 : Verdict.PASS;
     }

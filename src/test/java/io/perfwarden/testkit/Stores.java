@@ -1,7 +1,7 @@
 package io.perfwarden.testkit;
 
-import io.perfwarden.store.Database;
-import io.perfwarden.store.DatabaseConfig;
+import io.perfwarden.db.DatabaseConfig;
+import io.perfwarden.db.StoreDatabase;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -47,13 +47,13 @@ public enum Stores {
     }
 
     /** An empty store with the current schema. */
-    public Database open(Path directory) {
+    public StoreDatabase open(Path directory) {
         DatabaseConfig config = config(directory);
         return switch (this) {
             case SQLITE -> MigratedFile.open(config);
             case POSTGRESQL -> {
                 MigratedSchema.copyTo(schema(config));
-                yield Database.open(config);
+                yield StoreDatabase.open(config);
             }
         };
     }
@@ -71,7 +71,7 @@ public enum Stores {
             try {
                 Path directory = Files.createTempDirectory("migrated");
                 Path file = directory.resolve("store.db");
-                Database.open(DatabaseConfig.embedded(file)).close();
+                StoreDatabase.open(DatabaseConfig.embedded(file)).close();
                 byte[] bytes = Files.readAllBytes(file);
                 Files.delete(file);
                 Files.delete(directory);
@@ -81,13 +81,13 @@ public enum Stores {
             }
         }
 
-        static Database open(DatabaseConfig config) {
+        static StoreDatabase open(DatabaseConfig config) {
             try {
                 Files.write(Path.of(config.url().substring(PREFIX.length())), BYTES);
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }
-            Database database = Database.open(config);
+            StoreDatabase database = StoreDatabase.open(config);
             try (Connection writer = database.dataSource().getConnection();
                     Statement statement = writer.createStatement()) {
                 statement.execute("pragma synchronous = off");
@@ -118,7 +118,7 @@ public enum Stores {
 
         private static String migrated() {
             DatabaseConfig config = POSTGRESQL.config(Path.of(""));
-            Database.open(config).close();
+            StoreDatabase.open(config).close();
             return schema(config);
         }
 

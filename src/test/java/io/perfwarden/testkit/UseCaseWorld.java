@@ -1,30 +1,30 @@
 package io.perfwarden.testkit;
 
 import io.perfwarden.app.UseCaseWiring;
-import io.perfwarden.dispatch.Dispatch;
-import io.perfwarden.forge.PullRequest;
-import io.perfwarden.forge.RunEvent;
-import io.perfwarden.forge.RunState;
-import io.perfwarden.forge.WorkflowRun;
-import io.perfwarden.job.Commented;
-import io.perfwarden.job.Job;
-import io.perfwarden.job.PullHeard;
-import io.perfwarden.job.RunHeard;
-import io.perfwarden.ledger.Ledger;
-import io.perfwarden.ledger.sql.SqlLedger;
-import io.perfwarden.notify.DefaultBranchVerdict;
-import io.perfwarden.recover.Revive;
-import io.perfwarden.scm.Attempt;
-import io.perfwarden.scm.BranchName;
-import io.perfwarden.scm.CommentId;
-import io.perfwarden.scm.CommitSha;
-import io.perfwarden.scm.Head;
-import io.perfwarden.scm.Login;
-import io.perfwarden.scm.PullNumber;
-import io.perfwarden.scm.RepoId;
-import io.perfwarden.scm.RunId;
-import io.perfwarden.scm.WorkflowPath;
-import io.perfwarden.store.Database;
+import io.perfwarden.bot.JobDispatcher;
+import io.perfwarden.bot.sweep.CheckSweeper;
+import io.perfwarden.db.DefaultBranchVerdict;
+import io.perfwarden.db.FactStore;
+import io.perfwarden.db.SqlFactStore;
+import io.perfwarden.db.StoreDatabase;
+import io.perfwarden.model.AccountLogin;
+import io.perfwarden.model.Attempt;
+import io.perfwarden.model.BranchName;
+import io.perfwarden.model.CommentId;
+import io.perfwarden.model.CommitSha;
+import io.perfwarden.model.HeadBranch;
+import io.perfwarden.model.PullNumber;
+import io.perfwarden.model.PullRequest;
+import io.perfwarden.model.RepoId;
+import io.perfwarden.model.RunEvent;
+import io.perfwarden.model.RunId;
+import io.perfwarden.model.RunState;
+import io.perfwarden.model.WorkflowPath;
+import io.perfwarden.model.WorkflowRun;
+import io.perfwarden.queue.CommentEventJob;
+import io.perfwarden.queue.Job;
+import io.perfwarden.queue.PullEventJob;
+import io.perfwarden.queue.RunEventJob;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -69,10 +69,10 @@ public final class UseCaseWorld implements AutoCloseable {
     private final List<DefaultBranchVerdict> told = new ArrayList<>();
     private final List<String> refused = new ArrayList<>();
     private final MemoryQueue queue = new MemoryQueue(clock, fuse::step);
-    private final Database database;
-    private final Ledger ledger;
-    private final Dispatch dispatch;
-    private final Revive revive;
+    private final StoreDatabase database;
+    private final FactStore ledger;
+    private final JobDispatcher dispatch;
+    private final CheckSweeper revive;
     private final QueueHand hand;
 
     public UseCaseWorld(Path directory) {
@@ -83,7 +83,7 @@ public final class UseCaseWorld implements AutoCloseable {
     public UseCaseWorld(Path directory, Stores store) {
         github.onEachStep(fuse::step);
         this.database = store.open(directory);
-        this.ledger = fuse.along(SqlLedger.over(database, clock));
+        this.ledger = fuse.along(SqlFactStore.over(database, clock));
         UseCaseWiring.Wired wired =
                 UseCaseWiring.wire(
                         github.gateway(),
@@ -107,7 +107,7 @@ public final class UseCaseWorld implements AutoCloseable {
         return List.copyOf(told);
     }
 
-    public Ledger ledger() {
+    public FactStore ledger() {
         return ledger;
     }
 
@@ -132,19 +132,19 @@ public final class UseCaseWorld implements AutoCloseable {
         return new CommitSha(String.valueOf(digit).repeat(40));
     }
 
-    public static Head ownBranch() {
-        return new Head(Optional.of(FakeGitHub.REPO.id()), new BranchName("faster"));
+    public static HeadBranch ownBranch() {
+        return new HeadBranch(Optional.of(FakeGitHub.REPO.id()), new BranchName("faster"));
     }
 
-    public static Head fork() {
-        return new Head(Optional.of(new RepoId(555)), new BranchName("faster"));
+    public static HeadBranch fork() {
+        return new HeadBranch(Optional.of(new RepoId(555)), new BranchName("faster"));
     }
 
-    public static PullRequest pull(Head head, CommitSha sha) {
+    public static PullRequest pull(HeadBranch head, CommitSha sha) {
         return new PullRequest(PULL, true, head, owner(head), sha, MAIN, BASE, START);
     }
 
-    public static WorkflowRun run(Head head, String status, String conclusion) {
+    public static WorkflowRun run(HeadBranch head, String status, String conclusion) {
         return new WorkflowRun(
                 new Attempt(new RunId(900), 1),
                 WorkflowPath.parse(".github/workflows/bench.yml"),
@@ -158,7 +158,7 @@ public final class UseCaseWorld implements AutoCloseable {
                 "https://github.com/octo/bench/actions/runs/900");
     }
 
-    static String owner(Head head) {
+    static String owner(HeadBranch head) {
         return head.isWithin(FakeGitHub.REPO.id()) ? "octo" : "mallory";
     }
 
@@ -191,7 +191,7 @@ public final class UseCaseWorld implements AutoCloseable {
     }
 
     /** A repository with configuration, baseline and an open pull request from a head. */
-    public UseCaseWorld repository(Head head) {
+    public UseCaseWorld repository(HeadBranch head) {
         github.file("main", ".github/perfwarden.yml", CONFIG)
                 .file("main", "baselines/core.json", times(100, 100))
                 .file(HEAD.value(), "baselines/core.json", times(100, 100))
@@ -220,7 +220,7 @@ public final class UseCaseWorld implements AutoCloseable {
     }
 
     /** The whole life of a run that brings these times. */
-    public UseCaseWorld measured(Head head, double parse, double render) {
+    public UseCaseWorld measured(HeadBranch head, double parse, double render) {
         repository(head).artifact(parse, render);
         opened(pull(head, HEAD));
         ran(run(head, "in_progress", ""));
@@ -230,19 +230,19 @@ public final class UseCaseWorld implements AutoCloseable {
     /** An event tells of a pull request that GitHub starts workflows for. */
     public UseCaseWorld opened(PullRequest pull) {
         github.pull(pull);
-        return handle(PullHeard.of(FakeGitHub.REPO, pull, true));
+        return handle(PullEventJob.of(FakeGitHub.REPO, pull, true));
     }
 
     /** An event tells of a closed pull request. */
     public UseCaseWorld closed(PullRequest pull) {
         github.pull(pull);
-        return handle(PullHeard.of(FakeGitHub.REPO, pull, false));
+        return handle(PullEventJob.of(FakeGitHub.REPO, pull, false));
     }
 
     /** An event tells of a run. */
     public UseCaseWorld ran(WorkflowRun run) {
         github.run(run);
-        return handle(RunHeard.of(FakeGitHub.REPO, MAIN, run));
+        return handle(RunEventJob.of(FakeGitHub.REPO, MAIN, run));
     }
 
     /** A minute later somebody comments, which an event tells of. */
@@ -254,10 +254,10 @@ public final class UseCaseWorld implements AutoCloseable {
     public Job comment(String login, String body) {
         pass(Duration.ofMinutes(1));
         CommentId id = github.foreignComment(PULL, body);
-        return Commented.of(
+        return CommentEventJob.of(
                 FakeGitHub.REPO,
                 PULL,
-                new Commented.Comment(id, new Login(login), body, clock.instant()));
+                new CommentEventJob.Comment(id, new AccountLogin(login), body, clock.instant()));
     }
 
     /** Has a job done by the queue, again after a while if it fails. */

@@ -1,16 +1,16 @@
 package io.perfwarden.testkit;
 
-import io.perfwarden.evaluate.proof.Replay;
-import io.perfwarden.evaluate.proof.Replay.Replayed;
+import io.perfwarden.bot.commit.VerdictReplay;
+import io.perfwarden.bot.commit.VerdictReplay.Replayed;
+import io.perfwarden.db.ResultLedger.Document;
 import io.perfwarden.format.ReadLimits;
-import io.perfwarden.formats.ResultReaders;
-import io.perfwarden.github.CheckRuns.Conclusion;
-import io.perfwarden.github.CheckRuns.Status;
-import io.perfwarden.github.Comments;
-import io.perfwarden.github.Comments.Reaction;
-import io.perfwarden.ledger.ResultLedger.Document;
-import io.perfwarden.problem.Outcome;
-import io.perfwarden.scm.CommitSha;
+import io.perfwarden.format.ResultReaders;
+import io.perfwarden.github.CheckRunGateway.Conclusion;
+import io.perfwarden.github.CheckRunGateway.Status;
+import io.perfwarden.github.CommentGateway;
+import io.perfwarden.github.CommentGateway.Reaction;
+import io.perfwarden.model.CommitSha;
+import io.perfwarden.model.ReadOutcome;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -33,10 +33,10 @@ public abstract class WorldTest {
     void every_verdict_can_be_given_again() {
         for (CommitSha sha : List.of(UseCaseWorld.HEAD, UseCaseWorld.BASE)) {
             for (Document proof : world.ledger().proofs().of(FakeGitHub.REPO.id(), sha)) {
-                Outcome<Replayed> replayed =
-                        Replay.of(
+                ReadOutcome<Replayed> replayed =
+                        VerdictReplay.of(
                                 proof.bytes(), "proof", ResultReaders.standard(ReadLimits.DEFAULT));
-                if (!(replayed instanceof Outcome.Ok<Replayed>(Replayed again))) {
+                if (!(replayed instanceof ReadOutcome.Ok<Replayed>(Replayed again))) {
                     throw new AssertionError(replayed.toString());
                 }
                 if (!again.holds()) {
@@ -71,7 +71,7 @@ public abstract class WorldTest {
 
     /** The only report on the pull request. */
     protected String report() {
-        List<Comments.Posted> reports =
+        List<CommentGateway.Posted> reports =
                 world.github().commentsOn(UseCaseWorld.PULL).stream()
                         .filter(it -> it.body().contains("<!-- perfwarden:report:v1 "))
                         .toList();
@@ -84,7 +84,7 @@ public abstract class WorldTest {
     /** Comments of this app that are no report, oldest first. */
     protected List<String> replies() {
         return world.github().commentsOn(UseCaseWorld.PULL).stream()
-                .map(Comments.Posted::body)
+                .map(CommentGateway.Posted::body)
                 .filter(it -> !it.contains("<!-- perfwarden:report:v1 "))
                 .toList();
     }

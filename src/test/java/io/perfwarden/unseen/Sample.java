@@ -1,21 +1,21 @@
 package io.perfwarden.unseen;
 
 import io.perfwarden.baseline.Baseline;
-import io.perfwarden.bench.ResultSet;
-import io.perfwarden.bench.SuitePlatform;
 import io.perfwarden.compare.Comparison;
-import io.perfwarden.compare.Judge;
+import io.perfwarden.compare.SuiteComparator;
 import io.perfwarden.compare.SuiteComparison;
-import io.perfwarden.compare.noise.PolicyDecider;
-import io.perfwarden.compare.noise.StatisticalDecider;
-import io.perfwarden.compare.past.Past;
-import io.perfwarden.decide.Terms.Machines;
-import io.perfwarden.decide.Terms.Rerun;
-import io.perfwarden.formats.Read;
-import io.perfwarden.policy.SuitePolicy;
-import io.perfwarden.problem.Outcome;
+import io.perfwarden.compare.history.SuiteHistory;
+import io.perfwarden.compare.rule.NoiseDecider;
+import io.perfwarden.compare.rule.PolicyDecider;
+import io.perfwarden.config.SuitePolicy;
+import io.perfwarden.format.Read;
+import io.perfwarden.model.ReadOutcome;
+import io.perfwarden.model.ResultSet;
+import io.perfwarden.model.SuitePlatform;
 import io.perfwarden.report.machine.JsonReport;
 import io.perfwarden.report.terminal.TextReport;
+import io.perfwarden.stats.TestOptions.Machines;
+import io.perfwarden.stats.TestOptions.Rerun;
 import io.perfwarden.testkit.MemoryFile;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -70,13 +70,14 @@ final class Sample {
 
     /** What is reported of a changed copy. */
     Report report(String changed) {
-        Outcome<ResultSet> now = Read.outcome(file.with(changed.getBytes(StandardCharsets.UTF_8)));
+        ReadOutcome<ResultSet> now =
+                Read.outcome(file.with(changed.getBytes(StandardCharsets.UTF_8)));
         return switch (now) {
-            case Outcome.Rejected<ResultSet> rejected -> {
+            case ReadOutcome.Rejected<ResultSet> rejected -> {
                 String problems = rejected.problems().toString();
                 yield new Report(problems, () -> problems);
             }
-            case Outcome.Ok<ResultSet>(ResultSet results) -> {
+            case ReadOutcome.Ok<ResultSet>(ResultSet results) -> {
                 Comparison judged = new Comparison(List.of(judged(results)));
                 yield new Report(
                         TextReport.render(judged, TextReport.Style.PLAIN),
@@ -86,16 +87,15 @@ final class Sample {
     }
 
     private SuiteComparison judged(ResultSet now) {
-        Judge.Subject subject =
-                new Judge.Subject(
+        SuiteComparator.Subject subject =
+                new SuiteComparator.Subject(
                         SUITE,
                         "",
                         Optional.of(baseline),
                         List.of(now),
-                        Past.none(new SuitePlatform(SUITE.name(), "")));
-        return Judge.judge(
-                subject,
-                new PolicyDecider(new StatisticalDecider(Rerun.IMPOSSIBLE, Machines.SHARED)));
+                        SuiteHistory.none(new SuitePlatform(SUITE.name(), "")));
+        return SuiteComparator.judge(
+                subject, new PolicyDecider(new NoiseDecider(Rerun.IMPOSSIBLE, Machines.SHARED)));
     }
 
     /** Whether it holds one JSON document and nothing else. */

@@ -1,55 +1,56 @@
 package io.perfwarden.compare.rule;
 
-import io.perfwarden.bench.Direction;
-import io.perfwarden.bench.Measurement;
-import io.perfwarden.bench.Metric;
-import io.perfwarden.bench.Reading;
-import io.perfwarden.compare.pair.Directed;
-import io.perfwarden.compare.pair.Pair;
-import io.perfwarden.lazy.LazyList;
-import io.perfwarden.policy.RowPolicy;
-import io.perfwarden.policy.RowPolicy.Decision;
-import io.perfwarden.policy.SuitePolicy;
+import io.perfwarden.compare.DirectionChoice;
+import io.perfwarden.compare.Pair;
+import io.perfwarden.config.RowPolicy;
+import io.perfwarden.config.RowPolicy.Decision;
+import io.perfwarden.config.SuitePolicy;
+import io.perfwarden.model.BetterDirection;
+import io.perfwarden.model.Metric;
+import io.perfwarden.model.MetricReading;
+import io.perfwarden.model.MetricResult;
+import io.perfwarden.model.column.LazyList;
 import java.util.List;
 import java.util.Optional;
 
 /** Holds every pair against fixed limits, each for itself. */
-public final class ThresholdDecider implements Decider {
+public final class ThresholdDecider implements RowDecider {
     @Override
-    public Findings decide(List<Pair> pairs, Evidence evidence) {
-        return Findings.byLimits(LazyList.mapped(pairs, pair -> decide(pair, evidence.policy())));
+    public RuleResults decide(List<Pair> pairs, RuleInputs evidence) {
+        return RuleResults.byLimits(
+                LazyList.mapped(pairs, pair -> decide(pair, evidence.policy())));
     }
 
-    private static Finding decide(Pair pair, SuitePolicy suite) {
+    private static RuleResult decide(Pair pair, SuitePolicy suite) {
         return switch (pair) {
-            case Pair.Both(Measurement baseline, _) ->
-                    Values.of(pair, suite)
+            case Pair.Both(MetricResult baseline, _) ->
+                    PairValues.of(pair, suite)
                             .map(values -> held(baseline, values, suite))
                             .orElse(undecided());
-            case Pair.OnlyBaseline(Measurement baseline) ->
-                    new Finding.Undecided(Decision.THRESHOLD, limit(baseline, suite));
+            case Pair.OnlyBaseline(MetricResult baseline) ->
+                    new RuleResult.Undecided(Decision.THRESHOLD, limit(baseline, suite));
             case Pair.OnlyCurrent _, Pair.Misfit _ -> undecided();
         };
     }
 
-    private static Finding held(Measurement baseline, Values values, SuitePolicy suite) {
-        Direction direction = values.metric().direction();
+    private static RuleResult held(MetricResult baseline, PairValues values, SuitePolicy suite) {
+        BetterDirection direction = values.metric().direction();
         ThresholdRule rule = ThresholdRule.of(suite, baseline, values.metric());
         return rule.canHold(values.baseline(), values.metric())
-                ? new Finding.Held(
+                ? new RuleResult.Held(
                         Decision.THRESHOLD,
                         rule.judge(values.baseline(), values.current(), direction),
                         values.change(),
                         rule.limits(values.baseline(), direction))
-                : new Finding.Unusable(Decision.THRESHOLD);
+                : new RuleResult.Unusable(Decision.THRESHOLD);
     }
 
     /** What a benchmark that is gone would have been held against. */
-    private static Optional<Limit> limit(Measurement baseline, SuitePolicy suite) {
+    private static Optional<Limit> limit(MetricResult baseline, SuitePolicy suite) {
         RowPolicy policy = suite.rowPolicy(baseline.id(), baseline.metric().name());
-        Metric metric = Directed.of(baseline.metric(), policy);
-        return metric.direction() != Direction.UNKNOWN
-                        && baseline.reading() instanceof Reading.Measured measured
+        Metric metric = DirectionChoice.of(baseline.metric(), policy);
+        return metric.direction() != BetterDirection.UNKNOWN
+                        && baseline.reading() instanceof MetricReading.Measured measured
                 ? Optional.of(
                         ThresholdRule.of(suite, baseline, metric)
                                 .limits(measured.value(), metric.direction())
@@ -57,7 +58,7 @@ public final class ThresholdDecider implements Decider {
                 : Optional.empty();
     }
 
-    private static Finding undecided() {
-        return new Finding.Undecided(Decision.THRESHOLD, Optional.empty());
+    private static RuleResult undecided() {
+        return new RuleResult.Undecided(Decision.THRESHOLD, Optional.empty());
     }
 }

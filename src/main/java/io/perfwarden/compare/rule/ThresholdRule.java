@@ -1,17 +1,17 @@
 package io.perfwarden.compare.rule;
 
-import io.perfwarden.bench.BenchmarkId;
-import io.perfwarden.bench.Direction;
-import io.perfwarden.bench.Measurement;
-import io.perfwarden.bench.Metric;
-import io.perfwarden.bench.MetricRole;
-import io.perfwarden.bench.Tolerance;
-import io.perfwarden.compare.rule.Finding.Limits;
-import io.perfwarden.compare.rule.Finding.Standing;
-import io.perfwarden.decide.replay.Constants;
-import io.perfwarden.policy.RowPolicy;
-import io.perfwarden.policy.Rule;
-import io.perfwarden.policy.SuitePolicy;
+import io.perfwarden.compare.rule.RuleResult.Limits;
+import io.perfwarden.compare.rule.RuleResult.Standing;
+import io.perfwarden.config.RowPolicy;
+import io.perfwarden.config.RuleKind;
+import io.perfwarden.config.SuitePolicy;
+import io.perfwarden.model.BenchmarkId;
+import io.perfwarden.model.BetterDirection;
+import io.perfwarden.model.DeclaredTolerance;
+import io.perfwarden.model.Metric;
+import io.perfwarden.model.MetricResult;
+import io.perfwarden.model.MetricRole;
+import io.perfwarden.stats.DetectionConstants;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
@@ -38,11 +38,11 @@ public record ThresholdRule(double fail, double warn, double slack) {
      *
      * @param metric the row's, whose unit slack is converted to; slack of another kind is no slack
      */
-    public static ThresholdRule of(SuitePolicy suite, Measurement baseline, Metric metric) {
-        Optional<Rule> rule = suite.ruleFor(baseline.id(), metric.name());
+    public static ThresholdRule of(SuitePolicy suite, MetricResult baseline, Metric metric) {
+        Optional<RuleKind> rule = suite.ruleFor(baseline.id(), metric.name());
         if (isDeclared(suite, baseline)) {
             RowPolicy.Limits limits = suite.row().limits();
-            Tolerance declared = baseline.declared().orElseThrow();
+            DeclaredTolerance declared = baseline.declared().orElseThrow();
             return new ThresholdRule(
                     declared.ratio(),
                     Math.min(limits.warn(), declared.ratio()),
@@ -56,14 +56,15 @@ public record ThresholdRule(double fail, double warn, double slack) {
      *
      * @param rule that speaks of the row
      */
-    static ThresholdRule of(SuitePolicy suite, Optional<Rule> rule, BenchmarkId id, Metric metric) {
-        RowPolicy.Limits limits = rule.map(Rule::row).orElse(suite.row()).limits();
+    static ThresholdRule of(
+            SuitePolicy suite, Optional<RuleKind> rule, BenchmarkId id, Metric metric) {
+        RowPolicy.Limits limits = rule.map(RuleKind::row).orElse(suite.row()).limits();
         double slack = limits.slack().in(metric.unit()).orElse(0.0);
         double fail = limits.fail();
         double others = othersWarn(fail);
         return switch (suite.role(id, metric)) {
             case PRIMARY, EXACT -> {
-                boolean stated = rule.map(Rule::setsFail).orElse(false);
+                boolean stated = rule.map(RuleKind::setsFail).orElse(false);
                 double most = stated ? fail : exact(fail, metric);
                 yield new ThresholdRule(most, Math.min(limits.warn(), most), slack);
             }
@@ -76,7 +77,7 @@ public record ThresholdRule(double fail, double warn, double slack) {
      * What holds for a measurement of the baseline whatever the metric may do: {@code fail} and
      * {@code warn} as they are stated, as rules need them that know a metric's noise.
      */
-    public static ThresholdRule stated(SuitePolicy suite, Measurement baseline, Metric metric) {
+    public static ThresholdRule stated(SuitePolicy suite, MetricResult baseline, Metric metric) {
         if (isDeclared(suite, baseline)) {
             return of(suite, baseline, metric);
         }
@@ -109,11 +110,13 @@ public record ThresholdRule(double fail, double warn, double slack) {
     }
 
     private static double exact(double fail, Metric metric) {
-        return MetricRole.isRepeatable(metric) ? Math.min(fail, Constants.EXACT_LIMIT) : fail;
+        return MetricRole.isRepeatable(metric)
+                ? Math.min(fail, DetectionConstants.EXACT_LIMIT)
+                : fail;
     }
 
     /** Whether a measurement's own file says what it may be worse by, and nothing overrules it. */
-    public static boolean isDeclared(SuitePolicy suite, Measurement baseline) {
+    public static boolean isDeclared(SuitePolicy suite, MetricResult baseline) {
         return baseline.declared().isPresent()
                 && suite.ruleFor(baseline.id(), baseline.metric().name()).isEmpty();
     }
@@ -133,8 +136,8 @@ public record ThresholdRule(double fail, double warn, double slack) {
      * @param baseline positive, or zero
      * @param current finite
      */
-    Standing judge(double baseline, double current, Direction direction) {
-        boolean higher = direction == Direction.HIGHER;
+    Standing judge(double baseline, double current, BetterDirection direction) {
+        boolean higher = direction == BetterDirection.HIGHER;
         double good = higher ? current : baseline;
         double bad = higher ? baseline : current;
         if (bad > good * (1 + fail) + slack) {
@@ -147,20 +150,20 @@ public record ThresholdRule(double fail, double warn, double slack) {
     }
 
     /** The values at which a pair starts to warn and to fail, and the same as relative limits. */
-    public Limits limits(double baseline, Direction direction) {
+    public Limits limits(double baseline, BetterDirection direction) {
         return new Limits(limit(warn, baseline, direction), limit(fail, baseline, direction));
     }
 
-    private Limit limit(double fraction, double baseline, Direction direction) {
+    private Limit limit(double fraction, double baseline, BetterDirection direction) {
         double value =
-                direction == Direction.HIGHER
+                direction == BetterDirection.HIGHER
                         ? (baseline - slack) / (1 + fraction)
                         : baseline * (1 + fraction) + slack;
         return new Limit.Allowance(
                 fraction,
                 slack == 0
                         ? OptionalDouble.of(fraction)
-                        : Values.change(baseline, value, direction),
+                        : PairValues.change(baseline, value, direction),
                 Double.isFinite(value) ? OptionalDouble.of(value) : OptionalDouble.empty(),
                 slack);
     }

@@ -1,15 +1,15 @@
 package io.perfwarden.format.cpp;
 
-import io.perfwarden.archive.ResultFile;
-import io.perfwarden.bench.DirectionOrigin;
-import io.perfwarden.bench.ResultSet;
 import io.perfwarden.format.ConsoleLines;
-import io.perfwarden.format.Format;
-import io.perfwarden.format.Format.Offer;
-import io.perfwarden.format.Head;
+import io.perfwarden.format.FileHead;
+import io.perfwarden.format.FormatInfo;
+import io.perfwarden.format.FormatInfo.Offer;
 import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.ResultCollector;
 import io.perfwarden.format.ResultReader;
+import io.perfwarden.format.archive.ResultFile;
+import io.perfwarden.model.DirectionOrigin;
+import io.perfwarden.model.ResultSet;
 import java.io.IOException;
 import java.util.HashSet;
 import java.util.List;
@@ -24,8 +24,8 @@ import java.util.Set;
  * missing then cannot be told from the file.
  */
 public final class GoogleBenchmarkCsvReader implements ResultReader {
-    private static final Format FORMAT =
-            Format.lines(
+    private static final FormatInfo FORMAT =
+            FormatInfo.lines(
                     "google-benchmark-csv",
                     "Google Benchmark CSV",
                     DirectionOrigin.UNIT,
@@ -37,12 +37,12 @@ public final class GoogleBenchmarkCsvReader implements ResultReader {
     private static final List<String> AGGREGATES = List.of("mean", "median", "stddev", "cv");
 
     @Override
-    public Format format() {
+    public FormatInfo format() {
         return FORMAT;
     }
 
     @Override
-    public boolean recognises(Head head) {
+    public boolean recognises(FileHead head) {
         return head.mentions(COLUMNS)
                 && head.lines().stream().anyMatch(line -> line.startsWith(COLUMNS));
     }

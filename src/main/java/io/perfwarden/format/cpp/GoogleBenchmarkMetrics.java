@@ -1,10 +1,10 @@
 package io.perfwarden.format.cpp;
 
-import io.perfwarden.bench.Direction;
-import io.perfwarden.bench.DirectionOrigin;
-import io.perfwarden.bench.Metric;
-import io.perfwarden.bench.Unit;
 import io.perfwarden.format.ResultCollector;
+import io.perfwarden.model.BetterDirection;
+import io.perfwarden.model.DirectionOrigin;
+import io.perfwarden.model.Metric;
+import io.perfwarden.model.Unit;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
@@ -84,10 +84,10 @@ final class GoogleBenchmarkMetrics {
     private static Metric free(String key) {
         Metric counter = Metric.of(key, Unit.NONE).secondary();
         if (EVENTS.contains(key)) {
-            return counter.directed(Direction.LOWER, DirectionOrigin.FORMAT);
+            return counter.directed(BetterDirection.LOWER, DirectionOrigin.FORMAT);
         }
         Unit unit = Unit.parse(key.replace("_per_", "/"));
-        return key.contains("_per_") && unit.impliedDirection() != Direction.UNKNOWN
+        return key.contains("_per_") && unit.impliedDirection() != BetterDirection.UNKNOWN
                 ? counter.directed(unit.impliedDirection(), DirectionOrigin.FORMAT)
                 : counter;
     }

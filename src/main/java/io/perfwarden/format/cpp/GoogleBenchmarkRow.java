@@ -1,8 +1,8 @@
 package io.perfwarden.format.cpp;
 
+import io.perfwarden.format.ForeignText;
 import io.perfwarden.format.JsonCursor;
-import io.perfwarden.format.text.ForeignText;
-import io.perfwarden.format.text.NumberText;
+import io.perfwarden.format.NumberText;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;

@@ -1,9 +1,9 @@
 package io.perfwarden.format.cpp;
 
-import io.perfwarden.bench.BenchmarkId;
-import io.perfwarden.bench.Position;
 import io.perfwarden.format.JsonCursor;
 import io.perfwarden.format.ResultCollector;
+import io.perfwarden.model.BenchmarkId;
+import io.perfwarden.model.FilePosition;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -54,7 +54,7 @@ final class GoogleBenchmarkRows {
         if (row.isFit()) {
             return;
         }
-        Position position = results.at(line);
+        FilePosition position = results.at(line);
         if (row.isPlain() && all.isEmpty()) {
             alone(position);
         } else if (row.standsAlone() && all.isEmpty()) {
@@ -67,7 +67,7 @@ final class GoogleBenchmarkRows {
     }
 
     /** What a series of this row alone comes to, without making one. */
-    private void alone(Position position) throws IOException {
+    private void alone(FilePosition position) throws IOException {
         results.reserve(position);
         results.reserve(position);
         BenchmarkId id = BenchmarkId.of(row.seriesName());
@@ -81,7 +81,7 @@ final class GoogleBenchmarkRows {
         }
     }
 
-    private GoogleBenchmarkSeries seriesOf(Position position) throws IOException {
+    private GoogleBenchmarkSeries seriesOf(FilePosition position) throws IOException {
         if (row.standsAlone()) {
             return begin(position);
         }
@@ -99,7 +99,7 @@ final class GoogleBenchmarkRows {
         return last != null && row.isOf(last) ? last : latest.get(row.seriesKey());
     }
 
-    private GoogleBenchmarkSeries begin(Position position) throws IOException {
+    private GoogleBenchmarkSeries begin(FilePosition position) throws IOException {
         if (!row.hasCpu() && !row.hasReal()) {
             results.reserve(position);
         }

@@ -1,28 +1,31 @@
 package io.perfwarden.format.cpp;
 
-import io.perfwarden.bench.BenchmarkId;
-import io.perfwarden.bench.Metric;
-import io.perfwarden.bench.Position;
-import io.perfwarden.bench.Reading;
 import io.perfwarden.format.FormatException;
 import io.perfwarden.format.ResultCollector;
+import io.perfwarden.format.SampleBuffer;
+import io.perfwarden.model.BenchmarkId;
+import io.perfwarden.model.FilePosition;
+import io.perfwarden.model.Metric;
+import io.perfwarden.model.MetricReading;
+import io.perfwarden.model.ReportedSpread;
+import io.perfwarden.model.Samples;
 import java.util.Map;
 import java.util.Optional;
 
 /** All rows of one run of one benchmark. */
 final class GoogleBenchmarkSeries {
     private final BenchmarkId id;
-    private final Position position;
+    private final FilePosition position;
     private final String timeUnit;
     private final int family;
     private final int instance;
     private final GoogleBenchmarkValues cpu = new GoogleBenchmarkValues();
     private final GoogleBenchmarkValues real = new GoogleBenchmarkValues();
     private Map<String, GoogleBenchmarkValues> counters = Map.of();
-    private Optional<Reading> withoutValue = Optional.empty();
+    private Optional<MetricReading> withoutValue = Optional.empty();
     private int lastRepetition = -1;
 
-    GoogleBenchmarkSeries(GoogleBenchmarkRow first, Position position) {
+    GoogleBenchmarkSeries(GoogleBenchmarkRow first, FilePosition position) {
         this.id = BenchmarkId.of(first.seriesName());
         this.position = position;
         this.timeUnit = first.timeUnit();
@@ -48,11 +51,12 @@ final class GoogleBenchmarkSeries {
         return (counted && row.repetition() <= lastRepetition) || !row.timeUnit().equals(timeUnit);
     }
 
-    void add(GoogleBenchmarkRow row, ResultCollector results, Position at) throws FormatException {
+    void add(GoogleBenchmarkRow row, ResultCollector results, FilePosition at)
+            throws FormatException {
         if (row.failed()) {
-            withoutValue = Optional.of(new Reading.Failed(results.hold(row.failure(), at)));
+            withoutValue = Optional.of(new MetricReading.Failed(results.hold(row.failure(), at)));
         } else if (row.skipped() && withoutValue.isEmpty()) {
-            withoutValue = Optional.of(new Reading.Skipped(results.hold(row.skip(), at)));
+            withoutValue = Optional.of(new MetricReading.Skipped(results.hold(row.skip(), at)));
         }
         if (row.hasCpu()) {
             reserve(cpu, results, at);
@@ -73,7 +77,8 @@ final class GoogleBenchmarkSeries {
         lastRepetition = Math.max(lastRepetition, row.isAggregate() ? -1 : row.repetition());
     }
 
-    private static void reserve(GoogleBenchmarkValues values, ResultCollector results, Position at)
+    private static void reserve(
+            GoogleBenchmarkValues values, ResultCollector results, FilePosition at)
             throws FormatException {
         if (values.isEmpty()) {
             results.reserve(at);
@@ -99,13 +104,14 @@ final class GoogleBenchmarkSeries {
             return;
         }
         if (!cpu.hasCentre() && !real.hasCentre()) {
-            Reading nothing = new Reading.Failed("the row has neither cpu_time nor real_time");
+            MetricReading nothing =
+                    new MetricReading.Failed("the row has neither cpu_time nor real_time");
             results.add(id, primary, nothing, position);
             return;
         }
         add(realFirst ? real : cpu, primary, results);
         add(realFirst ? cpu : real, realFirst ? times.cpu() : times.real(), results);
-        Optional<Reading> mean = (realFirst ? real : cpu).meanBeside();
+        Optional<MetricReading> mean = (realFirst ? real : cpu).meanBeside();
         if (mean.isPresent()) {
             results.add(id, times.mean(), mean.get(), position);
         }
@@ -117,7 +123,7 @@ final class GoogleBenchmarkSeries {
     private void add(GoogleBenchmarkValues values, Metric metric, ResultCollector results)
             throws FormatException {
         if (values.hasCentre()) {
-            Reading.Measured reading = values.reading();
+            MetricReading.Measured reading = values.reading();
             results.add(id, metric, reading, position);
             values.disagreement(reading)
                     .ifPresent(what -> results.warn(position, metric.name() + ": " + what, ""));
@@ -126,5 +132,95 @@ final class GoogleBenchmarkSeries {
 
     static boolean asksForRealTime(String name) {
         return name.contains("/real_time") || name.contains("/manual_time");
+    }
+
+    /**
+     * One column of a series: the values of its repetitions, and what the tool's aggregates say of
+     * them. The central value is the median of the repetitions; a file with aggregates alone gives
+     * its median, or else its mean.
+     */
+    private static final class GoogleBenchmarkValues {
+        /** The tool divides and multiplies in another order, so the last digits may differ. */
+        private static final double ROUNDING = 1e-9;
+
+        /** What aggregates say; NaN where there is none. */
+        private static final class Aggregates {
+            private double median = Double.NaN;
+            private double mean = Double.NaN;
+            private double deviation = Double.NaN;
+            private boolean central;
+        }
+
+        private static final Aggregates NONE = new Aggregates();
+
+        private final SampleBuffer repetitions = new SampleBuffer();
+        private Aggregates aggregates = NONE;
+
+        void add(GoogleBenchmarkRow row, double value) {
+            if (!row.isAggregate()) {
+                repetitions.add(value);
+                return;
+            }
+            if (aggregates == NONE) {
+                aggregates = new Aggregates();
+            }
+            switch (row.aggregate()) {
+                case "median" -> {
+                    aggregates.median = value;
+                    aggregates.central = true;
+                }
+                case "mean" -> {
+                    aggregates.mean = value;
+                    aggregates.central = true;
+                }
+                case "stddev" -> aggregates.deviation = value;
+                default -> {}
+            }
+        }
+
+        boolean isEmpty() {
+            return repetitions.isEmpty() && aggregates == NONE;
+        }
+
+        /** Whether there is a value to report, and not only a measure of spread. */
+        boolean hasCentre() {
+            return !repetitions.isEmpty() || aggregates.central;
+        }
+
+        /** The mean beside the median, where no repetitions are there to tell both. */
+        Optional<MetricReading> meanBeside() {
+            boolean both = Double.isFinite(aggregates.median) && Double.isFinite(aggregates.mean);
+            return both && repetitions.isEmpty()
+                    ? Optional.of(MetricReading.measured(aggregates.mean))
+                    : Optional.empty();
+        }
+
+        MetricReading.Measured reading() {
+            Samples samples = repetitions.size() > 1 ? repetitions.toSamples() : Samples.NONE;
+            double centre = centre(samples);
+            ReportedSpread spread =
+                    ReportedSpread.around(
+                            ReportedSpread.Kind.STANDARD_DEVIATION, centre, aggregates.deviation);
+            return new MetricReading.Measured(centre, spread, samples);
+        }
+
+        /** What is odd when the file's median is not that of its repetitions, which was read. */
+        Optional<String> disagreement(MetricReading.Measured read) {
+            double centre = read.value();
+            double stated = aggregates.median;
+            boolean comparable = !repetitions.isEmpty() && Double.isFinite(stated);
+            return comparable && Math.abs(stated - centre) > ROUNDING * Math.abs(centre)
+                    ? Optional.of(
+                            "the median row says %s, the repetitions' median is %s"
+                                    .formatted(stated, centre))
+                    : Optional.empty();
+        }
+
+        private double centre(Samples several) {
+            if (repetitions.isEmpty()) {
+                return Double.isNaN(aggregates.median) ? aggregates.mean : aggregates.median;
+            }
+            return several.isEmpty() ? repetitions.first() : several.median();
+        }
     }
 }

@@ -1,17 +1,17 @@
 package io.perfwarden.format.cpp;
 
-import io.perfwarden.archive.ResultFile;
-import io.perfwarden.bench.DirectionOrigin;
-import io.perfwarden.bench.ResultSet;
 import io.perfwarden.format.ConsoleLines;
-import io.perfwarden.format.Format;
-import io.perfwarden.format.Format.Offer;
+import io.perfwarden.format.FileHead;
 import io.perfwarden.format.FormatException;
-import io.perfwarden.format.Head;
+import io.perfwarden.format.FormatInfo;
+import io.perfwarden.format.FormatInfo.Offer;
+import io.perfwarden.format.NumberText;
 import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.ResultCollector;
 import io.perfwarden.format.ResultReader;
-import io.perfwarden.format.text.NumberText;
+import io.perfwarden.format.archive.ResultFile;
+import io.perfwarden.model.DirectionOrigin;
+import io.perfwarden.model.ResultSet;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -21,8 +21,9 @@ import java.util.OptionalDouble;
  * nanobench's CSV template: its JSON without the single measurements, cells apart by semicolons.
  */
 public final class NanobenchCsvReader implements ResultReader {
-    private static final Format FORMAT =
-            Format.document("nanobench-csv", "nanobench CSV", DirectionOrigin.UNIT, Offer.SPREAD);
+    private static final FormatInfo FORMAT =
+            FormatInfo.document(
+                    "nanobench-csv", "nanobench CSV", DirectionOrigin.UNIT, Offer.SPREAD);
 
     private static final String COLUMNS =
             "\"title\";\"name\";\"unit\";\"batch\";\"elapsed\";\"error %\"";
@@ -40,12 +41,12 @@ public final class NanobenchCsvReader implements ResultReader {
                     "branch misses", "median(branchmisses)");
 
     @Override
-    public Format format() {
+    public FormatInfo format() {
         return FORMAT;
     }
 
     @Override
-    public boolean recognises(Head head) {
+    public boolean recognises(FileHead head) {
         return head.text().stripLeading().startsWith(COLUMNS);
     }
 

@@ -1,21 +1,21 @@
 package io.perfwarden.format.cpp;
 
-import io.perfwarden.archive.ResultFile;
-import io.perfwarden.bench.DirectionOrigin;
-import io.perfwarden.bench.ResultSet;
-import io.perfwarden.format.Format;
-import io.perfwarden.format.Format.Offer;
-import io.perfwarden.format.Head;
+import io.perfwarden.format.FileHead;
+import io.perfwarden.format.FormatInfo;
+import io.perfwarden.format.FormatInfo.Offer;
 import io.perfwarden.format.JsonCursor;
 import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.ResultCollector;
 import io.perfwarden.format.ResultReader;
+import io.perfwarden.format.archive.ResultFile;
+import io.perfwarden.model.DirectionOrigin;
+import io.perfwarden.model.ResultSet;
 import java.io.IOException;
 
 /** nanobench's template for JSON: one result for each benchmark, in seconds. */
 public final class NanobenchReader implements ResultReader {
-    private static final Format FORMAT =
-            Format.document(
+    private static final FormatInfo FORMAT =
+            FormatInfo.document(
                     "nanobench",
                     "nanobench JSON",
                     DirectionOrigin.UNIT,
@@ -23,12 +23,12 @@ public final class NanobenchReader implements ResultReader {
                     Offer.SPREAD);
 
     @Override
-    public Format format() {
+    public FormatInfo format() {
         return FORMAT;
     }
 
     @Override
-    public boolean recognises(Head head) {
+    public boolean recognises(FileHead head) {
         return head.json().at("results").element().has("name", "median(elapsed)");
     }
 

@@ -1,17 +1,17 @@
 package io.perfwarden.format.cpp;
 
-import io.perfwarden.bench.BenchmarkId;
-import io.perfwarden.bench.Direction;
-import io.perfwarden.bench.DirectionOrigin;
-import io.perfwarden.bench.Metric;
-import io.perfwarden.bench.Position;
-import io.perfwarden.bench.Reading;
-import io.perfwarden.bench.Samples;
-import io.perfwarden.bench.Spread;
 import io.perfwarden.format.FormatException;
 import io.perfwarden.format.JsonCursor;
 import io.perfwarden.format.ResultCollector;
 import io.perfwarden.format.SampleBuffer;
+import io.perfwarden.model.BenchmarkId;
+import io.perfwarden.model.BetterDirection;
+import io.perfwarden.model.DirectionOrigin;
+import io.perfwarden.model.FilePosition;
+import io.perfwarden.model.Metric;
+import io.perfwarden.model.MetricReading;
+import io.perfwarden.model.ReportedSpread;
+import io.perfwarden.model.Samples;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -28,7 +28,7 @@ final class NanobenchResult {
 
     private static final String DEFAULT_TITLE = "benchmark";
 
-    private final Position position;
+    private final FilePosition position;
     private final Map<String, Double> counters = new LinkedHashMap<>();
     private final SampleBuffer elapsed = new SampleBuffer();
     private String title = "";
@@ -40,7 +40,7 @@ final class NanobenchResult {
     private double error = Double.NaN;
     private boolean timed;
 
-    NanobenchResult(Position position) {
+    NanobenchResult(FilePosition position) {
         this.position = position;
     }
 
@@ -101,13 +101,15 @@ final class NanobenchResult {
         BenchmarkId id = id();
         String per = unit.isEmpty() ? "op" : unit;
         double value = median / batch;
-        Spread spread = Spread.around(Spread.Kind.UNSPECIFIED, value, value * error);
+        ReportedSpread spread =
+                ReportedSpread.around(ReportedSpread.Kind.UNSPECIFIED, value, value * error);
         Metric time = time(per, results);
-        results.add(id, time, new Reading.Measured(value, spread, samples()), position);
+        results.add(id, time, new MetricReading.Measured(value, spread, samples()), position);
         for (Map.Entry<String, Double> counter : counters.entrySet()) {
             if (counter.getValue() != 0) {
                 Metric metric = counter(counter.getKey(), per, results);
-                results.add(id, metric, Reading.measured(counter.getValue() / batch), position);
+                results.add(
+                        id, metric, MetricReading.measured(counter.getValue() / batch), position);
             }
         }
     }
@@ -122,15 +124,15 @@ final class NanobenchResult {
 
     private static Metric counter(String name, String per, ResultCollector results) {
         return Metric.of(name, results.unit(name + "/" + per))
-                .directed(Direction.LOWER, DirectionOrigin.FORMAT)
+                .directed(BetterDirection.LOWER, DirectionOrigin.FORMAT)
                 .secondary();
     }
 
     /** People name what they measure per, so that its unit may be any. */
     private static Metric time(String per, ResultCollector results) {
         Metric metric = Metric.of("time", results.unit("s/" + per));
-        return metric.direction() == Direction.UNKNOWN
-                ? metric.directed(Direction.LOWER, DirectionOrigin.FORMAT)
+        return metric.direction() == BetterDirection.UNKNOWN
+                ? metric.directed(BetterDirection.LOWER, DirectionOrigin.FORMAT)
                 : metric;
     }
 

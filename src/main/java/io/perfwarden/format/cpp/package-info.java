@@ -1,8 +1,4 @@
-/**
- * Formats of benchmark tools for C and C++.
- *
- * <p>Part of the floor of {@code format}; sees only that package and its {@code text}.
- */
+/** Formats of C and C++ tools: Google Benchmark, Catch2, nanobench, LLVM and Valgrind. */
 @NullMarked
 package io.perfwarden.format.cpp;
 

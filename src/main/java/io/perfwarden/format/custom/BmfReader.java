@@ -1,18 +1,27 @@
 package io.perfwarden.format.custom;
 
-import io.perfwarden.archive.ResultFile;
-import io.perfwarden.bench.DirectionOrigin;
-import io.perfwarden.bench.ResultSet;
-import io.perfwarden.format.Format;
-import io.perfwarden.format.Format.Offer;
-import io.perfwarden.format.Head;
+import io.perfwarden.format.FileHead;
+import io.perfwarden.format.FormatException;
+import io.perfwarden.format.FormatInfo;
+import io.perfwarden.format.FormatInfo.Offer;
 import io.perfwarden.format.JsonCursor;
 import io.perfwarden.format.JsonShape;
 import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.ResultCollector;
 import io.perfwarden.format.ResultReader;
+import io.perfwarden.format.archive.ResultFile;
+import io.perfwarden.model.BenchmarkId;
+import io.perfwarden.model.DirectionOrigin;
+import io.perfwarden.model.FilePosition;
+import io.perfwarden.model.Metric;
+import io.perfwarden.model.MetricReading;
+import io.perfwarden.model.ReportedSpread;
+import io.perfwarden.model.ResultSet;
+import io.perfwarden.model.Samples;
 import java.io.IOException;
 import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Set;
 
 /**
@@ -20,18 +29,18 @@ import java.util.Set;
  * has no mark of its own, so only an object of nothing else is taken for it.
  */
 public final class BmfReader implements ResultReader {
-    private static final Format FORMAT =
-            Format.document("bmf", "Bencher Metric Format", DirectionOrigin.UNIT, Offer.SPREAD);
+    private static final FormatInfo FORMAT =
+            FormatInfo.document("bmf", "Bencher Metric Format", DirectionOrigin.UNIT, Offer.SPREAD);
 
     private static final Set<String> KEYS = Set.of("value", "lower_value", "upper_value");
 
     @Override
-    public Format format() {
+    public FormatInfo format() {
         return FORMAT;
     }
 
     @Override
-    public boolean recognises(Head head) {
+    public boolean recognises(FileHead head) {
         Iterator<JsonShape> benchmarks = head.json().values().iterator();
         boolean whole = head.complete();
         if (!benchmarks.hasNext() || head.json().isDamaged()) {
@@ -71,5 +80,84 @@ public final class BmfReader implements ResultReader {
         BmfBenchmark benchmark = new BmfBenchmark(json.key(name), results.at(json.line()));
         json.object(measure -> benchmark.read(json.key(measure), json, results));
         benchmark.addTo(results);
+    }
+
+    /**
+     * One benchmark of a BMF file while it is read. The units of the two measures that Bencher
+     * brings along are known; of all others neither unit nor direction is in the file. Where a
+     * benchmark has one of the known ones, that is what it is about.
+     */
+    private static final class BmfBenchmark {
+        /** One measure while it is read. */
+        private static final class Measure {
+            private double value = Double.NaN;
+            private double low = Double.NaN;
+            private double high = Double.NaN;
+            private boolean valued;
+
+            private void field(String key, JsonCursor json) throws IOException {
+                switch (key) {
+                    case "value" -> {
+                        value = json.number();
+                        valued = true;
+                    }
+                    case "lower_value" -> low = json.numberOrNull().orElse(Double.NaN);
+                    case "upper_value" -> high = json.numberOrNull().orElse(Double.NaN);
+                    default -> {}
+                }
+            }
+
+            /**
+             * Old adapters wrote half widths as the ends; what does not hold the value is no
+             * spread.
+             */
+            private MetricReading reading() {
+                ReportedSpread spread =
+                        low <= value && value <= high
+                                ? ReportedSpread.between(ReportedSpread.Kind.UNSPECIFIED, low, high)
+                                : ReportedSpread.NONE;
+                return new MetricReading.Measured(value, spread, Samples.NONE);
+            }
+        }
+
+        /**
+         * Bencher's measures latency and throughput, which it shows in nanoseconds and per second.
+         */
+        private static final Map<String, String> KNOWN =
+                Map.of("latency", "ns", "throughput", "ops/s");
+
+        private final String name;
+        private final FilePosition position;
+        private final Map<String, MetricReading> measures = new LinkedHashMap<>();
+
+        BmfBenchmark(String name, FilePosition position) {
+            this.name = name;
+            this.position = position;
+        }
+
+        void read(String measure, JsonCursor json, ResultCollector results) throws IOException {
+            results.reserve(position);
+            Measure read = new Measure();
+            json.object(key -> read.field(key, json));
+            if (!read.valued) {
+                throw json.problem("expected the key value, found none");
+            }
+            measures.put(measure, read.reading());
+        }
+
+        void addTo(ResultCollector results) throws FormatException {
+            boolean anyKnown = measures.keySet().stream().anyMatch(KNOWN::containsKey);
+            for (Map.Entry<String, MetricReading> entry : measures.entrySet()) {
+                String measure = entry.getKey();
+                String unit = KNOWN.getOrDefault(measure, "");
+                Metric metric = Metric.of(measure, results.unit(unit));
+                boolean beside = anyKnown && unit.isEmpty();
+                results.add(
+                        BenchmarkId.of(name),
+                        beside ? metric.secondary() : metric,
+                        entry.getValue(),
+                        position);
+            }
+        }
     }
 }

@@ -1,22 +1,22 @@
 package io.perfwarden.format.custom;
 
-import io.perfwarden.archive.ResultFile;
-import io.perfwarden.bench.DirectionOrigin;
-import io.perfwarden.bench.ResultSet;
-import io.perfwarden.format.Format;
-import io.perfwarden.format.Format.Offer;
-import io.perfwarden.format.Head;
+import io.perfwarden.format.FileHead;
+import io.perfwarden.format.FormatInfo;
+import io.perfwarden.format.FormatInfo.Offer;
 import io.perfwarden.format.JsonShape;
 import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.ResultCollector;
 import io.perfwarden.format.ResultReader;
+import io.perfwarden.format.archive.ResultFile;
+import io.perfwarden.model.DirectionOrigin;
+import io.perfwarden.model.ResultSet;
 import java.io.IOException;
 import java.util.stream.Stream;
 
 /** Results of Conbench, wherever in the file they are, and of whatever commit. */
 public final class ConbenchReader implements ResultReader {
-    private static final Format FORMAT =
-            Format.document(
+    private static final FormatInfo FORMAT =
+            FormatInfo.document(
                     "conbench",
                     "Conbench results",
                     DirectionOrigin.UNIT,
@@ -27,12 +27,12 @@ public final class ConbenchReader implements ResultReader {
     private static final String DATA = "data";
 
     @Override
-    public Format format() {
+    public FormatInfo format() {
         return FORMAT;
     }
 
     @Override
-    public boolean recognises(Head head) {
+    public boolean recognises(FileHead head) {
         JsonShape root = head.json();
         return Stream.of(root, root.at(DATA), root.at(DATA, DATA))
                 .flatMap(shape -> Stream.of(shape, shape.element()))

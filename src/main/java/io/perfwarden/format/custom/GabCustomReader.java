@@ -1,22 +1,22 @@
 package io.perfwarden.format.custom;
 
-import io.perfwarden.archive.ResultFile;
-import io.perfwarden.bench.BenchmarkId;
-import io.perfwarden.bench.DirectionOrigin;
-import io.perfwarden.bench.Reading;
-import io.perfwarden.bench.ResultSet;
-import io.perfwarden.bench.Samples;
-import io.perfwarden.bench.Unit;
-import io.perfwarden.format.Format;
-import io.perfwarden.format.Format.Offer;
-import io.perfwarden.format.Head;
+import io.perfwarden.format.FileHead;
+import io.perfwarden.format.FormatInfo;
+import io.perfwarden.format.FormatInfo.Offer;
+import io.perfwarden.format.FreeRange;
 import io.perfwarden.format.JsonCursor;
 import io.perfwarden.format.JsonShape;
 import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.ResultCollector;
 import io.perfwarden.format.ResultReader;
-import io.perfwarden.format.text.FreeRange;
-import io.perfwarden.format.text.UnitMetric;
+import io.perfwarden.format.UnitMetric;
+import io.perfwarden.format.archive.ResultFile;
+import io.perfwarden.model.BenchmarkId;
+import io.perfwarden.model.DirectionOrigin;
+import io.perfwarden.model.MetricReading;
+import io.perfwarden.model.ResultSet;
+import io.perfwarden.model.Samples;
+import io.perfwarden.model.Unit;
 import java.io.IOException;
 
 /**
@@ -24,8 +24,8 @@ import java.io.IOException;
  * way is better is in that action's workflow and not in the file, so only a unit can tell.
  */
 public final class GabCustomReader implements ResultReader {
-    private static final Format FORMAT =
-            Format.document(
+    private static final FormatInfo FORMAT =
+            FormatInfo.document(
                     "gab-custom",
                     "github-action-benchmark custom JSON",
                     DirectionOrigin.UNIT,
@@ -54,12 +54,12 @@ public final class GabCustomReader implements ResultReader {
     }
 
     @Override
-    public Format format() {
+    public FormatInfo format() {
         return FORMAT;
     }
 
     @Override
-    public boolean recognises(Head head) {
+    public boolean recognises(FileHead head) {
         JsonShape entry = head.json().element();
         return entry.has("name", "value", "unit");
     }
@@ -79,8 +79,8 @@ public final class GabCustomReader implements ResultReader {
             throw json.problem("expected the keys name and value");
         }
         Unit unit = results.unit(entry.unit);
-        Reading reading =
-                new Reading.Measured(
+        MetricReading reading =
+                new MetricReading.Measured(
                         entry.value, FreeRange.parse(entry.range, entry.value), Samples.NONE);
         results.add(BenchmarkId.of(entry.name), UnitMetric.of(unit), reading, results.at(line));
     }

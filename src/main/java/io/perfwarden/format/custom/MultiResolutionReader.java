@@ -1,38 +1,42 @@
 package io.perfwarden.format.custom;
 
-import io.perfwarden.archive.ResultFile;
-import io.perfwarden.bench.DirectionOrigin;
-import io.perfwarden.bench.Environment;
-import io.perfwarden.bench.ResultSet;
-import io.perfwarden.format.Format;
-import io.perfwarden.format.Format.Offer;
-import io.perfwarden.format.Head;
+import io.perfwarden.format.FileHead;
+import io.perfwarden.format.FormatInfo;
+import io.perfwarden.format.FormatInfo.Offer;
 import io.perfwarden.format.JsonCursor;
 import io.perfwarden.format.JsonShape;
 import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.ResultCollector;
 import io.perfwarden.format.ResultReader;
+import io.perfwarden.format.archive.ResultFile;
+import io.perfwarden.model.BenchmarkEnvironment;
+import io.perfwarden.model.BenchmarkId;
+import io.perfwarden.model.DirectionOrigin;
+import io.perfwarden.model.Metric;
+import io.perfwarden.model.MetricReading;
+import io.perfwarden.model.ResultSet;
 import java.io.IOException;
+import java.util.OptionalDouble;
 
 /**
  * VMAF's wall-clock matrix: one cell for each resolution, backend and metric, with the median of
  * its runs in whole milliseconds. The file of a fresh run and the committed baseline look the same.
  */
 public final class MultiResolutionReader implements ResultReader {
-    private static final Format FORMAT =
-            Format.document(
+    private static final FormatInfo FORMAT =
+            FormatInfo.document(
                     "multi-resolution",
                     "multi-resolution wall-clock JSON",
                     DirectionOrigin.UNIT,
                     Offer.ENVIRONMENT);
 
     @Override
-    public Format format() {
+    public FormatInfo format() {
         return FORMAT;
     }
 
     @Override
-    public boolean recognises(Head head) {
+    public boolean recognises(FileHead head) {
         JsonShape root = head.json();
         return root.at("runs").element().has("resolution", "backend", "metric")
                 || (root.at("runs").isArray() && root.has("schema_version", "total_cells"));
@@ -64,14 +68,14 @@ public final class MultiResolutionReader implements ResultReader {
     private static void hardware(String key, JsonCursor json, ResultCollector results)
             throws IOException {
         switch (key) {
-            case "cpu_model" -> results.fact(Environment.CPU, fact(json));
-            case "os" -> results.fact(Environment.OS, fact(json));
-            case "gpu_model" -> results.fact(Environment.GPU, fact(json));
+            case "cpu_model" -> results.fact(BenchmarkEnvironment.CPU, fact(json));
+            case "os" -> results.fact(BenchmarkEnvironment.OS, fact(json));
+            case "gpu_model" -> results.fact(BenchmarkEnvironment.GPU, fact(json));
             case "nvidia_driver" -> results.fact("nvidia_driver", fact(json));
             case "cuda_version" -> results.fact("cuda", fact(json));
             case "vmaf_version" -> {
                 String version = fact(json);
-                results.fact(Environment.TOOL, version.isEmpty() ? "" : "vmaf " + version);
+                results.fact(BenchmarkEnvironment.TOOL, version.isEmpty() ? "" : "vmaf " + version);
             }
             default -> {}
         }
@@ -81,5 +85,68 @@ public final class MultiResolutionReader implements ResultReader {
     private static String fact(JsonCursor json) throws IOException {
         String text = json.text().strip();
         return text.endsWith(",") ? text.substring(0, text.length() - 1).strip() : text;
+    }
+
+    /**
+     * One cell of the matrix while it is read. Its name is {@code backend/resolution/metric}, such
+     * as {@code cuda/1080/vif}.
+     */
+    private static final class MultiResolutionCell {
+        private static final String MEASURED = "ok";
+
+        private String resolution = "";
+        private String backend = "";
+        private String metric = "";
+        private String status = "";
+        private String skipReason = "";
+        private OptionalDouble median = OptionalDouble.empty();
+
+        private MultiResolutionCell() {}
+
+        static void read(JsonCursor json, ResultCollector results) throws IOException {
+            int line = json.line();
+            MultiResolutionCell cell = new MultiResolutionCell();
+            json.object(key -> cell.field(key, json));
+            if (cell.resolution.isEmpty() || cell.backend.isEmpty() || cell.metric.isEmpty()) {
+                throw json.problem("expected the keys resolution, backend and metric");
+            }
+            Metric time = Metric.of("time", results.unit("ms"));
+            results.add(cell.id(), time, cell.reading(), results.at(line));
+        }
+
+        private void field(String key, JsonCursor json) throws IOException {
+            switch (key) {
+                case "resolution" -> resolution = part(json);
+                case "backend" -> backend = part(json);
+                case "metric" -> metric = part(json);
+                case "median_ms" -> median = json.numberOrNull();
+                case "status" -> status = json.text();
+                case "skip_reason" -> skipReason = json.note();
+                default -> {}
+            }
+        }
+
+        /** A slash would make two cells share a name. */
+        private static String part(JsonCursor json) throws IOException {
+            String part = json.name();
+            if (part.indexOf('/') >= 0) {
+                throw json.expected("a text without a slash");
+            }
+            return part;
+        }
+
+        private BenchmarkId id() {
+            return BenchmarkId.of(backend + "/" + resolution + "/" + metric);
+        }
+
+        private MetricReading reading() {
+            if (!status.equals(MEASURED)) {
+                String shown = status.isEmpty() ? "no status" : "status " + status;
+                return new MetricReading.Skipped(skipReason.isEmpty() ? shown : skipReason);
+            }
+            return median.isPresent()
+                    ? MetricReading.measured(median.getAsDouble())
+                    : new MetricReading.Failed("status ok without median_ms");
+        }
     }
 }

@@ -1,14 +1,14 @@
 package io.perfwarden.format.custom;
 
-import io.perfwarden.bench.BenchmarkId;
-import io.perfwarden.bench.Direction;
-import io.perfwarden.bench.DirectionOrigin;
-import io.perfwarden.bench.Metric;
-import io.perfwarden.bench.Reading;
-import io.perfwarden.bench.Unit;
 import io.perfwarden.format.FormatException;
 import io.perfwarden.format.JsonCursor;
 import io.perfwarden.format.ResultCollector;
+import io.perfwarden.model.BenchmarkId;
+import io.perfwarden.model.BetterDirection;
+import io.perfwarden.model.DirectionOrigin;
+import io.perfwarden.model.Metric;
+import io.perfwarden.model.MetricReading;
+import io.perfwarden.model.Unit;
 import java.io.IOException;
 
 /** What baseline and results of a ratio-and-slack gate share: every metric is a time in ms. */
@@ -23,13 +23,13 @@ final class RatioSlack {
     }
 
     /** A number is a value; null, as a failed case writes it, is a failure. */
-    static Reading reading(JsonCursor json) throws IOException {
+    static MetricReading reading(JsonCursor json) throws IOException {
         return json.isNull()
-                ? new Reading.Failed("the file says null")
-                : Reading.measured(json.number());
+                ? new MetricReading.Failed("the file says null")
+                : MetricReading.measured(json.number());
     }
 
-    static void add(String name, Reading reading, int line, ResultCollector results)
+    static void add(String name, MetricReading reading, int line, ResultCollector results)
             throws FormatException {
         results.add(BenchmarkId.of(name), time(results), reading, results.at(line));
     }
@@ -38,8 +38,10 @@ final class RatioSlack {
     static void addStatus(String status, String reason, int line, ResultCollector results)
             throws FormatException {
         Metric metric =
-                Metric.of("status", Unit.NONE).directed(Direction.LOWER, DirectionOrigin.FORMAT);
+                Metric.of("status", Unit.NONE)
+                        .directed(BetterDirection.LOWER, DirectionOrigin.FORMAT);
         String why = "status " + status + (reason.isEmpty() ? "" : ": " + reason);
-        results.add(BenchmarkId.of(STATUS), metric, new Reading.Failed(why), results.at(line));
+        results.add(
+                BenchmarkId.of(STATUS), metric, new MetricReading.Failed(why), results.at(line));
     }
 }

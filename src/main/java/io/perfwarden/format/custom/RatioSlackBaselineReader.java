@@ -1,21 +1,21 @@
 package io.perfwarden.format.custom;
 
-import io.perfwarden.archive.ResultFile;
-import io.perfwarden.bench.BenchmarkId;
-import io.perfwarden.bench.DirectionOrigin;
-import io.perfwarden.bench.Environment;
-import io.perfwarden.bench.Measurement;
-import io.perfwarden.bench.Reading;
-import io.perfwarden.bench.ResultSet;
-import io.perfwarden.bench.Tolerance;
-import io.perfwarden.format.Format;
-import io.perfwarden.format.Format.Offer;
-import io.perfwarden.format.Head;
+import io.perfwarden.format.FileHead;
+import io.perfwarden.format.FormatInfo;
+import io.perfwarden.format.FormatInfo.Offer;
 import io.perfwarden.format.JsonCursor;
 import io.perfwarden.format.JsonShape;
 import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.ResultCollector;
 import io.perfwarden.format.ResultReader;
+import io.perfwarden.format.archive.ResultFile;
+import io.perfwarden.model.BenchmarkEnvironment;
+import io.perfwarden.model.BenchmarkId;
+import io.perfwarden.model.DeclaredTolerance;
+import io.perfwarden.model.DirectionOrigin;
+import io.perfwarden.model.MetricReading;
+import io.perfwarden.model.MetricResult;
+import io.perfwarden.model.ResultSet;
 import java.io.IOException;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -25,8 +25,8 @@ import java.util.OptionalDouble;
  * {@code value * (1 + ratio) + absolute}.
  */
 public final class RatioSlackBaselineReader implements ResultReader {
-    private static final Format FORMAT =
-            Format.document(
+    private static final FormatInfo FORMAT =
+            FormatInfo.document(
                     "ratio-slack-baseline",
                     "ratio-plus-slack JSON baseline",
                     DirectionOrigin.UNIT,
@@ -62,12 +62,12 @@ public final class RatioSlackBaselineReader implements ResultReader {
     }
 
     @Override
-    public Format format() {
+    public FormatInfo format() {
         return FORMAT;
     }
 
     @Override
-    public boolean recognises(Head head) {
+    public boolean recognises(FileHead head) {
         JsonShape root = head.json();
         JsonShape metrics = root.at("metrics");
         return metrics.values().stream().anyMatch(metric -> metric.has("value_ms"))
@@ -85,8 +85,9 @@ public final class RatioSlackBaselineReader implements ResultReader {
             throws IOException {
         switch (key) {
             case "metrics" -> json.object(name -> metric(name, json, results));
-            case "suite" -> results.fact(Environment.SUITE, json.note());
-            case "required_status" -> results.fact(Environment.REQUIRED_STATUS, json.text());
+            case "suite" -> results.fact(BenchmarkEnvironment.SUITE, json.note());
+            case "required_status" ->
+                    results.fact(BenchmarkEnvironment.REQUIRED_STATUS, json.text());
             default -> {}
         }
     }
@@ -100,12 +101,12 @@ public final class RatioSlackBaselineReader implements ResultReader {
         double value =
                 entry.value.orElseThrow(
                         () -> json.problem("expected the key value_ms, found none"));
-        Tolerance declared = new Tolerance(entry.ratio, entry.absolute);
+        DeclaredTolerance declared = new DeclaredTolerance(entry.ratio, entry.absolute);
         results.add(
-                new Measurement(
+                new MetricResult(
                         id,
                         RatioSlack.time(results),
-                        Reading.measured(value),
+                        MetricReading.measured(value),
                         results.at(line),
                         Optional.of(declared)));
     }

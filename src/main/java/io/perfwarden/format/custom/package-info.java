@@ -1,9 +1,4 @@
-/**
- * Formats of no benchmark tool: lists of values made for a collector, and the files of home-grown
- * gates with fixed tolerances.
- *
- * <p>Part of the floor of {@code format}; sees only that package and its {@code text}.
- */
+/** Formats for tools of one's own: BMF, Conbench, custom JSON, gate files and parity results. */
 @NullMarked
 package io.perfwarden.format.custom;
 

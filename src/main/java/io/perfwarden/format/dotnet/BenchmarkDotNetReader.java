@@ -1,26 +1,41 @@
 package io.perfwarden.format.dotnet;
 
-import io.perfwarden.archive.ResultFile;
-import io.perfwarden.bench.DirectionOrigin;
-import io.perfwarden.bench.Environment;
-import io.perfwarden.bench.ResultSet;
-import io.perfwarden.format.Format;
-import io.perfwarden.format.Format.Offer;
-import io.perfwarden.format.Head;
+import io.perfwarden.format.FileHead;
+import io.perfwarden.format.FormatInfo;
+import io.perfwarden.format.FormatInfo.Offer;
 import io.perfwarden.format.JsonCursor;
 import io.perfwarden.format.JsonShape;
 import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.ResultCollector;
 import io.perfwarden.format.ResultReader;
+import io.perfwarden.format.archive.ResultFile;
+import io.perfwarden.model.BenchmarkEnvironment;
+import io.perfwarden.model.BenchmarkId;
+import io.perfwarden.model.BetterDirection;
+import io.perfwarden.model.DirectionOrigin;
+import io.perfwarden.model.FilePosition;
+import io.perfwarden.model.Metric;
+import io.perfwarden.model.MetricReading;
+import io.perfwarden.model.ReportedSpread;
+import io.perfwarden.model.ResultSet;
+import io.perfwarden.model.Samples;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * BenchmarkDotNet's {@code *-report-full.json}, {@code -full-compressed.json} and {@code
  * -brief.json}: one file for each class of benchmarks.
  */
 public final class BenchmarkDotNetReader implements ResultReader {
-    private static final Format FORMAT =
-            Format.document(
+    private static final FormatInfo FORMAT =
+            FormatInfo.document(
                     "benchmarkdotnet",
                     "BenchmarkDotNet JSON",
                     DirectionOrigin.DECLARED,
@@ -29,12 +44,12 @@ public final class BenchmarkDotNetReader implements ResultReader {
                     Offer.ENVIRONMENT);
 
     @Override
-    public Format format() {
+    public FormatInfo format() {
         return FORMAT;
     }
 
     @Override
-    public boolean recognises(Head head) {
+    public boolean recognises(FileHead head) {
         JsonShape root = head.json();
         return root.has("HostEnvironmentInfo", "Benchmarks")
                 || root.at("HostEnvironmentInfo").has("BenchmarkDotNetVersion");
@@ -61,10 +76,11 @@ public final class BenchmarkDotNetReader implements ResultReader {
             throws IOException {
         switch (key) {
             case "BenchmarkDotNetVersion" ->
-                    results.fact(Environment.TOOL, "BenchmarkDotNet " + json.text());
-            case "OsVersion" -> results.fact(Environment.OS, json.text());
-            case "RuntimeVersion", "ClrVersion" -> results.fact(Environment.RUNTIME, json.text());
-            case "LogicalCoreCount" -> results.fact(Environment.PROCS, json.note());
+                    results.fact(BenchmarkEnvironment.TOOL, "BenchmarkDotNet " + json.text());
+            case "OsVersion" -> results.fact(BenchmarkEnvironment.OS, json.text());
+            case "RuntimeVersion", "ClrVersion" ->
+                    results.fact(BenchmarkEnvironment.RUNTIME, json.text());
+            case "LogicalCoreCount" -> results.fact(BenchmarkEnvironment.PROCS, json.note());
             case "ProcessorName" -> processor(json, results);
             default -> {}
         }
@@ -73,9 +89,225 @@ public final class BenchmarkDotNetReader implements ResultReader {
     /** Versions before 0.10 write an object instead of the name. */
     private static void processor(JsonCursor json, ResultCollector results) throws IOException {
         if (json.isObject()) {
-            json.only("Value", () -> results.fact(Environment.CPU, json.text()));
+            json.only("Value", () -> results.fact(BenchmarkEnvironment.CPU, json.text()));
         } else {
-            results.fact(Environment.CPU, json.text());
+            results.fact(BenchmarkEnvironment.CPU, json.text());
+        }
+    }
+
+    /**
+     * One benchmark case of BenchmarkDotNet while it is read. Its full name holds the values of its
+     * parameters. What the same method measured under another job is told apart by the job, which
+     * only the text for display has.
+     */
+    private static final class DotNetBenchmark {
+        private static final String ALLOCATED = "Allocated Memory";
+        private static final String DEFAULT_JOB = "DefaultJob";
+
+        /**
+         * Jobs without a name are called after a hash of their settings, which follow in brackets.
+         */
+        private static final Pattern HASH = Pattern.compile("^Job-[A-Z0-9]+(?=\\(|$)");
+
+        private final int line;
+        private final List<DotNetMetric> metrics = new ArrayList<>();
+        private String fullName = "";
+        private String namespace = "";
+        private String type = "";
+        private String method = "";
+        private String parameters = "";
+        private String display = "";
+        private Optional<MetricReading> time = Optional.empty();
+        private OptionalDouble allocated = OptionalDouble.empty();
+
+        DotNetBenchmark(int line) {
+            this.line = line;
+        }
+
+        void read(JsonCursor json, ResultCollector results) throws IOException {
+            json.object(key -> field(key, json));
+            if (fullName.isEmpty() && method.isEmpty()) {
+                throw json.problem("expected the key FullName or Method");
+            }
+            BenchmarkId id = new BenchmarkId(json.key(name()), job());
+            FilePosition position = results.at(line);
+            MetricReading measured =
+                    time.orElseGet(
+                            () -> new MetricReading.Failed("the benchmark has no statistics"));
+            results.add(id, Metric.of("time", results.unit("ns")), measured, position);
+            if (allocated.isPresent()) {
+                Metric bytes =
+                        Metric.of(ALLOCATED, results.unit("B/op")).secondary().deterministic();
+                results.add(id, bytes, MetricReading.measured(allocated.getAsDouble()), position);
+            }
+            for (DotNetMetric metric : metrics) {
+                if (!metric.id().equals(ALLOCATED) || allocated.isEmpty()) {
+                    MetricReading value = MetricReading.measured(metric.value());
+                    results.add(id, metric.metric(results), value, position);
+                }
+            }
+        }
+
+        private void field(String key, JsonCursor json) throws IOException {
+            switch (key) {
+                case "FullName" -> fullName = json.text();
+                case "Namespace" -> namespace = json.text();
+                case "Type" -> type = json.text();
+                case "Method" -> method = json.text();
+                case "Parameters" -> parameters = json.text();
+                case "DisplayInfo" -> display = json.note();
+                case "Statistics" -> time = DotNetStatistics.read(json);
+                case "Memory" -> memory(json);
+                case "Metrics" ->
+                        json.array(() -> {
+                            json.keep();
+                            DotNetMetric.read(json).ifPresent(metrics::add);
+                        });
+                default -> {}
+            }
+        }
+
+        private void memory(JsonCursor json) throws IOException {
+            if (json.isObject()) {
+                json.only("BytesAllocatedPerOperation", () -> allocated = json.numberOrNull());
+            }
+        }
+
+        private String name() {
+            if (!fullName.isEmpty()) {
+                return fullName;
+            }
+            String path =
+                    Stream.of(namespace, type, method)
+                            .filter(part -> !part.isEmpty())
+                            .collect(Collectors.joining("."));
+            return parameters.isEmpty() ? path : path + "(" + parameters + ")";
+        }
+
+        /** From {@code Type.Method: Job(Setting=1) [N=10]}. */
+        private Map<String, String> job() {
+            int colon = display.indexOf(": ");
+            if (colon < 0) {
+                return Map.of();
+            }
+            String rest = display.substring(colon + 2);
+            int open = rest.endsWith("]") ? rest.lastIndexOf(" [") : -1;
+            String job = HASH.matcher(open < 0 ? rest : rest.substring(0, open)).replaceFirst("");
+            return job.isEmpty() || job.equals(DEFAULT_JOB) ? Map.of() : Map.of("job", job);
+        }
+    }
+
+    /**
+     * What a diagnoser measured beside the time; the file itself says which way is better.
+     *
+     * @param id such as {@code Gen0Collects}
+     */
+    private record DotNetMetric(String id, double value, String unit, boolean greaterIsBetter) {
+        /** What is read of a metric before all of it is known. */
+        private static final class Parts {
+            private String id = "";
+            private String unit = "";
+            private boolean greaterIsBetter;
+            private boolean valued;
+            private double value = Double.NaN;
+
+            private void field(String key, JsonCursor json) throws IOException {
+                switch (key) {
+                    case "Value" -> {
+                        valued = json.isNumber();
+                        value = json.numberOrNull().orElse(Double.NaN);
+                    }
+                    case "Descriptor" -> json.object(part -> descriptor(part, json));
+                    default -> {}
+                }
+            }
+
+            private void descriptor(String key, JsonCursor json) throws IOException {
+                switch (key) {
+                    case "Id" -> id = json.text();
+                    case "Unit" -> unit = json.text();
+                    case "TheGreaterTheBetter" -> greaterIsBetter = json.isTrue();
+                    default -> {}
+                }
+            }
+        }
+
+        /** Nothing where a metric has no name or no number. */
+        static Optional<DotNetMetric> read(JsonCursor json) throws IOException {
+            Parts parts = new Parts();
+            json.object(key -> parts.field(key, json));
+            return parts.id.isEmpty() || !parts.valued
+                    ? Optional.empty()
+                    : Optional.of(
+                            new DotNetMetric(
+                                    parts.id, parts.value, parts.unit, parts.greaterIsBetter));
+        }
+
+        Metric metric(ResultCollector results) {
+            BetterDirection direction =
+                    greaterIsBetter ? BetterDirection.HIGHER : BetterDirection.LOWER;
+            return Metric.of(id, results.unit(unit))
+                    .directed(direction, DirectionOrigin.DECLARED)
+                    .secondary();
+        }
+    }
+
+    /**
+     * The statistics of a benchmark case, in nanoseconds: the mean after outliers were removed, its
+     * confidence interval (99.9 %), and the iterations it was made of.
+     */
+    private static final class DotNetStatistics {
+        private double mean = Double.NaN;
+        private boolean measured;
+        private double deviation = Double.NaN;
+        private double low = Double.NaN;
+        private double high = Double.NaN;
+        private Samples samples = Samples.NONE;
+
+        /** Nothing where a failed case has null. */
+        static Optional<MetricReading> read(JsonCursor json) throws IOException {
+            if (json.isNull()) {
+                return Optional.empty();
+            }
+            DotNetStatistics statistics = new DotNetStatistics();
+            json.object(key -> statistics.field(key, json));
+            return statistics.measured ? Optional.of(statistics.reading()) : Optional.empty();
+        }
+
+        private void field(String key, JsonCursor json) throws IOException {
+            switch (key) {
+                case "OriginalValues" -> samples = json.isNull() ? Samples.NONE : json.numbers();
+                case "Mean" -> {
+                    measured = !json.isNull();
+                    mean = json.numberOrNull().orElse(Double.NaN);
+                }
+                case "StandardDeviation" -> deviation = json.numberOrNull().orElse(Double.NaN);
+                case "ConfidenceInterval" -> interval(json);
+                default -> {}
+            }
+        }
+
+        private void interval(JsonCursor json) throws IOException {
+            if (json.isObject()) {
+                json.object(key -> {
+                    switch (key) {
+                        case "Lower" -> low = json.numberOrNull().orElse(Double.NaN);
+                        case "Upper" -> high = json.numberOrNull().orElse(Double.NaN);
+                        default -> {}
+                    }
+                });
+            }
+        }
+
+        private MetricReading reading() {
+            ReportedSpread interval =
+                    ReportedSpread.between(ReportedSpread.Kind.CONFIDENCE, low, high);
+            ReportedSpread spread =
+                    interval.equals(ReportedSpread.NONE)
+                            ? ReportedSpread.around(
+                                    ReportedSpread.Kind.STANDARD_DEVIATION, mean, deviation)
+                            : interval;
+            return new MetricReading.Measured(mean, spread, samples);
         }
     }
 }

@@ -1,8 +1,4 @@
-/**
- * Formats of benchmark tools for .NET.
- *
- * <p>Part of the floor of {@code format}; sees only that package and its {@code text}.
- */
+/** The format of BenchmarkDotNet. */
 @NullMarked
 package io.perfwarden.format.dotnet;
 

@@ -1,7 +1,7 @@
 package io.perfwarden.format.go;
 
-import io.perfwarden.format.text.NumberText;
-import io.perfwarden.format.text.TextCache;
+import io.perfwarden.format.NumberText;
+import io.perfwarden.format.TextCache;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;

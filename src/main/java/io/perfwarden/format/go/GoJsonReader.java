@@ -1,24 +1,27 @@
 package io.perfwarden.format.go;
 
-import io.perfwarden.archive.ResultFile;
-import io.perfwarden.bench.DirectionOrigin;
-import io.perfwarden.bench.ResultSet;
-import io.perfwarden.format.Format;
-import io.perfwarden.format.Format.Offer;
-import io.perfwarden.format.Head;
+import io.perfwarden.format.FileHead;
+import io.perfwarden.format.FormatInfo;
+import io.perfwarden.format.FormatInfo.Offer;
+import io.perfwarden.format.JsonCursor;
 import io.perfwarden.format.JsonLines;
 import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.ResultCollector;
 import io.perfwarden.format.ResultReader;
+import io.perfwarden.format.archive.ResultFile;
+import io.perfwarden.model.DirectionOrigin;
+import io.perfwarden.model.ResultSet;
 import java.io.IOException;
+import java.util.HashMap;
+import java.util.Map;
 
 /**
  * The events of {@code go test -json}, as {@code go doc test2json} describes them. What they carry
  * is Go's text in pieces: a result is often split over two events, and packages take turns.
  */
 public final class GoJsonReader implements ResultReader {
-    private static final Format FORMAT =
-            Format.lines(
+    private static final FormatInfo FORMAT =
+            FormatInfo.lines(
                     "go-json",
                     "go test -json",
                     DirectionOrigin.UNIT,
@@ -26,12 +29,12 @@ public final class GoJsonReader implements ResultReader {
                     Offer.ENVIRONMENT);
 
     @Override
-    public Format format() {
+    public FormatInfo format() {
         return FORMAT;
     }
 
     @Override
-    public boolean recognises(Head head) {
+    public boolean recognises(FileHead head) {
         return head.mentions("\"Action\":\"", "\"Package\":\"")
                 && head.lines().stream()
                         .anyMatch(line ->
@@ -47,5 +50,65 @@ public final class GoJsonReader implements ResultReader {
         JsonLines.walk(file, limits, "\"Action\":", events::read);
         events.finish();
         return results.finish();
+    }
+
+    /** Puts the pieces of output that events carry together to lines, for each package its own. */
+    private static final class GoEvents {
+        /** As many of the longest lines may wait for their ends, those of all packages together. */
+        private static final long MOST_LINES = 4;
+
+        private final GoLog log;
+        private final ReadLimits limits;
+        private final Map<String, StringBuilder> open = new HashMap<>();
+        private long waiting;
+
+        /** One event. */
+        private static final class Event {
+            private String action = "";
+            private String pkg = "";
+            private String output = "";
+
+            private void field(String key, JsonCursor json) throws IOException {
+                switch (key) {
+                    case "Action" -> action = json.text();
+                    case "Package" -> pkg = json.text();
+                    case "Output" -> output = json.raw();
+                    default -> {}
+                }
+            }
+        }
+
+        GoEvents(ResultCollector results, ReadLimits limits) {
+            this.log = new GoLog(results);
+            this.limits = limits;
+        }
+
+        void read(JsonCursor json, int line) throws IOException {
+            Event event = new Event();
+            json.object(key -> event.field(key, json));
+            if (!event.action.equals("output")) {
+                return;
+            }
+            StringBuilder text = open.computeIfAbsent(event.pkg, _ -> new StringBuilder());
+            int seen = text.length();
+            text.append(event.output);
+            int begin = 0;
+            for (int end = text.indexOf("\n", seen); end >= 0; end = text.indexOf("\n", begin)) {
+                log.read(event.pkg, text.substring(begin, end), line);
+                begin = end + 1;
+            }
+            text.delete(0, begin);
+            waiting += text.length() - seen;
+            if (text.isEmpty()) {
+                open.remove(event.pkg);
+            }
+            if (text.length() > limits.lineLength() || waiting > MOST_LINES * limits.lineLength()) {
+                throw json.problem("a line of output that does not end");
+            }
+        }
+
+        void finish() throws IOException {
+            log.finish();
+        }
     }
 }

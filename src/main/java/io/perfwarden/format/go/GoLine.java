@@ -1,9 +1,9 @@
 package io.perfwarden.format.go;
 
-import io.perfwarden.format.text.ForeignText;
-import io.perfwarden.format.text.NumberText;
-import io.perfwarden.format.text.TextCache;
-import io.perfwarden.format.text.Words;
+import io.perfwarden.format.ForeignText;
+import io.perfwarden.format.LineWords;
+import io.perfwarden.format.NumberText;
+import io.perfwarden.format.TextCache;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -50,7 +50,7 @@ record GoLine(String name, GoValues values) {
         if (name.isEmpty() || SPOKEN.contains(name)) {
             return Optional.empty();
         }
-        int words = Words.of(line).size();
+        int words = LineWords.of(line).size();
         return parse(name, line, name.length(), units)
                 .filter(it -> it.values().unit(0).indexOf('/') > 0)
                 .filter(it -> words == 2 + 2 * it.values().size());
@@ -63,7 +63,7 @@ record GoLine(String name, GoValues values) {
      * @param from where it begins in the line
      */
     static Optional<GoLine> parse(String name, String line, int from, TextCache units) {
-        Words words = new Words(line, from);
+        LineWords words = new LineWords(line, from);
         if (!words.next() || !words.isCount()) {
             return Optional.empty();
         }
@@ -89,7 +89,7 @@ record GoLine(String name, GoValues values) {
      * @param from where what was printed begins in the line
      */
     static Optional<GoLine> behindText(String name, String line, int from, TextCache units) {
-        List<String> words = Words.of(line.substring(from));
+        List<String> words = LineWords.of(line.substring(from));
         int first = words.size();
         while (first >= 2 && isPair(words.get(first - 2), words.get(first - 1))) {
             first -= 2;
@@ -115,7 +115,7 @@ record GoLine(String name, GoValues values) {
      * @param read how many words were
      */
     static boolean hasMore(String line, int from, int read) {
-        Words words = new Words(line, from);
+        LineWords words = new LineWords(line, from);
         boolean number = false;
         boolean counted = false;
         boolean noValue = read == 0;
@@ -148,7 +148,7 @@ record GoLine(String name, GoValues values) {
     static boolean isNameless(String line, TextCache units) {
         return line.contains(PER_OPERATION)
                 && parse("", line, 0, units)
-                        .filter(it -> Words.of(line).size() == 1 + 2 * it.values().size())
+                        .filter(it -> LineWords.of(line).size() == 1 + 2 * it.values().size())
                         .isPresent();
     }
 
@@ -158,7 +158,7 @@ record GoLine(String name, GoValues values) {
         String rest = at < 0 ? "" : line.substring(at);
         return !nameIn(rest, "").isEmpty()
                 && parse(rest, units)
-                        .filter(it -> Words.of(rest).size() == 2 + 2 * it.values().size())
+                        .filter(it -> LineWords.of(rest).size() == 2 + 2 * it.values().size())
                         .isPresent();
     }
 
@@ -203,7 +203,7 @@ record GoLine(String name, GoValues values) {
     private static boolean isOf(String name, String line) {
         return line.length() > name.length()
                 && line.startsWith(name)
-                && Words.isBlank(line.charAt(name.length()));
+                && LineWords.isBlank(line.charAt(name.length()));
     }
 
     private static String firstWord(String line) {
@@ -212,7 +212,7 @@ record GoLine(String name, GoValues values) {
 
     private static int endOfWord(String text, int start) {
         int end = start;
-        while (end < text.length() && !Words.isBlank(text.charAt(end))) {
+        while (end < text.length() && !LineWords.isBlank(text.charAt(end))) {
             end++;
         }
         return end;

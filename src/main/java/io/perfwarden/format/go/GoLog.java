@@ -1,13 +1,20 @@
 package io.perfwarden.format.go;
 
-import io.perfwarden.bench.Environment;
-import io.perfwarden.bench.Reading;
-import io.perfwarden.bench.Source;
 import io.perfwarden.format.ConsoleLines;
+import io.perfwarden.format.ForeignText;
 import io.perfwarden.format.FormatException;
 import io.perfwarden.format.ResultCollector;
-import io.perfwarden.format.text.ForeignText;
-import io.perfwarden.format.text.TextCache;
+import io.perfwarden.format.SampleBuffer;
+import io.perfwarden.format.TextCache;
+import io.perfwarden.model.BenchmarkEnvironment;
+import io.perfwarden.model.BenchmarkId;
+import io.perfwarden.model.FilePosition;
+import io.perfwarden.model.Metric;
+import io.perfwarden.model.MetricReading;
+import io.perfwarden.model.ReportedSpread;
+import io.perfwarden.model.ResultSource;
+import io.perfwarden.model.Samples;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -16,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads what {@code go test -bench} prints, line by line.
@@ -232,9 +240,9 @@ final class GoLog implements ConsoleLines.Line {
             results.reserve(results.at(number));
         }
         if (line.stripLeading().startsWith(FAILED)) {
-            one.without(new Reading.Failed("the benchmark failed"));
+            one.without(new MetricReading.Failed("the benchmark failed"));
         } else if (!one.isMeasured()) {
-            one.without(new Reading.Skipped("the benchmark skipped itself"));
+            one.without(new MetricReading.Skipped("the benchmark skipped itself"));
         }
         begun = "";
     }
@@ -270,15 +278,15 @@ final class GoLog implements ConsoleLines.Line {
         } else if (line.startsWith("pkg: ")) {
             beginPackage(line.substring("pkg:".length()), number);
         } else if (line.startsWith("cpu: ")) {
-            results.fact(Environment.CPU, line.substring("cpu:".length()));
+            results.fact(BenchmarkEnvironment.CPU, line.substring("cpu:".length()));
         } else if (line.startsWith("goos: ")) {
             String os = line.substring("goos:".length());
-            results.fact(Environment.OS, os);
-            onSystem(Environment.OS, os);
+            results.fact(BenchmarkEnvironment.OS, os);
+            onSystem(BenchmarkEnvironment.OS, os);
         } else if (line.startsWith("goarch: ")) {
             String arch = line.substring("goarch:".length());
             results.fact("goarch", arch);
-            onSystem(Source.ARCH, arch);
+            onSystem(ResultSource.ARCH, arch);
         } else if (line.startsWith("Unit ")) {
             units.declare(line);
         } else if (line.startsWith("ok  \t")) {
@@ -347,15 +355,152 @@ final class GoLog implements ConsoleLines.Line {
      */
     private void sayProcessors() {
         if (headed && onOne && processors.values().stream().allMatch(String::isEmpty)) {
-            results.fact(Environment.PROCS, "1");
+            results.fact(BenchmarkEnvironment.PROCS, "1");
         }
         processors.values().stream()
                 .filter(shared -> !shared.isEmpty())
                 .sorted()
-                .forEach(shared -> results.fact(Environment.PROCS, shared.substring(1)));
+                .forEach(shared -> results.fact(BenchmarkEnvironment.PROCS, shared.substring(1)));
     }
 
     private static Map<String, String> params(String pkg) {
         return pkg.isEmpty() ? Map.of() : Map.of("pkg", pkg);
+    }
+
+    /** All result lines of one benchmark, which {@code -count} repeats: its samples by unit. */
+    private static final class GoSeries {
+        /** So many units are found sooner by looking at each than in a map. */
+        private static final int FEW = 6;
+
+        /** The values of one unit, and in which line the last was, of those of this series. */
+        private static final class Repeated {
+            private final String unit;
+            private final SampleBuffer samples = new SampleBuffer();
+            private int last;
+
+            Repeated(String unit) {
+                this.unit = unit;
+            }
+        }
+
+        private final Map<String, String> params;
+        private final String name;
+        private final FilePosition position;
+        private final List<Repeated> values = new ArrayList<>(FEW);
+
+        /** By unit; empty as long as there are few. */
+        private Map<String, Repeated> many = Map.of();
+
+        private int lines;
+        private Optional<MetricReading> withoutValue = Optional.empty();
+
+        /**
+         * @param params of the identity; those of one package share the object
+         */
+        GoSeries(Map<String, String> params, String name, FilePosition position) {
+            this.params = params;
+            this.name = name;
+            this.position = position;
+        }
+
+        /** Adds what a line says; of two values in one unit the first counts. */
+        void add(GoValues read, GoUnits units, ResultCollector results, FilePosition at)
+                throws FormatException {
+            lines++;
+            for (int i = 0; i < read.size(); i++) {
+                Repeated repeated = find(read.unit(i), i);
+                if (repeated == null) {
+                    results.reserve(at);
+                    repeated = new Repeated(units.name(read.unit(i), results, at.line()));
+                    results.hold(repeated.unit, at);
+                    put(repeated);
+                } else if (repeated.last == lines) {
+                    continue;
+                } else {
+                    results.reserveSample(at);
+                }
+                repeated.samples.add(read.value(i));
+                repeated.last = lines;
+            }
+        }
+
+        /**
+         * The values of a unit, if there are any.
+         *
+         * @param place where they probably are
+         */
+        private @Nullable Repeated find(String unit, int place) {
+            if (place < values.size() && values.get(place).unit.equals(unit)) {
+                return values.get(place);
+            }
+            if (values.size() > FEW) {
+                return many.get(unit);
+            }
+            for (Repeated one : values) {
+                if (one.unit.equals(unit)) {
+                    return one;
+                }
+            }
+            return null;
+        }
+
+        private void put(Repeated one) {
+            values.add(one);
+            if (values.size() == FEW + 1) {
+                many = new HashMap<>();
+                values.forEach(it -> many.put(it.unit, it));
+            } else if (values.size() > FEW) {
+                many.put(one.unit, one);
+            }
+        }
+
+        /** Says that a run of the benchmark gave no value; the others do not count then. */
+        void without(MetricReading reason) {
+            withoutValue = Optional.of(reason);
+        }
+
+        boolean isMeasured() {
+            return !values.isEmpty();
+        }
+
+        void addTo(ResultCollector results, GoUnits units, String processors)
+                throws FormatException {
+            BenchmarkId id = new BenchmarkId(GoLine.without(name, processors), params);
+            if (withoutValue.isPresent()) {
+                results.add(id, GoUnits.primary(results), withoutValue.get(), position);
+                return;
+            }
+            Repeated primary =
+                    Optional.ofNullable(find(GoUnits.PRIMARY, 0)).orElse(values.getFirst());
+            for (Repeated one : values) {
+                Samples samples = one.samples.toSamples();
+                boolean steady = isSteady(samples);
+                GoUnits.Metrics metrics = units.metrics(one.unit, results);
+                if (!steady && metrics.isDeclaredExact()) {
+                    String what =
+                            "the file says that " + ForeignText.quote(one.unit) + " never varies, ";
+                    results.warn(position, what + "and it does", "");
+                }
+                Metric metric = metrics.of(steady, one == primary);
+                results.add(id, metric, reading(samples, steady), position);
+            }
+        }
+
+        private static MetricReading reading(Samples samples, boolean steady) {
+            if (samples.size() == 1) {
+                return MetricReading.measured(samples.get(0));
+            }
+            double middle = steady ? samples.get(0) : samples.median();
+            return new MetricReading.Measured(middle, ReportedSpread.NONE, samples);
+        }
+
+        private static boolean isSteady(Samples samples) {
+            for (int i = 1; i < samples.size(); i++) {
+                if (samples.get(i) != samples.get(0)) {
+                    return false;
+                }
+            }
+            return true;
+        }
     }
 }

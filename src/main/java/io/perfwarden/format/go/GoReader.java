@@ -1,15 +1,15 @@
 package io.perfwarden.format.go;
 
-import io.perfwarden.archive.ResultFile;
-import io.perfwarden.bench.DirectionOrigin;
-import io.perfwarden.bench.ResultSet;
 import io.perfwarden.format.ConsoleLines;
-import io.perfwarden.format.Format;
-import io.perfwarden.format.Format.Offer;
-import io.perfwarden.format.Head;
+import io.perfwarden.format.FileHead;
+import io.perfwarden.format.FormatInfo;
+import io.perfwarden.format.FormatInfo.Offer;
 import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.ResultCollector;
 import io.perfwarden.format.ResultReader;
+import io.perfwarden.format.archive.ResultFile;
+import io.perfwarden.model.DirectionOrigin;
+import io.perfwarden.model.ResultSet;
 import java.io.IOException;
 
 /**
@@ -17,8 +17,8 @@ import java.io.IOException;
  * in one run or in several one after the other, are its samples, and their median is the value.
  */
 public final class GoReader implements ResultReader {
-    private static final Format FORMAT =
-            Format.lines(
+    private static final FormatInfo FORMAT =
+            FormatInfo.lines(
                     "go",
                     "Go benchmark text",
                     DirectionOrigin.DECLARED,
@@ -26,12 +26,12 @@ public final class GoReader implements ResultReader {
                     Offer.ENVIRONMENT);
 
     @Override
-    public Format format() {
+    public FormatInfo format() {
         return FORMAT;
     }
 
     @Override
-    public boolean recognises(Head head) {
+    public boolean recognises(FileHead head) {
         return GoLine.mayBeIn(head.letters()) && GoLog.isIn(head.lines());
     }
 

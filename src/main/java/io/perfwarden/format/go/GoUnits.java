@@ -1,10 +1,10 @@
 package io.perfwarden.format.go;
 
-import io.perfwarden.bench.Direction;
-import io.perfwarden.bench.DirectionOrigin;
-import io.perfwarden.bench.Metric;
 import io.perfwarden.format.FormatException;
 import io.perfwarden.format.ResultCollector;
+import io.perfwarden.model.BetterDirection;
+import io.perfwarden.model.DirectionOrigin;
+import io.perfwarden.model.Metric;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -21,13 +21,13 @@ final class GoUnits {
     private static final int MOST_KNOWN = 1_000;
     private static final int LONGEST_DECLARATION = 1_000;
 
-    private record Declared(Direction direction, boolean exact) {
-        private static final Declared NOTHING = new Declared(Direction.UNKNOWN, false);
+    private record Declared(BetterDirection direction, boolean exact) {
+        private static final Declared NOTHING = new Declared(BetterDirection.UNKNOWN, false);
 
         private Declared with(String word) {
             return switch (word) {
-                case "better=higher" -> new Declared(Direction.HIGHER, exact);
-                case "better=lower" -> new Declared(Direction.LOWER, exact);
+                case "better=higher" -> new Declared(BetterDirection.HIGHER, exact);
+                case "better=lower" -> new Declared(BetterDirection.LOWER, exact);
                 case "assume=exact" -> new Declared(direction, true);
                 case "assume=nothing" -> new Declared(direction, false);
                 default -> this;
@@ -114,7 +114,7 @@ final class GoUnits {
     }
 
     private static Metric directed(Metric metric, Declared said) {
-        if (said.direction() != Direction.UNKNOWN) {
+        if (said.direction() != BetterDirection.UNKNOWN) {
             return metric.directed(said.direction(), DirectionOrigin.DECLARED);
         }
         return metric;

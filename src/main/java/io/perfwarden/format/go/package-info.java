@@ -1,8 +1,4 @@
-/**
- * Formats of Go's testing package.
- *
- * <p>Part of the floor of {@code format}; sees only that package and its {@code text}.
- */
+/** Formats of Go benchmarks. */
 @NullMarked
 package io.perfwarden.format.go;
 

@@ -1,17 +1,17 @@
 package io.perfwarden.format.history;
 
-import io.perfwarden.bench.BenchmarkId;
-import io.perfwarden.bench.Direction;
-import io.perfwarden.bench.DirectionOrigin;
-import io.perfwarden.bench.Metric;
-import io.perfwarden.bench.Reading;
-import io.perfwarden.bench.Samples;
 import io.perfwarden.format.FormatException;
+import io.perfwarden.format.FreeRange;
 import io.perfwarden.format.JsonCursor;
 import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.ResultCollector;
-import io.perfwarden.format.text.FreeRange;
-import io.perfwarden.format.text.UnitMetric;
+import io.perfwarden.format.UnitMetric;
+import io.perfwarden.model.BenchmarkId;
+import io.perfwarden.model.BetterDirection;
+import io.perfwarden.model.DirectionOrigin;
+import io.perfwarden.model.Metric;
+import io.perfwarden.model.MetricReading;
+import io.perfwarden.model.Samples;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -146,8 +146,8 @@ public record GabEntry(String commit, double date, String tool, List<Bench> benc
      */
     public void addTo(ResultCollector results, Map<String, String> params) throws FormatException {
         for (Bench bench : benches) {
-            Reading reading =
-                    new Reading.Measured(
+            MetricReading reading =
+                    new MetricReading.Measured(
                             bench.value(),
                             FreeRange.parse(bench.range(), bench.value()),
                             Samples.NONE);
@@ -161,18 +161,18 @@ public record GabEntry(String commit, double date, String tool, List<Bench> benc
     }
 
     private static Metric directed(Metric metric, String tool) {
-        if (metric.direction() != Direction.UNKNOWN) {
+        if (metric.direction() != BetterDirection.UNKNOWN) {
             return metric;
         }
         return switch (tool) {
             case "customBiggerIsBetter" ->
-                    metric.directed(Direction.HIGHER, DirectionOrigin.DECLARED);
+                    metric.directed(BetterDirection.HIGHER, DirectionOrigin.DECLARED);
             case "customSmallerIsBetter" ->
-                    metric.directed(Direction.LOWER, DirectionOrigin.DECLARED);
+                    metric.directed(BetterDirection.LOWER, DirectionOrigin.DECLARED);
             case "benchmarkjs", "pytest" ->
-                    metric.directed(Direction.HIGHER, DirectionOrigin.FORMAT);
+                    metric.directed(BetterDirection.HIGHER, DirectionOrigin.FORMAT);
             case "cargo", "catch2", "googlecpp", "julia", "benchmarkdotnet", "benchmarkluau" ->
-                    metric.directed(Direction.LOWER, DirectionOrigin.FORMAT);
+                    metric.directed(BetterDirection.LOWER, DirectionOrigin.FORMAT);
             default -> metric;
         };
     }

@@ -1,9 +1,11 @@
 package io.perfwarden.format.history;
 
-import io.perfwarden.archive.ResultFile;
+import io.perfwarden.format.FormatException;
 import io.perfwarden.format.JsonCursor;
 import io.perfwarden.format.ReadLimits;
+import io.perfwarden.format.archive.ResultFile;
 import java.io.IOException;
+import java.io.InputStream;
 
 /** Walks {@code data.js} of github-action-benchmark, one entry in memory at a time. */
 public final class GabHistory {
@@ -46,5 +48,28 @@ public final class GabHistory {
             throws IOException {
         Entries entries = suites.suite(name, json.line());
         json.array(() -> entries.entry(GabEntry.read(json, limits)));
+    }
+
+    /** A script that assigns a JSON document to a variable, as that document. */
+    private record AfterPrefix(ResultFile file) implements ResultFile {
+        private static final int LONGEST = 200;
+
+        @Override
+        public String name() {
+            return file.name();
+        }
+
+        /** Opens the file behind the first equals sign. */
+        @Override
+        public InputStream open() throws IOException {
+            InputStream in = file.open();
+            for (int read = 0; read < LONGEST; read++) {
+                if (in.read() == '=') {
+                    return in;
+                }
+            }
+            in.close();
+            throw new FormatException(name(), "expected window.BENCHMARK_DATA = and JSON");
+        }
     }
 }

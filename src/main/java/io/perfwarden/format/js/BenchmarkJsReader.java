@@ -1,23 +1,23 @@
 package io.perfwarden.format.js;
 
-import io.perfwarden.archive.ResultFile;
-import io.perfwarden.bench.BenchmarkId;
-import io.perfwarden.bench.DirectionOrigin;
-import io.perfwarden.bench.Metric;
-import io.perfwarden.bench.Reading;
-import io.perfwarden.bench.ResultSet;
-import io.perfwarden.bench.Samples;
-import io.perfwarden.bench.Spread;
 import io.perfwarden.format.ConsoleLines;
-import io.perfwarden.format.Format;
-import io.perfwarden.format.Format.Offer;
+import io.perfwarden.format.DecimalComma;
+import io.perfwarden.format.FileHead;
 import io.perfwarden.format.FormatException;
-import io.perfwarden.format.Head;
+import io.perfwarden.format.FormatInfo;
+import io.perfwarden.format.FormatInfo.Offer;
+import io.perfwarden.format.NumberText;
 import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.ResultCollector;
 import io.perfwarden.format.ResultReader;
-import io.perfwarden.format.text.DecimalComma;
-import io.perfwarden.format.text.NumberText;
+import io.perfwarden.format.archive.ResultFile;
+import io.perfwarden.model.BenchmarkId;
+import io.perfwarden.model.DirectionOrigin;
+import io.perfwarden.model.Metric;
+import io.perfwarden.model.MetricReading;
+import io.perfwarden.model.ReportedSpread;
+import io.perfwarden.model.ResultSet;
+import io.perfwarden.model.Samples;
 import java.io.IOException;
 import java.util.OptionalDouble;
 import java.util.regex.Matcher;
@@ -32,8 +32,9 @@ import java.util.regex.Pattern;
  * for an {@code Error}.
  */
 public final class BenchmarkJsReader implements ResultReader {
-    private static final Format FORMAT =
-            Format.lines("benchmarkjs", "benchmark.js text", DirectionOrigin.UNIT, Offer.SPREAD);
+    private static final FormatInfo FORMAT =
+            FormatInfo.lines(
+                    "benchmarkjs", "benchmark.js text", DirectionOrigin.UNIT, Offer.SPREAD);
 
     /** Names may hold {@code x} themselves, so the last one counts. */
     private static final Pattern RESULT =
@@ -46,12 +47,12 @@ public final class BenchmarkJsReader implements ResultReader {
     private static final Pattern FAILURE = Pattern.compile("^(\\S.*): $");
 
     @Override
-    public Format format() {
+    public FormatInfo format() {
         return FORMAT;
     }
 
     @Override
-    public boolean recognises(Head head) {
+    public boolean recognises(FileHead head) {
         return head.mentions("ops/sec") && head.anyLine(RESULT);
     }
 
@@ -80,7 +81,7 @@ public final class BenchmarkJsReader implements ResultReader {
         }
         Matcher failure = FAILURE.matcher(line);
         if (failure.find()) {
-            Reading failed = new Reading.Failed("the benchmark threw an error");
+            MetricReading failed = new MetricReading.Failed("the benchmark threw an error");
             add(failure.group(1), failed, number, results);
         }
     }
@@ -89,15 +90,15 @@ public final class BenchmarkJsReader implements ResultReader {
         results.unread(results.at(number), "expected a number in front of ops/sec, found", line);
     }
 
-    private static Reading measured(double rate, Matcher result) {
+    private static MetricReading measured(double rate, Matcher result) {
         double percent = DecimalComma.parse(result.group(3)).orElse(Double.NaN);
-        return new Reading.Measured(
+        return new MetricReading.Measured(
                 rate,
-                Spread.around(Spread.Kind.CONFIDENCE, rate, rate * percent / 100),
+                ReportedSpread.around(ReportedSpread.Kind.CONFIDENCE, rate, rate * percent / 100),
                 Samples.NONE);
     }
 
-    private static void add(String name, Reading reading, int number, ResultCollector results)
+    private static void add(String name, MetricReading reading, int number, ResultCollector results)
             throws FormatException {
         BenchmarkId id = BenchmarkId.of(results.name(name, number));
         Metric metric = Metric.of("throughput", results.unit("ops/sec"));

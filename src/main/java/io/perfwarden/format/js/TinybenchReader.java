@@ -1,17 +1,29 @@
 package io.perfwarden.format.js;
 
-import io.perfwarden.archive.ResultFile;
-import io.perfwarden.bench.DirectionOrigin;
-import io.perfwarden.bench.ResultSet;
-import io.perfwarden.format.Format;
-import io.perfwarden.format.Format.Offer;
-import io.perfwarden.format.Head;
+import io.perfwarden.format.FileHead;
+import io.perfwarden.format.FormatInfo;
+import io.perfwarden.format.FormatInfo.Offer;
+import io.perfwarden.format.FreeRange;
 import io.perfwarden.format.JsonCursor;
 import io.perfwarden.format.JsonShape;
+import io.perfwarden.format.NumberWithUnit;
 import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.ResultCollector;
 import io.perfwarden.format.ResultReader;
+import io.perfwarden.format.archive.ResultFile;
+import io.perfwarden.model.BenchmarkEnvironment;
+import io.perfwarden.model.BenchmarkId;
+import io.perfwarden.model.DirectionOrigin;
+import io.perfwarden.model.FilePosition;
+import io.perfwarden.model.Metric;
+import io.perfwarden.model.MetricReading;
+import io.perfwarden.model.ResultSet;
+import io.perfwarden.model.Samples;
 import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -20,8 +32,8 @@ import java.util.Set;
  * mean}}), of names beside results ({@code {name, result}}), or of the rows of {@code table()}.
  */
 public final class TinybenchReader implements ResultReader {
-    private static final Format FORMAT =
-            Format.document(
+    private static final FormatInfo FORMAT =
+            FormatInfo.document(
                     "tinybench",
                     "tinybench JSON",
                     DirectionOrigin.UNIT,
@@ -32,12 +44,12 @@ public final class TinybenchReader implements ResultReader {
     private static final Set<String> LISTS = Set.of("tasks", "results", "benchmarks", "table");
 
     @Override
-    public Format format() {
+    public FormatInfo format() {
         return FORMAT;
     }
 
     @Override
-    public boolean recognises(Head head) {
+    public boolean recognises(FileHead head) {
         return isTask(head.json().element())
                 || LISTS.stream().anyMatch(list -> isTask(head.json().at(list).element()));
     }
@@ -69,5 +81,168 @@ public final class TinybenchReader implements ResultReader {
                 document(json, results);
             }
         });
+    }
+
+    /**
+     * One task of tinybench while it is read: times in ms, or a row of its table, which has a cell
+     * {@code 12679 ± 250.00} in ns.
+     */
+    private static final class TinybenchTask {
+        /** What stands in the table where there is no value. */
+        private static final Set<String> NONE = Set.of("", "N/A", "-");
+
+        static final String TABLE_NAME = "Task name";
+
+        private static final String MILLISECONDS = "ms";
+        private static final String MEDIAN = "p50";
+
+        private final int line;
+        private final Map<String, Double> flat = new LinkedHashMap<>();
+        private Optional<MetricReading> time = Optional.empty();
+        private Map<String, MetricReading> beside = Map.of();
+        private Optional<MetricReading> average = Optional.empty();
+        private Optional<MetricReading> rate = Optional.empty();
+        private String timeUnit = MILLISECONDS;
+        private String name = "";
+        private String state = "";
+        private String error = "";
+        private String runtime = "";
+        private String runtimeVersion = "";
+
+        /** Cells that hold no number, by their columns. */
+        private final Map<String, String> odd = new LinkedHashMap<>();
+
+        TinybenchTask(int line) {
+            this.line = line;
+        }
+
+        void read(JsonCursor json, ResultCollector results) throws IOException {
+            json.object(key -> field(key, json));
+            if (name.isEmpty()) {
+                throw json.problem("expected the key name, found none");
+            }
+            BenchmarkId id = BenchmarkId.of(name);
+            FilePosition position = results.at(line);
+            odd.forEach((column, shown) ->
+                    results.unread(
+                            position, "expected a number in " + column + " of " + name, shown));
+            Double hz = flat.remove("hz");
+            MetricReading measured =
+                    time.or(() -> average)
+                            .or(() -> JsTiming.of(flat, Samples.NONE))
+                            .orElseGet(this::unmeasured);
+            results.add(id, Metric.of("time", results.unit(timeUnit)), measured, position);
+            if (time.isPresent() && average.isPresent()) {
+                beside = Map.of("mean", average.get());
+            }
+            for (Map.Entry<String, MetricReading> other : beside.entrySet()) {
+                Metric metric = Metric.of(other.getKey(), results.unit(timeUnit)).secondary();
+                results.add(id, metric, other.getValue(), position);
+            }
+            Optional<MetricReading> throughput =
+                    rate.or(() -> Optional.ofNullable(hz).map(MetricReading::measured));
+            if (throughput.isPresent()) {
+                Metric metric = Metric.of("throughput", results.unit("ops/s")).secondary();
+                results.add(id, metric, throughput.get(), position);
+            }
+            results.fact(BenchmarkEnvironment.RUNTIME, runtime + " " + runtimeVersion);
+        }
+
+        private void field(String key, JsonCursor json) throws IOException {
+            switch (key) {
+                case "name", TABLE_NAME, "Task Name" -> name = json.name();
+                case "result" -> readResult(json);
+                case "latency" -> latency(json);
+                case "throughput" ->
+                        rate = JsTiming.of(statistics("throughput", json), Samples.NONE);
+                case "state" -> state = json.text();
+                case "error", "Error" -> error = message(json);
+                case "runtime" -> runtime = json.text();
+                case "runtimeVersion" -> runtimeVersion = json.text();
+                case "hz", "mean", "min", "max" ->
+                        json.numberOrNull().ifPresent(value -> flat.put(key, value));
+                default -> cell(key.toLowerCase(Locale.ROOT), json);
+            }
+        }
+
+        private void readResult(JsonCursor json) throws IOException {
+            if (json.isObject()) {
+                json.object(key -> field(key, json));
+            }
+        }
+
+        private void latency(JsonCursor json) throws IOException {
+            Map<String, Double> statistics = statistics("latency", json);
+            time = JsTiming.of(statistics, Samples.NONE);
+            beside = JsTiming.beside(statistics);
+        }
+
+        /** A median that is no number is not replaced by the mean without a word. */
+        private Map<String, Double> statistics(String what, JsonCursor json) throws IOException {
+            return json.isObject() ? json.numbersByKey(key -> empty(what, key)) : Map.of();
+        }
+
+        private void empty(String what, String key) {
+            if (key.equals(MEDIAN)) {
+                odd.put(MEDIAN + " of " + what, "null");
+            }
+        }
+
+        private static String message(JsonCursor json) throws IOException {
+            StringBuilder message = new StringBuilder("an error");
+            if (json.isObject()) {
+                json.object(key -> {
+                    if (key.equals("message")) {
+                        message.replace(0, message.length(), json.note());
+                    }
+                });
+                return message.toString();
+            }
+            return json.isArray() ? message.toString() : json.note();
+        }
+
+        /** A cell of the table; the median's column wins over that of the mean. */
+        private void cell(String column, JsonCursor json) throws IOException {
+            boolean median = column.contains(" med");
+            if (column.startsWith("latency ") || column.startsWith("average time")) {
+                Optional<MetricReading> number = number(column, json);
+                if (median) {
+                    time = number.or(() -> time);
+                } else {
+                    average = average.or(() -> number);
+                }
+                timeUnit = column.endsWith("(ns)") ? "ns" : MILLISECONDS;
+            } else if (column.startsWith("throughput ") || column.startsWith("ops/sec")) {
+                if (median || rate.isEmpty()) {
+                    rate = number(column, json).or(() -> rate);
+                }
+            }
+        }
+
+        private Optional<MetricReading> number(String column, JsonCursor json) throws IOException {
+            if (!json.isText() && !json.isNumber()) {
+                return Optional.empty();
+            }
+            String shown = json.text();
+            Optional<NumberWithUnit> read = NumberWithUnit.parse(shown);
+            if (read.isEmpty() && !NONE.contains(shown.strip())) {
+                odd.put(column, shown);
+            }
+            return read.map(number ->
+                    new MetricReading.Measured(
+                            number.value(),
+                            FreeRange.parse(number.unit(), number.value()),
+                            Samples.NONE));
+        }
+
+        private MetricReading unmeasured() {
+            if (state.equals("not-started")) {
+                return new MetricReading.Skipped("not run");
+            }
+            return new MetricReading.Failed(
+                    error.isEmpty()
+                            ? "no statistics" + (state.isEmpty() ? "" : ", " + state)
+                            : error);
+        }
     }
 }

@@ -1,17 +1,24 @@
 package io.perfwarden.format.js;
 
-import io.perfwarden.archive.ResultFile;
-import io.perfwarden.bench.DirectionOrigin;
-import io.perfwarden.bench.ResultSet;
-import io.perfwarden.format.Format;
-import io.perfwarden.format.Format.Offer;
-import io.perfwarden.format.Head;
+import io.perfwarden.format.FileHead;
+import io.perfwarden.format.FormatInfo;
+import io.perfwarden.format.FormatInfo.Offer;
 import io.perfwarden.format.JsonCursor;
 import io.perfwarden.format.JsonShape;
 import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.ResultCollector;
 import io.perfwarden.format.ResultReader;
+import io.perfwarden.format.archive.ResultFile;
+import io.perfwarden.model.BenchmarkId;
+import io.perfwarden.model.DirectionOrigin;
+import io.perfwarden.model.FilePosition;
+import io.perfwarden.model.Metric;
+import io.perfwarden.model.MetricReading;
+import io.perfwarden.model.ResultSet;
+import io.perfwarden.model.Samples;
 import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.Map;
 
 /**
  * {@code vitest bench --outputJson}: files, groups with the full name of their suite, benchmarks.
@@ -20,8 +27,8 @@ import java.io.IOException;
  * here can tell.
  */
 public final class VitestReader implements ResultReader {
-    private static final Format FORMAT =
-            Format.document("vitest", "vitest bench JSON", DirectionOrigin.UNIT, Offer.SPREAD);
+    private static final FormatInfo FORMAT =
+            FormatInfo.document("vitest", "vitest bench JSON", DirectionOrigin.UNIT, Offer.SPREAD);
 
     /** A suite while it is read. */
     private static final class Group {
@@ -43,12 +50,12 @@ public final class VitestReader implements ResultReader {
     }
 
     @Override
-    public Format format() {
+    public FormatInfo format() {
         return FORMAT;
     }
 
     @Override
-    public boolean recognises(Head head) {
+    public boolean recognises(FileHead head) {
         JsonShape group = head.json().at("files").element().at("groups").element();
         return group.has("fullName", "benchmarks");
     }
@@ -75,5 +82,57 @@ public final class VitestReader implements ResultReader {
     private static void group(JsonCursor json, ResultCollector results) throws IOException {
         Group group = new Group();
         json.object(key -> group.field(key, json, results));
+    }
+
+    /**
+     * One benchmark of vitest while it is read. Its {@code id} changes when another benchmark is
+     * added before it, so the names of suite and benchmark identify it.
+     */
+    private static final class VitestBenchmark {
+        private static final String RATE = "hz";
+
+        private final String group;
+        private final int line;
+        private final Map<String, Double> statistics = new LinkedHashMap<>();
+        private Samples samples = Samples.NONE;
+        private String name = "";
+
+        VitestBenchmark(String group, int line) {
+            this.group = group;
+            this.line = line;
+        }
+
+        void read(JsonCursor json, ResultCollector results) throws IOException {
+            json.object(key -> field(key, json));
+            if (name.isEmpty()) {
+                throw json.problem("expected the key name, found none");
+            }
+            BenchmarkId id = BenchmarkId.of(group + " > " + name);
+            FilePosition position = results.at(line);
+            Double rate = statistics.remove(RATE);
+            MetricReading time =
+                    JsTiming.of(statistics, samples)
+                            .orElseGet(() ->
+                                    new MetricReading.Failed("the benchmark failed: no times"));
+            results.add(id, Metric.of("time", results.unit("ms")), time, position);
+            for (Map.Entry<String, MetricReading> other : JsTiming.beside(statistics).entrySet()) {
+                Metric metric = Metric.of(other.getKey(), results.unit("ms")).secondary();
+                results.add(id, metric, other.getValue(), position);
+            }
+            if (rate != null) {
+                Metric metric = Metric.of("throughput", results.unit("ops/s")).secondary();
+                results.add(id, metric, MetricReading.measured(rate), position);
+            }
+        }
+
+        private void field(String key, JsonCursor json) throws IOException {
+            switch (key) {
+                case "name" -> name = json.name();
+                case "samples" -> samples = json.numbers();
+                case RATE, "mean", "median", "min", "max", JsTiming.P75, JsTiming.P99 ->
+                        json.numberOrNull().ifPresent(value -> statistics.put(key, value));
+                default -> {}
+            }
+        }
     }
 }

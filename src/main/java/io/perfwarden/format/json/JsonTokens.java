@@ -4,7 +4,7 @@ import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonStreamContext;
 import com.fasterxml.jackson.core.JsonToken;
-import io.perfwarden.format.text.ForeignText;
+import io.perfwarden.format.ForeignText;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;

@@ -2,9 +2,12 @@ package io.perfwarden.format.json;
 
 import com.fasterxml.jackson.core.JsonStreamContext;
 import com.fasterxml.jackson.core.JsonToken;
-import io.perfwarden.format.text.TextCache;
+import com.fasterxml.jackson.core.io.NumberInput;
+import io.perfwarden.format.NumberText;
+import io.perfwarden.format.TextCache;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -23,7 +26,7 @@ final class PlainJson {
     private final InputStream in;
     private final JsonBounds bounds;
     private final PlainNesting nesting = new PlainNesting();
-    private final Layout layout = new Layout();
+    private final JsonRowLayout layout = new JsonRowLayout();
     private final TextCache keys = new TextCache(LONGEST_KEY);
     private final TextCache texts = new TextCache();
 
@@ -80,7 +83,7 @@ final class PlainJson {
     }
 
     private boolean isLaidOutAsBefore() {
-        Layout.Gap gap = layout.next(nesting.depth(), buffer, at, end);
+        JsonRowLayout.Gap gap = layout.next(nesting.depth(), buffer, at, end);
         if (gap.isEmpty()) {
             return false;
         }
@@ -125,16 +128,16 @@ final class PlainJson {
         if (c != '"' || !passText() || to - from > bounds.name()) {
             return false;
         }
-        String key = coded ? Utf8.decode(buffer, from, to) : keys.word(buffer, from, to);
+        String key = coded ? Utf8Text.decode(buffer, from, to) : keys.word(buffer, from, to);
         nesting.key(key);
         if (blanks() != ':') {
             return false;
         }
         at++;
         blanks();
-        if (begin >= 0 && at - begin <= Layout.BYTES && buffer[at - 1] != '\r') {
+        if (begin >= 0 && at - begin <= JsonRowLayout.BYTES && buffer[at - 1] != '\r') {
             byte[] bytes = Arrays.copyOfRange(buffer, begin, at);
-            layout.learn(nesting.depth(), new Layout.Gap(bytes, key, line - beginLine));
+            layout.learn(nesting.depth(), new JsonRowLayout.Gap(bytes, key, line - beginLine));
         }
         return true;
     }
@@ -148,9 +151,9 @@ final class PlainJson {
             }
             case '{' -> open(JsonToken.START_OBJECT);
             case '[' -> open(JsonToken.START_ARRAY);
-            case 't' -> word(Word.TRUE);
-            case 'f' -> word(Word.FALSE);
-            case 'n' -> word(Word.NULL);
+            case 't' -> word(JsonWord.TRUE);
+            case 'f' -> word(JsonWord.FALSE);
+            case 'n' -> word(JsonWord.NULL);
             default -> passNumber();
         };
     }
@@ -174,7 +177,7 @@ final class PlainJson {
         return array ? JsonToken.END_ARRAY : JsonToken.END_OBJECT;
     }
 
-    private JsonToken word(Word word) throws IOException {
+    private JsonToken word(JsonWord word) throws IOException {
         if (end - at <= word.length()) {
             more();
         }
@@ -218,10 +221,10 @@ final class PlainJson {
                     return true;
                 }
                 coded = true;
-                width = Utf8.width(buffer, i, end);
+                width = Utf8Text.width(buffer, i, end);
                 i += width;
             }
-            if (i + Utf8.WIDEST <= end) {
+            if (i + Utf8Text.WIDEST <= end) {
                 return false;
             }
         } while (more());
@@ -317,7 +320,7 @@ final class PlainJson {
 
     /** The text, number or word the token is. */
     String text() {
-        return coded ? Utf8.decode(buffer, from, to) : texts.word(buffer, from, to);
+        return coded ? Utf8Text.decode(buffer, from, to) : texts.word(buffer, from, to);
     }
 
     /** The number the token is. */
@@ -327,5 +330,213 @@ final class PlainJson {
 
     JsonStreamContext context() {
         return nesting.context();
+    }
+
+    /** The words that are values. */
+    private enum JsonWord {
+        TRUE("true", JsonToken.VALUE_TRUE),
+        FALSE("false", JsonToken.VALUE_FALSE),
+        NULL("null", JsonToken.VALUE_NULL);
+
+        private final String letters;
+        private final JsonToken token;
+
+        JsonWord(String word, JsonToken token) {
+            this.letters = word;
+            this.token = token;
+        }
+
+        int length() {
+            return letters.length();
+        }
+
+        JsonToken token() {
+            return token;
+        }
+
+        /** Whether it stands here; the bytes end with one that no word has. */
+        boolean isAt(byte[] bytes, int at) {
+            for (int i = 0; i < letters.length(); i++) {
+                if (bytes[at + i] != letters.charAt(i)) {
+                    return false;
+                }
+            }
+            return true;
+        }
+    }
+
+    /** The objects and arrays around a token, and where in them it stands. */
+    private static final class PlainNesting {
+        private static final int USUAL = 16;
+
+        private boolean[] arrays = new boolean[USUAL];
+        private int[] elements = new int[USUAL];
+        private @Nullable String[] keys = new @Nullable String[USUAL];
+        private int depth;
+
+        /** Of the innermost object, which is not among the others. */
+        private @Nullable String key;
+
+        /** How many are open. */
+        int depth() {
+            return depth;
+        }
+
+        boolean inArray() {
+            return arrays[depth];
+        }
+
+        void open(boolean array) {
+            keys[depth] = key;
+            depth++;
+            if (depth == arrays.length) {
+                arrays = Arrays.copyOf(arrays, 2 * depth);
+                elements = Arrays.copyOf(elements, 2 * depth);
+                keys = Arrays.copyOf(keys, 2 * depth);
+            }
+            arrays[depth] = array;
+            elements[depth] = -1;
+            key = null;
+        }
+
+        void close() {
+            depth--;
+            key = keys[depth];
+        }
+
+        /** Goes on to the next element of the innermost array. */
+        void element() {
+            elements[depth]++;
+        }
+
+        /** Goes on to the value of a key of the innermost object. */
+        void key(String next) {
+            key = next;
+        }
+
+        /** The key that was read last of the innermost object. */
+        String key() {
+            return key == null ? "" : key;
+        }
+
+        /** As Jackson tells it, for whoever describes a place. */
+        JsonStreamContext context() {
+            Level level = new Level(null, JsonStreamContext.TYPE_ROOT, -1, null);
+            for (int i = 1; i <= depth; i++) {
+                int type = arrays[i] ? JsonStreamContext.TYPE_ARRAY : JsonStreamContext.TYPE_OBJECT;
+                level = new Level(level, type, elements[i], i == depth ? key : keys[i]);
+            }
+            return level;
+        }
+
+        private static final class Level extends JsonStreamContext {
+            private final @Nullable Level parent;
+            private final @Nullable String key;
+
+            Level(@Nullable Level parent, int type, int index, @Nullable String key) {
+                super(type, index);
+                this.parent = parent;
+                this.key = key;
+            }
+
+            @Override
+            public @Nullable JsonStreamContext getParent() {
+                return parent;
+            }
+
+            @Override
+            public @Nullable String getCurrentName() {
+                return key;
+            }
+        }
+    }
+
+    /** Numbers as RFC 8259 has them. */
+    private static final class PlainNumber {
+        /** No power of ten of a {@code double} is as far. */
+        private static final int BEYOND = 100_000;
+
+        private PlainNumber() {}
+
+        /**
+         * Passes over a number.
+         *
+         * @param bytes as {@link EightBytes} asks for
+         * @return where it ends, or -1 if there is none
+         */
+        static int pass(byte[] bytes, int from) {
+            int first = bytes[from] == '-' ? from + 1 : from;
+            int stop = EightBytes.pastDigits(bytes, first);
+            if (stop == first || (bytes[first] == '0' && stop > first + 1)) {
+                return -1;
+            }
+            if (bytes[stop] == '.') {
+                int fraction = stop + 1;
+                stop = EightBytes.pastDigits(bytes, fraction);
+                if (stop == fraction) {
+                    return -1;
+                }
+            }
+            return bytes[stop] == 'e' || bytes[stop] == 'E' ? passExponent(bytes, stop + 1) : stop;
+        }
+
+        private static int passExponent(byte[] bytes, int from) {
+            int first = bytes[from] == '-' || bytes[from] == '+' ? from + 1 : from;
+            int stop = EightBytes.pastDigits(bytes, first);
+            return stop == first ? -1 : stop;
+        }
+
+        /**
+         * The nearest {@code double}; a whole number has no negative zero. What takes more to tell
+         * is left to the library.
+         *
+         * @param bytes as {@link EightBytes} asks for
+         * @param from where a number stands that was passed
+         * @param to where it ends
+         */
+        static double value(byte[] bytes, int from, int to) {
+            boolean negative = bytes[from] == '-';
+            int first = negative ? from + 1 : from;
+            int point = EightBytes.pastDigits(bytes, first);
+            int stop = bytes[point] == '.' ? EightBytes.pastDigits(bytes, point + 1) : point;
+            int fraction = Math.max(0, stop - point - 1);
+            if (point - first + fraction > NumberText.DIGITS) {
+                return byLibrary(bytes, from, to);
+            }
+            long digits = digits(bytes, point + 1, stop, digits(bytes, first, point, 0));
+            if (point == to) {
+                return negative ? -digits : digits;
+            }
+            int scale = (stop == to ? 0 : exponent(bytes, stop + 1, to)) - fraction;
+            double value = NumberText.nearest(digits, scale);
+            if (Double.isNaN(value)) {
+                return byLibrary(bytes, from, to);
+            }
+            return negative ? -value : value;
+        }
+
+        /** The digits from one place to another behind others, as one number. */
+        private static long digits(byte[] bytes, int from, int to, long before) {
+            long sum = before;
+            for (int i = from; i < to; i++) {
+                sum = 10 * sum + (bytes[i] - '0');
+            }
+            return sum;
+        }
+
+        private static int exponent(byte[] bytes, int from, int to) {
+            int exponent = 0;
+            for (int i = from; i < to; i++) {
+                if (bytes[i] >= '0') {
+                    exponent = Math.min(BEYOND, 10 * exponent + (bytes[i] - '0'));
+                }
+            }
+            return bytes[from] == '-' ? -exponent : exponent;
+        }
+
+        private static double byLibrary(byte[] bytes, int from, int to) {
+            String text = new String(bytes, from, to - from, StandardCharsets.ISO_8859_1);
+            return NumberInput.parseDouble(text, true);
+        }
     }
 }

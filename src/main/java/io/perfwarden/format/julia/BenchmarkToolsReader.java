@@ -1,21 +1,29 @@
 package io.perfwarden.format.julia;
 
-import io.perfwarden.archive.ResultFile;
-import io.perfwarden.bench.DirectionOrigin;
-import io.perfwarden.bench.Environment;
-import io.perfwarden.bench.ResultSet;
-import io.perfwarden.bench.Source;
-import io.perfwarden.format.Format;
-import io.perfwarden.format.Format.Offer;
-import io.perfwarden.format.Head;
+import io.perfwarden.format.FileHead;
+import io.perfwarden.format.FormatException;
+import io.perfwarden.format.FormatInfo;
+import io.perfwarden.format.FormatInfo.Offer;
 import io.perfwarden.format.JsonCursor;
 import io.perfwarden.format.JsonShape;
 import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.ResultCollector;
 import io.perfwarden.format.ResultReader;
+import io.perfwarden.format.archive.ResultFile;
+import io.perfwarden.model.BenchmarkEnvironment;
+import io.perfwarden.model.BenchmarkId;
+import io.perfwarden.model.DirectionOrigin;
+import io.perfwarden.model.FilePosition;
+import io.perfwarden.model.Metric;
+import io.perfwarden.model.MetricReading;
+import io.perfwarden.model.ReportedSpread;
+import io.perfwarden.model.ResultSet;
+import io.perfwarden.model.ResultSource;
+import io.perfwarden.model.Samples;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 
 /**
@@ -23,8 +31,8 @@ import java.util.stream.Collectors;
  * name and its fields. Groups hold groups and, at the end, trials or estimates of them.
  */
 public final class BenchmarkToolsReader implements ResultReader {
-    private static final Format FORMAT =
-            Format.document(
+    private static final FormatInfo FORMAT =
+            FormatInfo.document(
                     "julia",
                     "Julia BenchmarkTools JSON",
                     DirectionOrigin.UNIT,
@@ -43,12 +51,12 @@ public final class BenchmarkToolsReader implements ResultReader {
     }
 
     @Override
-    public Format format() {
+    public FormatInfo format() {
         return FORMAT;
     }
 
     @Override
-    public boolean recognises(Head head) {
+    public boolean recognises(FileHead head) {
         JsonShape versions = head.json().element();
         return versions.has("Julia", "BenchmarkTools");
     }
@@ -64,9 +72,11 @@ public final class BenchmarkToolsReader implements ResultReader {
         if (json.isObject()) {
             json.object(key -> {
                 switch (key) {
-                    case "Julia" -> results.fact(Environment.RUNTIME, "Julia " + json.text());
+                    case "Julia" ->
+                            results.fact(BenchmarkEnvironment.RUNTIME, "Julia " + json.text());
                     case "BenchmarkTools" ->
-                            results.fact(Environment.TOOL, "BenchmarkTools " + json.text());
+                            results.fact(
+                                    BenchmarkEnvironment.TOOL, "BenchmarkTools " + json.text());
                     default -> {}
                 }
             });
@@ -98,7 +108,7 @@ public final class BenchmarkToolsReader implements ResultReader {
         switch (type) {
             case "BenchmarkGroup" -> group(path, json, results);
             case "Trial", "TrialEstimate" -> {
-                results.from(Source.PATH, keys(path));
+                results.from(ResultSource.PATH, keys(path));
                 new JuliaTrial(results.at(json.line()))
                         .read(path.isEmpty() ? UNNAMED : String.join("/", path), json, results);
             }
@@ -133,5 +143,71 @@ public final class BenchmarkToolsReader implements ResultReader {
                 });
             }
         });
+    }
+
+    /**
+     * A trial of BenchmarkTools, or an estimate of one, while it is read. Times are nanoseconds. An
+     * estimate has one time; of a trial the median is taken. Memory and the number of allocations
+     * are those of one evaluation and do not vary.
+     */
+    private static final class JuliaTrial {
+        private final FilePosition position;
+        private OptionalDouble time = OptionalDouble.empty();
+        private OptionalDouble collection = OptionalDouble.empty();
+        private OptionalDouble memory = OptionalDouble.empty();
+        private OptionalDouble allocations = OptionalDouble.empty();
+        private Samples times = Samples.NONE;
+        private Samples collections = Samples.NONE;
+
+        JuliaTrial(FilePosition position) {
+            this.position = position;
+        }
+
+        void read(String name, JsonCursor json, ResultCollector results) throws IOException {
+            json.object(key -> field(key, json));
+            BenchmarkId id = BenchmarkId.of(name);
+            results.add(id, Metric.of("time", results.unit("ns")), time(), position);
+            Metric gc = Metric.of("gctime", results.unit("ns")).secondary();
+            if (!collections.isEmpty()) {
+                MetricReading reading =
+                        new MetricReading.Measured(
+                                collections.median(), ReportedSpread.NONE, collections);
+                results.add(id, gc, reading, position);
+            }
+            add(results, id, gc, collection);
+            Metric bytes = Metric.of("memory", results.unit("B/op"));
+            add(results, id, bytes.secondary().deterministic(), memory);
+            Metric count = Metric.of("allocs", results.unit("allocs/op"));
+            add(results, id, count.secondary().deterministic(), allocations);
+        }
+
+        private MetricReading time() {
+            if (time.isPresent()) {
+                return MetricReading.measured(time.getAsDouble());
+            }
+            return times.isEmpty()
+                    ? new MetricReading.Failed("the trial has no times")
+                    : new MetricReading.Measured(times.median(), ReportedSpread.NONE, times);
+        }
+
+        private void add(
+                ResultCollector results, BenchmarkId id, Metric metric, OptionalDouble value)
+                throws FormatException {
+            if (value.isPresent()) {
+                results.add(id, metric, MetricReading.measured(value.getAsDouble()), position);
+            }
+        }
+
+        private void field(String key, JsonCursor json) throws IOException {
+            switch (key) {
+                case "time" -> time = json.numberOrNull();
+                case "gctime" -> collection = json.numberOrNull();
+                case "memory" -> memory = json.numberOrNull();
+                case "allocs" -> allocations = json.numberOrNull();
+                case "times" -> times = json.isNull() ? Samples.NONE : json.numbers();
+                case "gctimes" -> collections = json.isNull() ? Samples.NONE : json.numbers();
+                default -> {}
+            }
+        }
     }
 }

@@ -1,20 +1,20 @@
 package io.perfwarden.format.jvm;
 
-import io.perfwarden.archive.ResultFile;
-import io.perfwarden.bench.DirectionOrigin;
-import io.perfwarden.bench.Position;
-import io.perfwarden.bench.ResultSet;
 import io.perfwarden.format.ConsoleLines;
-import io.perfwarden.format.Format;
-import io.perfwarden.format.Format.Offer;
+import io.perfwarden.format.DecimalComma;
+import io.perfwarden.format.FileHead;
 import io.perfwarden.format.FormatException;
-import io.perfwarden.format.Head;
+import io.perfwarden.format.FormatInfo;
+import io.perfwarden.format.FormatInfo.Offer;
+import io.perfwarden.format.NumberText;
 import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.ResultCollector;
 import io.perfwarden.format.ResultReader;
-import io.perfwarden.format.text.DecimalComma;
-import io.perfwarden.format.text.NumberText;
-import io.perfwarden.problem.Problem;
+import io.perfwarden.format.archive.ResultFile;
+import io.perfwarden.model.DirectionOrigin;
+import io.perfwarden.model.FilePosition;
+import io.perfwarden.model.InputProblem;
+import io.perfwarden.model.ResultSet;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -26,20 +26,20 @@ import java.util.OptionalDouble;
  * can be told from another, and the file is refused.
  */
 public final class JmhCsvReader implements ResultReader {
-    private static final Format FORMAT =
-            Format.document("jmh-csv", "JMH CSV", DirectionOrigin.UNIT, Offer.SPREAD);
+    private static final FormatInfo FORMAT =
+            FormatInfo.document("jmh-csv", "JMH CSV", DirectionOrigin.UNIT, Offer.SPREAD);
 
     private static final String COLUMNS =
             "\"Benchmark\",\"Mode\",\"Threads\",\"Samples\",\"Score\"";
     private static final String PARAMETER = "Param: ";
 
     @Override
-    public Format format() {
+    public FormatInfo format() {
         return FORMAT;
     }
 
     @Override
-    public boolean recognises(Head head) {
+    public boolean recognises(FileHead head) {
         return begins(head, ',') || begins(head, ';');
     }
 
@@ -50,26 +50,26 @@ public final class JmhCsvReader implements ResultReader {
         ConsoleLines.walkTable(
                 file,
                 limits,
-                ConsoleLines.Table.whole(begins(Head.of(file), ';') ? ';' : ','),
+                ConsoleLines.Table.whole(begins(FileHead.of(file), ';') ? ';' : ','),
                 (cells, number) -> table.add(row(cells, results, number), results.at(number)));
         table.finish();
         return results.finish();
     }
 
-    private static boolean begins(Head head, char separator) {
+    private static boolean begins(FileHead head, char separator) {
         return head.text().stripLeading().startsWith(COLUMNS.replace(',', separator));
     }
 
     private static JmhTable.Row row(Map<String, String> cells, ResultCollector results, int line)
             throws FormatException {
-        Position at = results.at(line);
+        FilePosition at = results.at(line);
         OptionalDouble score = DecimalComma.parse(cells.getOrDefault("Score", ""));
         if (score.isEmpty()) {
             throw new FormatException(at.toString(), "expected a number in the column Score");
         }
         if (NumberText.parse(cells.getOrDefault("Unit", "")).isPresent()) {
             throw new FormatException(
-                    new Problem(
+                    new InputProblem(
                             at.toString(),
                             "expected a unit in the column Unit, found a number: decimal commas"
                                     + " in a table separated by commas",

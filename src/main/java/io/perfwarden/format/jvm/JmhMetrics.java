@@ -1,11 +1,11 @@
 package io.perfwarden.format.jvm;
 
-import io.perfwarden.bench.BenchmarkId;
-import io.perfwarden.bench.Direction;
-import io.perfwarden.bench.DirectionOrigin;
-import io.perfwarden.bench.Metric;
-import io.perfwarden.bench.Reading;
-import io.perfwarden.bench.Unit;
+import io.perfwarden.model.BenchmarkId;
+import io.perfwarden.model.BetterDirection;
+import io.perfwarden.model.DirectionOrigin;
+import io.perfwarden.model.Metric;
+import io.perfwarden.model.MetricReading;
+import io.perfwarden.model.Unit;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -52,12 +52,13 @@ final class JmhMetrics {
     }
 
     /** Collectors report costs, even where the unit is a rate: {@code gc.alloc.rate} in MB/s. */
-    static Metric beside(String key, Unit unit, Metric primary, Reading reading) {
+    static Metric beside(String key, Unit unit, Metric primary, MetricReading reading) {
         String bare = key.startsWith("\u00b7") ? key.substring(1) : key;
         String name = bare.isEmpty() || bare.equals(primary.name()) ? OURS + bare : bare;
         Metric metric = Metric.of(name, unit).secondary();
         boolean cost = name.startsWith("gc.") || unit.symbol().equals(EVENTS);
-        Metric directed = cost ? metric.directed(Direction.LOWER, DirectionOrigin.FORMAT) : metric;
+        Metric directed =
+                cost ? metric.directed(BetterDirection.LOWER, DirectionOrigin.FORMAT) : metric;
         return isCountOfBytes(name, reading) ? directed.deterministic() : directed.varying();
     }
 
@@ -65,9 +66,9 @@ final class JmhMetrics {
      * Allocations per operation repeat exactly, except where an operation allocates nothing: what
      * is measured then is the harness, a fraction of a byte that differs from run to run.
      */
-    private static boolean isCountOfBytes(String name, Reading reading) {
+    private static boolean isCountOfBytes(String name, MetricReading reading) {
         return name.equals(ALLOCATIONS)
-                && reading instanceof Reading.Measured value
+                && reading instanceof MetricReading.Measured value
                 && value.value() >= SMALLEST_OBJECT;
     }
 }

@@ -1,7 +1,7 @@
 package io.perfwarden.format.jvm;
 
+import io.perfwarden.format.ForeignText;
 import io.perfwarden.format.ResultCollector;
-import io.perfwarden.format.text.ForeignText;
 import java.util.Set;
 import java.util.TreeSet;
 

@@ -1,17 +1,31 @@
 package io.perfwarden.format.jvm;
 
-import io.perfwarden.archive.ResultFile;
-import io.perfwarden.bench.DirectionOrigin;
-import io.perfwarden.bench.ResultSet;
-import io.perfwarden.format.Format;
-import io.perfwarden.format.Format.Offer;
-import io.perfwarden.format.Head;
+import io.perfwarden.format.FileHead;
+import io.perfwarden.format.FormatException;
+import io.perfwarden.format.FormatInfo;
+import io.perfwarden.format.FormatInfo.Offer;
 import io.perfwarden.format.JsonCursor;
 import io.perfwarden.format.JsonShape;
 import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.ResultCollector;
 import io.perfwarden.format.ResultReader;
+import io.perfwarden.format.SampleBuffer;
+import io.perfwarden.format.archive.ResultFile;
+import io.perfwarden.model.BenchmarkEnvironment;
+import io.perfwarden.model.BenchmarkId;
+import io.perfwarden.model.DirectionOrigin;
+import io.perfwarden.model.FilePosition;
+import io.perfwarden.model.Metric;
+import io.perfwarden.model.MetricReading;
+import io.perfwarden.model.ReportedSpread;
+import io.perfwarden.model.ResultSet;
+import io.perfwarden.model.Samples;
+import io.perfwarden.model.Unit;
 import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
 
 /**
  * JMH's {@code -rf json}: an array with one object for each benchmark, set of parameters and mode.
@@ -19,8 +33,8 @@ import java.io.IOException;
  * <p>Failed benchmarks are simply absent from such a file; nothing here can tell.
  */
 public final class JmhReader implements ResultReader {
-    private static final Format FORMAT =
-            Format.document(
+    private static final FormatInfo FORMAT =
+            FormatInfo.document(
                     "jmh",
                     "JMH JSON",
                     DirectionOrigin.UNIT,
@@ -29,12 +43,12 @@ public final class JmhReader implements ResultReader {
                     Offer.ENVIRONMENT);
 
     @Override
-    public Format format() {
+    public FormatInfo format() {
         return FORMAT;
     }
 
     @Override
-    public boolean recognises(Head head) {
+    public boolean recognises(FileHead head) {
         JsonShape row = head.json().element();
         return row.has("jmhVersion") || row.has("benchmark", "primaryMetric");
     }
@@ -49,5 +63,233 @@ public final class JmhReader implements ResultReader {
                 json -> json.array(() -> new JmhRow(json.line(), profiles).read(json, results)));
         profiles.tell(results);
         return results.finish();
+    }
+
+    /**
+     * One object of a JMH file while it is read. What identifies it is the method, the parameters,
+     * the mode and the number of threads; paths and arguments of the JVM never do. Its version does
+     * where results are of several.
+     */
+    private static final class JmhRow {
+        /** JMH's mode of single calls; it stands before the metrics. */
+        private static final String SAMPLE = "sample";
+
+        private final int line;
+        private final JmhProfiles profiles;
+        private final Map<String, String> params = new LinkedHashMap<>();
+        private final Map<String, JmhMetric> secondary = new LinkedHashMap<>();
+        private Optional<JmhMetric> primary = Optional.empty();
+        private String benchmark = "";
+        private String mode = "";
+        private String threads = JmhMetrics.ONE_THREAD;
+        private String version = "";
+        private String vmName = "";
+        private String jdkVersion = "";
+
+        JmhRow(int line, JmhProfiles profiles) {
+            this.line = line;
+            this.profiles = profiles;
+        }
+
+        void read(JsonCursor json, ResultCollector results) throws IOException {
+            json.object(key -> field(key, json));
+            if (benchmark.isEmpty()) {
+                throw json.problem("expected the key benchmark, found none");
+            }
+            JmhMetric measured =
+                    primary.orElseThrow(
+                            () -> json.problem("expected the key primaryMetric, found none"));
+            results.from(BenchmarkEnvironment.RUNTIME, vmName + " " + jdkVersion);
+            addTo(results, measured);
+            results.fact(BenchmarkEnvironment.TOOL, version.isEmpty() ? "" : "JMH " + version);
+            results.fact(BenchmarkEnvironment.RUNTIME, vmName + " " + jdkVersion);
+        }
+
+        private void field(String key, JsonCursor json) throws IOException {
+            switch (key) {
+                case "benchmark" -> benchmark = json.name();
+                case "mode" -> mode = json.text();
+                case "threads" -> threads = json.text();
+                case "params" -> readParams(json);
+                case "primaryMetric" ->
+                        primary = Optional.of(JmhMetric.read(json, mode.equals(SAMPLE)));
+                case "secondaryMetrics" ->
+                        json.object(name -> secondary.put(json.key(name), JmhMetric.read(json)));
+                case "jmhVersion" -> version = json.text();
+                case "vmName" -> vmName = json.text();
+                case "jdkVersion" -> jdkVersion = json.text();
+                default -> {}
+            }
+        }
+
+        private void readParams(JsonCursor json) throws IOException {
+            if (!json.isNull()) {
+                json.object(name -> params.put(json.key(name), json.text()));
+            }
+        }
+
+        private void addTo(ResultCollector results, JmhMetric measured) throws FormatException {
+            BenchmarkId id = JmhMetrics.id(benchmark, mode, threads, params);
+            FilePosition position = results.at(line);
+            Metric metric = JmhMetrics.primary(mode, results.unit(measured.unit()));
+            results.add(id, metric, measured.reading(), position);
+            measured.percentiles()
+                    .forEach((name, value) -> percentile(name, value, measured.unit()));
+            for (Map.Entry<String, JmhMetric> entry : secondary.entrySet()) {
+                MetricReading.Measured reading = entry.getValue().reading();
+                if (profiles.take(entry.getKey(), entry.getValue().unit(), reading.value())) {
+                    continue;
+                }
+                Unit unit = results.unit(entry.getValue().unit());
+                Metric beside = JmhMetrics.beside(entry.getKey(), unit, metric, reading);
+                results.add(id, beside, reading, position);
+            }
+        }
+
+        /**
+         * Most versions have a metric of each percentile as well; of two values the larger counts.
+         */
+        private void percentile(String name, double value, String unit) {
+            String key =
+                    secondary.keySet().stream()
+                            .filter(it -> it.endsWith(name))
+                            .findFirst()
+                            .orElse(name);
+            MetricReading.Measured reading =
+                    new MetricReading.Measured(value, ReportedSpread.NONE, Samples.NONE);
+            JmhMetric known = secondary.get(key);
+            if (known == null || known.reading().value() < value) {
+                secondary.put(key, new JmhMetric(reading, unit, Map.of()));
+            }
+        }
+    }
+
+    /**
+     * A primary or secondary metric of a JMH file.
+     *
+     * @param reading score, confidence interval and raw data, in {@code unit}
+     * @param percentiles of single calls, named as JMH's own metrics are; only of mode {@code
+     *     sample}, where they are no spread of iterations
+     */
+    private record JmhMetric(
+            MetricReading.Measured reading, String unit, Map<String, Double> percentiles) {
+        /** Up to p99: those above are extremes. */
+        private static final Map<String, String> PERCENTILES =
+                Map.of("50.0", "p0.50", "90.0", "p0.90", "95.0", "p0.95", "99.0", "p0.99");
+
+        /** What is read of a metric before all of it is known. */
+        private static final class Parts {
+            private double score = Double.NaN;
+            private boolean scored;
+            private double error = Double.NaN;
+            private Samples confidence = Samples.NONE;
+            private Samples samples = Samples.NONE;
+            private String unit = "";
+            private Map<String, Double> percentiles = Map.of();
+
+            private void field(String key, JsonCursor json) throws IOException {
+                switch (key) {
+                    case "score" -> {
+                        score = json.number();
+                        scored = true;
+                    }
+                    case "scoreError" -> error = json.numberOrNull().orElse(Double.NaN);
+                    case "scoreConfidence" -> confidence = json.numbers();
+                    case "scoreUnit" -> unit = json.text();
+                    case "rawData" -> samples = json.numbers();
+                    case "rawDataHistogram" -> samples = JmhHistogram.read(json);
+                    default -> {}
+                }
+            }
+
+            private void percentile(String percent, JsonCursor json) throws IOException {
+                String name = PERCENTILES.get(percent);
+                if (name != null && json.isNumber()) {
+                    percentiles.put(name, json.number());
+                }
+            }
+
+            private ReportedSpread spread() {
+                return confidence.size() == 2
+                        ? ReportedSpread.between(
+                                ReportedSpread.Kind.CONFIDENCE,
+                                confidence.get(0),
+                                confidence.get(1))
+                        : ReportedSpread.around(ReportedSpread.Kind.CONFIDENCE, score, error);
+            }
+        }
+
+        /** Without percentiles. */
+        static JmhMetric read(JsonCursor json) throws IOException {
+            return read(json, false);
+        }
+
+        /**
+         * @param ofCalls whether the score is of single calls, and so are its percentiles
+         */
+        static JmhMetric read(JsonCursor json, boolean ofCalls) throws IOException {
+            Parts parts = new Parts();
+            json.object(key -> {
+                if (ofCalls && key.equals("scorePercentiles") && json.isObject()) {
+                    parts.percentiles = new TreeMap<>();
+                    json.object(percent -> parts.percentile(percent, json));
+                } else {
+                    parts.field(key, json);
+                }
+            });
+            if (!parts.scored) {
+                throw json.problem("expected the key score, found none");
+            }
+            MetricReading.Measured reading =
+                    new MetricReading.Measured(parts.score, parts.spread(), parts.samples);
+            return new JmhMetric(reading, parts.unit, parts.percentiles);
+        }
+    }
+
+    /**
+     * The raw data of JMH's mode {@code sample}: {@code [fork][iteration][value, count]}.
+     *
+     * <p>Counts reach millions, so at most {@value #MOST} samples are kept; where there are more,
+     * each bucket gets its share, rounded so that the kept ones stand for evenly spaced ranks.
+     */
+    static final class JmhHistogram {
+        static final int MOST = 10_000;
+
+        private JmhHistogram() {}
+
+        static Samples read(JsonCursor json) throws IOException {
+            SampleBuffer values = new SampleBuffer();
+            SampleBuffer counts = new SampleBuffer();
+            json.array(() -> json.array(() -> json.array(() -> bucket(json, values, counts))));
+            return expand(values.toSamples(), counts.toSamples());
+        }
+
+        private static void bucket(JsonCursor json, SampleBuffer values, SampleBuffer counts)
+                throws IOException {
+            Samples pair = json.numbers();
+            if (pair.size() != 2 || !(pair.get(1) >= 0) || Double.isInfinite(pair.get(1))) {
+                throw json.problem("expected a value and how often it was seen");
+            }
+            values.add(pair.get(0));
+            counts.add(pair.get(1));
+            json.checkSamples(counts);
+        }
+
+        private static Samples expand(Samples values, Samples counts) {
+            double total = 0;
+            for (int i = 0; i < counts.size(); i++) {
+                total += counts.get(i);
+            }
+            double step = Math.max(1, total / MOST);
+            SampleBuffer kept = new SampleBuffer();
+            double seen = 0;
+            for (int i = 0; i < counts.size(); i++) {
+                seen += counts.get(i);
+                while ((kept.size() + 0.5) * step < seen) {
+                    kept.add(values.get(i));
+                }
+            }
+            return kept.toSamples();
+        }
     }
 }

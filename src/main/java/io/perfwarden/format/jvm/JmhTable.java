@@ -1,13 +1,13 @@
 package io.perfwarden.format.jvm;
 
-import io.perfwarden.bench.Metric;
-import io.perfwarden.bench.Position;
-import io.perfwarden.bench.Reading;
-import io.perfwarden.bench.Samples;
-import io.perfwarden.bench.Spread;
-import io.perfwarden.bench.Unit;
 import io.perfwarden.format.FormatException;
 import io.perfwarden.format.ResultCollector;
+import io.perfwarden.model.FilePosition;
+import io.perfwarden.model.Metric;
+import io.perfwarden.model.MetricReading;
+import io.perfwarden.model.ReportedSpread;
+import io.perfwarden.model.Samples;
+import io.perfwarden.model.Unit;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -48,7 +48,7 @@ final class JmhTable {
         return percentile.matches() ? percentile.group(1) : name;
     }
 
-    void add(Row row, Position position) throws FormatException {
+    void add(Row row, FilePosition position) throws FormatException {
         int colon = row.name().indexOf(':');
         String benchmark = colon < 0 ? row.name() : row.name().substring(0, colon);
         String beside = colon < 0 ? "" : beside(row.name().substring(colon + 1));
@@ -57,8 +57,9 @@ final class JmhTable {
         }
         Unit unit = results.unit(row.unit());
         Metric primary = JmhMetrics.primary(row.mode(), unit);
-        Spread spread = Spread.around(Spread.Kind.CONFIDENCE, row.score(), row.error());
-        Reading reading = new Reading.Measured(row.score(), spread, Samples.NONE);
+        ReportedSpread spread =
+                ReportedSpread.around(ReportedSpread.Kind.CONFIDENCE, row.score(), row.error());
+        MetricReading reading = new MetricReading.Measured(row.score(), spread, Samples.NONE);
         Metric metric =
                 beside.isEmpty() ? primary : JmhMetrics.beside(beside, unit, primary, reading);
         results.add(

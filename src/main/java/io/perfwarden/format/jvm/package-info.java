@@ -1,8 +1,4 @@
-/**
- * Formats of benchmark tools for the JVM.
- *
- * <p>Part of the floor of {@code format}; sees only that package and its {@code text}.
- */
+/** Formats of JMH. */
 @NullMarked
 package io.perfwarden.format.jvm;
 

@@ -1,30 +1,42 @@
 package io.perfwarden.format.load;
 
-import io.perfwarden.archive.ResultFile;
-import io.perfwarden.bench.DirectionOrigin;
-import io.perfwarden.bench.ResultSet;
-import io.perfwarden.format.Format;
-import io.perfwarden.format.Format.Offer;
-import io.perfwarden.format.Head;
+import io.perfwarden.format.FileHead;
+import io.perfwarden.format.FormatInfo;
+import io.perfwarden.format.FormatInfo.Offer;
 import io.perfwarden.format.JsonCursor;
 import io.perfwarden.format.JsonShape;
 import io.perfwarden.format.ReadLimits;
+import io.perfwarden.format.RequestPath;
 import io.perfwarden.format.ResultCollector;
 import io.perfwarden.format.ResultReader;
+import io.perfwarden.format.archive.ResultFile;
+import io.perfwarden.model.BenchmarkId;
+import io.perfwarden.model.DirectionOrigin;
+import io.perfwarden.model.FilePosition;
+import io.perfwarden.model.Metric;
+import io.perfwarden.model.MetricReading;
+import io.perfwarden.model.ReportedSpread;
+import io.perfwarden.model.ResultSet;
+import io.perfwarden.model.Samples;
 import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 
 /** autocannon's {@code --json}: one test, or several one after the other or in an array. */
 public final class AutocannonReader implements ResultReader {
-    private static final Format FORMAT =
-            Format.document("autocannon", "autocannon JSON", DirectionOrigin.UNIT, Offer.SPREAD);
+    private static final FormatInfo FORMAT =
+            FormatInfo.document(
+                    "autocannon", "autocannon JSON", DirectionOrigin.UNIT, Offer.SPREAD);
 
     @Override
-    public Format format() {
+    public FormatInfo format() {
         return FORMAT;
     }
 
     @Override
-    public boolean recognises(Head head) {
+    public boolean recognises(FileHead head) {
         return isTest(head.json()) || isTest(head.json().element());
     }
 
@@ -46,6 +58,107 @@ public final class AutocannonReader implements ResultReader {
             json.array(() -> new AutocannonRun(json.line()).read(json, results));
         } else {
             new AutocannonRun(json.line()).read(json, results);
+        }
+    }
+
+    /** One test of autocannon while it is read, named by its title or by the path it requested. */
+    private static final class AutocannonRun {
+        /** Latencies in whole ms. */
+        private static final List<String> PERCENTILES =
+                List.of("p50", "p75", "p90", "p97_5", "p99", "p99_9");
+
+        private static final List<String> FAILURES = List.of("errors", "timeouts", "non2xx");
+
+        private static final int FEWEST_SECONDS = 3;
+
+        private final int line;
+        private Map<String, Double> latency = Map.of();
+        private Map<String, Double> requests = Map.of();
+        private Map<String, Double> transfer = Map.of();
+        private final Map<String, Double> failures = new LinkedHashMap<>();
+        private String title = "";
+        private String url = "";
+
+        AutocannonRun(int line) {
+            this.line = line;
+        }
+
+        void read(JsonCursor json, ResultCollector results) throws IOException {
+            json.object(key -> field(key, json));
+            BenchmarkId id = BenchmarkId.of(title.isEmpty() ? RequestPath.of(url) : title);
+            FilePosition position = results.at(line);
+            Metric throughput = LoadMetrics.throughput(results);
+            if (requests.getOrDefault("total", Double.NaN) == 0) {
+                MetricReading failed = new MetricReading.Failed("no request was answered");
+                results.add(id, throughput, failed, position);
+                return;
+            }
+            if (average(requests).isEmpty()) {
+                results.unread(position, "expected the average of requests of", id.name());
+            }
+            for (Map.Entry<Metric, Optional<MetricReading>> entry :
+                    found(throughput, results).entrySet()) {
+                if (entry.getValue().isPresent()) {
+                    results.add(id, entry.getKey(), entry.getValue().get(), position);
+                }
+            }
+        }
+
+        private Map<Metric, Optional<MetricReading>> found(
+                Metric throughput, ResultCollector results) {
+            Map<Metric, Optional<MetricReading>> found = new LinkedHashMap<>();
+            found.put(throughput, average(requests));
+            Metric mean = LoadMetrics.latency("mean", "ms", results);
+            found.put(isAtFixedRate() ? mean : mean.secondary(), average(latency));
+            for (String percentile : PERCENTILES) {
+                String name = percentile.replace('_', '.');
+                Metric metric = LoadMetrics.latency(name, "ms", results).secondary();
+                found.put(metric, value(latency, percentile));
+            }
+            found.put(LoadMetrics.transfer(results), average(transfer));
+            for (String failure : FAILURES) {
+                found.put(LoadMetrics.failures(failure), value(failures, failure));
+            }
+            return found;
+        }
+
+        /**
+         * Whether each of several seconds had as many answers, as only {@code -R} makes it: then
+         * the test is about the latency as well.
+         */
+        private boolean isAtFixedRate() {
+            double least = requests.getOrDefault("min", Double.NaN);
+            double most = requests.getOrDefault("max", Double.NaN);
+            return least == most && requests.getOrDefault("total", 0.0) >= FEWEST_SECONDS * most;
+        }
+
+        private void field(String key, JsonCursor json) throws IOException {
+            switch (key) {
+                case "title" -> title = json.text();
+                case "url" -> url = json.text();
+                case "latency" -> latency = json.numbersByKey();
+                case "requests" -> requests = json.numbersByKey();
+                case "throughput" -> transfer = json.numbersByKey();
+                case "errors", "timeouts", "non2xx" -> failures.put(key, json.number());
+                default -> {}
+            }
+        }
+
+        private static Optional<MetricReading> average(Map<String, Double> statistics) {
+            double deviation = statistics.getOrDefault("stddev", Double.NaN);
+            return Optional.ofNullable(statistics.get("average"))
+                    .map(mean ->
+                            new MetricReading.Measured(
+                                    mean,
+                                    ReportedSpread.around(
+                                            ReportedSpread.Kind.STANDARD_DEVIATION,
+                                            mean,
+                                            deviation),
+                                    Samples.NONE));
+        }
+
+        private static Optional<MetricReading> value(Map<String, Double> statistics, String key) {
+            return Optional.ofNullable(statistics.get(key)).map(MetricReading::measured);
         }
     }
 }

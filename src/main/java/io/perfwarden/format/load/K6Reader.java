@@ -1,19 +1,32 @@
 package io.perfwarden.format.load;
 
-import io.perfwarden.archive.ResultFile;
-import io.perfwarden.bench.DirectionOrigin;
-import io.perfwarden.bench.Position;
-import io.perfwarden.bench.ResultSet;
-import io.perfwarden.format.Format;
-import io.perfwarden.format.Head;
+import io.perfwarden.format.FileHead;
+import io.perfwarden.format.ForeignText;
+import io.perfwarden.format.FormatException;
+import io.perfwarden.format.FormatInfo;
 import io.perfwarden.format.JsonCursor;
 import io.perfwarden.format.JsonShape;
 import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.ResultCollector;
 import io.perfwarden.format.ResultReader;
+import io.perfwarden.format.archive.ResultFile;
+import io.perfwarden.model.BenchmarkId;
+import io.perfwarden.model.BetterDirection;
+import io.perfwarden.model.DirectionOrigin;
+import io.perfwarden.model.FilePosition;
+import io.perfwarden.model.Metric;
+import io.perfwarden.model.MetricReading;
+import io.perfwarden.model.ResultSet;
+import io.perfwarden.model.Unit;
 import java.io.IOException;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The end-of-test summary of k6: what {@code handleSummary} is given, and the older {@code
@@ -21,20 +34,20 @@ import java.util.Set;
  * counter of iterations that were dropped where there were none, which is a count of 0.
  */
 public final class K6Reader implements ResultReader {
-    private static final Format FORMAT =
-            Format.document("k6", "k6 summary JSON", DirectionOrigin.UNIT);
+    private static final FormatInfo FORMAT =
+            FormatInfo.document("k6", "k6 summary JSON", DirectionOrigin.UNIT);
 
     /** What k6 tells of every test that it ran, and what it tells of some. */
     private static final Set<String> OF_ITERATIONS =
             Set.of("iterations", "iteration_duration", "http_reqs", K6Metric.DROPPED);
 
     @Override
-    public Format format() {
+    public FormatInfo format() {
         return FORMAT;
     }
 
     @Override
-    public boolean recognises(Head head) {
+    public boolean recognises(FileHead head) {
         JsonShape root = head.json();
         JsonShape metrics = root.at("metrics");
         boolean typed = metrics.values().stream().anyMatch(metric -> metric.has("type", "values"));
@@ -58,7 +71,7 @@ public final class K6Reader implements ResultReader {
         if (!key.equals("metrics")) {
             return;
         }
-        Position position = results.at(json.line());
+        FilePosition position = results.at(json.line());
         Set<String> seen = new HashSet<>();
         json.object(name -> {
             if (OF_ITERATIONS.contains(name)) {
@@ -68,6 +81,242 @@ public final class K6Reader implements ResultReader {
         });
         if (!seen.isEmpty() && !seen.contains(K6Metric.DROPPED)) {
             K6Metric.noneDropped(results, position);
+        }
+    }
+
+    /**
+     * One metric of k6 while it is read: a benchmark of its own, whose statistics are its metrics.
+     * Durations are in ms. The smallest and the largest value are of single requests and left out.
+     */
+    private static final class K6Metric {
+        /** How many virtual users there were is the test's setting and not its result. */
+        private static final Set<String> SETTINGS = Set.of("vus", "vus_max");
+
+        /** Parts of a request's time, and times that hold the script's pauses. */
+        private static final Set<String> PARTS =
+                Set.of(
+                        "http_req_blocked",
+                        "http_req_connecting",
+                        "http_req_tls_handshaking",
+                        "http_req_sending",
+                        "http_req_waiting",
+                        "http_req_receiving",
+                        "iteration_duration",
+                        "group_duration");
+
+        /**
+         * Counters of k6's own whose count tells how long the test was, and whose rate is the
+         * result.
+         */
+        private static final Set<String> RATES =
+                Set.of("http_reqs", "grpc_reqs", "iterations", "data_sent", "data_received");
+
+        /**
+         * Iterations that k6 could not start; their counter is in the summary only where there are
+         * any.
+         */
+        static final String DROPPED = "dropped_iterations";
+
+        private static final Pattern PERCENTILE = Pattern.compile("^p\\(([\\d.]+)\\)$");
+
+        /** The primary statistic; where a test asks for neither, the first one it asks for. */
+        private static final List<String> CENTRES = List.of("med", "avg");
+
+        /** What a threshold is about: {@code p(95)<500}, {@code rate>0.99}. */
+        private static final Pattern THRESHOLD =
+                Pattern.compile("^\\s*([a-z]+(?:\\([\\d.]+\\))?)\\s*[<>=!]");
+
+        private static final Set<String> UNUSED = Set.of("min", "max", "count");
+
+        /** More thresholds than this nobody reads. */
+        private static final int MOST_CROSSED = 100;
+
+        private final String name;
+        private final String plainName;
+        private final ResultCollector results;
+        private final FilePosition position;
+        private final Map<String, Double> values = new LinkedHashMap<>();
+
+        /** Thresholds that were crossed, by what they are about; each is told once. */
+        private final Map<String, String> crossed = new LinkedHashMap<>();
+
+        private String type = "";
+        private String contains = "";
+
+        K6Metric(String name, ResultCollector results, FilePosition position) {
+            this.name = name;
+            this.results = results;
+            this.position = position;
+            this.plainName = name.contains("{") ? name.substring(0, name.indexOf('{')) : name;
+        }
+
+        /** Adds iterations that were dropped, of a test whose summary has none. */
+        static void noneDropped(ResultCollector results, FilePosition position)
+                throws FormatException {
+            K6Metric none = new K6Metric(DROPPED, results, position);
+            none.values.put("count", 0.0);
+            none.values.put("rate", 0.0);
+            none.addValues();
+        }
+
+        void read(JsonCursor json) throws IOException {
+            json.object(key -> field(key, json));
+            if (values.isEmpty() && crossed.isEmpty()) {
+                results.unread(position, "expected the values of a metric", name);
+            }
+            if (!SETTINGS.contains(plainName)) {
+                addValues();
+            }
+            addCrossed();
+        }
+
+        /**
+         * A crossed threshold beside the statistic that it is about: what was measured is judged as
+         * well, since a threshold that was crossed before says nothing of what has changed since.
+         */
+        private void addCrossed() throws FormatException {
+            for (Map.Entry<String, String> threshold : crossed.entrySet()) {
+                String statistic = threshold.getKey();
+                Metric metric = Metric.of("threshold of " + called(statistic), Unit.NONE);
+                MetricReading failed = failed(threshold.getValue(), values.get(statistic));
+                results.add(BenchmarkId.of(name), metric.secondary(), failed, position);
+            }
+        }
+
+        private void addValues() throws FormatException {
+            if (type.equals("trend") || values.containsKey("avg")) {
+                addTrend();
+            } else if (type.equals("counter") || values.containsKey("count")) {
+                boolean dropped = plainName.equals(DROPPED);
+                add(dropped ? LoadMetrics.failures("rate").secondary() : rate(), "rate");
+                if (!RATES.contains(plainName)) {
+                    Metric count = LoadMetrics.failures("count").secondary();
+                    add(dropped ? count : unknown("count"), "count");
+                }
+            } else {
+                boolean share = values.containsKey("passes");
+                add(
+                        directed(share ? "rate" : "value"),
+                        values.containsKey("rate") ? "rate" : "value");
+            }
+        }
+
+        private void field(String key, JsonCursor json) throws IOException {
+            switch (key) {
+                case "type" -> type = json.text();
+                case "contains" -> contains = json.text();
+                case "values" -> json.object(statistic -> value(statistic, json));
+                case "thresholds" -> thresholds(json);
+                default -> value(key, json);
+            }
+        }
+
+        private void value(String statistic, JsonCursor json) throws IOException {
+            if (json.isNumber()) {
+                values.put(json.key(statistic), json.number());
+            } else if (json.isText()) {
+                String what = "expected a number as " + json.key(statistic) + " of " + name;
+                results.unread(results.at(json.line()), what, json.note());
+            }
+        }
+
+        /**
+         * {@code {ok: false}} is a threshold that was crossed; in the older export, {@code true}
+         * is.
+         */
+        private void thresholds(JsonCursor json) throws IOException {
+            json.object(expression -> {
+                if (json.isObject()) {
+                    json.object(key -> crossed(expression, key.equals("ok") && !json.isTrue()));
+                } else {
+                    crossed(expression, json.isTrue());
+                }
+            });
+        }
+
+        private void crossed(String expression, boolean crossed) {
+            if (crossed && this.crossed.size() < MOST_CROSSED) {
+                Matcher about = THRESHOLD.matcher(expression);
+                this.crossed.putIfAbsent(about.find() ? about.group(1) : "value", expression);
+            }
+        }
+
+        /** The tool's own verdict: its threshold was crossed. */
+        private static MetricReading failed(String expression, @Nullable Double value) {
+            return new MetricReading.Failed(
+                    "k6's own threshold "
+                            + ForeignText.quote(expression)
+                            + " was crossed"
+                            + (value == null ? "" : ", at " + value));
+        }
+
+        private void addTrend() throws FormatException {
+            List<String> statistics =
+                    values.keySet().stream().filter(key -> !UNUSED.contains(key)).toList();
+            String centre =
+                    CENTRES.stream()
+                            .filter(statistics::contains)
+                            .findFirst()
+                            .orElse(statistics.isEmpty() ? "" : statistics.getFirst());
+            for (String statistic : statistics) {
+                Unit unit = results.unit(isTime() ? "ms" : "");
+                Metric metric = Metric.of(called(statistic), unit);
+                boolean primary = statistic.equals(centre) && !PARTS.contains(plainName);
+                add(primary ? metric : metric.secondary(), statistic);
+            }
+        }
+
+        /** Without {@code contains}, only names tell; all of k6's own durations end alike. */
+        private boolean isTime() {
+            return contains.equals("time")
+                    || (contains.isEmpty()
+                            && (PARTS.contains(plainName) || plainName.endsWith("_duration")));
+        }
+
+        /** {@code p95} of {@code p(95)}. */
+        private static String called(String statistic) {
+            return switch (statistic) {
+                case "med" -> "p50";
+                case "avg" -> "mean";
+                default -> PERCENTILE.matcher(statistic).replaceFirst("p$1");
+            };
+        }
+
+        private Metric rate() {
+            if (plainName.endsWith("_reqs")) {
+                return LoadMetrics.throughput(results);
+            }
+            if (plainName.equals("iterations")) {
+                return Metric.of("throughput", results.unit("iterations/s")).secondary();
+            }
+            boolean bytes = contains.equals("data") || plainName.startsWith("data_");
+            return undirected(Metric.of("rate", results.unit(bytes ? "B/s" : "1/s")).secondary());
+        }
+
+        /** A share or a gauge. */
+        private Metric directed(String called) {
+            return switch (plainName) {
+                case "checks" ->
+                        Metric.of(called, Unit.NONE)
+                                .directed(BetterDirection.HIGHER, DirectionOrigin.FORMAT);
+                case "http_req_failed" -> LoadMetrics.failures(called);
+                default -> unknown(called);
+            };
+        }
+
+        private static Metric unknown(String called) {
+            return Metric.of(called, Unit.NONE).secondary();
+        }
+
+        private static Metric undirected(Metric metric) {
+            return metric.directed(BetterDirection.UNKNOWN, DirectionOrigin.NONE);
+        }
+
+        private void add(Metric metric, String statistic) throws FormatException {
+            Double value = values.get(statistic);
+            if (value != null) {
+                results.add(BenchmarkId.of(name), metric, MetricReading.measured(value), position);
+            }
         }
     }
 }

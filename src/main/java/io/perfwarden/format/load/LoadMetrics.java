@@ -1,10 +1,10 @@
 package io.perfwarden.format.load;
 
-import io.perfwarden.bench.Direction;
-import io.perfwarden.bench.DirectionOrigin;
-import io.perfwarden.bench.Metric;
-import io.perfwarden.bench.Unit;
 import io.perfwarden.format.ResultCollector;
+import io.perfwarden.model.BetterDirection;
+import io.perfwarden.model.DirectionOrigin;
+import io.perfwarden.model.Metric;
+import io.perfwarden.model.Unit;
 
 /** The metrics that load testers have in common. */
 final class LoadMetrics {
@@ -32,6 +32,6 @@ final class LoadMetrics {
      * fast as an answer that says no.
      */
     static Metric failures(String name) {
-        return Metric.of(name, Unit.NONE).directed(Direction.LOWER, DirectionOrigin.FORMAT);
+        return Metric.of(name, Unit.NONE).directed(BetterDirection.LOWER, DirectionOrigin.FORMAT);
     }
 }

@@ -1,28 +1,39 @@
 package io.perfwarden.format.load;
 
-import io.perfwarden.archive.ResultFile;
-import io.perfwarden.bench.DirectionOrigin;
-import io.perfwarden.bench.ResultSet;
 import io.perfwarden.format.ConsoleLines;
-import io.perfwarden.format.Format;
-import io.perfwarden.format.Head;
+import io.perfwarden.format.CsvLine;
+import io.perfwarden.format.FileHead;
+import io.perfwarden.format.FormatException;
+import io.perfwarden.format.FormatInfo;
+import io.perfwarden.format.NumberText;
 import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.ResultCollector;
 import io.perfwarden.format.ResultReader;
+import io.perfwarden.format.archive.ResultFile;
+import io.perfwarden.model.BenchmarkId;
+import io.perfwarden.model.DirectionOrigin;
+import io.perfwarden.model.Metric;
+import io.perfwarden.model.MetricReading;
+import io.perfwarden.model.ResultSet;
 import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
 
 /** Locust's {@code --csv}: the table of requests, {@code _stats.csv}. */
 public final class LocustReader implements ResultReader {
-    private static final Format FORMAT =
-            Format.document("locust", "Locust CSV", DirectionOrigin.UNIT);
+    private static final FormatInfo FORMAT =
+            FormatInfo.document("locust", "Locust CSV", DirectionOrigin.UNIT);
 
     @Override
-    public Format format() {
+    public FormatInfo format() {
         return FORMAT;
     }
 
     @Override
-    public boolean recognises(Head head) {
+    public boolean recognises(FileHead head) {
         return head.lines().stream().anyMatch(LocustTable::isHeader);
     }
 
@@ -32,5 +43,110 @@ public final class LocustReader implements ResultReader {
         LocustTable table = new LocustTable(results);
         ConsoleLines.walk(file, limits, table::read);
         return results.finish();
+    }
+
+    /**
+     * Reads Locust's table line by line; columns are found by their names, which differ in number
+     * from version to version. A request is identified by its kind and name; the last row, {@code
+     * Aggregated}, has no kind. Times are in ms.
+     *
+     * <p>The smallest and the largest time are of single requests and left out, as are the counts
+     * of requests, which tell how long the test was.
+     */
+    private static final class LocustTable {
+        private static final String RATE = "Requests/s";
+
+        /** What Locust writes where there is no value. */
+        private static final Set<String> NONE = Set.of("", "N/A");
+
+        private static final Map<String, String> LATENCIES =
+                Map.of(
+                        "Average Response Time", "mean",
+                        "66%", "p66",
+                        "75%", "p75",
+                        "80%", "p80",
+                        "90%", "p90",
+                        "95%", "p95",
+                        "98%", "p98",
+                        "99%", "p99",
+                        "99.9%", "p99.9");
+
+        private final ResultCollector results;
+        private List<String> header = List.of();
+
+        LocustTable(ResultCollector results) {
+            this.results = results;
+        }
+
+        static boolean isHeader(String line) {
+            List<String> cells = CsvLine.cells(line, ',');
+            return cells.size() > 2
+                    && cells.get(0).equals("Type")
+                    && cells.get(1).equals("Name")
+                    && cells.contains(RATE);
+        }
+
+        void read(String line, int number) throws FormatException {
+            if (isHeader(line)) {
+                header = CsvLine.cells(line, ',');
+                return;
+            }
+            List<String> cells = CsvLine.cells(line, ',');
+            if (!header.isEmpty() && cells.size() == header.size()) {
+                row(cells, number);
+            } else if (!header.isEmpty() && !line.isBlank()) {
+                throw new FormatException(
+                        results.at(number).toString(),
+                        "expected " + header.size() + " cells, found " + cells.size());
+            }
+        }
+
+        private void row(List<String> cells, int number) throws FormatException {
+            Map<String, String> kind =
+                    cells.get(0).isBlank()
+                            ? Map.of()
+                            : Map.of("type", results.name(cells.get(0), number));
+            BenchmarkId id = new BenchmarkId(results.name(cells.get(1), number), kind);
+            if (number("Request Count", cells).orElse(Double.NaN) == 0) {
+                MetricReading skipped = new MetricReading.Skipped("no request was made");
+                results.add(id, median(), skipped, results.at(number));
+                return;
+            }
+            for (int column = 2; column < cells.size(); column++) {
+                OptionalDouble value = NumberText.parse(cells.get(column));
+                Optional<Metric> metric = metric(header.get(column));
+                if (value.isPresent() && metric.isPresent()) {
+                    MetricReading reading = MetricReading.measured(value.getAsDouble());
+                    results.add(id, metric.get(), reading, results.at(number));
+                } else if (metric.isPresent() && !NONE.contains(cells.get(column).strip())) {
+                    String what = "expected a number in the column " + header.get(column);
+                    results.unread(results.at(number), what, cells.get(column));
+                }
+            }
+        }
+
+        private OptionalDouble number(String column, List<String> cells) {
+            int index = header.indexOf(column);
+            return index < 0 ? OptionalDouble.empty() : NumberText.parse(cells.get(index));
+        }
+
+        /** The primary metric: users of Locust wait between requests, so the rate says little. */
+        private Metric median() {
+            return Metric.of("latency p50", results.unit("ms"));
+        }
+
+        private Optional<Metric> metric(String column) {
+            return switch (column) {
+                case RATE -> Optional.of(LoadMetrics.throughput(results).secondary());
+                case "Median Response Time" -> Optional.of(median());
+                case "Average Content Size" ->
+                        Optional.of(Metric.of("content size", results.unit("B")).secondary());
+                case "Failure Count" -> Optional.of(LoadMetrics.failures("failures"));
+                default ->
+                        Optional.ofNullable(LATENCIES.get(column))
+                                .map(statistic ->
+                                        LoadMetrics.latency(statistic, "ms", results).secondary());
+            };
+        }
     }
 }

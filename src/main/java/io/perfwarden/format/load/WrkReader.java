@@ -1,33 +1,49 @@
 package io.perfwarden.format.load;
 
-import io.perfwarden.archive.ResultFile;
-import io.perfwarden.bench.DirectionOrigin;
-import io.perfwarden.bench.ResultSet;
 import io.perfwarden.format.ConsoleLines;
-import io.perfwarden.format.Format;
-import io.perfwarden.format.Format.Offer;
-import io.perfwarden.format.Head;
+import io.perfwarden.format.FileHead;
+import io.perfwarden.format.FormatException;
+import io.perfwarden.format.FormatInfo;
+import io.perfwarden.format.FormatInfo.Offer;
+import io.perfwarden.format.NumberText;
+import io.perfwarden.format.NumberWithUnit;
 import io.perfwarden.format.ReadLimits;
+import io.perfwarden.format.RequestPath;
 import io.perfwarden.format.ResultCollector;
 import io.perfwarden.format.ResultReader;
+import io.perfwarden.format.archive.ResultFile;
+import io.perfwarden.model.BenchmarkId;
+import io.perfwarden.model.DirectionOrigin;
+import io.perfwarden.model.Metric;
+import io.perfwarden.model.MetricReading;
+import io.perfwarden.model.ReportedSpread;
+import io.perfwarden.model.ResultSet;
+import io.perfwarden.model.Samples;
 import java.io.IOException;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.function.ToDoubleFunction;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** What wrk prints, with {@code --latency} or without: one test or several. */
 public final class WrkReader implements ResultReader {
-    private static final Format FORMAT =
-            Format.lines("wrk", "wrk text", DirectionOrigin.UNIT, Offer.SPREAD);
+    private static final FormatInfo FORMAT =
+            FormatInfo.lines("wrk", "wrk text", DirectionOrigin.UNIT, Offer.SPREAD);
 
     private static final Pattern START = Pattern.compile("^Running \\S+ test @ \\S+");
     private static final Pattern END = Pattern.compile("^Requests/sec: +[\\d.]+");
 
     @Override
-    public Format format() {
+    public FormatInfo format() {
         return FORMAT;
     }
 
     @Override
-    public boolean recognises(Head head) {
+    public boolean recognises(FileHead head) {
         return head.mentions("Requests/sec:") && head.anyLine(START) && head.anyLine(END);
     }
 
@@ -38,5 +54,248 @@ public final class WrkReader implements ResultReader {
         ConsoleLines.walk(file, limits, results, log::read);
         log.finish();
         return results.finish();
+    }
+
+    /**
+     * Reads wrk's output line by line. It scales every value by itself, so that two runs print one
+     * quantity in two units: times are brought back to microseconds and sizes to bytes.
+     *
+     * <p>wrk2 calibrates its threads first, and sends requests at a fixed rate. Its test is about
+     * the latency as well: about the median, else about the mean.
+     */
+    private static final class WrkLog {
+        private static final Pattern START = Pattern.compile("^Running \\S+ test @ (\\S+)");
+        private static final Pattern MEAN =
+                Pattern.compile("^ +Latency +(\\d\\S*) +(\\S+) +\\S+ +\\S+%");
+
+        private static final Pattern PERCENTILE = Pattern.compile("^ +([\\d.]+)% +(\\d\\S*)$");
+        private static final Pattern RATE = Pattern.compile("^(Requests|Transfer)/sec: +(\\S+)");
+        private static final Pattern ODD = Pattern.compile("^(?:Requests|Transfer)/sec:");
+        private static final Pattern ODD_LATENCY =
+                Pattern.compile("^ +(?:Latency +[^ D]|[\\d.]+% +\\S+$)");
+        private static final Pattern STATUS =
+                Pattern.compile("^ +Non-2xx or 3xx responses: (\\d+)");
+
+        private static final Pattern SOCKET =
+                Pattern.compile(
+                        "^ +Socket errors: connect (\\d+), read (\\d+), write (\\d+), timeout (\\d+)");
+
+        private static final Pattern FIXED_RATE = Pattern.compile("^ +Thread calibration: ");
+
+        private static final String SOCKETS = "errors";
+        private static final String STATUSES = "non2xx";
+
+        private final ResultCollector results;
+        private final Set<String> told = new HashSet<>();
+        private String name = "";
+        private boolean isAtFixedRate;
+        private Optional<Mean> mean = Optional.empty();
+
+        /** A mean that is not told yet: a median may follow. */
+        private record Mean(MetricReading reading, int line) {}
+
+        /** The line in which the test began, until its rate was there. */
+        private int open;
+
+        WrkLog(ResultCollector results) {
+            this.results = results;
+        }
+
+        void read(String line, int number) throws FormatException {
+            Matcher start = START.matcher(line);
+            if (start.find()) {
+                finish();
+                name = results.name(RequestPath.of(start.group(1)), number);
+                told.clear();
+                isAtFixedRate = false;
+                mean = Optional.empty();
+                open = number;
+            } else if (FIXED_RATE.matcher(line).find()) {
+                isAtFixedRate = true;
+            } else if (!name.isEmpty()) {
+                result(line, number);
+            }
+        }
+
+        private void result(String line, int number) throws FormatException {
+            Matcher rate = RATE.matcher(line);
+            Matcher status = STATUS.matcher(line);
+            Matcher socket = SOCKET.matcher(line);
+            if (rate.find()) {
+                rate(rate, line, number);
+            } else if (status.find()) {
+                errors(STATUSES, status, number);
+            } else if (socket.find()) {
+                errors(SOCKETS, socket, number);
+            } else if (ODD.matcher(line).find()) {
+                unread(line, number);
+            } else {
+                latency(line, number);
+            }
+        }
+
+        private void rate(Matcher rate, String line, int number) throws FormatException {
+            if (rate.group(1).equals("Transfer")) {
+                add(LoadMetrics.transfer(results), measured(bytes(rate.group(2))), line, number);
+                return;
+            }
+            open = 0;
+            mean(isAtFixedRate);
+            OptionalDouble read = NumberText.parse(rate.group(2));
+            if (read.isEmpty()) {
+                unread(line, number);
+                return;
+            }
+            double requests = read.getAsDouble();
+            MetricReading reading =
+                    requests == 0
+                            ? new MetricReading.Failed("no request was answered")
+                            : MetricReading.measured(requests);
+            add(LoadMetrics.throughput(results), Optional.of(reading), line, number);
+            if (requests != 0) {
+                withoutErrors(number);
+            }
+        }
+
+        private void latency(String line, int number) throws FormatException {
+            Matcher percentile = PERCENTILE.matcher(line);
+            Matcher found = MEAN.matcher(line);
+            if (percentile.find()) {
+                String statistic = "p" + percentile.group(1).replaceFirst("\\.0*$", "");
+                boolean median = statistic.equals("p50");
+                if (median) {
+                    mean(false);
+                }
+                add(
+                        latency(statistic, median && isAtFixedRate),
+                        measured(microseconds(percentile.group(2))),
+                        line,
+                        number);
+            } else if (found.find()) {
+                OptionalDouble centre = microseconds(found.group(1));
+                double deviation = microseconds(found.group(2)).orElse(Double.NaN);
+                mean =
+                        centre.isEmpty()
+                                ? Optional.empty()
+                                : Optional.of(
+                                        new Mean(around(centre.getAsDouble(), deviation), number));
+                if (centre.isEmpty()) {
+                    unread(line, number);
+                }
+            } else if (ODD_LATENCY.matcher(line).find()) {
+                unread(line, number);
+            }
+        }
+
+        /** Adds the mean, once it is known whether there is a median. */
+        private void mean(boolean isPrimary) throws FormatException {
+            if (mean.isPresent()) {
+                Mean known = mean.get();
+                mean = Optional.empty();
+                add(latency("mean", isPrimary), Optional.of(known.reading()), "", known.line());
+            }
+        }
+
+        private Metric latency(String statistic, boolean isPrimary) {
+            Metric metric = LoadMetrics.latency(statistic, "us", results);
+            return isPrimary ? metric : metric.secondary();
+        }
+
+        private static MetricReading around(double mean, double deviation) {
+            ReportedSpread spread =
+                    ReportedSpread.around(ReportedSpread.Kind.STANDARD_DEVIATION, mean, deviation);
+            return new MetricReading.Measured(mean, spread, Samples.NONE);
+        }
+
+        /**
+         * A kind of error that did not happen has no line, which is to be told from one unknown.
+         */
+        private void withoutErrors(int number) throws FormatException {
+            for (String called : List.of(SOCKETS, STATUSES)) {
+                if (told.add(called)) {
+                    results.add(
+                            BenchmarkId.of(name),
+                            LoadMetrics.failures(called),
+                            MetricReading.measured(0),
+                            results.at(number));
+                }
+            }
+        }
+
+        private void errors(String called, Matcher counts, int number) throws FormatException {
+            told.add(called);
+            double sum = 0;
+            for (int group = 1; group <= counts.groupCount(); group++) {
+                sum += NumberText.parse(counts.group(group)).orElse(0);
+            }
+            add(LoadMetrics.failures(called), Optional.of(MetricReading.measured(sum)), "", number);
+        }
+
+        private void add(Metric metric, Optional<MetricReading> reading, String line, int number)
+                throws FormatException {
+            if (reading.isPresent()) {
+                results.add(BenchmarkId.of(name), metric, reading.get(), results.at(number));
+            } else {
+                unread(line, number);
+            }
+        }
+
+        private void unread(String line, int number) {
+            results.unread(results.at(number), "expected a value of wrk, found", line);
+        }
+
+        /** To be called at the end of the log: a test ends with its rate. */
+        void finish() {
+            if (open > 0) {
+                results.unread(
+                        results.at(open), "expected the requests per second of the test", name);
+            }
+            open = 0;
+        }
+
+        private static Optional<MetricReading> measured(OptionalDouble value) {
+            return value.isEmpty()
+                    ? Optional.empty()
+                    : Optional.of(MetricReading.measured(value.getAsDouble()));
+        }
+
+        private static OptionalDouble microseconds(String text) {
+            return scaled(text, WrkLog::microsecondsIn);
+        }
+
+        private static OptionalDouble bytes(String text) {
+            return scaled(text, WrkLog::bytesIn);
+        }
+
+        private static OptionalDouble scaled(String text, ToDoubleFunction<String> factor) {
+            double value =
+                    NumberWithUnit.parse(text)
+                            .map(number -> number.value() * factor.applyAsDouble(number.unit()))
+                            .orElse(Double.NaN);
+            return Double.isNaN(value) ? OptionalDouble.empty() : OptionalDouble.of(value);
+        }
+
+        private static double microsecondsIn(String unit) {
+            return switch (unit) {
+                case "us" -> 1;
+                case "ms" -> 1e3;
+                case "s" -> 1e6;
+                case "m" -> 60e6;
+                case "h" -> 3600e6;
+                default -> Double.NaN;
+            };
+        }
+
+        /** wrk's prefixes are powers of 1024, whatever they look like. */
+        private static double bytesIn(String unit) {
+            return switch (unit) {
+                case "B" -> 1;
+                case "KB" -> 1L << 10;
+                case "MB" -> 1L << 20;
+                case "GB" -> 1L << 30;
+                case "TB" -> 1L << 40;
+                default -> Double.NaN;
+            };
+        }
     }
 }

@@ -1,7 +1,7 @@
 package io.perfwarden.format.python;
 
-import io.perfwarden.bench.Metric;
 import io.perfwarden.format.ResultCollector;
+import io.perfwarden.model.Metric;
 import java.util.regex.Pattern;
 
 /**

@@ -1,18 +1,35 @@
 package io.perfwarden.format.python;
 
-import io.perfwarden.archive.ResultFile;
-import io.perfwarden.bench.DirectionOrigin;
-import io.perfwarden.bench.Environment;
-import io.perfwarden.bench.ResultSet;
-import io.perfwarden.format.Format;
-import io.perfwarden.format.Format.Offer;
-import io.perfwarden.format.Head;
+import io.perfwarden.format.FileHead;
+import io.perfwarden.format.FormatException;
+import io.perfwarden.format.FormatInfo;
+import io.perfwarden.format.FormatInfo.Offer;
 import io.perfwarden.format.JsonCursor;
 import io.perfwarden.format.JsonShape;
 import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.ResultCollector;
 import io.perfwarden.format.ResultReader;
+import io.perfwarden.format.archive.ResultFile;
+import io.perfwarden.model.BenchmarkEnvironment;
+import io.perfwarden.model.BenchmarkId;
+import io.perfwarden.model.DirectionOrigin;
+import io.perfwarden.model.FilePosition;
+import io.perfwarden.model.Metric;
+import io.perfwarden.model.MetricReading;
+import io.perfwarden.model.MetricResult;
+import io.perfwarden.model.ReportedSpread;
+import io.perfwarden.model.ResultSet;
+import io.perfwarden.model.Samples;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
 
 /**
  * The files of an asv results directory: {@code <machine>/<commit>-<environment>.json} of both
@@ -28,8 +45,8 @@ import java.io.IOException;
  * with asv itself, those of two versions are not comparable.
  */
 public final class AsvReader implements ResultReader {
-    private static final Format FORMAT =
-            Format.document(
+    private static final FormatInfo FORMAT =
+            FormatInfo.document(
                     "asv",
                     "asv results",
                     DirectionOrigin.UNIT,
@@ -38,12 +55,12 @@ public final class AsvReader implements ResultReader {
                     Offer.ENVIRONMENT);
 
     @Override
-    public Format format() {
+    public FormatInfo format() {
         return FORMAT;
     }
 
     @Override
-    public boolean recognises(Head head) {
+    public boolean recognises(FileHead head) {
         JsonShape root = head.json();
         boolean results = root.has("commit_hash", "results") && root.at("results").isObject();
         boolean startOfResults = root.has("commit_hash", "env_name");
@@ -98,11 +115,388 @@ public final class AsvReader implements ResultReader {
     private static void fact(String key, JsonCursor json, ResultCollector results)
             throws IOException {
         switch (key) {
-            case "cpu" -> results.fact(Environment.CPU, json.note());
-            case "num_cpu" -> results.fact(Environment.PROCS, json.note());
-            case "os" -> results.fact(Environment.OS, json.note());
-            case "python" -> results.fact(Environment.RUNTIME, "Python " + json.note());
+            case "cpu" -> results.fact(BenchmarkEnvironment.CPU, json.note());
+            case "num_cpu" -> results.fact(BenchmarkEnvironment.PROCS, json.note());
+            case "os" -> results.fact(BenchmarkEnvironment.OS, json.note());
+            case "python" -> results.fact(BenchmarkEnvironment.RUNTIME, "Python " + json.note());
             default -> {}
+        }
+    }
+
+    /**
+     * The results of one commit in one environment; then those of the next document of the same
+     * file. A project measures in several environments, with the same names in a file each, so the
+     * environment is part of the identity.
+     */
+    private static final class AsvRun {
+        /** The columns of version 2, where the file does not name them before the results. */
+        private static final List<String> COLUMNS =
+                List.of(
+                        "result",
+                        "params",
+                        "version",
+                        "started_at",
+                        "duration",
+                        "stats_ci_99_a",
+                        "stats_ci_99_b",
+                        "stats_q_25",
+                        "stats_q_75",
+                        "number",
+                        "repeat",
+                        "samples",
+                        "profile");
+
+        /** Most values of parameters in one file: a short text can stand for any number of them. */
+        private static final long MOST_VALUES = 1_000_000;
+
+        private final ResultCollector results;
+        private final List<AsvRow> rows = new ArrayList<>();
+        private final Map<String, String> versions = new HashMap<>();
+        private List<String> columns = COLUMNS;
+        private String environment = "";
+        private long values;
+
+        AsvRun(ResultCollector results) {
+            this.results = results;
+        }
+
+        void environment(String name) {
+            environment = name;
+        }
+
+        void columns(JsonCursor json) throws IOException {
+            List<String> named = new ArrayList<>();
+            json.array(() -> named.add(json.text()));
+            columns = named;
+        }
+
+        /** Version 1 tells them apart from the results. */
+        void versions(JsonCursor json) throws IOException {
+            json.object(name -> {
+                results.reserve(results.at(json.line()));
+                versions.put(json.key(name), json.note());
+            });
+        }
+
+        void read(JsonCursor json) throws IOException {
+            json.object(name -> {
+                AsvRow row = new AsvRow(json.key(name), results.at(json.line()), results);
+                row.read(json, columns);
+                rows.add(row);
+            });
+        }
+
+        boolean hasResults() {
+            return !rows.isEmpty();
+        }
+
+        void finish(AsvDescriptions descriptions) throws IOException {
+            for (AsvRow row : rows) {
+                values += row.parameterValues();
+                if (values > MOST_VALUES) {
+                    throw new FormatException(
+                            row.position().toString(),
+                            String.format(
+                                    Locale.ROOT,
+                                    "more than %,d values of parameters",
+                                    MOST_VALUES));
+                }
+                if (versions.containsKey(row.name())) {
+                    row.version(versions.get(row.name()));
+                }
+                row.addTo(descriptions.of(row.name()), environment);
+            }
+            rows.clear();
+            versions.clear();
+            columns = COLUMNS;
+            environment = "";
+        }
+    }
+
+    /**
+     * The results of one asv benchmark while they are read: a number, an object with lists (version
+     * 1), or a list of columns of which the last ones may be cut off (version 2). Of every list the
+     * n-th element belongs to the n-th combination of parameters; null is a failure and NaN was
+     * skipped.
+     */
+    private static final class AsvRow {
+        private final String name;
+        private final FilePosition position;
+        private final ResultCollector results;
+        private final List<Samples> samples = new ArrayList<>();
+        private List<OptionalDouble> values = List.of();
+        private List<OptionalDouble> low = new ArrayList<>();
+        private List<OptionalDouble> high = new ArrayList<>();
+        private AsvParams params = AsvParams.NONE;
+        private String version = "";
+
+        AsvRow(String name, FilePosition position, ResultCollector results) {
+            this.name = name;
+            this.position = position;
+            this.results = results;
+        }
+
+        String name() {
+            return name;
+        }
+
+        FilePosition position() {
+            return position;
+        }
+
+        /** How many values of parameters the identities of all combinations hold. */
+        long parameterValues() {
+            return (long) params.combinations() * params.values().size();
+        }
+
+        /** Two versions of a benchmark measure two things. */
+        void version(String told) {
+            version = told;
+        }
+
+        void read(JsonCursor json, List<String> columns) throws IOException {
+            int[] index = new int[1];
+            if (json.isArray()) {
+                json.array(() -> {
+                    if (index[0] < columns.size()) {
+                        column(columns.get(index[0]++), json);
+                    }
+                });
+            } else if (json.isObject()) {
+                json.object(key -> column(key, json));
+            } else {
+                values = numbers(json);
+            }
+        }
+
+        private void column(String column, JsonCursor json) throws IOException {
+            switch (column) {
+                case "result" -> values = numbers(json);
+                case "params" -> params = json.isNull() ? AsvParams.NONE : AsvParams.read(json);
+                case "version" -> {
+                    if (!json.isArray() && !json.isObject()) {
+                        version(json.note());
+                    }
+                }
+                case "stats_ci_99_a" -> low = numbers(json);
+                case "stats_ci_99_b" -> high = numbers(json);
+                case "stats" -> {
+                    if (json.isArray()) {
+                        json.array(() -> interval(json));
+                    }
+                }
+                case "samples" -> {
+                    if (json.isArray()) {
+                        json.array(() -> samples.add(samples(json)));
+                    }
+                }
+                default -> {}
+            }
+        }
+
+        /** One number or a list of them; a null instead of the list is an empty one. */
+        private List<OptionalDouble> numbers(JsonCursor json) throws IOException {
+            List<OptionalDouble> found = new ArrayList<>();
+            if (json.isArray()) {
+                json.array(() -> {
+                    results.reserveSample(position);
+                    found.add(json.numberOrNull());
+                });
+            } else if (!json.isNull()) {
+                found.add(json.numberOrNull());
+            }
+            return found;
+        }
+
+        private void interval(JsonCursor json) throws IOException {
+            List<OptionalDouble> ends = new ArrayList<>();
+            if (json.isObject()) {
+                json.object(key -> {
+                    if (key.equals("ci_99")) {
+                        ends.addAll(numbers(json));
+                    }
+                });
+            }
+            boolean both = ends.size() == 2;
+            low.add(both ? ends.getFirst() : OptionalDouble.empty());
+            high.add(both ? ends.getLast() : OptionalDouble.empty());
+        }
+
+        private Samples samples(JsonCursor json) throws IOException {
+            Samples read = json.isArray() ? json.numbers() : Samples.NONE;
+            for (int i = 0; i < read.size(); i++) {
+                results.reserveSample(position);
+            }
+            return read;
+        }
+
+        void addTo(AsvDescriptions.Description description, String environment)
+                throws FormatException {
+            int combinations = params.combinations();
+            if (!values.isEmpty() && values.size() != combinations) {
+                throw new FormatException(
+                        position.toString(),
+                        "expected a result for each of "
+                                + combinations
+                                + " combinations of parameters, found "
+                                + values.size());
+            }
+            Metric metric = AsvMetric.of(name, description.unit(), results);
+            for (int i = 0; i < combinations; i++) {
+                BenchmarkId id =
+                        new BenchmarkId(name, params.at(i, description.params(), environment));
+                results.add(
+                        new MetricResult(id, metric, reading(i), position).withVersion(version));
+            }
+        }
+
+        private MetricReading reading(int index) {
+            OptionalDouble value = at(values, index);
+            if (value.isEmpty()) {
+                return new MetricReading.Failed("the benchmark failed");
+            }
+            if (Double.isNaN(value.getAsDouble())) {
+                return new MetricReading.Skipped("the benchmark was skipped");
+            }
+            ReportedSpread spread =
+                    ReportedSpread.between(
+                            ReportedSpread.Kind.CONFIDENCE,
+                            at(low, index).orElse(Double.NaN),
+                            at(high, index).orElse(Double.NaN));
+            Samples raw = index < samples.size() ? samples.get(index) : Samples.NONE;
+            return new MetricReading.Measured(value.getAsDouble(), spread, raw);
+        }
+
+        private static OptionalDouble at(List<OptionalDouble> list, int index) {
+            return index < list.size() ? list.get(index) : OptionalDouble.empty();
+        }
+    }
+
+    /**
+     * The parameters of an asv benchmark.
+     *
+     * @param values for each parameter its values, as Python prints them
+     */
+    private record AsvParams(List<List<String>> values) {
+        static final AsvParams NONE = new AsvParams(List.of());
+
+        private static final String ENVIRONMENT = "env";
+
+        static AsvParams read(JsonCursor json) throws IOException {
+            List<List<String>> values = new ArrayList<>();
+            json.array(() -> {
+                List<String> one = new ArrayList<>();
+                json.array(() -> one.add(json.text()));
+                values.add(one);
+            });
+            return new AsvParams(values);
+        }
+
+        /** How many combinations there are, at most {@code Integer.MAX_VALUE}. */
+        int combinations() {
+            long product = 1;
+            for (List<String> one : values) {
+                product = Math.min(Integer.MAX_VALUE, product * one.size());
+            }
+            return (int) product;
+        }
+
+        /**
+         * One combination, the last parameter varying fastest.
+         *
+         * @param names of the parameters; where they do not fit, asv's own {@code param1} and so on
+         * @param environment empty where the file does not name it
+         */
+        Map<String, String> at(int index, List<String> names, String environment) {
+            boolean fit =
+                    names.size() == values.size()
+                            && new HashSet<>(names).size() == names.size()
+                            && names.stream().noneMatch(String::isBlank)
+                            && !names.contains(ENVIRONMENT);
+            String[] chosen = new String[values.size()];
+            int rest = index;
+            for (int i = values.size() - 1; i >= 0; i--) {
+                List<String> one = values.get(i);
+                chosen[i] = one.get(rest % one.size());
+                rest /= one.size();
+            }
+            Map<String, String> params = new LinkedHashMap<>();
+            for (int i = 0; i < chosen.length; i++) {
+                params.put(fit ? names.get(i) : "param" + (i + 1), chosen[i]);
+            }
+            if (!environment.isEmpty()) {
+                params.put(ENVIRONMENT, environment);
+            }
+            return params;
+        }
+    }
+
+    /** What {@code benchmarks.json} says about benchmarks, by their names. */
+    private static final class AsvDescriptions {
+        /**
+         * One of them.
+         *
+         * @param unit of what a {@code track_} function returns; empty where nobody chose one
+         * @param params names of the parameters in their order; may be empty
+         */
+        record Description(String unit, List<String> params) {
+            private static final Description NONE = new Description("", List.of());
+        }
+
+        /** What asv writes where nobody chose a unit. */
+        private static final String DEFAULT_UNIT = "unit";
+
+        /** The file that holds them, in the directory above the results of all machines. */
+        private static final String FILE = "benchmarks.json";
+
+        private final Map<String, Description> all = new HashMap<>();
+        private boolean describesBenchmarks;
+        private boolean soughtBeside;
+
+        /**
+         * Reads {@code benchmarks.json} beside the results, once, and only where the results' own
+         * file describes nothing.
+         */
+        void readBeside(ResultFile file, ReadLimits limits, ResultCollector results)
+                throws IOException {
+            Optional<ResultFile> beside =
+                    !describesBenchmarks && !soughtBeside ? file.beside(FILE) : Optional.empty();
+            soughtBeside = true;
+            if (beside.isPresent()) {
+                JsonCursor.walk(beside.get(), limits, json -> readAll(json, results));
+            }
+        }
+
+        private void readAll(JsonCursor json, ResultCollector results) throws IOException {
+            if (json.isObject()) {
+                json.object(name -> {
+                    if (json.isObject()) {
+                        results.reserve(results.at(json.line()));
+                        read(json.key(name), json);
+                    }
+                });
+            }
+        }
+
+        void read(String name, JsonCursor json) throws IOException {
+            List<String> params = new ArrayList<>();
+            String[] unit = {""};
+            json.object(key -> {
+                switch (key) {
+                    case "unit" -> unit[0] = json.text();
+                    case "param_names" -> {
+                        describesBenchmarks = true;
+                        json.array(() -> params.add(json.text()));
+                    }
+                    default -> {}
+                }
+            });
+            String chosen = unit[0].equals(DEFAULT_UNIT) ? "" : unit[0];
+            all.put(name, new Description(chosen, List.copyOf(params)));
+        }
+
+        Description of(String name) {
+            return all.getOrDefault(name, Description.NONE);
         }
     }
 }

@@ -1,16 +1,32 @@
 package io.perfwarden.format.python;
 
-import io.perfwarden.archive.ResultFile;
-import io.perfwarden.bench.DirectionOrigin;
-import io.perfwarden.bench.ResultSet;
 import io.perfwarden.format.ConsoleLines;
-import io.perfwarden.format.Format;
-import io.perfwarden.format.Format.Offer;
-import io.perfwarden.format.Head;
+import io.perfwarden.format.FileHead;
+import io.perfwarden.format.FormatException;
+import io.perfwarden.format.FormatInfo;
+import io.perfwarden.format.FormatInfo.Offer;
+import io.perfwarden.format.NumberText;
 import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.ResultCollector;
 import io.perfwarden.format.ResultReader;
+import io.perfwarden.format.archive.ResultFile;
+import io.perfwarden.model.BenchmarkId;
+import io.perfwarden.model.DirectionOrigin;
+import io.perfwarden.model.Metric;
+import io.perfwarden.model.MetricReading;
+import io.perfwarden.model.ReportedSpread;
+import io.perfwarden.model.ResultSet;
+import io.perfwarden.model.Samples;
+import io.perfwarden.model.Unit;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * What asv prints while it runs: one line for each benchmark, below the environment it runs in.
@@ -18,16 +34,16 @@ import java.io.IOException;
  * results} are better. The tables of benchmarks with parameters are not read.
  */
 public final class AsvTextReader implements ResultReader {
-    private static final Format FORMAT =
-            Format.lines("asv-text", "asv console output", DirectionOrigin.UNIT, Offer.SPREAD);
+    private static final FormatInfo FORMAT =
+            FormatInfo.lines("asv-text", "asv console output", DirectionOrigin.UNIT, Offer.SPREAD);
 
     @Override
-    public Format format() {
+    public FormatInfo format() {
         return FORMAT;
     }
 
     @Override
-    public boolean recognises(Head head) {
+    public boolean recognises(FileHead head) {
         return head.mentions("%] ", " Benchmarking ")
                 && head.lines().stream().anyMatch(AsvLog::isEnvironment);
     }
@@ -39,5 +55,318 @@ public final class AsvTextReader implements ResultReader {
         ConsoleLines.walk(file, limits, results, log);
         log.finish();
         return results.finish();
+    }
+
+    /**
+     * The lines of asv's console while they are read. A value is written as {@code 11.1±0.01μs},
+     * {@code 2.42k} (bytes), {@code failed}, {@code n/a}, or {@code ok} above an {@link AsvTable};
+     * times and sizes are scaled to what is readable, so they are brought back to seconds and
+     * bytes.
+     */
+    private static final class AsvLog implements ConsoleLines.Line {
+        private static final int LONGEST_LINE = 2_000;
+
+        private static final Pattern ENVIRONMENT =
+                Pattern.compile("^\\[ *[\\d.]{1,6}%\\] (?:··|--) Benchmarking (\\S+)\\s*$");
+
+        private static final Pattern ROW =
+                Pattern.compile("^\\[ *[\\d.]{1,6}%\\] (?:···|---) (\\S+)\\s+(\\S.*)$");
+
+        private static final Pattern VALUE =
+                Pattern.compile("^([\\d.,]+(?:e[+-]?\\d+)?)(?:±([\\d.,]+(?:e[+-]?\\d+)?))? ?(.*)$");
+
+        private static final Pattern PARTLY = Pattern.compile("^(?:ok|\\d+/\\d+ failed)$");
+
+        private static final String EXPECTED = "expected a row of the table of parameters, found";
+
+        private final ResultCollector results;
+        private String environment = "";
+
+        /** The table that follows, or is read. */
+        private Optional<AsvTable> table = Optional.empty();
+
+        AsvLog(ResultCollector results) {
+            this.results = results;
+        }
+
+        /** Whether a line says in which environment the benchmarks that follow run. */
+        static boolean isEnvironment(String line) {
+            return line.length() <= LONGEST_LINE && ENVIRONMENT.matcher(line).matches();
+        }
+
+        @Override
+        public boolean mayBeResult(String text) {
+            return table.isPresent() || ROW.matcher(text).matches();
+        }
+
+        @Override
+        public void read(String line, int number) throws FormatException {
+            if (line.length() > LONGEST_LINE) {
+                if (table.isPresent()) {
+                    results.unread(results.at(number), EXPECTED, line);
+                }
+                return;
+            }
+            if (table.isPresent() && (AsvTable.isRule(line) || !line.startsWith("["))) {
+                table(table.get(), line, number);
+                return;
+            }
+            finish();
+            Matcher row = ROW.matcher(line);
+            Matcher begun = ENVIRONMENT.matcher(line);
+            if (begun.matches()) {
+                environment = results.name(begun.group(1), number);
+            } else if (row.matches()) {
+                row(results.name(row.group(1), number), row.group(2).strip(), number);
+            }
+        }
+
+        private void table(AsvTable open, String line, int number) throws FormatException {
+            List<AsvTable.Cell> cells = open.read(line);
+            boolean empty = cells.stream().allMatch(cell -> cell.shown().isEmpty());
+            if (empty && !cells.isEmpty()) {
+                results.unread(results.at(number), EXPECTED, line);
+                return;
+            }
+            for (AsvTable.Cell cell : cells) {
+                if (!value(open.name(), cell.params(), cell.shown(), number)) {
+                    results.unread(results.at(number), EXPECTED, line);
+                }
+            }
+            if (open.isEnded()) {
+                table = Optional.empty();
+            }
+        }
+
+        /** To be called at the end of the log. */
+        void finish() {
+            table.ifPresent(open ->
+                    results.unread(
+                            results.at(open.number()),
+                            "expected a table of the benchmark's parameters below it",
+                            open.name()));
+            table = Optional.empty();
+        }
+
+        private void row(String name, String shown, int line) throws FormatException {
+            if (PARTLY.matcher(shown).matches()) {
+                table = Optional.of(new AsvTable(name, line));
+            } else {
+                value(name, Map.of(), shown, line);
+            }
+        }
+
+        /** Adds a value; whether it was one. */
+        private boolean value(String name, Map<String, String> params, String shown, int line)
+                throws FormatException {
+            Matcher number = VALUE.matcher(shown);
+            if (shown.equals("failed")) {
+                add(name, params, "", new MetricReading.Failed("the benchmark failed"), line);
+            } else if (shown.equals("n/a")) {
+                add(name, params, "", new MetricReading.Skipped("asv gave no value"), line);
+            } else if (number.matches()) {
+                measured(name, params, number, line);
+            } else {
+                return false;
+            }
+            return true;
+        }
+
+        private void measured(String name, Map<String, String> params, Matcher value, int line)
+                throws FormatException {
+            String suffix = value.group(3).strip();
+            Unit kept = AsvMetric.of(name, suffix, results).unit();
+            Unit printed = printed(kept, suffix);
+            OptionalDouble centre = NumberText.parse(value.group(1));
+            if (centre.isEmpty() || !printed.comparableWith(kept)) {
+                results.unread(
+                        results.at(line), "expected a value of asv for " + name, value.group());
+                return;
+            }
+            double margin =
+                    value.group(2) == null
+                            ? Double.NaN
+                            : NumberText.parse(value.group(2)).orElse(Double.NaN);
+            double one = printed.convert(centre.getAsDouble(), kept);
+            ReportedSpread spread =
+                    ReportedSpread.around(
+                            ReportedSpread.Kind.UNSPECIFIED, one, printed.convert(margin, kept));
+            add(name, params, suffix, new MetricReading.Measured(one, spread, Samples.NONE), line);
+        }
+
+        /** What asv abbreviates: minutes to m, and a thousand bytes to k. */
+        private Unit printed(Unit kept, String suffix) {
+            return switch (kept.symbol()) {
+                case "s" -> results.unit(suffix.equals("m") ? "min" : suffix);
+                case "B" -> results.unit(suffix + "B");
+                default -> kept;
+            };
+        }
+
+        private void add(
+                String name, Map<String, String> more, String unit, MetricReading reading, int line)
+                throws FormatException {
+            Map<String, String> params = new LinkedHashMap<>();
+            if (!environment.isEmpty()) {
+                params.put("env", environment);
+            }
+            for (Map.Entry<String, String> one : more.entrySet()) {
+                params.put(results.name(one.getKey(), line), results.name(one.getValue(), line));
+            }
+            Metric metric = AsvMetric.of(name, unit, results);
+            results.add(new BenchmarkId(name, params), metric, reading, results.at(line));
+        }
+    }
+
+    /**
+     * The table that asv's console shows below a benchmark with parameters. Its columns are as wide
+     * as the marks of its rules. Where there is room, the values of the last parameters are
+     * columns: then the first line begins with {@code --} and names these, and the line below it is
+     * a mark as wide as the columns of the other parameters, and one for the rest.
+     */
+    private static final class AsvTable {
+        private static final Pattern RULE = Pattern.compile("^.*?(=+(?: =+)+)\\s*$");
+        private static final Pattern LINE = Pattern.compile("^\\s*(-+)(?: -+)+\\s*$");
+        private static final Pattern MARKS = Pattern.compile("=+");
+        private static final String ACROSS = "--";
+
+        /**
+         * A value with its parameters.
+         *
+         * @param shown as printed; may be empty
+         */
+        record Cell(Map<String, String> params, String shown) {}
+
+        private record Column(int start, int end) {
+            String in(String line) {
+                int from = Math.min(start, line.length());
+                return line.substring(from, Math.clamp(end, from, line.length())).strip();
+            }
+        }
+
+        private final String name;
+        private final int number;
+        private List<Column> columns = List.of();
+        private List<String> headings = List.of();
+
+        private static final String BETWEEN = " / ";
+
+        /** The parameters whose values are columns, or nothing. */
+        private String across = "";
+
+        /** How many columns are of parameters. */
+        private int behind;
+
+        private boolean inRows;
+        private boolean ended;
+
+        /**
+         * @param name of the benchmark
+         * @param number of its line, from 1
+         */
+        AsvTable(String name, int number) {
+            this.name = name;
+            this.number = number;
+        }
+
+        String name() {
+            return name;
+        }
+
+        int number() {
+            return number;
+        }
+
+        /** Whether its last rule was read. */
+        boolean isEnded() {
+            return ended;
+        }
+
+        /** Whether a line can be the first of a table. */
+        static boolean isRule(String line) {
+            return RULE.matcher(line).matches();
+        }
+
+        /**
+         * Takes a line.
+         *
+         * @return the values in it; none in lines of headings and rules
+         */
+        List<Cell> read(String line) {
+            Matcher rule = RULE.matcher(line);
+            if (rule.matches()) {
+                ended = inRows;
+                inRows = !headings.isEmpty();
+                columns = columns(line, rule.start(1));
+                return List.of();
+            }
+            Matcher below = LINE.matcher(line);
+            if (below.matches()) {
+                inRows = across.isEmpty() && !headings.isEmpty();
+                int end = below.end(1);
+                behind =
+                        across.isEmpty()
+                                ? columns.size() - 1
+                                : (int) columns.stream().filter(it -> it.end() <= end).count();
+                return List.of();
+            }
+            if (inRows) {
+                return line.isBlank() ? List.of() : cells(line);
+            }
+            heading(line);
+            return List.of();
+        }
+
+        private static List<Column> columns(String line, int from) {
+            List<Column> found = new ArrayList<>();
+            Matcher marks = MARKS.matcher(line);
+            for (int at = from; marks.find(at); at = marks.end()) {
+                found.add(new Column(marks.start(), marks.end()));
+            }
+            Column last = found.removeLast();
+            found.add(new Column(last.start(), Integer.MAX_VALUE));
+            return found;
+        }
+
+        private void heading(String line) {
+            if (columns.isEmpty() || line.isBlank()) {
+                return;
+            }
+            String text = line.strip();
+            if (headings.isEmpty() && across.isEmpty() && text.startsWith(ACROSS)) {
+                across = text.substring(ACROSS.length()).strip();
+            } else {
+                headings = columns.stream().map(column -> column.in(line)).toList();
+            }
+        }
+
+        /** The values of a row, behind its parameters. */
+        private List<Cell> cells(String line) {
+            Map<String, String> params = new LinkedHashMap<>();
+            for (int i = 0; i < behind; i++) {
+                params.put(headings.get(i), columns.get(i).in(line));
+            }
+            List<Cell> cells = new ArrayList<>();
+            for (int i = behind; i < columns.size(); i++) {
+                Map<String, String> all = new LinkedHashMap<>(params);
+                if (!across.isEmpty()) {
+                    across(headings.get(i), all);
+                }
+                cells.add(new Cell(all, columns.get(i).in(line)));
+            }
+            return cells;
+        }
+
+        private void across(String values, Map<String, String> params) {
+            List<String> names = List.of(across.split(BETWEEN));
+            List<String> each = List.of(values.split(BETWEEN));
+            if (names.size() != each.size()) {
+                params.put(across, values);
+                return;
+            }
+            for (int i = 0; i < names.size(); i++) {
+                params.put(names.get(i), each.get(i));
+            }
+        }
     }
 }

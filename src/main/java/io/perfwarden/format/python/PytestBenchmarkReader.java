@@ -1,18 +1,28 @@
 package io.perfwarden.format.python;
 
-import io.perfwarden.archive.ResultFile;
-import io.perfwarden.bench.DirectionOrigin;
-import io.perfwarden.bench.Environment;
-import io.perfwarden.bench.ResultSet;
-import io.perfwarden.format.Format;
-import io.perfwarden.format.Format.Offer;
-import io.perfwarden.format.Head;
+import io.perfwarden.format.FileHead;
+import io.perfwarden.format.FormatInfo;
+import io.perfwarden.format.FormatInfo.Offer;
 import io.perfwarden.format.JsonCursor;
 import io.perfwarden.format.JsonShape;
 import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.ResultCollector;
 import io.perfwarden.format.ResultReader;
+import io.perfwarden.format.SampleBuffer;
+import io.perfwarden.format.archive.ResultFile;
+import io.perfwarden.model.BenchmarkEnvironment;
+import io.perfwarden.model.BenchmarkId;
+import io.perfwarden.model.DirectionOrigin;
+import io.perfwarden.model.FilePosition;
+import io.perfwarden.model.Metric;
+import io.perfwarden.model.MetricReading;
+import io.perfwarden.model.ReportedSpread;
+import io.perfwarden.model.ResultSet;
+import io.perfwarden.model.Samples;
+import io.perfwarden.model.Unit;
 import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.Map;
 
 /**
  * What pytest-benchmark writes under {@code --benchmark-json} and into its storage. All its times
@@ -22,8 +32,8 @@ import java.io.IOException;
  * before is absent; nothing here can tell.
  */
 public final class PytestBenchmarkReader implements ResultReader {
-    private static final Format FORMAT =
-            Format.document(
+    private static final FormatInfo FORMAT =
+            FormatInfo.document(
                     "pytest-benchmark",
                     "pytest-benchmark JSON",
                     DirectionOrigin.UNIT,
@@ -54,9 +64,9 @@ public final class PytestBenchmarkReader implements ResultReader {
             if (json.isObject()) {
                 json.object(key -> {
                     if (key.equals("brand") || key.equals("brand_raw")) {
-                        results.fact(Environment.CPU, json.text());
+                        results.fact(BenchmarkEnvironment.CPU, json.text());
                     } else if (key.equals("count")) {
-                        results.fact(Environment.PROCS, json.note());
+                        results.fact(BenchmarkEnvironment.PROCS, json.note());
                     }
                 });
             }
@@ -64,12 +74,12 @@ public final class PytestBenchmarkReader implements ResultReader {
     }
 
     @Override
-    public Format format() {
+    public FormatInfo format() {
         return FORMAT;
     }
 
     @Override
-    public boolean recognises(Head head) {
+    public boolean recognises(FileHead head) {
         JsonShape root = head.json();
         return root.at("benchmarks").element().has("fullname", "stats")
                 || root.has("machine_info", "commit_info", "benchmarks");
@@ -88,7 +98,8 @@ public final class PytestBenchmarkReader implements ResultReader {
             case "benchmarks" ->
                     json.array(() -> new PytestBenchmark(json.line()).read(json, results));
             case "machine_info" -> machine(json, results);
-            case "version" -> results.fact(Environment.TOOL, "pytest-benchmark " + json.text());
+            case "version" ->
+                    results.fact(BenchmarkEnvironment.TOOL, "pytest-benchmark " + json.text());
             default -> {}
         }
     }
@@ -96,7 +107,113 @@ public final class PytestBenchmarkReader implements ResultReader {
     private static void machine(JsonCursor json, ResultCollector results) throws IOException {
         Machine machine = new Machine();
         json.object(key -> machine.field(key, json, results));
-        results.fact(Environment.OS, machine.system + " " + machine.release);
-        results.fact(Environment.RUNTIME, machine.implementation + " " + machine.version);
+        results.fact(BenchmarkEnvironment.OS, machine.system + " " + machine.release);
+        results.fact(BenchmarkEnvironment.RUNTIME, machine.implementation + " " + machine.version);
+    }
+
+    /**
+     * One benchmark of pytest-benchmark while it is read. Its full name holds the parameters
+     * already: {@code test_sort.py::TestWords::test_sort[100]}.
+     *
+     * <p>The median is its value, which a single slow round does not move; the spread is one
+     * standard deviation around the mean. The mean, and numbers that the test put into {@code
+     * extra_info}, are metrics beside.
+     */
+    private static final class PytestBenchmark {
+        private static final String TIME = "time";
+        private static final String MEAN = "mean";
+
+        private final int line;
+        private final Map<String, Double> extra = new LinkedHashMap<>();
+        private String name = "";
+        private String fullName = "";
+        private boolean timed;
+        private double median = Double.NaN;
+        private double mean = Double.NaN;
+        private double deviation = Double.NaN;
+        private double rounds = Double.NaN;
+        private Samples samples = Samples.NONE;
+
+        PytestBenchmark(int line) {
+            this.line = line;
+        }
+
+        void read(JsonCursor json, ResultCollector results) throws IOException {
+            json.object(key -> field(key, json));
+            String full = fullName.isEmpty() ? name : fullName;
+            if (full.isEmpty() || !timed) {
+                throw json.problem("expected the keys fullname and stats with a median");
+            }
+            BenchmarkId id = BenchmarkId.of(full);
+            FilePosition position = results.at(line);
+            MetricReading time = new MetricReading.Measured(median, spread(), samples);
+            results.add(id, Metric.of(TIME, results.unit("s")), time, position);
+            if (Double.isFinite(mean)) {
+                Metric metric = Metric.of(MEAN, results.unit("s")).secondary();
+                results.add(id, metric, MetricReading.measured(mean), position);
+            }
+            for (Map.Entry<String, Double> entry : extra.entrySet()) {
+                boolean taken = entry.getKey().equals(TIME) || entry.getKey().equals(MEAN);
+                String key = taken ? "extra_info:" + entry.getKey() : entry.getKey();
+                Metric metric = Metric.of(key, Unit.NONE).secondary();
+                results.add(id, metric, MetricReading.measured(entry.getValue()), position);
+            }
+        }
+
+        private void field(String key, JsonCursor json) throws IOException {
+            switch (key) {
+                case "name" -> name = json.name();
+                case "fullname" -> fullName = json.name();
+                case "stats" -> json.object(statistic -> statistic(statistic, json));
+                case "extra_info" -> extraInfo(json);
+                default -> {}
+            }
+        }
+
+        private void statistic(String key, JsonCursor json) throws IOException {
+            switch (key) {
+                case "median" -> {
+                    median = json.number();
+                    timed = true;
+                }
+                case "mean" -> mean = json.numberOrNull().orElse(Double.NaN);
+                case "stddev" -> deviation = json.numberOrNull().orElse(Double.NaN);
+                case "rounds" -> rounds = json.numberOrNull().orElse(Double.NaN);
+                case "data" -> samples = json.isArray() ? data(json) : Samples.NONE;
+                default -> {}
+            }
+        }
+
+        /** Rounds that somebody shortened by hand to say so in a text are no samples. */
+        private static Samples data(JsonCursor json) throws IOException {
+            SampleBuffer rounds = new SampleBuffer();
+            int[] all = new int[1];
+            json.array(() -> {
+                all[0]++;
+                if (json.isNumber()) {
+                    rounds.add(json.number());
+                    json.checkSamples(rounds);
+                }
+            });
+            return rounds.size() == all[0] ? rounds.toSamples() : Samples.NONE;
+        }
+
+        private void extraInfo(JsonCursor json) throws IOException {
+            if (json.isObject()) {
+                json.object(key -> {
+                    if (json.isNumber()) {
+                        extra.put(json.key(key), json.number());
+                    }
+                });
+            }
+        }
+
+        /** One round has no deviation, although the tool writes 0. */
+        private ReportedSpread spread() {
+            return rounds == 1
+                    ? ReportedSpread.NONE
+                    : ReportedSpread.around(
+                            ReportedSpread.Kind.STANDARD_DEVIATION, mean, deviation);
+        }
     }
 }

@@ -1,8 +1,4 @@
-/**
- * Formats of benchmark tools for Python.
- *
- * <p>Part of the floor of {@code format}; sees only that package and its {@code text}.
- */
+/** Formats of Python tools: pyperf, pytest-benchmark and asv. */
 @NullMarked
 package io.perfwarden.format.python;
 

@@ -1,29 +1,44 @@
 package io.perfwarden.format.rust;
 
-import io.perfwarden.archive.ResultFile;
-import io.perfwarden.bench.DirectionOrigin;
-import io.perfwarden.bench.ResultSet;
 import io.perfwarden.format.ConsoleLines;
-import io.perfwarden.format.Format;
-import io.perfwarden.format.Format.Offer;
-import io.perfwarden.format.Head;
+import io.perfwarden.format.FileHead;
+import io.perfwarden.format.FormatException;
+import io.perfwarden.format.FormatInfo;
+import io.perfwarden.format.FormatInfo.Offer;
+import io.perfwarden.format.LastWords;
+import io.perfwarden.format.NumberWithUnit;
 import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.ResultCollector;
 import io.perfwarden.format.ResultReader;
+import io.perfwarden.format.archive.ResultFile;
+import io.perfwarden.model.BenchmarkId;
+import io.perfwarden.model.BetterDirection;
+import io.perfwarden.model.DirectionOrigin;
+import io.perfwarden.model.Metric;
+import io.perfwarden.model.MetricReading;
+import io.perfwarden.model.ReportedSpread;
+import io.perfwarden.model.ResultSet;
+import io.perfwarden.model.Samples;
+import io.perfwarden.model.Unit;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** The tree that divan prints. The median is the value; fastest and slowest are its range. */
 public final class DivanReader implements ResultReader {
-    private static final Format FORMAT =
-            Format.lines("divan", "divan console output", DirectionOrigin.UNIT, Offer.SPREAD);
+    private static final FormatInfo FORMAT =
+            FormatInfo.lines("divan", "divan console output", DirectionOrigin.UNIT, Offer.SPREAD);
 
     @Override
-    public Format format() {
+    public FormatInfo format() {
         return FORMAT;
     }
 
     @Override
-    public boolean recognises(Head head) {
+    public boolean recognises(FileHead head) {
         return head.mentions("fastest", "slowest")
                 && head.lines().stream().anyMatch(DivanTree::isHeader);
     }
@@ -35,5 +50,479 @@ public final class DivanReader implements ResultReader {
         ConsoleLines.walk(file, limits, tree::read);
         tree.finish();
         return results.finish();
+    }
+
+    /**
+     * Reads divan's tree line by line. A benchmark's name is the path through the tree, with
+     * slashes; below a benchmark may stand, without a branch of their own, what it processed in a
+     * second, and how much it allocated under a label such as {@code alloc:}, first the count and
+     * then the size.
+     *
+     * <p>Divan writes a name, runs the benchmark and then writes the times. What the benchmark
+     * prints stands between them; {@link DivanName} tells the name from it.
+     */
+    private static final class DivanTree {
+        private static final int LONGEST_LINE = 4_000;
+        private static final int COLUMNS = 6;
+        private static final char BAR = '\u2502';
+        private static final String FASTEST = "fastest";
+        private static final String IGNORED = "(ignored)";
+        private static final String NO_NAME = "expected the benchmark's name in front of its times";
+
+        /** The names of the columns behind that of the fastest time. */
+        private static final List<String> HEADINGS =
+                List.of("slowest", "median", "mean", "samples", "iters");
+
+        private static final Pattern BRANCH =
+                Pattern.compile("^([ \u2502]*)([\u251c\u2570])\u2500 (.*)$");
+
+        private static final Pattern LAST_VALUE = Pattern.compile("^(|.*\\s)([0-9][0-9.,]* \\S+)$");
+
+        private static final Pattern LABEL =
+                Pattern.compile("^(max alloc|alloc|dealloc|grow|shrink):$");
+
+        /**
+         * A name of the tree.
+         *
+         * @param column where its branch is
+         * @param last whether its branch is the last of its parent's
+         */
+        private record Node(int column, boolean last, String name) {}
+
+        private final ResultCollector results;
+        private final List<Node> path = new ArrayList<>();
+        private Optional<BenchmarkId> current = Optional.empty();
+        private String label = "";
+
+        /** Where the column of the fastest time begins, or 0. */
+        private int nameEnd;
+
+        /** A name whose times did not come yet. */
+        private Optional<DivanName> begun = Optional.empty();
+
+        /** Whether the last branch was of a benchmark and not of a group. */
+        private boolean leaf;
+
+        DivanTree(ResultCollector results) {
+            this.results = results;
+        }
+
+        static boolean isHeader(String line) {
+            return line.length() <= LONGEST_LINE && header(line).isPresent();
+        }
+
+        /** The name of what is measured, of a line that names the columns. */
+        private static Optional<String> header(String line) {
+            if (line.indexOf(BAR) < 0) {
+                return Optional.empty();
+            }
+            List<String> cells = cells(line);
+            LastWords first = new LastWords(cells.getFirst());
+            boolean named =
+                    first.take().equals(FASTEST)
+                            && stripped(cells).subList(1, cells.size()).equals(HEADINGS);
+            return named
+                    ? Optional.of(first.rest().strip()).filter(it -> !it.isEmpty())
+                    : Optional.empty();
+        }
+
+        void read(String line, int number) throws FormatException {
+            if (line.length() > LONGEST_LINE) {
+                if (line.indexOf(BAR) >= 0) {
+                    results.unread(
+                            results.at(number), "expected a row of divan's tree, found", line);
+                }
+                return;
+            }
+            Optional<String> header = header(line);
+            if (header.isPresent()) {
+                finish();
+                path.clear();
+                current = Optional.empty();
+                nameEnd = cells(line).getFirst().lastIndexOf(FASTEST);
+                path.add(new Node(-1, true, results.name(header.get(), number)));
+                return;
+            }
+            Matcher branch = BRANCH.matcher(line);
+            if (!path.isEmpty() && branch.matches()) {
+                int column = branch.group(1).length();
+                end(column);
+                branch(column, branch, number);
+            } else {
+                other(line, number);
+            }
+        }
+
+        /** A line that is no branch. */
+        private void other(String line, int number) throws FormatException {
+            List<String> cells = cells(line);
+            boolean row = isRow(cells);
+            if (row && begun.isPresent()) {
+                timesBehind(begun.get(), cells, number);
+            } else if (row) {
+                results.unread(results.at(number), NO_NAME, line);
+            } else if (begun.isPresent()) {
+                begun.get().add(line);
+            } else if (line.isBlank() && isComplete()) {
+                path.clear();
+                current = Optional.empty();
+            } else if (current.isPresent()) {
+                beside(stripped(cells), number);
+            }
+        }
+
+        /** Whether no branch of the tree can follow. */
+        private boolean isComplete() {
+            return leaf && path.stream().allMatch(Node::last);
+        }
+
+        /** The last columns of a line as they are, and before them all the rest. */
+        private static List<String> cells(String text) {
+            List<String> cells = new ArrayList<>();
+            int end = text.length();
+            for (int column = 1; column < COLUMNS; column++) {
+                int bar = text.lastIndexOf(BAR, end - 1);
+                if (end <= 0 || bar < 0) {
+                    break;
+                }
+                cells.addFirst(text.substring(bar + 1, end));
+                end = bar;
+            }
+            cells.addFirst(text.substring(0, end));
+            return cells;
+        }
+
+        private static List<String> stripped(List<String> cells) {
+            return cells.stream().map(String::strip).toList();
+        }
+
+        /** Whether cells hold the times of a benchmark, whatever stands in front of them. */
+        private static boolean isRow(List<String> cells) {
+            return cells.size() == COLUMNS
+                    && !cells.get(4).isBlank()
+                    && !cells.get(5).isBlank()
+                    && isValue(cells.get(1))
+                    && isValue(cells.get(2))
+                    && LAST_VALUE.matcher(cells.getFirst().strip()).matches();
+        }
+
+        private static boolean isValue(String cell) {
+            return LAST_VALUE.matcher(cell.strip()).matches();
+        }
+
+        private void branch(int column, Matcher branch, int number) throws FormatException {
+            while (path.getLast().column() >= column) {
+                path.removeLast();
+            }
+            label = "";
+            current = Optional.empty();
+            leaf = true;
+            boolean last = branch.group(2).equals("\u2570");
+            List<String> cells = cells(branch.group(3));
+            String first = cells.getFirst().strip();
+            DivanName name =
+                    new DivanName(column, cells.getFirst(), nameEnd - branch.start(3), number);
+            Matcher timed = LAST_VALUE.matcher(first);
+            if (first.endsWith(IGNORED)) {
+                String bare = first.substring(0, first.length() - IGNORED.length());
+                path.add(new Node(column, last, results.name(bare, number)));
+                MetricReading skipped = new MetricReading.Skipped("the benchmark is ignored");
+                results.add(id(), time(), skipped, results.at(number));
+            } else if (isRow(cells) && timed.matches()) {
+                String before = timed.group(1).stripTrailing();
+                path.add(new Node(column, last, results.name(name.inRow(before), number)));
+                times(timed.group(2), stripped(cells), number);
+            } else {
+                path.add(new Node(column, last, results.name(name.first(), number)));
+                open(name, branch.group(3), cells, number);
+            }
+        }
+
+        /** A branch without times: a group, or a benchmark whose times come later, if at all. */
+        private void open(DivanName name, String row, List<String> cells, int number) {
+            boolean empty = String.join("", cells.subList(1, cells.size())).isBlank();
+            if (cells.size() == 1) {
+                begun = Optional.of(name);
+            } else if (cells.size() == COLUMNS && empty) {
+                leaf = false;
+            } else {
+                results.unread(results.at(number), "expected times in divan's columns, found", row);
+            }
+        }
+
+        /** The times of a benchmark whose name stands above. */
+        private void timesBehind(DivanName name, List<String> cells, int number)
+                throws FormatException {
+            begun = Optional.empty();
+            Matcher timed = LAST_VALUE.matcher(cells.getFirst().stripTrailing());
+            String whole = timed.matches() ? name.above(timed.group(1)) : "";
+            if (whole.isBlank()) {
+                results.unread(results.at(number), NO_NAME, String.join("\u2502", cells));
+                return;
+            }
+            Node known = path.removeLast();
+            path.add(new Node(known.column(), known.last(), results.name(whole, number)));
+            times(timed.group(2), stripped(cells), number);
+        }
+
+        /**
+         * Ends the wait for times.
+         *
+         * @param column of the next branch: one further in shows that the name was a group's
+         */
+        private void end(int column) {
+            begun.filter(it -> column <= it.column())
+                    .ifPresent(it ->
+                            results.unread(
+                                    results.at(it.number()),
+                                    "expected times behind the name",
+                                    it.first()));
+            begun = Optional.empty();
+        }
+
+        /** To be called at the end of the log. */
+        void finish() {
+            end(-1);
+        }
+
+        private void times(String fastest, List<String> cells, int number) throws FormatException {
+            Optional<MetricReading> reading = DivanValue.time(fastest, cells.get(1), cells.get(2));
+            if (reading.isEmpty()) {
+                results.unread(
+                        results.at(number),
+                        "expected times in a known unit, found",
+                        fastest + " " + String.join(" ", cells.subList(1, cells.size())));
+                return;
+            }
+            BenchmarkId id = id();
+            current = Optional.of(id);
+            results.add(id, time(), reading.get(), results.at(number));
+            Optional<MetricReading> mean = DivanValue.mean(cells.get(3));
+            if (mean.isPresent()) {
+                Metric metric = Metric.of("mean", results.unit("ns")).secondary();
+                results.add(id, metric, mean.get(), results.at(number));
+            } else if (!cells.get(3).isEmpty()) {
+                results.unread(results.at(number), "expected a mean, found", cells.get(3));
+            }
+        }
+
+        private Metric time() {
+            return Metric.of("time", results.unit("ns"));
+        }
+
+        private BenchmarkId id() {
+            return BenchmarkId.of(String.join("/", path.stream().map(Node::name).toList()));
+        }
+
+        private void beside(List<String> cells, int number) throws FormatException {
+            String first = cells.getFirst().replace(BAR, ' ').strip();
+            Matcher named = LABEL.matcher(first);
+            if (named.matches()) {
+                label = named.group(1);
+                return;
+            }
+            boolean whole =
+                    cells.size() == COLUMNS && String.join("", cells.subList(4, COLUMNS)).isEmpty();
+            String median = whole ? cells.get(2) : "";
+            String mean = whole && !label.isEmpty() ? cells.get(3) : "";
+            Optional<DivanValue> value = DivanValue.beside(median, label);
+            Optional<DivanValue> beside = DivanValue.beside(mean, label).map(DivanValue::asMean);
+            if (value.isPresent()) {
+                add(value.get(), number);
+            }
+            if (beside.isPresent()) {
+                add(beside.get(), number);
+            }
+            if ((value.isEmpty() && !median.isEmpty()) || (beside.isEmpty() && !mean.isEmpty())) {
+                results.unread(
+                        results.at(number),
+                        "expected what was processed or allocated, found",
+                        String.join(" ", cells));
+            }
+        }
+
+        private void add(DivanValue value, int number) throws FormatException {
+            MetricReading reading = MetricReading.measured(value.value());
+            results.add(current.orElseThrow(), value.metric(results), reading, results.at(number));
+        }
+    }
+
+    /**
+     * A benchmark's name in divan's tree, which is filled with blanks up to the column of the
+     * fastest time. Behind these stands what the benchmark prints before its times. A line that
+     * ends before that column is of a name with a line break in it, which goes on in the next line.
+     */
+    private static final class DivanName {
+        private static final int LONGEST = 4_096;
+
+        /** Between a name and the next column are at least so many blanks. */
+        private static final String APART = "  ";
+
+        private final int column;
+        private final String first;
+        private final int room;
+        private final int number;
+        private final StringBuilder more = new StringBuilder();
+
+        /**
+         * @param column of its branch
+         * @param first what its line holds behind the branch, with blanks
+         * @param room where the column of the fastest time begins in that
+         * @param number of its line, from 1
+         */
+        DivanName(int column, String first, int room, int number) {
+            this.column = column;
+            this.first = first;
+            this.room = room;
+            this.number = number;
+        }
+
+        int column() {
+            return column;
+        }
+
+        int number() {
+            return number;
+        }
+
+        /** Takes a line between name and times. */
+        void add(String line) {
+            if (more.length() <= LONGEST) {
+                more.append('\n').append(line);
+            }
+        }
+
+        /** What its first line says of it. */
+        String first() {
+            return isWhole() ? first.substring(0, room).strip() : first.strip();
+        }
+
+        /** Whether the first line has the blanks that end a name. */
+        private boolean isWhole() {
+            return room > APART.length()
+                    && first.length() >= room
+                    && first.substring(0, room).endsWith(APART)
+                    && !first.substring(0, room).isBlank();
+        }
+
+        /**
+         * The name of a row with its times.
+         *
+         * @param before what stands in front of the times: the name, and what was printed behind it
+         */
+        String inRow(String before) {
+            return isWhole() && before.length() > room ? first() : before;
+        }
+
+        /**
+         * The name of times that stand in a later line; empty if nobody can tell it.
+         *
+         * @param before what stands in front of the times in their line, with blanks
+         */
+        String above(String before) {
+            if (isWhole()) {
+                return first();
+            }
+            boolean alone = more.toString().isBlank();
+            if (before.isBlank()) {
+                return alone ? first() : "";
+            }
+            boolean goesOn = before.endsWith(APART) && more.length() <= LONGEST;
+            return goesOn
+                    ? (first + more + "\n" + before.stripTrailing()).replace("\n", "\\n")
+                    : "";
+        }
+    }
+
+    /**
+     * A value of divan beside the time. The tool chooses the unit of each cell, from run to run
+     * another one, so that all are brought back to one.
+     *
+     * @param name the metric's name
+     * @param unit the unit of the value
+     * @param exact whether it repeats exactly
+     */
+    private record DivanValue(String name, double value, String unit, boolean exact) {
+        private static final Unit NANOSECONDS = Unit.parse("ns");
+        private static final Unit BYTES = Unit.parse("B");
+        private static final String PREFIXES = "KMGTP";
+        private static final String THROUGHPUT = "throughput";
+        private static final String PER_SECOND = "/s";
+
+        /** The median in nanoseconds, with the range of all samples; empty for an unknown unit. */
+        static Optional<MetricReading> time(String fastest, String slowest, String median) {
+            Optional<Double> low = in(fastest, NANOSECONDS);
+            Optional<Double> high = in(slowest, NANOSECONDS);
+            Optional<Double> middle = in(median, NANOSECONDS);
+            if (low.isEmpty() || high.isEmpty() || middle.isEmpty()) {
+                return Optional.empty();
+            }
+            ReportedSpread spread =
+                    ReportedSpread.between(ReportedSpread.Kind.RANGE, low.get(), high.get());
+            return Optional.of(new MetricReading.Measured(middle.get(), spread, Samples.NONE));
+        }
+
+        /** The mean in nanoseconds; empty for an unknown unit. */
+        static Optional<MetricReading> mean(String text) {
+            return in(text, NANOSECONDS).map(MetricReading::measured);
+        }
+
+        private static Optional<Double> in(String text, Unit unit) {
+            return NumberWithUnit.parse(text)
+                    .filter(value -> Unit.parse(value.unit()).comparableWith(unit))
+                    .map(value -> Unit.parse(value.unit()).convert(value.value(), unit));
+        }
+
+        /**
+         * What a cell below a benchmark says.
+         *
+         * @param label what was allocated or freed, or nothing
+         */
+        static Optional<DivanValue> beside(String cell, String label) {
+            Optional<NumberWithUnit> parsed = NumberWithUnit.parse(cell);
+            if (parsed.isEmpty()) {
+                return Optional.empty();
+            }
+            if (parsed.get().unit().endsWith(PER_SECOND) && label.isEmpty()) {
+                return Optional.of(rate(parsed.get()));
+            }
+            if (label.isEmpty()) {
+                return Optional.empty();
+            }
+            Optional<Double> bytes = in(cell, BYTES);
+            return bytes.isPresent()
+                    ? Optional.of(new DivanValue(label + " size", bytes.get(), "B", true))
+                    : Optional.of(new DivanValue(label + " count", parsed.get().value(), "", true));
+        }
+
+        /** The mean of what {@link #beside} says, which need not repeat exactly. */
+        DivanValue asMean() {
+            return new DivanValue(name + " mean", value, unit, false);
+        }
+
+        private static DivanValue rate(NumberWithUnit rate) {
+            Unit printed = Unit.parse(rate.unit());
+            Unit perSecond = Unit.parse("B/s");
+            if (printed.comparableWith(perSecond)) {
+                double value = printed.convert(rate.value(), perSecond);
+                return new DivanValue(THROUGHPUT, value, "B/s", false);
+            }
+            int power = PREFIXES.indexOf(rate.unit().charAt(0)) + 1;
+            boolean scaled = power > 0 && rate.unit().length() > 1 + PER_SECOND.length();
+            String unit = scaled ? rate.unit().substring(1) : rate.unit();
+            double value = scaled ? rate.value() * Math.pow(1e3, power) : rate.value();
+            return new DivanValue(THROUGHPUT, value, unit, false);
+        }
+
+        Metric metric(ResultCollector results) {
+            Metric metric = Metric.of(name, results.unit(unit)).secondary();
+            BetterDirection better =
+                    name.equals(THROUGHPUT) ? BetterDirection.HIGHER : BetterDirection.LOWER;
+            Metric directed =
+                    metric.direction() == BetterDirection.UNKNOWN
+                            ? metric.directed(better, DirectionOrigin.FORMAT)
+                            : metric;
+            return exact ? directed.deterministic() : directed;
+        }
     }
 }

@@ -1,33 +1,48 @@
 package io.perfwarden.format.rust;
 
-import io.perfwarden.archive.ResultFile;
-import io.perfwarden.bench.DirectionOrigin;
-import io.perfwarden.bench.ResultSet;
 import io.perfwarden.format.ConsoleLines;
-import io.perfwarden.format.Format;
-import io.perfwarden.format.Format.Offer;
-import io.perfwarden.format.Head;
+import io.perfwarden.format.FileHead;
+import io.perfwarden.format.ForeignText;
+import io.perfwarden.format.FormatException;
+import io.perfwarden.format.FormatInfo;
+import io.perfwarden.format.FormatInfo.Offer;
+import io.perfwarden.format.NumberWithUnit;
 import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.ResultCollector;
 import io.perfwarden.format.ResultReader;
+import io.perfwarden.format.UnitMetric;
+import io.perfwarden.format.archive.ResultFile;
+import io.perfwarden.model.BenchmarkId;
+import io.perfwarden.model.DirectionOrigin;
+import io.perfwarden.model.Metric;
+import io.perfwarden.model.MetricReading;
+import io.perfwarden.model.ReportedSpread;
+import io.perfwarden.model.ResultSet;
+import io.perfwarden.model.Samples;
+import io.perfwarden.model.Unit;
 import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * The lines {@code test NAME ... bench: 1,234.50 ns/iter (+/- 56) = 78 MB/s} of Rust's own
  * benchmark harness, of the bencher crate and of criterion's {@code --output-format bencher}.
  */
 public final class LibtestReader implements ResultReader {
-    private static final Format FORMAT =
-            Format.lines(
+    private static final FormatInfo FORMAT =
+            FormatInfo.lines(
                     "libtest", "Rust libtest and bencher text", DirectionOrigin.UNIT, Offer.SPREAD);
 
     @Override
-    public Format format() {
+    public FormatInfo format() {
         return FORMAT;
     }
 
     @Override
-    public boolean recognises(Head head) {
+    public boolean recognises(FileHead head) {
         return head.mentions("bench:") && LibtestLog.isIn(head.lines());
     }
 
@@ -38,5 +53,296 @@ public final class LibtestReader implements ResultReader {
         ConsoleLines.walk(file, limits, results, log);
         log.finish();
         return results.finish();
+    }
+
+    /**
+     * Reads libtest's output line by line. Several crates may have a benchmark of the same name, so
+     * the file of a test target that cargo names in a line {@code Running benches/name.rs
+     * (target/...)} is part of the identity, without the path of the binary and its hash.
+     *
+     * <p>What a benchmark prints stands between its name and its values. Where it is certain which
+     * name is meant, the values are read; where not, they are unread.
+     *
+     * <p>Under {@code cargo bench} every plain test is listed as ignored, and nothing tells it from
+     * an ignored benchmark, so such lines are passed over.
+     */
+    private static final class LibtestLog implements ConsoleLines.Line {
+        private static final Pattern RUNNING =
+                Pattern.compile(
+                        "^\\s*Running (?:unittests )?([^ (]{1,1000})(?: \\((.{1,2000})\\))?$");
+
+        private static final Pattern HASH = Pattern.compile("-[0-9a-f]{16}(?:\\.exe)?$");
+
+        private static final Pattern FAILED =
+                Pattern.compile("^test (.{1,4096}) \\.\\.\\. FAILED\\s*$");
+
+        private static final String EXPECTED =
+                "expected a line such as test NAME ... bench: 1,234 ns/iter (+/- 56), found";
+
+        private static final String WITHOUT_NAME = "expected the benchmark's name in front of this";
+
+        private static final Pattern RUNS = Pattern.compile("^running \\d{1,9} tests?\\s*$");
+
+        private static final String ENDED = "test result: ";
+
+        private static final String FAILURE = "FAILED";
+
+        /** What libtest says behind a name that is no result; glued to what the test printed. */
+        private static final Pattern OTHERWISE =
+                Pattern.compile("(?:ok|FAILED|ignored|ignored, .{0,500})\\s*$");
+
+        /** A name whose values did not come yet; empty where nobody can tell where it ends. */
+        private record Begun(String name, String line, int number) {}
+
+        private static final String TIME = "ns/iter";
+
+        private final ResultCollector results;
+        private String target = "";
+        private Optional<Begun> begun = Optional.empty();
+
+        /** Whether the line is among those of a test target. */
+        private boolean inRun;
+
+        LibtestLog(ResultCollector results) {
+            this.results = results;
+        }
+
+        /** Whether lines are of libtest. */
+        static boolean isIn(List<String> lines) {
+            return lines.stream()
+                    .anyMatch(line ->
+                            LibtestLine.parse(line).isPresent()
+                                    || LibtestLine.apart("", line).isPresent());
+        }
+
+        @Override
+        public boolean mayBeResult(String text) {
+            return text.startsWith(LibtestLine.TEST)
+                    || text.contains("bench:")
+                    || begun.isPresent();
+        }
+
+        @Override
+        public void read(String line, int number) throws FormatException {
+            Optional<LibtestLine> result = LibtestLine.parse(line);
+            if (result.isPresent()) {
+                end();
+                add(result.get(), number);
+            } else if (LibtestLine.apart("", line).isPresent()) {
+                apart(line, number);
+            } else if (LibtestLine.isResult(line)) {
+                end();
+                results.unread(results.at(number), EXPECTED, line);
+            } else if (isBegin(line)) {
+                end();
+                begin(line, number);
+            } else {
+                other(line, number);
+            }
+        }
+
+        /** Values that do not stand right behind a name. */
+        private void apart(String line, int number) throws FormatException {
+            boolean named = line.contains(LibtestLine.DOTS);
+            String name = named ? LibtestLine.nameIn(line) : begun.map(Begun::name).orElse("");
+            if (named) {
+                end();
+            }
+            begun = Optional.empty();
+            if (name.isEmpty()) {
+                results.unread(results.at(number), WITHOUT_NAME, line);
+            } else {
+                add(LibtestLine.apart(name, line).orElseThrow(), number);
+            }
+        }
+
+        private static boolean isBegin(String line) {
+            return line.startsWith(LibtestLine.TEST)
+                    && (line.stripTrailing() + " ").contains(LibtestLine.DOTS);
+        }
+
+        private void begin(String line, int number) throws FormatException {
+            Matcher failed = FAILED.matcher(line);
+            if (failed.matches()) {
+                failed(failed.group(1), number);
+            } else if (!OTHERWISE.matcher(line).find()) {
+                String name = results.hold(LibtestLine.nameIn(line), results.at(number));
+                begun = Optional.of(new Begun(name, ForeignText.note(line), number));
+            }
+        }
+
+        /** Nothing came of a name. */
+        private void end() {
+            begun.filter(_ -> inRun)
+                    .ifPresent(it ->
+                            results.unread(
+                                    results.at(it.number()),
+                                    "expected what came of the benchmark behind its name, found",
+                                    it.line()));
+            begun = Optional.empty();
+        }
+
+        /** To be called at the end of the log. */
+        void finish() {
+            end();
+        }
+
+        private void other(String line, int number) throws FormatException {
+            if (begun.isPresent() && OTHERWISE.matcher(line).find()) {
+                String name = begun.get().name();
+                begun = Optional.empty();
+                if (line.stripTrailing().endsWith(FAILURE) && !name.isEmpty()) {
+                    failed(name, number);
+                }
+                return;
+            }
+            if (RUNS.matcher(line).matches() || line.startsWith(ENDED)) {
+                end();
+                inRun = !line.startsWith(ENDED);
+                return;
+            }
+            Matcher running = RUNNING.matcher(line);
+            if (running.matches()) {
+                end();
+                target =
+                        binary(
+                                Optional.ofNullable(running.group(2)).orElse(running.group(1)),
+                                number);
+            }
+        }
+
+        private void add(LibtestLine line, int number) throws FormatException {
+            BenchmarkId id = id(line.name(), number);
+            Unit unit = results.unit(results.name(line.value().unit(), number));
+            double value = line.value().value();
+            ReportedSpread spread =
+                    ReportedSpread.around(ReportedSpread.Kind.UNSPECIFIED, value, line.margin());
+            Metric metric = UnitMetric.of(unit);
+            MetricReading reading = new MetricReading.Measured(value, spread, Samples.NONE);
+            results.add(id, metric, reading, results.at(number));
+            if (line.rate().isPresent()) {
+                NumberWithUnit rate = line.rate().get();
+                Metric beside = Metric.of("throughput", results.unit(rate.unit())).secondary();
+                results.add(id, beside, MetricReading.measured(rate.value()), results.at(number));
+            }
+        }
+
+        private void failed(String name, int number) throws FormatException {
+            MetricReading failure = new MetricReading.Failed("the benchmark failed");
+            Metric time = UnitMetric.of(results.unit(TIME));
+            results.add(id(name, number), time, failure, results.at(number));
+        }
+
+        private BenchmarkId id(String name, int number) throws FormatException {
+            Map<String, String> params = target.isEmpty() ? Map.of() : Map.of("target", target);
+            return new BenchmarkId(results.name(name, number), params);
+        }
+
+        /** The name of a test target: its binary's without directory and hash. */
+        private String binary(String path, int number) throws FormatException {
+            String file =
+                    path.substring(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
+            String bare = HASH.matcher(file).replaceFirst("");
+            return bare.isBlank() ? "" : results.name(bare, number);
+        }
+    }
+
+    /**
+     * A result line of libtest.
+     *
+     * @param value with a unit such as {@code ns/iter}
+     * @param margin how far the values lie apart, in the value's unit; NaN where it is not said
+     * @param rate what was processed in a second, with its unit, where the line says so
+     */
+    private record LibtestLine(
+            String name, NumberWithUnit value, double margin, Optional<NumberWithUnit> rate) {
+        static final String TEST = "test ";
+
+        /** What stands between a name and what comes of it. */
+        static final String DOTS = " ... ";
+
+        private static final String BENCH = "bench:";
+
+        /** A name may contain anything, so the last such words of a line count. */
+        private static final String LABEL = DOTS + BENCH;
+
+        private static final char APOSTROPHE = '\'';
+
+        private static final Pattern MARGIN =
+                Pattern.compile("^(.*?)\\(\\+/- ([0-9.,eE+-]{1,60})\\)(?: = (.{1,60}))?$");
+
+        /** Whether it is a result at all. */
+        static boolean isResult(String line) {
+            return line.startsWith(TEST) && line.lastIndexOf(LABEL) >= TEST.length();
+        }
+
+        static Optional<LibtestLine> parse(String line) {
+            int label = line.lastIndexOf(LABEL);
+            return isResult(line)
+                    ? values(line.substring(TEST.length(), label), line, label + LABEL.length())
+                            .filter(it -> !it.name().isEmpty())
+                    : Optional.empty();
+        }
+
+        /**
+         * What stands behind the last {@code bench:} of a line whose beginning is something else.
+         * Only a time per iteration or a value with a margin is taken for a result there.
+         *
+         * @param name of the benchmark; may be empty
+         */
+        static Optional<LibtestLine> apart(String name, String line) {
+            int at = line.lastIndexOf(BENCH);
+            return at < 0
+                    ? Optional.empty()
+                    : values(name, line, at + BENCH.length())
+                            .filter(it ->
+                                    it.value().unit().endsWith("/iter")
+                                            || !Double.isNaN(it.margin()));
+        }
+
+        /**
+         * The name in a line that prints something between it and its values, or around both:
+         * {@code test NAME ... loading bench: 5 ns/iter (+/- 1)}. Empty if nobody can tell where it
+         * ends.
+         */
+        static String nameIn(String line) {
+            int bench = line.lastIndexOf(BENCH);
+            String before = bench < 0 ? line : line.substring(0, bench);
+            int dots = (before.stripTrailing() + " ").indexOf(DOTS);
+            boolean once = dots >= 0 && before.indexOf(DOTS, dots + 1) < 0;
+            int test = before.startsWith(TEST) ? 0 : before.lastIndexOf(TEST, dots);
+            if (!once || test < 0 || test + TEST.length() > dots) {
+                return "";
+            }
+            String name = before.substring(test + TEST.length(), dots).strip();
+            return test == 0 || name.chars().noneMatch(Character::isWhitespace) ? name : "";
+        }
+
+        private static Optional<LibtestLine> values(String before, String line, int from) {
+            String name = before.strip();
+            String rest = line.substring(from).strip();
+            Matcher margin = MARGIN.matcher(rest);
+            boolean spread = margin.matches();
+            Optional<NumberWithUnit> value = NumberWithUnit.parse(spread ? margin.group(1) : rest);
+            if (value.isEmpty() || !isUnit(value.get().unit())) {
+                return Optional.empty();
+            }
+            Optional<NumberWithUnit> size =
+                    spread ? NumberWithUnit.parse(margin.group(2)) : Optional.empty();
+            Optional<NumberWithUnit> rate =
+                    spread && margin.group(3) != null
+                            ? NumberWithUnit.parse(margin.group(3))
+                            : Optional.empty();
+            double half = size.map(NumberWithUnit::value).orElse(Double.NaN);
+            return Optional.of(new LibtestLine(name, value.get(), half, rate));
+        }
+
+        /** Not the rest of a number whose groups are apart, nor a margin that is none. */
+        private static boolean isUnit(String unit) {
+            return !unit.isEmpty()
+                    && !Character.isDigit(unit.charAt(0))
+                    && unit.charAt(0) != APOSTROPHE
+                    && unit.chars().noneMatch(Character::isWhitespace);
+        }
     }
 }

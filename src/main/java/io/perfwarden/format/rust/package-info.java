@@ -1,8 +1,4 @@
-/**
- * Formats of benchmark tools for Rust, but for criterion.
- *
- * <p>Part of the floor of {@code format}; sees only that package and its {@code text}.
- */
+/** Formats of Rust tools: criterion, divan and libtest. */
 @NullMarked
 package io.perfwarden.format.rust;
 

@@ -1,17 +1,24 @@
 package io.perfwarden.github.http;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.github.benmanes.caffeine.cache.AsyncCache;
 import com.github.benmanes.caffeine.cache.Caffeine;
+import com.github.benmanes.caffeine.cache.Expiry;
 import com.github.benmanes.caffeine.cache.LoadingCache;
 import io.perfwarden.github.GitHubRefusal;
-import io.perfwarden.github.Pace;
-import io.perfwarden.problem.TransientFailure;
-import io.perfwarden.scm.InstallationId;
+import io.perfwarden.github.RequestPace;
+import io.perfwarden.model.InstallationId;
+import io.perfwarden.model.TransientFailure;
 import java.net.URI;
 import java.time.Clock;
+import java.time.DateTimeException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
@@ -34,9 +41,9 @@ public final class ApiCalls {
     private final ApiAddress address;
     private final Clock clock;
     private final Duration patience;
-    private final Wire wire;
+    private final HttpExchange wire;
     private final RateLimits limits;
-    private final Pace pace;
+    private final RequestPace pace;
     private final AppCalls app;
     private final InstallationTokens tokens;
     private final EtagCache cache = EtagCache.within(Runtime.getRuntime().maxMemory());
@@ -49,7 +56,7 @@ public final class ApiCalls {
         this.address = config.address();
         this.clock = config.clock();
         this.patience = config.timeouts().whole();
-        this.wire = new Wire(config);
+        this.wire = new HttpExchange(config);
         this.limits = new RateLimits(clock, config.meters());
         this.pace = config.pace();
         this.app = new AppCalls(wire, limits, new AppJwt(config.credentials(), clock));
@@ -81,19 +88,19 @@ public final class ApiCalls {
      * @throws TransientFailure see {@link GitHubFailures}
      * @throws GitHubRefusal likewise
      */
-    public Answer send(InstallationId who, ApiRequest request) {
-        Answer answer = exchange(who, request);
+    public ApiAnswer send(InstallationId who, ApiRequest request) {
+        ApiAnswer answer = exchange(who, request);
         if (!answer.isSuccess()) {
             throw GitHubFailures.of(request, answer);
         }
-        if (answer.body() instanceof Answer.Body.TooLarge && request.file().isEmpty()) {
+        if (answer.body() instanceof ApiAnswer.Body.TooLarge && request.file().isEmpty()) {
             throw GitHubFailures.tooLarge(request);
         }
         return answer;
     }
 
     /** Like {@link #send}, with nothing for a 404. */
-    public Optional<Answer> find(InstallationId who, ApiRequest request) {
+    public Optional<ApiAnswer> find(InstallationId who, ApiRequest request) {
         try {
             return Optional.of(send(who, request));
         } catch (GitHubRefusal refusal) {
@@ -109,10 +116,10 @@ public final class ApiCalls {
      * only to download a file. Any final answer but a throttle and a refused token is the caller's
      * to judge.
      */
-    public Answer exchange(InstallationId who, ApiRequest request) {
+    public ApiAnswer exchange(InstallationId who, ApiRequest request) {
         ApiRequest next = request;
         for (int hop = 0; hop <= MAX_REDIRECTS; hop++) {
-            Answer answer = address.owns(next.uri()) ? authorized(who, next) : stranger(next);
+            ApiAnswer answer = address.owns(next.uri()) ? authorized(who, next) : stranger(next);
             Optional<URI> target = answer.isRedirect() ? location(answer) : Optional.empty();
             if (target.isEmpty()) {
                 return answer;
@@ -125,7 +132,7 @@ public final class ApiCalls {
         throw GitHubFailures.trouble(request.name(), "redirected too often");
     }
 
-    private static Optional<URI> location(Answer answer) {
+    private static Optional<URI> location(ApiAnswer answer) {
         try {
             return answer.header("Location").map(target -> answer.uri().resolve(target));
         } catch (IllegalArgumentException e) {
@@ -134,13 +141,13 @@ public final class ApiCalls {
     }
 
     /** Somebody else's server: no credentials, none of GitHub's budget. */
-    private Answer stranger(ApiRequest request) {
+    private ApiAnswer stranger(ApiRequest request) {
         return wire.exchange(request, Map.of());
     }
 
-    private Answer authorized(InstallationId who, ApiRequest request) {
+    private ApiAnswer authorized(InstallationId who, ApiRequest request) {
         InstallationTokens.Token token = tokens.current(who);
-        Answer answer = cached(who, request, token);
+        ApiAnswer answer = cached(who, request, token);
         if (answer.status() == 401 && !token.isFresh(clock.instant())) {
             tokens.drop(who, token);
             token = tokens.current(who);
@@ -156,17 +163,18 @@ public final class ApiCalls {
         return answer;
     }
 
-    private Answer cached(InstallationId who, ApiRequest request, InstallationTokens.Token token) {
+    private ApiAnswer cached(
+            InstallationId who, ApiRequest request, InstallationTokens.Token token) {
         Map<String, String> headers = new HashMap<>();
         headers.put("Authorization", token.authorization());
         if (!request.isGet() || request.file().isPresent()) {
             return throttled(who, request, headers);
         }
         EtagCache.Key key = new EtagCache.Key(name(who), request.uri(), request.accept());
-        Optional<Answer> known = cache.find(key);
+        Optional<ApiAnswer> known = cache.find(key);
         known.flatMap(answer -> answer.header("ETag"))
                 .ifPresent(etag -> headers.put("If-None-Match", etag));
-        Answer answer = throttled(who, request, headers);
+        ApiAnswer answer = throttled(who, request, headers);
         if (answer.status() == 304 && known.isPresent()) {
             return known.get();
         }
@@ -177,9 +185,10 @@ public final class ApiCalls {
         return answer;
     }
 
-    private Answer throttled(InstallationId who, ApiRequest request, Map<String, String> headers) {
+    private ApiAnswer throttled(
+            InstallationId who, ApiRequest request, Map<String, String> headers) {
         String resource = request.uri().equals(address.graphql()) ? "graphql" : "core";
-        Answer answer =
+        ApiAnswer answer =
                 persistent(
                         request,
                         () -> {
@@ -203,11 +212,11 @@ public final class ApiCalls {
      * early as if that were the end: without that, a job of fifteen requests would hardly ever end
      * while GitHub fails one in three. What took long to fail is left to the next attempt.
      */
-    private static Answer persistent(ApiRequest request, Supplier<Answer> call) {
+    private static ApiAnswer persistent(ApiRequest request, Supplier<ApiAnswer> call) {
         int more = request.isGet() && request.file().isEmpty() ? MORE_TRIES : 0;
         for (; more > 0; more--) {
             try {
-                Answer answer = call.get();
+                ApiAnswer answer = call.get();
                 if (!GitHubFailures.isStumble(answer) && !request.isCutShort(answer)) {
                     return answer;
                 }
@@ -221,13 +230,16 @@ public final class ApiCalls {
     }
 
     private void spend(InstallationId who, ApiRequest request) {
-        Duration wait = pace.spend(name(who), request.isGet() ? Pace.Cost.READ : Pace.Cost.WRITE);
+        Duration wait =
+                pace.spend(
+                        name(who),
+                        request.isGet() ? RequestPace.Cost.READ : RequestPace.Cost.WRITE);
         if (!wait.isZero()) {
             throw GitHubFailures.paced(name(who), wait);
         }
     }
 
-    private Answer slotted(InstallationId who, ApiRequest request, Map<String, String> headers) {
+    private ApiAnswer slotted(InstallationId who, ApiRequest request, Map<String, String> headers) {
         Semaphore slot = slots.get(who);
         try {
             if (!slot.tryAcquire(patience.toMillis(), TimeUnit.MILLISECONDS)) {
@@ -246,5 +258,159 @@ public final class ApiCalls {
 
     private static String name(InstallationId who) {
         return "installation " + who;
+    }
+
+    /**
+     * Tokens of installations: one each, used until five minutes before it expires, made once
+     * however many callers wait for it. What GitHub refuses is not asked for again with every job.
+     */
+    private static final class InstallationTokens {
+        private static final Duration MARGIN = Duration.ofMinutes(5);
+
+        /** For this long not all of GitHub's machines may know a new token. */
+        private static final Duration LAG = Duration.ofSeconds(5);
+
+        /**
+         * For this long a failure stands for all who ask: long enough for a queue full of work of a
+         * suspended installation, short enough for one that has just been given back.
+         */
+        private static final Duration FAILED = Duration.ofSeconds(5);
+
+        /** Far more installations than one server serves. */
+        private static final int MOST = 10_000;
+
+        /** A token; opaque, of any length and alphabet, and never shown. */
+        static final class Token {
+            private final String value;
+            private final Instant issued;
+            private final Instant expires;
+
+            private Token(String value, Instant issued, Instant expires) {
+                this.value = value;
+                this.issued = issued;
+                this.expires = expires;
+            }
+
+            String authorization() {
+                return "Bearer " + value;
+            }
+
+            boolean isFresh(Instant now) {
+                return now.isBefore(issued.plus(LAG));
+            }
+
+            @Override
+            public String toString() {
+                return "***";
+            }
+        }
+
+        /** What came of asking for a token. */
+        private sealed interface Outcome {
+            record Issued(Token token) implements Outcome {}
+
+            record Failed(RuntimeException failure) implements Outcome {}
+        }
+
+        private final AppCalls app;
+        private final ApiAddress address;
+        private final Clock clock;
+        private final ConcurrentMap<InstallationId, CompletableFuture<Outcome>> outcomes;
+
+        InstallationTokens(AppCalls app, ApiAddress address, Clock clock) {
+            this.app = app;
+            this.address = address;
+            this.clock = clock;
+            AsyncCache<InstallationId, Outcome> cache =
+                    Caffeine.newBuilder()
+                            .maximumSize(MOST)
+                            .expireAfter(
+                                    Expiry.creating((InstallationId _, Outcome it) -> life(it)))
+                            .ticker(() -> TimeUnit.MILLISECONDS.toNanos(clock.millis()))
+                            .executor(Runnable::run)
+                            .buildAsync();
+            this.outcomes = cache.asMap();
+        }
+
+        /**
+         * The token to use now.
+         *
+         * @throws io.perfwarden.model.TransientFailure if none can be had now; all who ask within a
+         *     short time get the same failure
+         * @throws io.perfwarden.github.GitHubRefusal if the installation is suspended or gone;
+         *     likewise
+         */
+        Token current(InstallationId installation) {
+            CompletableFuture<Outcome> mine = new CompletableFuture<>();
+            CompletableFuture<Outcome> first = outcomes.putIfAbsent(installation, mine);
+            if (first == null) {
+                make(installation, mine);
+            }
+            return switch ((first == null ? mine : first).join()) {
+                case Outcome.Issued(Token token) -> token;
+                case Outcome.Failed(RuntimeException failure) -> throw failure;
+            };
+        }
+
+        /**
+         * Stops using a token that GitHub does not accept, unless another one is in use already.
+         */
+        void drop(InstallationId installation, Token refused) {
+            CompletableFuture<Outcome> current = outcomes.get(installation);
+            if (current != null
+                    && current.getNow(null) instanceof Outcome.Issued(Token token)
+                    && token == refused) {
+                outcomes.remove(installation, current);
+            }
+        }
+
+        private Duration life(Outcome outcome) {
+            return switch (outcome) {
+                case Outcome.Issued(Token token) -> {
+                    Duration good = Duration.between(clock.instant(), token.expires.minus(MARGIN));
+                    yield good.isNegative() ? Duration.ZERO : good;
+                }
+                case Outcome.Failed _ -> FAILED;
+            };
+        }
+
+        private void make(InstallationId installation, CompletableFuture<Outcome> outcome) {
+            try {
+                outcome.complete(new Outcome.Issued(mint(installation)));
+            } catch (RuntimeException e) {
+                outcome.complete(new Outcome.Failed(e));
+            } catch (Error e) {
+                outcome.completeExceptionally(e);
+                throw e;
+            }
+        }
+
+        private Token mint(InstallationId installation) {
+            ApiRequest request =
+                    ApiRequest.of(
+                            "POST",
+                            address.at("/app/installations/" + installation + "/access_tokens"));
+            ApiAnswer answer = app.exchange(request);
+            if (answer.status() == 403 || answer.status() == 404) {
+                throw GitHubFailures.noInstallation(request, answer);
+            }
+            if (!answer.isSuccess()) {
+                throw GitHubFailures.of(request, answer);
+            }
+            return read(answer.json());
+        }
+
+        private Token read(JsonNode body) {
+            try {
+                String value = body.path("token").asText("");
+                if (value.isEmpty()) {
+                    throw new DateTimeException("no token in the answer");
+                }
+                return new Token(
+                        value, clock.instant(), Instant.parse(body.path("expires_at").asText("")));
+            } catch (DateTimeException e) {
+                throw GitHubFailures.unreadable("installation token", e);
+            }
+        }
     }
 }

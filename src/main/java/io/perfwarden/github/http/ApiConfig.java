@@ -1,7 +1,7 @@
 package io.perfwarden.github.http;
 
 import io.micrometer.core.instrument.MeterRegistry;
-import io.perfwarden.github.Pace;
+import io.perfwarden.github.RequestPace;
 import java.time.Clock;
 import java.time.Duration;
 
@@ -12,7 +12,7 @@ public record ApiConfig(
         Clock clock,
         MeterRegistry meters,
         Timeouts timeouts,
-        Pace pace) {
+        RequestPace pace) {
     /** One process that asks little. */
     public ApiConfig(
             ApiAddress address,
@@ -20,7 +20,7 @@ public record ApiConfig(
             Clock clock,
             MeterRegistry meters,
             Timeouts timeouts) {
-        this(address, credentials, clock, meters, timeouts, Pace.FREE);
+        this(address, credentials, clock, meters, timeouts, RequestPace.FREE);
     }
 
     /**

@@ -22,7 +22,7 @@ public record ApiRequest(
         Optional<String> json,
         int maxBytes,
         Optional<FileTarget> file,
-        Predicate<Answer> whole) {
+        Predicate<ApiAnswer> whole) {
     /**
      * A file to stream to.
      *
@@ -46,7 +46,7 @@ public record ApiRequest(
                 Optional.empty(),
                 MAX_JSON_BYTES,
                 Optional.empty(),
-                Answer::isWholeJson);
+                ApiAnswer::isWholeJson);
     }
 
     public static ApiRequest get(URI uri) {
@@ -62,7 +62,7 @@ public record ApiRequest(
                 Optional.of(json),
                 MAX_JSON_BYTES,
                 Optional.empty(),
-                Answer::isWholeJson);
+                ApiAnswer::isWholeJson);
     }
 
     /** The same, of whose answer no more than this is taken into memory. */
@@ -75,7 +75,7 @@ public record ApiRequest(
      *
      * @param isWhole see {@link #whole}
      */
-    public ApiRequest accepting(String mediaType, Predicate<Answer> isWhole) {
+    public ApiRequest accepting(String mediaType, Predicate<ApiAnswer> isWhole) {
         return new ApiRequest(method, uri, mediaType, json, maxBytes, file, isWhole);
     }
 
@@ -94,9 +94,9 @@ public record ApiRequest(
     }
 
     /** Whether an answer, such as it is, came in part only. */
-    boolean isCutShort(Answer answer) {
+    boolean isCutShort(ApiAnswer answer) {
         return answer.status() == 200
-                && answer.body() instanceof Answer.Body.Bytes
+                && answer.body() instanceof ApiAnswer.Body.Bytes
                 && !whole.test(answer);
     }
 

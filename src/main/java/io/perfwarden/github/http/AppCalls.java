@@ -1,6 +1,6 @@
 package io.perfwarden.github.http;
 
-import io.perfwarden.problem.TransientFailure;
+import io.perfwarden.model.TransientFailure;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
@@ -9,11 +9,11 @@ import java.util.Optional;
 public final class AppCalls {
     private static final String APP = "app";
 
-    private final Wire wire;
+    private final HttpExchange wire;
     private final RateLimits limits;
     private final AppJwt jwt;
 
-    AppCalls(Wire wire, RateLimits limits, AppJwt jwt) {
+    AppCalls(HttpExchange wire, RateLimits limits, AppJwt jwt) {
         this.wire = wire;
         this.limits = limits;
         this.jwt = jwt;
@@ -25,8 +25,8 @@ public final class AppCalls {
      * @throws TransientFailure see {@link GitHubFailures}
      * @throws io.perfwarden.github.GitHubRefusal likewise
      */
-    public Answer send(ApiRequest request) {
-        Answer answer = exchange(request);
+    public ApiAnswer send(ApiRequest request) {
+        ApiAnswer answer = exchange(request);
         if (!answer.isSuccess()) {
             throw GitHubFailures.of(request, answer);
         }
@@ -34,8 +34,8 @@ public final class AppCalls {
     }
 
     /** Sends a request; any answer but a throttle and a refused key is the caller's to judge. */
-    Answer exchange(ApiRequest request) {
-        Answer answer = once(request);
+    ApiAnswer exchange(ApiRequest request) {
+        ApiAnswer answer = once(request);
         if (answer.status() == 401) {
             Optional<Instant> theirs = HttpTime.of(answer);
             if (theirs.isPresent() && jwt.adjustTo(theirs.get())) {
@@ -48,9 +48,9 @@ public final class AppCalls {
         return answer;
     }
 
-    private Answer once(ApiRequest request) {
+    private ApiAnswer once(ApiRequest request) {
         limits.requireRoom(APP, "core");
-        Answer answer = wire.exchange(request, Map.of("Authorization", "Bearer " + jwt.token()));
+        ApiAnswer answer = wire.exchange(request, Map.of("Authorization", "Bearer " + jwt.token()));
         Optional<TransientFailure> throttled = limits.note(APP, "core", answer);
         if (throttled.isPresent()) {
             throw throttled.get();

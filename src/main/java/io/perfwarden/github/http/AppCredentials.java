@@ -1,7 +1,7 @@
 package io.perfwarden.github.http;
 
-import io.perfwarden.problem.Outcome;
-import io.perfwarden.problem.Problem;
+import io.perfwarden.model.InputProblem;
+import io.perfwarden.model.ReadOutcome;
 import java.security.GeneralSecurityException;
 import java.security.KeyFactory;
 import java.security.PrivateKey;
@@ -70,24 +70,24 @@ public final class AppCredentials {
      * @param pem PKCS#1 or PKCS#8; line breaks may be written as {@code \n}
      * @return every problem found; none quotes the key
      */
-    public static Outcome<AppCredentials> read(String appId, String pem) {
-        List<Problem> problems = new ArrayList<>();
+    public static ReadOutcome<AppCredentials> read(String appId, String pem) {
+        List<InputProblem> problems = new ArrayList<>();
         if (!ID.matcher(appId.strip()).matches()) {
             problems.add(
-                    new Problem(
+                    new InputProblem(
                             ID_SETTING,
                             "expected the app's numeric id or its client id",
                             "both stand on the app's settings page on GitHub"));
         }
         return switch (readKey(pem)) {
-            case Outcome.Rejected<PrivateKey>(List<Problem> more) -> {
+            case ReadOutcome.Rejected<PrivateKey>(List<InputProblem> more) -> {
                 problems.addAll(more);
-                yield Outcome.rejected(problems);
+                yield ReadOutcome.rejected(problems);
             }
-            case Outcome.Ok<PrivateKey>(PrivateKey key) ->
+            case ReadOutcome.Ok<PrivateKey>(PrivateKey key) ->
                     problems.isEmpty()
-                            ? Outcome.ok(new AppCredentials(appId.strip(), key))
-                            : Outcome.rejected(problems);
+                            ? ReadOutcome.ok(new AppCredentials(appId.strip(), key))
+                            : ReadOutcome.rejected(problems);
         };
     }
 
@@ -105,7 +105,7 @@ public final class AppCredentials {
         return "app " + appId;
     }
 
-    private static Outcome<PrivateKey> readKey(String pem) {
+    private static ReadOutcome<PrivateKey> readKey(String pem) {
         Matcher block = PEM.matcher(pem.replace("\\r", "").replace("\\n", "\n").replace("\r", ""));
         if (!block.find()) {
             return keyProblem("expected a PEM block, -----BEGIN … to -----END …", DOWNLOAD_HINT);
@@ -124,7 +124,7 @@ public final class AppCredentials {
         };
     }
 
-    private static Outcome<PrivateKey> decode(String base64, boolean pkcs1) {
+    private static ReadOutcome<PrivateKey> decode(String base64, boolean pkcs1) {
         try {
             byte[] der = Base64.getMimeDecoder().decode(base64);
             PrivateKey key =
@@ -133,15 +133,15 @@ public final class AppCredentials {
             if (!(key instanceof RSAPrivateKey rsa) || rsa.getModulus().bitLength() < MIN_BITS) {
                 return keyProblem("expected a key of 2048 bits or more", DOWNLOAD_HINT);
             }
-            return Outcome.ok(key);
+            return ReadOutcome.ok(key);
         } catch (GeneralSecurityException | IllegalArgumentException _) {
             // The cause may quote key bytes.
             return keyProblem("the PEM block does not hold an RSA private key", DOWNLOAD_HINT);
         }
     }
 
-    private static Outcome<PrivateKey> keyProblem(String what, String hint) {
-        return Outcome.rejected(new Problem(KEY_SETTING, what, hint));
+    private static ReadOutcome<PrivateKey> keyProblem(String what, String hint) {
+        return ReadOutcome.rejected(new InputProblem(KEY_SETTING, what, hint));
     }
 
     private static byte[] envelope(byte[] pkcs1) {

@@ -25,7 +25,7 @@ final class EtagCache {
      */
     record Key(String who, URI uri, String accept) {}
 
-    private record Entry(Answer answer, int bytes) {}
+    private record Entry(ApiAnswer answer, int bytes) {}
 
     private final long room;
     private final Cache<Key, Entry> entries;
@@ -49,15 +49,15 @@ final class EtagCache {
         return room;
     }
 
-    Optional<Answer> find(Key key) {
+    Optional<ApiAnswer> find(Key key) {
         return Optional.ofNullable(entries.getIfPresent(key)).map(Entry::answer);
     }
 
     /** Keeps an answer if it has an ETag and takes no more than an eighth of all room. */
-    void keep(Key key, Answer answer) {
+    void keep(Key key, ApiAnswer answer) {
         if (answer.status() == 200
                 && answer.header("ETag").isPresent()
-                && answer.body() instanceof Answer.Body.Bytes body
+                && answer.body() instanceof ApiAnswer.Body.Bytes body
                 && body.length() <= room / 8) {
             entries.put(key, new Entry(answer, body.length()));
         }

@@ -2,7 +2,7 @@ package io.perfwarden.github.http;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.perfwarden.github.GitHubRefusal;
-import io.perfwarden.problem.TransientFailure;
+import io.perfwarden.model.TransientFailure;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.URI;
@@ -30,7 +30,7 @@ public final class GitHubFailures {
     }
 
     /** Whether a gateway failed by itself and does not say when to come back. */
-    static boolean isStumble(Answer answer) {
+    static boolean isStumble(ApiAnswer answer) {
         return answer.status() >= 500 && answer.header("Retry-After").isEmpty();
     }
 
@@ -73,7 +73,7 @@ public final class GitHubFailures {
     }
 
     /** A token so young that not all of GitHub knows it yet. */
-    static TransientFailure freshToken(ApiRequest request, Answer answer) {
+    static TransientFailure freshToken(ApiRequest request, ApiAnswer answer) {
         return new TransientFailure(line(request, answer) + " with a fresh token", TOKEN_LAG);
     }
 
@@ -94,7 +94,7 @@ public final class GitHubFailures {
     }
 
     /** The app's own key or id is refused; work is kept until the operator has mended it. */
-    static TransientFailure appRefused(ApiRequest request, Answer answer) {
+    static TransientFailure appRefused(ApiRequest request, ApiAnswer answer) {
         LOG.error(
                 "GitHub refuses the app's own credentials; check app id, private key and clock: {}",
                 line(request, answer));
@@ -102,18 +102,18 @@ public final class GitHubFailures {
     }
 
     /** Of an app id that it does not know GitHub says 404, as of an installation. */
-    static boolean isUnknownApp(Answer answer) {
+    static boolean isUnknownApp(ApiAnswer answer) {
         return answer.status() == 404 && message(answer).startsWith("Integration not found");
     }
 
     /** A token outlives the suspension of its installation, but opens nothing any more. */
-    static boolean isSuspended(Answer answer) {
+    static boolean isSuspended(ApiAnswer answer) {
         return answer.status() == 403
                 && message(answer).startsWith("This installation has been suspended");
     }
 
     /** The installation is suspended or gone. */
-    static GitHubRefusal noInstallation(ApiRequest request, Answer answer) {
+    static GitHubRefusal noInstallation(ApiRequest request, ApiAnswer answer) {
         return new GitHubRefusal(GitHubRefusal.Kind.NO_INSTALLATION, line(request, answer));
     }
 
@@ -132,7 +132,7 @@ public final class GitHubFailures {
      *
      * @param answer after throttling and expired tokens have been dealt with
      */
-    public static RuntimeException of(ApiRequest request, Answer answer) {
+    public static RuntimeException of(ApiRequest request, ApiAnswer answer) {
         String line = line(request, answer);
         logPermissions(request, answer, line);
         return switch (answer.status()) {
@@ -147,7 +147,7 @@ public final class GitHubFailures {
         };
     }
 
-    private static TransientFailure outage(Answer answer, String line) {
+    private static TransientFailure outage(ApiAnswer answer, String line) {
         return answer.header("Retry-After")
                 .filter(seconds -> seconds.matches("\\d{1,4}"))
                 .map(seconds ->
@@ -163,7 +163,7 @@ public final class GitHubFailures {
     }
 
     /** A missing permission shows as 403, or as 404 where even existence is private. */
-    private static void logPermissions(ApiRequest request, Answer answer, String line) {
+    private static void logPermissions(ApiRequest request, ApiAnswer answer, String line) {
         String accepted = clean(answer.header("X-Accepted-GitHub-Permissions").orElse("unstated"));
         if (answer.status() == 403) {
             LOG.warn("{}; GitHub would accept permissions: {}", line, accepted);
@@ -172,12 +172,12 @@ public final class GitHubFailures {
         }
     }
 
-    private static String line(ApiRequest request, Answer answer) {
+    private static String line(ApiRequest request, ApiAnswer answer) {
         return request.name() + ": " + answer.status() + " " + message(answer);
     }
 
     /** GitHub's own words, where the body holds any. */
-    public static String message(Answer answer) {
+    public static String message(ApiAnswer answer) {
         if (!answer.text().startsWith("{")) {
             return "";
         }

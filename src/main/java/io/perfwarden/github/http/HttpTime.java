@@ -20,7 +20,7 @@ final class HttpTime {
     }
 
     /** GitHub's clock when it answered. */
-    static Optional<Instant> of(Answer answer) {
+    static Optional<Instant> of(ApiAnswer answer) {
         return answer.header("Date").flatMap(HttpTime::parse);
     }
 }

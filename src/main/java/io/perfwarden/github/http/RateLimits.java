@@ -5,7 +5,7 @@ import com.github.benmanes.caffeine.cache.Caffeine;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tag;
-import io.perfwarden.problem.TransientFailure;
+import io.perfwarden.model.TransientFailure;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -82,7 +82,7 @@ final class RateLimits {
      *
      * @return the failure, if the answer says that the request was throttled
      */
-    Optional<TransientFailure> note(String who, String resource, Answer answer) {
+    Optional<TransientFailure> note(String who, String resource, ApiAnswer answer) {
         noteRemaining(new Budget(who, resource), answer);
         if (!isThrottled(answer)) {
             if (answer.status() < 400) {
@@ -104,7 +104,7 @@ final class RateLimits {
         }
     }
 
-    private void noteRemaining(Budget budget, Answer answer) {
+    private void noteRemaining(Budget budget, ApiAnswer answer) {
         Optional<Integer> left = number(answer, "x-ratelimit-remaining").map(Long::intValue);
         if (left.isEmpty()) {
             return;
@@ -133,7 +133,7 @@ final class RateLimits {
         return value;
     }
 
-    private static boolean isThrottled(Answer answer) {
+    private static boolean isThrottled(ApiAnswer answer) {
         if (answer.status() == 429) {
             return true;
         }
@@ -151,11 +151,11 @@ final class RateLimits {
                 || text.contains("abuse detection");
     }
 
-    private static boolean isSpent(Answer answer) {
+    private static boolean isSpent(ApiAnswer answer) {
         return number(answer, "x-ratelimit-remaining").filter(left -> left == 0).isPresent();
     }
 
-    private Duration waitAfter(String who, Answer answer) {
+    private Duration waitAfter(String who, ApiAnswer answer) {
         Optional<Duration> asked = retryAfter(answer);
         if (asked.isPresent()) {
             return asked.get();
@@ -169,7 +169,7 @@ final class RateLimits {
         return PATIENCE.multipliedBy(1L << Math.min(strike - 1, MOST_DOUBLINGS));
     }
 
-    private Optional<Duration> retryAfter(Answer answer) {
+    private Optional<Duration> retryAfter(ApiAnswer answer) {
         Optional<Duration> seconds = number(answer, "retry-after").map(Duration::ofSeconds);
         return seconds.isPresent()
                 ? seconds
@@ -178,14 +178,14 @@ final class RateLimits {
                         .map(date -> Duration.between(gitHubTime(answer), date));
     }
 
-    private Optional<Duration> untilReset(Answer answer) {
+    private Optional<Duration> untilReset(ApiAnswer answer) {
         return number(answer, "x-ratelimit-reset")
                 .map(Instant::ofEpochSecond)
                 .map(reset -> Duration.between(gitHubTime(answer), reset).plusSeconds(1));
     }
 
     /** GitHub states the reset by its own clock, so its own clock says how far away that is. */
-    private Instant gitHubTime(Answer answer) {
+    private Instant gitHubTime(ApiAnswer answer) {
         return HttpTime.of(answer).orElseGet(clock::instant);
     }
 
@@ -196,7 +196,7 @@ final class RateLimits {
         return wait.compareTo(LONGEST) > 0 ? LONGEST : wait;
     }
 
-    private static Optional<Long> number(Answer answer, String header) {
+    private static Optional<Long> number(ApiAnswer answer, String header) {
         return answer.header(header).filter(text -> text.matches("\\d{1,12}")).map(Long::valueOf);
     }
 }

@@ -1,6 +1,6 @@
 package io.perfwarden.report.chart;
 
-import io.perfwarden.report.Markdown;
+import io.perfwarden.report.MarkdownText;
 import java.util.Locale;
 
 /** The words and numbers of charts. */
@@ -10,20 +10,20 @@ final class ChartWording {
 
     private ChartWording() {}
 
-    static String title(Series series) {
-        return Markdown.plain(
+    static String title(ChartSeries series) {
+        return MarkdownText.plain(
                 series.suite() + ": " + series.name() + ", " + series.metric(), TITLE);
     }
 
     /** From the first value to the last, such as {@code 55.7 ns to 58.2 ns, +4.5 %}. */
-    static String course(Series series) {
+    static String course(ChartSeries series) {
         return value(series, series.first().value())
                 + " to "
                 + value(series, series.last().value())
                 + change(series);
     }
 
-    private static String change(Series series) {
+    private static String change(ChartSeries series) {
         double first = series.first().value();
         double change = series.last().value() / first - 1;
         return first > 0 && Double.isFinite(change)
@@ -31,8 +31,8 @@ final class ChartWording {
                 : "";
     }
 
-    static String value(Series series, double value) {
-        String unit = series.unit().isEmpty() ? "" : " " + Markdown.plain(series.unit(), LABEL);
+    static String value(ChartSeries series, double value) {
+        String unit = series.unit().isEmpty() ? "" : " " + MarkdownText.plain(series.unit(), LABEL);
         return number(value) + unit;
     }
 
@@ -44,9 +44,9 @@ final class ChartWording {
                 : String.format(Locale.ROOT, "%.4g", value);
     }
 
-    static String when(Series.Point point) {
+    static String when(ChartSeries.Point point) {
         String both = (point.when() + " " + point.commit()).strip();
-        return both.isEmpty() ? "" : Markdown.plain(both, LABEL);
+        return both.isEmpty() ? "" : MarkdownText.plain(both, LABEL);
     }
 
     static String points(int count) {

@@ -13,10 +13,10 @@ public final class TrendCsv {
 
     private TrendCsv() {}
 
-    public static String render(List<Series> all) {
+    public static String render(List<ChartSeries> all) {
         StringBuilder text = new StringBuilder(HEAD);
-        for (Series series : all) {
-            for (Series.Point point : series.points()) {
+        for (ChartSeries series : all) {
+            for (ChartSeries.Point point : series.points()) {
                 for (String cell :
                         List.of(
                                 series.suite(),

@@ -1,6 +1,6 @@
 package io.perfwarden.report.chart;
 
-import io.perfwarden.report.Markdown;
+import io.perfwarden.report.MarkdownText;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
@@ -18,47 +18,47 @@ public final class TrendSvg {
 
     private TrendSvg() {}
 
-    public static String render(List<Series> all) {
+    public static String render(List<ChartSeries> all) {
         TrendSvg svg = new TrendSvg();
-        int height = Layout.height(all.size());
+        int height = ChartLayout.height(all.size());
         svg.text
                 .append("<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" width=\"")
-                .append(Layout.WIDTH)
+                .append(ChartLayout.WIDTH)
                 .append("\" height=\"")
                 .append(height)
                 .append("\" viewBox=\"0 0 ")
-                .append(Layout.WIDTH)
+                .append(ChartLayout.WIDTH)
                 .append(' ')
                 .append(height)
                 .append("\">\n")
                 .append(STYLE)
                 .append("\n<rect width=\"100%\" height=\"100%\"/>\n");
-        int shown = Math.min(all.size(), Layout.MOST_PANELS);
+        int shown = Math.min(all.size(), ChartLayout.MOST_PANELS);
         for (int i = 0; i < shown; i++) {
-            svg.panel(all.get(i), i * Layout.PANEL);
+            svg.panel(all.get(i), i * ChartLayout.PANEL);
         }
         if (shown < all.size()) {
-            int below = shown * Layout.PANEL + Layout.TITLE;
-            svg.label("d", Layout.MARGIN, below, ChartWording.left(all.size() - shown));
+            int below = shown * ChartLayout.PANEL + ChartLayout.TITLE;
+            svg.label("d", ChartLayout.MARGIN, below, ChartWording.left(all.size() - shown));
         }
         return svg.text.append("</svg>\n").toString();
     }
 
-    private void panel(Series series, int top) {
-        label("t", Layout.MARGIN, top + Layout.TITLE, ChartWording.title(series));
-        label("d", Layout.MARGIN, top + Layout.VALUES, ChartWording.course(series));
-        curve(series, Layout.spots(series, top));
-        label("d", Layout.MARGIN, top + Layout.DATES, ChartWording.when(series.first()));
+    private void panel(ChartSeries series, int top) {
+        label("t", ChartLayout.MARGIN, top + ChartLayout.TITLE, ChartWording.title(series));
+        label("d", ChartLayout.MARGIN, top + ChartLayout.VALUES, ChartWording.course(series));
+        curve(series, ChartLayout.spots(series, top));
+        label("d", ChartLayout.MARGIN, top + ChartLayout.DATES, ChartWording.when(series.first()));
         text.append("<text class=\"d\" text-anchor=\"end\" x=\"")
-                .append(Layout.WIDTH - Layout.MARGIN)
+                .append(ChartLayout.WIDTH - ChartLayout.MARGIN)
                 .append("\" y=\"")
-                .append(top + Layout.DATES)
+                .append(top + ChartLayout.DATES)
                 .append("\">")
                 .append(escaped(ChartWording.when(series.last())))
                 .append("</text>\n");
     }
 
-    private void curve(Series series, List<Layout.Spot> spots) {
+    private void curve(ChartSeries series, List<ChartLayout.Spot> spots) {
         text.append("<polyline class=\"l\" points=\"")
                 .append(
                         spots.stream()
@@ -66,7 +66,7 @@ public final class TrendSvg {
                                 .collect(Collectors.joining(" ")))
                 .append("\"/>\n");
         for (int i = 0; i < spots.size(); i++) {
-            Series.Point point = series.points().get(i);
+            ChartSeries.Point point = series.points().get(i);
             String tip = ChartWording.when(point) + " " + ChartWording.value(series, point.value());
             text.append("<circle class=\"p\" cx=\"")
                     .append(number(spots.get(i).x()))
@@ -95,7 +95,7 @@ public final class TrendSvg {
     }
 
     private static String escaped(String words) {
-        String plain = words.isEmpty() ? "" : Markdown.plain(words, Integer.MAX_VALUE);
+        String plain = words.isEmpty() ? "" : MarkdownText.plain(words, Integer.MAX_VALUE);
         return plain.replace("&", "&amp;")
                 .replace("<", "&lt;")
                 .replace(">", "&gt;")

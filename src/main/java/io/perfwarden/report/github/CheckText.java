@@ -1,12 +1,26 @@
 package io.perfwarden.report.github;
 
 import io.perfwarden.compare.Comparison;
-import io.perfwarden.finding.Findings;
-import io.perfwarden.report.Markdown;
+import io.perfwarden.compare.RowEffect;
+import io.perfwarden.compare.group.ChangeGroup;
+import io.perfwarden.compare.group.ChangeGroups;
+import io.perfwarden.compare.group.ChangeKind;
+import io.perfwarden.report.BenchmarkListing;
+import io.perfwarden.report.CommonWording;
+import io.perfwarden.report.FindingWording;
+import io.perfwarden.report.MarkdownText;
+import io.perfwarden.report.NoticeWording;
+import io.perfwarden.report.OtherMetrics;
+import io.perfwarden.report.ProposedFileFault;
+import io.perfwarden.report.ProposedFileWording;
+import io.perfwarden.report.ReasonWording;
+import io.perfwarden.report.ReportNotices;
 import io.perfwarden.report.machine.JsonReport;
-import io.perfwarden.report.proposed.Fault;
-import io.perfwarden.report.proposed.FaultWording;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 
 /**
  * What a check run shows: a comparison, or why there is none.
@@ -39,7 +53,9 @@ public record CheckText(String title, String summary, String text) {
                 || title.codePointCount(0, title.length()) > CheckTitle.MOST) {
             throw new IllegalArgumentException("a title is one line of at most " + CheckTitle.MOST);
         }
-        if (summary.isBlank() || Room.bytes(summary) > MOST || Room.bytes(text) > MOST) {
+        if (summary.isBlank()
+                || TextBudget.bytes(summary) > MOST
+                || TextBudget.bytes(text) > MOST) {
             throw new IllegalArgumentException("summary and text have at most " + MOST + " bytes");
         }
     }
@@ -48,7 +64,7 @@ public record CheckText(String title, String summary, String text) {
      * Counts, findings and every benchmark of a comparison; after them, unseen and where there is
      * room for all of it, the document {@link JsonReport#SCHEMA} in an HTML comment.
      */
-    public static CheckText of(Findings findings, ReportContext context) {
+    public static CheckText of(ChangeGroups findings, ReportContext context) {
         return new CheckText(
                 CheckTitle.of(findings),
                 CommentBody.summary(findings, context),
@@ -56,29 +72,29 @@ public record CheckText(String title, String summary, String text) {
     }
 
     /** The same where the pull request brings files that cannot be used. */
-    public CheckText bringing(List<Fault> faults) {
-        return adding(FaultWording.paragraph(faults));
+    public CheckText bringing(List<ProposedFileFault> faults) {
+        return adding(ProposedFileWording.paragraph(faults));
     }
 
     /** The same with a paragraph more in its summary, where there is room for it. */
     CheckText adding(String paragraph) {
         String more = paragraph.isEmpty() ? summary : summary.stripTrailing() + "\n\n" + paragraph;
-        return Room.bytes(more) <= MOST ? new CheckText(title, more, text) : this;
+        return TextBudget.bytes(more) <= MOST ? new CheckText(title, more, text) : this;
     }
 
     /** Every benchmark, and how it was judged. */
-    private static String everything(Findings findings, String elsewhere) {
+    private static String everything(ChangeGroups findings, String elsewhere) {
         Comparison comparison = findings.comparison();
-        Room room = new Room(MOST - 1);
-        String judged = HowJudged.of(comparison, new Room(JUDGED));
+        TextBudget room = new TextBudget(MOST - 1);
+        String judged = HowJudged.of(comparison, new TextBudget(JUDGED));
         boolean _ = room.take(judged);
         String shown = AllRows.of(findings, room, elsewhere);
         String text = shown.isEmpty() || judged.isEmpty() ? shown + judged : shown + "\n" + judged;
-        return text + hidden(findings, MOST - Room.bytes(text));
+        return text + hidden(findings, MOST - TextBudget.bytes(text));
     }
 
     /** The comparison for programs, where there is room for all of it. */
-    private static String hidden(Findings findings, int room) {
+    private static String hidden(ChangeGroups findings, int room) {
         long rows =
                 findings.comparison().suites().stream()
                         .mapToLong(suite -> suite.rows().size())
@@ -86,8 +102,189 @@ public record CheckText(String title, String summary, String text) {
         if (rows * SHORTEST_ROW > room) {
             return "";
         }
-        String json = Markdown.commented(JsonReport.compact(findings));
+        String json = MarkdownText.commented(JsonReport.compact(findings));
         String block = "\n" + HIDDEN + json + " -->\n";
-        return Room.bytes(block) <= room ? block : "";
+        return TextBudget.bytes(block) <= room ? block : "";
+    }
+
+    /** By which rules and on which grounds a comparison was made, and what was odd about it. */
+    private static final class HowJudged {
+        private static final int SUITES = 10;
+        private static final ReasonWording GROUND = new ReasonWording(MarkdownText::sentence);
+        private static final ReportNotices NOTICES =
+                new ReportNotices(new NoticeWording(MarkdownText::sentence));
+
+        private HowJudged() {}
+
+        /** A list under a title, as far as there is room; empty if there is nothing to say. */
+        static String of(Comparison comparison, TextBudget room) {
+            List<String> lines = new ArrayList<>(CommentWording.rules(comparison));
+            lines.addAll(GROUND.doubts(comparison));
+            lines.addAll(NOTICES.everything(comparison));
+            comparison.suites().stream()
+                    .limit(SUITES)
+                    .forEach(suite -> GROUND.provenance(suite).ifPresent(lines::add));
+            String title = "**" + CommentWording.HOW_JUDGED + "**\n\n";
+            StringBuilder list = new StringBuilder();
+            if (!lines.isEmpty() && room.take(title)) {
+                list.append(title);
+                lines.stream()
+                        .map(line -> "- " + line + "\n")
+                        .takeWhile(room::take)
+                        .forEach(list::append);
+            }
+            return list.toString();
+        }
+    }
+
+    /**
+     * The title of a check: counts, and the worst finding, such as {@code 3 regressions:
+     * dot/AVX512/* 9–11 % slower}. The last counts give way to the finding, and the middle of its
+     * name to the rest.
+     */
+    static final class CheckTitle {
+        /** Most code points: GitHub shows about so many beside the check's name. */
+        static final int MOST = 100;
+
+        /** Less of a name tells nobody anything. */
+        private static final int LEAST_NAME = 20;
+
+        private static final String MORE = CommonWording.DOT + "\u2026";
+
+        private CheckTitle() {}
+
+        /** One line without a mark, for GitHub shows one. */
+        static String of(ChangeGroups findings) {
+            String headline = CommonWording.headline(findings);
+            List<String> counts = CommonWording.amiss(findings);
+            Optional<ChangeGroup> worst =
+                    findings.told().stream()
+                            .filter(it -> it.effect() != RowEffect.NONE)
+                            .findFirst();
+            if (worst.isEmpty() || counts.isEmpty()) {
+                return shortened(headline);
+            }
+            return of(counts, worst.get(), FindingWording.plain(findings.comparison()));
+        }
+
+        private static String of(List<String> counts, ChangeGroup worst, FindingWording wording) {
+            String label = wording.label(worst);
+            String change = " " + wording.change(worst);
+            for (int n = counts.size(); n > 0; n--) {
+                String title = title(counts, n) + label + change;
+                if (points(title) <= MOST) {
+                    return title;
+                }
+            }
+            int left = MOST - points(title(counts, 1) + change);
+            return left < LEAST_NAME
+                    ? shortened(CommonWording.sentence(String.join(CommonWording.DOT, counts)))
+                    : title(counts, 1) + MarkdownText.plain(label, left) + change;
+        }
+
+        private static String title(List<String> counts, int n) {
+            return CommonWording.sentence(String.join(CommonWording.DOT, counts.subList(0, n)))
+                    + ": ";
+        }
+
+        /** Without the last counts where there are too many. */
+        private static String shortened(String line) {
+            String shown = line;
+            while (points(shown) > MOST) {
+                int end = shown.lastIndexOf(CommonWording.DOT, shown.length() - MORE.length() - 1);
+                shown = shown.substring(0, end) + MORE;
+            }
+            return shown;
+        }
+
+        private static int points(String text) {
+            return text.codePointCount(0, text.length());
+        }
+    }
+
+    /**
+     * Every benchmark in one block of plain text, the most urgent first, as far as there is room.
+     * Lines are added one by one until one does not fit: so no failing one is left out while a
+     * passing one is shown.
+     */
+    private static final class AllRows {
+        private static final String FENCE = "```text\n";
+        private static final String END = "\n```\n\n";
+        private static final int MANY = 999_999_999;
+
+        /** What findings of one member each are listed under. */
+        private record Group(boolean fails, ChangeKind kind) {
+            static Group of(ChangeGroup finding) {
+                return new Group(finding.effect() == RowEffect.FAIL, finding.kind());
+            }
+        }
+
+        private final TextBudget room;
+        private final StringBuilder text = new StringBuilder();
+        private int shown;
+
+        private AllRows(TextBudget room) {
+            this.room = room;
+        }
+
+        /**
+         * The block, and how many lines found no room.
+         *
+         * @param elsewhere where those are
+         */
+        static String of(ChangeGroups findings, TextBudget room, String elsewhere) {
+            FindingWording wording = FindingWording.whole(findings.comparison());
+            boolean _ = room.take(FENCE + END + CommentWording.didNotFit(MANY, elsewhere));
+            AllRows all = new AllRows(room);
+            listings(findings.all(), wording).forEach(all::add);
+            List<BenchmarkListing> others =
+                    OtherMetrics.of(findings.all(), wording).stream().toList();
+            others.forEach(all::add);
+            int lines =
+                    findings.benchmarks() + others.stream().mapToInt(it -> it.lines().size()).sum();
+            int left = lines - all.shown;
+            String remark =
+                    left == 0 ? "" : "\n" + CommentWording.didNotFit(left, elsewhere) + "\n";
+            return (all.text.isEmpty() ? "" : FENCE + all.text + "```\n") + remark;
+        }
+
+        /**
+         * A listing a family, and one for all families of one member to which the same happened.
+         */
+        private static List<BenchmarkListing> listings(
+                List<ChangeGroup> findings, FindingWording wording) {
+            Map<Group, List<ChangeGroup>> groups = new LinkedHashMap<>();
+            for (ChangeGroup finding : findings) {
+                groups.computeIfAbsent(Group.of(finding), _ -> new ArrayList<>()).add(finding);
+            }
+            List<BenchmarkListing> listings = new ArrayList<>();
+            for (List<ChangeGroup> alike : groups.values()) {
+                List<ChangeGroup> singles = alike.stream().filter(AllRows::isSingle).toList();
+                alike.stream()
+                        .filter(finding -> !isSingle(finding))
+                        .map(finding -> BenchmarkListing.of(finding, wording))
+                        .forEach(listings::add);
+                if (!singles.isEmpty()) {
+                    listings.add(BenchmarkListing.ofSingles(singles, wording));
+                }
+            }
+            return listings;
+        }
+
+        private static boolean isSingle(ChangeGroup finding) {
+            return finding.members().size() == 1 && !finding.isOfSuite();
+        }
+
+        private void add(BenchmarkListing listing) {
+            String above = listing.title() + listing.header();
+            for (String line : listing.lines()) {
+                if (!room.take(above + line)) {
+                    return;
+                }
+                text.append(above).append(line);
+                above = "";
+                shown++;
+            }
+        }
     }
 }

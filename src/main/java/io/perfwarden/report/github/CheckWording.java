@@ -1,11 +1,11 @@
 package io.perfwarden.report.github;
 
-import io.perfwarden.policy.WorkflowTriggers;
-import io.perfwarden.problem.Problem;
-import io.perfwarden.report.Markdown;
+import io.perfwarden.check.TargetVerdict;
+import io.perfwarden.config.WorkflowTriggers;
+import io.perfwarden.model.InputProblem;
+import io.perfwarden.report.CommonWording;
+import io.perfwarden.report.MarkdownText;
 import io.perfwarden.report.NoticeWording;
-import io.perfwarden.report.Wording;
-import io.perfwarden.standing.Judged;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -15,7 +15,7 @@ final class CheckWording {
     private static final int PROBLEMS = 20;
     private static final int PROBLEM_BYTES = 50_000;
     private static final int WORKFLOWS = 5;
-    private static final NoticeWording NOTICES = new NoticeWording(Markdown::sentence);
+    private static final NoticeWording NOTICES = new NoticeWording(MarkdownText::sentence);
 
     private CheckWording() {}
 
@@ -31,7 +31,7 @@ final class CheckWording {
                         : ": "
                                 + workflows.stream()
                                         .limit(WORKFLOWS)
-                                        .map(Markdown::code)
+                                        .map(MarkdownText::code)
                                         .collect(Collectors.joining(", "));
         return untabled(
                 "Waiting for the benchmark workflow",
@@ -42,7 +42,7 @@ final class CheckWording {
         return untabled(
                 "Waiting for approval of the benchmark workflow",
                 "A maintainer has to approve "
-                        + Markdown.link("the workflow run", runUrl)
+                        + MarkdownText.link("the workflow run", runUrl)
                         + " before benchmarks are measured.");
     }
 
@@ -50,14 +50,14 @@ final class CheckWording {
         return untabled(
                 "Benchmarks are running",
                 "The verdict follows when "
-                        + Markdown.link("the workflow run", runUrl)
+                        + MarkdownText.link("the workflow run", runUrl)
                         + " is complete.");
     }
 
     static CheckText cancelled(String runUrl) {
         return untabled(
                 "The benchmark run was cancelled",
-                Markdown.link("The workflow run", runUrl)
+                MarkdownText.link("The workflow run", runUrl)
                         + " was cancelled, so there is nothing to judge. A later run replaces this"
                         + " check.");
     }
@@ -65,7 +65,7 @@ final class CheckWording {
     static CheckText staysRed(String runUrl) {
         return untabled(
                 "A regression was measured, and nothing has measured it since",
-                (runUrl.isEmpty() ? "A run" : Markdown.link("A run", runUrl))
+                (runUrl.isEmpty() ? "A run" : MarkdownText.link("A run", runUrl))
                         + " of this commit measured a regression. A changed configuration, a"
                         + " renamed workflow or a run that brings less does not take that back.\n\n"
                         + "**Next:** run the benchmark workflow again for this commit, or push a"
@@ -75,7 +75,7 @@ final class CheckWording {
     static CheckText workflowSkipped(String runUrl) {
         return untabled(
                 "Not measured: the benchmark workflow was skipped",
-                Markdown.link("The workflow run", runUrl)
+                MarkdownText.link("The workflow run", runUrl)
                         + " was skipped by its own conditions. This does not block the merge.");
     }
 
@@ -85,16 +85,16 @@ final class CheckWording {
     static CheckText jobsLeftOut(String runUrl, String jobs) {
         return untabled(
                 "Not measured: conditions left the benchmark job out",
-                Markdown.link("The workflow run", runUrl)
+                MarkdownText.link("The workflow run", runUrl)
                         + " left these jobs out by their conditions, and nothing was measured: "
-                        + Markdown.code(jobs)
+                        + MarkdownText.code(jobs)
                         + ". This does not block the merge.");
     }
 
     static CheckText skippedAgain(String runUrl) {
         return untabled(
                 "The benchmark workflow was skipped when it was run again",
-                Markdown.link("The workflow run", runUrl)
+                MarkdownText.link("The workflow run", runUrl)
                         + " was skipped by its own conditions, and was not when it ran before."
                         + " What it measured then does not pass because of that.\n\n**Next:** let"
                         + " the workflow run under conditions under which it measures; or a"
@@ -112,7 +112,7 @@ final class CheckWording {
         return untabled(
                 "Not measured: the workflow's filter leaves this change out",
                 "GitHub does not start "
-                        + Markdown.code(workflow)
+                        + MarkdownText.code(workflow)
                         + " for this change. "
                         + which
                         + " This does not block the merge.");
@@ -124,7 +124,7 @@ final class CheckWording {
                 "Within "
                         + spoken(deadline)
                         + " GitHub started no run of "
-                        + Markdown.code(workflow)
+                        + MarkdownText.code(workflow)
                         + " for this commit, and the workflow's filters ask for one. A run that"
                         + " comes later is still judged.\n\n"
                         + "**Next:** look whether Actions is disabled or out of minutes, whether"
@@ -137,9 +137,9 @@ final class CheckWording {
     static CheckText otherEvent(String workflow, String url) {
         return untabled(
                 "Not measured: the workflow ran for another event",
-                Markdown.link("A run", url)
+                MarkdownText.link("A run", url)
                         + " of "
-                        + Markdown.code(workflow)
+                        + MarkdownText.code(workflow)
                         + " exists at this commit, but its event does not count for a pull"
                         + " request. Only `pull_request` and `push` do.\n\n"
                         + "**Next:** let `on:` of the workflow name `pull_request`, then push; or a"
@@ -153,8 +153,8 @@ final class CheckWording {
                         + " judged before it was queued.");
     }
 
-    static CheckText configurationProblems(List<Problem> problems) {
-        Room room = new Room(PROBLEM_BYTES);
+    static CheckText configurationProblems(List<InputProblem> problems) {
+        TextBudget room = new TextBudget(PROBLEM_BYTES);
         List<String> lines =
                 problems.stream()
                         .limit(PROBLEMS)
@@ -164,7 +164,7 @@ final class CheckWording {
         String shown = String.join("", lines);
         int more = problems.size() - lines.size();
         return untabled(
-                "The configuration has " + Wording.counted(problems.size(), "problem"),
+                "The configuration has " + CommonWording.counted(problems.size(), "problem"),
                 "`.github/perfwarden.yml` on the default branch cannot be used. Nothing is guessed:"
                         + " until it is repaired, nothing is judged.\n\n"
                         + shown
@@ -178,7 +178,7 @@ final class CheckWording {
                 "No verdict: Perfwarden made a mistake",
                 "This is not the fault of your change. Whoever runs Perfwarden finds the reason in"
                         + " its log under "
-                        + Markdown.code(reference)
+                        + MarkdownText.code(reference)
                         + ". \"Re-run\" tries again.");
     }
 
@@ -197,7 +197,7 @@ final class CheckWording {
 
     static String formerBase(String base) {
         return "This is the verdict for "
-                + Markdown.code(base)
+                + MarkdownText.code(base)
                 + ", which was the base of the pull request until a short while ago. It counts for"
                 + " an hour after the base was changed.";
     }
@@ -206,7 +206,7 @@ final class CheckWording {
     static CheckText measuring(String runUrl) {
         return untabled(
                 "Reading the results",
-                Markdown.link("The workflow run", runUrl)
+                MarkdownText.link("The workflow run", runUrl)
                         + " is complete; its results are being read.");
     }
 
@@ -214,7 +214,7 @@ final class CheckWording {
         return untabled(
                 "Not measured, and the pull request changes the workflow that measures",
                 "No results came of "
-                        + Markdown.code(workflow)
+                        + MarkdownText.code(workflow)
                         + ", which this pull request itself changes, so that passing it unmeasured"
                         + " would let anything through.\n\n**Next:** let the workflow run; or,"
                         + " where the change of the measuring is what it is about, a maintainer"
@@ -224,10 +224,10 @@ final class CheckWording {
     static CheckText configuredLater(String artifact, String url) {
         return untabled(
                 "Not measured: the suite was configured after the run",
-                Markdown.link("The run", url)
+                MarkdownText.link("The run", url)
                         + " of this commit was over before the configuration expected this suite,"
                         + " and no artifact of it is named "
-                        + Markdown.code(artifact)
+                        + MarkdownText.code(artifact)
                         + ".\n\n**Next:** press `Re-run`, or push, so that the workflow runs"
                         + " anew; or a maintainer comments `/perfwarden skip -- reason`.");
     }
@@ -236,7 +236,7 @@ final class CheckWording {
         return untabled(
                 "Not measured: the head commit's message asks GitHub to run nothing",
                 "No run of "
-                        + Markdown.code(workflow)
+                        + MarkdownText.code(workflow)
                         + " started, because the message of the head commit says so (such as"
                         + " `[skip ci]`).\n\n**Next:** push a commit without that; or a"
                         + " maintainer comments `/perfwarden skip -- reason`.");
@@ -246,7 +246,7 @@ final class CheckWording {
         return untabled(
                 "Not measured since the base of the pull request was changed",
                 "No run of "
-                        + Markdown.code(workflow)
+                        + MarkdownText.code(workflow)
                         + " measured this commit for the base that it now has: GitHub starts no"
                         + " workflow when a base is changed.\n\n**Next:** close and reopen the"
                         + " pull request, or push, so that the workflow runs; or a maintainer"
@@ -263,13 +263,13 @@ final class CheckWording {
     static CheckText waived(String login, String reason) {
         return untabled(
                 "Not measured: a maintainer lets this commit pass",
-                Markdown.code(login)
+                MarkdownText.code(login)
                         + " lets this commit, and no later one, pass without a measurement"
-                        + (reason.isEmpty() ? "." : ": " + Markdown.sentence(reason)));
+                        + (reason.isEmpty() ? "." : ": " + MarkdownText.sentence(reason)));
     }
 
-    static CheckText moreToCome(String suite, Judged.Open why) {
-        String name = "The suite " + Markdown.code(suite);
+    static CheckText moreToCome(String suite, TargetVerdict.Open why) {
+        String name = "The suite " + MarkdownText.code(suite);
         return switch (why) {
             case GROWING ->
                     untabled(
@@ -330,10 +330,10 @@ final class CheckWording {
     private static String spoken(Duration duration) {
         long seconds = duration.toSeconds();
         if (seconds % 3600 == 0) {
-            return Wording.counted((int) (seconds / 3600), "hour");
+            return CommonWording.counted((int) (seconds / 3600), "hour");
         }
         return seconds % 60 == 0
-                ? Wording.counted((int) (seconds / 60), "minute")
-                : Wording.counted((int) seconds, "second");
+                ? CommonWording.counted((int) (seconds / 60), "minute")
+                : CommonWording.counted((int) seconds, "second");
     }
 }

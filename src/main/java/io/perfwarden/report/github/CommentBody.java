@@ -1,20 +1,20 @@
 package io.perfwarden.report.github;
 
 import io.perfwarden.compare.Comparison;
-import io.perfwarden.compare.Effect;
+import io.perfwarden.compare.RowEffect;
 import io.perfwarden.compare.Verdict;
-import io.perfwarden.finding.Finding;
-import io.perfwarden.finding.Findings;
-import io.perfwarden.report.GroundWording;
-import io.perfwarden.report.Markdown;
+import io.perfwarden.compare.group.ChangeGroup;
+import io.perfwarden.compare.group.ChangeGroups;
+import io.perfwarden.model.CommitSha;
+import io.perfwarden.report.CommonWording;
+import io.perfwarden.report.DetailsBlock;
+import io.perfwarden.report.FindingTable;
+import io.perfwarden.report.FindingWording;
+import io.perfwarden.report.MarkdownText;
 import io.perfwarden.report.NoticeWording;
-import io.perfwarden.report.Notices;
-import io.perfwarden.report.Wording;
-import io.perfwarden.report.finding.FindingTable;
-import io.perfwarden.report.finding.FindingWording;
-import io.perfwarden.report.finding.Fold;
-import io.perfwarden.report.proposed.FaultWording;
-import io.perfwarden.scm.CommitSha;
+import io.perfwarden.report.ProposedFileWording;
+import io.perfwarden.report.ReasonWording;
+import io.perfwarden.report.ReportNotices;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -40,25 +40,26 @@ public final class CommentBody {
 
     private static final String WARNING = "- \u26a0\ufe0f ";
 
-    private static final GroundWording GROUND = new GroundWording(Markdown::sentence);
-    private static final Notices NOTICES = new Notices(new NoticeWording(Markdown::sentence));
+    private static final ReasonWording GROUND = new ReasonWording(MarkdownText::sentence);
+    private static final ReportNotices NOTICES =
+            new ReportNotices(new NoticeWording(MarkdownText::sentence));
 
     private final Comparison comparison;
     private final Optional<ReportContext> context;
-    private final Findings findings;
+    private final ChangeGroups findings;
     private final FindingWording wording;
     private int left = MOST - JOINTS;
 
-    private CommentBody(Findings findings, Optional<ReportContext> context) {
+    private CommentBody(ChangeGroups findings, Optional<ReportContext> context) {
         this.comparison = findings.comparison();
         this.context = context;
         this.findings = findings;
         this.wording =
-                new FindingWording(text -> Markdown.name(text, FindingTable.NAME), comparison);
+                new FindingWording(text -> MarkdownText.name(text, FindingTable.NAME), comparison);
     }
 
     /** The body, ending with the marker where there is a pull request to find it on. */
-    public static String render(Findings findings, ReportContext context) {
+    public static String render(ChangeGroups findings, ReportContext context) {
         return joined(
                 List.of(
                         new CommentBody(findings, Optional.of(context)).text(true),
@@ -73,7 +74,7 @@ public final class CommentBody {
      * @param head what it is about from now on
      */
     public static String failureOver(String before, CommitSha head, Verdict verdict) {
-        Optional<Marker> known = Marker.parse(before);
+        Optional<CommentMarker> known = CommentMarker.parse(before);
         if (known.isEmpty() || verdict == Verdict.FAIL) {
             return "";
         }
@@ -86,29 +87,29 @@ public final class CommentBody {
     private static String marker(ReportContext context, Verdict verdict) {
         return context.pull()
                 .map(pull ->
-                        new Marker(
+                        new CommentMarker(
                                 context.repo(),
                                 pull,
                                 context.head(),
                                 context.run(),
                                 context.attempt(),
                                 verdict))
-                .map(Marker::render)
+                .map(CommentMarker::render)
                 .orElse("");
     }
 
     /** A comparison without marker, links and commands, for use elsewhere than on GitHub. */
     public static String standalone(Comparison comparison) {
-        return new CommentBody(Findings.of(comparison), Optional.empty()).text(true);
+        return new CommentBody(ChangeGroups.of(comparison), Optional.empty()).text(true);
     }
 
     /** The comment without marker and folded block: what it folds, the check shows in full. */
-    static String summary(Findings findings, ReportContext context) {
+    static String summary(ChangeGroups findings, ReportContext context) {
         return new CommentBody(findings, Optional.of(context.inCheck())).text(false);
     }
 
     private String text(boolean folded) {
-        String heading = kept(CommentWording.HEADING + Wording.verdictLine(findings));
+        String heading = kept(CommentWording.HEADING + CommonWording.verdictLine(findings));
         String over = kept(context.map(CommentWording::before).orElse(""));
         String next =
                 kept(context.map(c -> NextStepWording.of(comparison, findings, c)).orElse(""));
@@ -120,12 +121,14 @@ public final class CommentBody {
                                 context.map(CommentWording::base).orElse(""),
                                 context.map(it -> CommentWording.links(it, findings.benchmarks()))
                                         .orElse(List.of())));
-        List<Finding> shown = FindingTable.shown(findings);
+        List<ChangeGroup> shown = FindingTable.shown(findings);
         String worst = shown.size() > 1 ? kept(worst(shown.getFirst())) : "";
         String table = table(shown);
         String warnings = warnings();
         String fold =
-                folded ? Fold.of(shown, FindingWording.plain(comparison), grades(), left) : "";
+                folded
+                        ? DetailsBlock.of(shown, FindingWording.plain(comparison), grades(), left)
+                        : "";
         return joined(List.of(heading, over, worst, table, warnings, next, fold, ground));
     }
 
@@ -139,15 +142,17 @@ public final class CommentBody {
     }
 
     /** For previews that leave out tables. */
-    private String worst(Finding finding) {
+    private String worst(ChangeGroup finding) {
         String scope = wording.scope(finding.scope());
-        return finding.effect() == Effect.NONE
+        return finding.effect() == RowEffect.NONE
                 ? ""
                 : CommentWording.worst(
-                        Markdown.together(wording.change(finding)), wording.label(finding), scope);
+                        MarkdownText.together(wording.change(finding)),
+                        wording.label(finding),
+                        scope);
     }
 
-    private String table(List<Finding> shown) {
+    private String table(List<ChangeGroup> shown) {
         boolean pull = context.flatMap(ReportContext::pull).isPresent();
         String header = pull ? FindingTable.OF_PULL : FindingTable.OF_BRANCH;
         StringBuilder table = new StringBuilder();
@@ -178,7 +183,7 @@ public final class CommentBody {
     /** What the pull request brings and cannot be used; the check lists it elsewhere. */
     private Optional<String> brought() {
         return context.filter(it -> it.page() instanceof ReportContext.Page.Comment)
-                .map(it -> FaultWording.sentence(it.brought()))
+                .map(it -> ProposedFileWording.sentence(it.brought()))
                 .filter(sentence -> !sentence.isEmpty());
     }
 

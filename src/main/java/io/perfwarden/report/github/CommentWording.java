@@ -3,10 +3,10 @@ package io.perfwarden.report.github;
 import io.perfwarden.compare.Comparison;
 import io.perfwarden.compare.Row;
 import io.perfwarden.compare.SuiteComparison;
-import io.perfwarden.report.Figures;
-import io.perfwarden.report.Markdown;
-import io.perfwarden.report.Wording;
-import io.perfwarden.scm.CommitSha;
+import io.perfwarden.model.CommitSha;
+import io.perfwarden.report.CommonWording;
+import io.perfwarden.report.MarkdownText;
+import io.perfwarden.report.RowFigures;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -34,8 +34,8 @@ final class CommentWording {
     private CommentWording() {}
 
     /** The state of the head as the heading, and what the report says of another one below it. */
-    static String outdated(CommitSha head, String now, StandingText.Outdated report) {
-        String said = now.startsWith("is ") ? " " + now : ": " + Markdown.words(now);
+    static String outdated(CommitSha head, String now, CheckStateText.Outdated report) {
+        String said = now.startsWith("is ") ? " " + now : ": " + MarkdownText.words(now);
         String of =
                 report.shown().equals(head)
                         ? "an earlier attempt"
@@ -60,7 +60,7 @@ final class CommentWording {
     static String base(ReportContext context) {
         return CommitSha.isValid(context.base())
                 ? new CommitSha(context.base()).abbreviated()
-                : Markdown.code(context.base());
+                : MarkdownText.code(context.base());
     }
 
     /** What was said before and does not hold any more; empty if that is nothing. */
@@ -109,13 +109,15 @@ final class CommentWording {
 
     /** How many findings the table does not show, and where they are. */
     static String moreFindings(int n, Optional<ReportContext> context) {
-        String more = "and " + Wording.grouped(n) + " more";
+        String more = "and " + CommonWording.grouped(n) + " more";
         return context.map(it ->
                         switch (it.page()) {
                             case ReportContext.Page.Check() -> more + " below";
                             case ReportContext.Page.Comment(String check, _) ->
-                                    Markdown.isWebAddress(check)
-                                            ? more + " in " + Markdown.link("all results", check)
+                                    MarkdownText.isWebAddress(check)
+                                            ? more
+                                                    + " in "
+                                                    + MarkdownText.link("all results", check)
                                             : more + " in the check";
                         })
                 .orElse(more);
@@ -123,27 +125,27 @@ final class CommentWording {
 
     /** Where everything is that a report has no room for, as Markdown. */
     static String elsewhere(ReportContext context) {
-        String results = Markdown.link("the workflow run's results", context.runUrl());
+        String results = MarkdownText.link("the workflow run's results", context.runUrl());
         return "they are in " + results + ", and `perfwarden compare` lists them all";
     }
 
     /** How many rows of a table found no room, and where they are. */
     static String didNotFit(int rows, String elsewhere) {
-        return Wording.counted(rows, "row") + " did not fit here: " + elsewhere + ".";
+        return CommonWording.counted(rows, "row") + " did not fit here: " + elsewhere + ".";
     }
 
     /** How rows were decided and the limits they were held against, as Markdown. */
     static List<String> rules(Comparison comparison) {
         Map<String, Integer> decisions = new TreeMap<>();
         Map<String, Integer> limits = new LinkedHashMap<>();
-        Figures figures = new Figures(Markdown::code);
+        RowFigures figures = new RowFigures(MarkdownText::code);
         for (SuiteComparison suite : comparison.suites()) {
             for (Row row : suite.rows()) {
                 decisions.merge(row.rule().name().toLowerCase(Locale.ROOT), 1, Integer::sum);
                 limits.merge(figures.limit(row), 1, Integer::sum);
             }
         }
-        limits.remove(Figures.NOTHING);
+        limits.remove(RowFigures.NOTHING);
         List<String> lines = new ArrayList<>();
         if (decisions.isEmpty()) {
             return lines;
@@ -164,7 +166,11 @@ final class CommentWording {
                 counts.entrySet().stream()
                         .sorted(Map.Entry.<String, Integer>comparingByValue().reversed())
                         .limit(SHOWN)
-                        .map(e -> e.getKey() + " (" + Wording.counted(e.getValue(), "row") + ")")
+                        .map(e ->
+                                e.getKey()
+                                        + " ("
+                                        + CommonWording.counted(e.getValue(), "row")
+                                        + ")")
                         .collect(Collectors.joining(", "));
         int others = counts.size() - SHOWN;
         return others > 0 ? some + " and " + others + " others" : some;
@@ -175,12 +181,12 @@ final class CommentWording {
         List<String> links = new ArrayList<>();
         links.add(allResults(context, benchmarks));
         links.removeIf(String::isEmpty);
-        if (Markdown.isWebAddress(context.runUrl())) {
+        if (MarkdownText.isWebAddress(context.runUrl())) {
             String attempt = context.attempt() > 1 ? " (attempt " + context.attempt() + ")" : "";
-            links.add(Markdown.link("run", context.runUrl()) + attempt);
+            links.add(MarkdownText.link("run", context.runUrl()) + attempt);
         }
-        if (Markdown.isWebAddress(context.publicUrl())) {
-            links.add(Markdown.link("dashboard", context.publicUrl()));
+        if (MarkdownText.isWebAddress(context.publicUrl())) {
+            links.add(MarkdownText.link("dashboard", context.publicUrl()));
         }
         if (context.pull().isPresent()) {
             links.add("`/perfwarden help`");
@@ -194,12 +200,12 @@ final class CommentWording {
                         ? "the check"
                         : benchmarks == 1
                                 ? "the result"
-                                : "all " + Wording.grouped(benchmarks) + " results";
+                                : "all " + CommonWording.grouped(benchmarks) + " results";
         return switch (context.page()) {
             case ReportContext.Page.Check() -> benchmarks == 0 ? "" : results + " below";
             case ReportContext.Page.Comment(String check, _) ->
-                    Markdown.isWebAddress(check)
-                            ? Markdown.link(results, check)
+                    MarkdownText.isWebAddress(check)
+                            ? MarkdownText.link(results, check)
                             : results + " in the check";
         };
     }

@@ -1,19 +1,19 @@
 package io.perfwarden.report.github;
 
 import io.perfwarden.compare.Comparison;
-import io.perfwarden.compare.Effect;
-import io.perfwarden.compare.Notice;
+import io.perfwarden.compare.RowEffect;
 import io.perfwarden.compare.SuiteComparison;
 import io.perfwarden.compare.SuiteComparison.Basis;
+import io.perfwarden.compare.SuiteNotice;
 import io.perfwarden.compare.Verdict;
 import io.perfwarden.compare.WholeSuite;
-import io.perfwarden.finding.Finding;
-import io.perfwarden.finding.Findings;
-import io.perfwarden.finding.Kind;
-import io.perfwarden.finding.Member.Doubt;
-import io.perfwarden.report.Markdown;
+import io.perfwarden.compare.group.ChangeGroup;
+import io.perfwarden.compare.group.ChangeGroups;
+import io.perfwarden.compare.group.ChangeKind;
+import io.perfwarden.compare.group.GroupMember.Doubt;
+import io.perfwarden.report.CommonWording;
+import io.perfwarden.report.MarkdownText;
 import io.perfwarden.report.ShellCommand;
-import io.perfwarden.report.Wording;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
@@ -42,7 +42,7 @@ final class NextStepWording {
     private NextStepWording() {}
 
     /** What to do now, in one line of Markdown; empty if there is nothing to do. */
-    static String of(Comparison comparison, Findings findings, ReportContext context) {
+    static String of(Comparison comparison, ChangeGroups findings, ReportContext context) {
         if (comparison.verdict() == Verdict.FAIL) {
             return NEXT
                     + rerun(findings, context)
@@ -65,17 +65,17 @@ final class NextStepWording {
     }
 
     /** Where a slow machine is as likely as a slow change, to measure again comes first. */
-    private static String rerun(Findings findings, ReportContext context) {
-        List<Finding> regressed =
-                failing(findings, Kind.REGRESSED).stream()
+    private static String rerun(ChangeGroups findings, ReportContext context) {
+        List<ChangeGroup> regressed =
+                failing(findings, ChangeKind.REGRESSED).stream()
                         .filter(finding -> !finding.isWholeSuite())
                         .toList();
         int together =
-                failing(findings, Kind.REGRESSED).stream()
-                        .filter(Finding::isWholeSuite)
+                failing(findings, ChangeKind.REGRESSED).stream()
+                        .filter(ChangeGroup::isWholeSuite)
                         .mapToInt(finding -> finding.members().size())
                         .sum();
-        int slow = findings.counts().getOrDefault(Kind.REGRESSED, 0) - together;
+        int slow = findings.counts().getOrDefault(ChangeKind.REGRESSED, 0) - together;
         int sure = regressed.stream().mapToInt(it -> it.doubtful(Doubt.NONE)).sum();
         if (slow == 0 || context.pull().isEmpty()) {
             return "";
@@ -90,24 +90,25 @@ final class NextStepWording {
                         + " then ";
     }
 
-    private static String mend(Findings findings) {
-        boolean crashed = !failing(findings, Kind.CRASHED).isEmpty();
+    private static String mend(ChangeGroups findings) {
+        boolean crashed = !failing(findings, ChangeKind.CRASHED).isEmpty();
         boolean rest = isAnotherFailing(findings);
         return crashed ? "repair what crashed" + (rest ? "; fix the rest" : "") : "fix it";
     }
 
-    private static boolean isAnotherFailing(Findings findings) {
+    private static boolean isAnotherFailing(ChangeGroups findings) {
         return findings.told().stream()
-                .anyMatch(it -> it.effect() == Effect.FAIL && it.kind() != Kind.CRASHED);
+                .anyMatch(it -> it.effect() == RowEffect.FAIL && it.kind() != ChangeKind.CRASHED);
     }
 
-    private static List<Finding> failing(Findings findings, Kind kind) {
+    private static List<ChangeGroup> failing(ChangeGroups findings, ChangeKind kind) {
         return findings.told().stream()
-                .filter(finding -> finding.effect() == Effect.FAIL && finding.kind() == kind)
+                .filter(finding -> finding.effect() == RowEffect.FAIL && finding.kind() == kind)
                 .toList();
     }
 
-    private static String accept(Comparison comparison, Findings findings, ReportContext context) {
+    private static String accept(
+            Comparison comparison, ChangeGroups findings, ReportContext context) {
         return context.pull().isEmpty() || !isAnotherFailing(findings)
                 ? ""
                 : ", or a maintainer makes it the new baseline with "
@@ -117,10 +118,10 @@ final class NextStepWording {
     }
 
     /** A suite that became slower as a whole is accepted as one, up to the next ten per cent. */
-    private static String together(Findings findings) {
-        return failing(findings, Kind.REGRESSED).stream()
-                .filter(Finding::isWholeSuite)
-                .map(Finding::worst)
+    private static String together(ChangeGroups findings) {
+        return failing(findings, ChangeKind.REGRESSED).stream()
+                .filter(ChangeGroup::isWholeSuite)
+                .map(ChangeGroup::worst)
                 .flatMap(worst ->
                         WholeSuite.of(worst.row()).stream()
                                 .map(suite -> {
@@ -133,13 +134,13 @@ final class NextStepWording {
                                                                                             .orElseThrow()
                                                                             + 1);
                                     return ", or accepts it here alone with "
-                                            + Markdown.code(
+                                            + MarkdownText.code(
                                                     "/perfwarden accept "
                                                             + worst.where().suite()
                                                             + " max=+"
                                                             + most
                                                             + "% REASON",
-                                                    Markdown.SENTENCE);
+                                                    MarkdownText.SENTENCE);
                                 }))
                 .findFirst()
                 .orElse("");
@@ -184,7 +185,9 @@ final class NextStepWording {
 
     private static String start(SuiteComparison suite, String command, String onFork) {
         String saved =
-                "run " + Markdown.code(save(suite), Markdown.SENTENCE) + " and commit the file";
+                "run "
+                        + MarkdownText.code(save(suite), MarkdownText.SENTENCE)
+                        + " and commit the file";
         return command.isEmpty()
                 ? saved
                 : command + " to make these values the first baseline" + onFork + ", or " + saved;
@@ -192,8 +195,8 @@ final class NextStepWording {
 
     private static String save(SuiteComparison suite) {
         return suite.notices().stream()
-                .filter(Notice.NoBaseline.class::isInstance)
-                .map(notice -> ShellCommand.save(((Notice.NoBaseline) notice).path()))
+                .filter(SuiteNotice.NoBaseline.class::isInstance)
+                .map(notice -> ShellCommand.save(((SuiteNotice.NoBaseline) notice).path()))
                 .findFirst()
                 .orElse(ShellCommand.save("FILE"));
     }
@@ -208,8 +211,9 @@ final class NextStepWording {
                         .distinct()
                         .toList();
         boolean whole = named.size() == all.size() || named.size() > SUITES_NAMED;
-        String command = whole ? Wording.REGEN : Wording.REGEN + " " + String.join(" ", named);
-        return Markdown.code(command, Markdown.SENTENCE);
+        String command =
+                whole ? CommonWording.REGEN : CommonWording.REGEN + " " + String.join(" ", named);
+        return MarkdownText.code(command, MarkdownText.SENTENCE);
     }
 
     private static String onFork(ReportContext context) {

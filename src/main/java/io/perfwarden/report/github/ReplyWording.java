@@ -1,25 +1,33 @@
 package io.perfwarden.report.github;
 
-import io.perfwarden.bench.Direction;
-import io.perfwarden.bench.Spread;
 import io.perfwarden.compare.Comparison;
+import io.perfwarden.compare.PairSide;
 import io.perfwarden.compare.Row;
+import io.perfwarden.compare.RowEffect;
+import io.perfwarden.compare.RowOutcome;
 import io.perfwarden.compare.SuiteComparison;
-import io.perfwarden.compare.pair.Side;
-import io.perfwarden.report.Entry;
-import io.perfwarden.report.Figures;
-import io.perfwarden.report.Markdown;
-import io.perfwarden.report.Notable;
-import io.perfwarden.report.WeighingWording;
-import io.perfwarden.report.Wording;
-import io.perfwarden.report.finding.Mark;
-import io.perfwarden.report.github.Replies.Beside;
-import io.perfwarden.report.github.Replies.Refusal;
-import io.perfwarden.report.github.Replies.Regenerated;
-import io.perfwarden.scm.BranchName;
-import io.perfwarden.scm.CommitSha;
-import io.perfwarden.scm.PullNumber;
+import io.perfwarden.compare.group.AcceptedRowSet;
+import io.perfwarden.model.BetterDirection;
+import io.perfwarden.model.BranchName;
+import io.perfwarden.model.CommitSha;
+import io.perfwarden.model.InputProblem;
+import io.perfwarden.model.PullNumber;
+import io.perfwarden.model.ReportedSpread;
+import io.perfwarden.report.AcceptanceWording;
+import io.perfwarden.report.CommonWording;
+import io.perfwarden.report.MarkdownText;
+import io.perfwarden.report.NoticeWording;
+import io.perfwarden.report.ReportRow;
+import io.perfwarden.report.RowFigures;
+import io.perfwarden.report.RowMark;
+import io.perfwarden.report.RowSeverity;
+import io.perfwarden.report.TestDetailWording;
+import io.perfwarden.report.github.CommandReplies.Beside;
+import io.perfwarden.report.github.CommandReplies.Refusal;
+import io.perfwarden.report.github.CommandReplies.Regenerated;
+import java.time.LocalDate;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
@@ -34,7 +42,7 @@ final class ReplyWording {
             | Suite | Benchmark | Old | New | Change |
             |:--|:--|--:|--:|:--|
             """;
-    private static final Figures FIGURES = new Figures(unit -> Markdown.cell(unit, 20));
+    private static final RowFigures FIGURES = new RowFigures(unit -> MarkdownText.cell(unit, 20));
 
     private ReplyWording() {}
 
@@ -79,7 +87,7 @@ final class ReplyWording {
                     case PROTECTED -> "";
                 }
                 + "\n\n"
-                + Markdown.code(commit.replace('\n', ' '), Markdown.SENTENCE)
+                + MarkdownText.code(commit.replace('\n', ' '), MarkdownText.SENTENCE)
                 + "\n";
     }
 
@@ -89,31 +97,33 @@ final class ReplyWording {
 
     static String improved(
             BranchName branch, CommitSha measured, Comparison comparison, String runUrl) {
-        return Markdown.code(branch.value())
+        return MarkdownText.code(branch.value())
                 + " has become faster than its baseline. Merge this to hold later changes to the"
                 + " values that it measures now.\n\n"
                 + "- When this was opened, at "
                 + measured.abbreviated()
                 + ": "
-                + Wording.verdictLine(comparison)
-                + (runUrl.isEmpty() ? "" : " (" + Markdown.link("workflow run", runUrl) + ")")
+                + CommonWording.verdictLine(comparison)
+                + (runUrl.isEmpty() ? "" : " (" + MarkdownText.link("workflow run", runUrl) + ")")
                 + "\n- It is kept up to date by later runs, and closed when they are not faster any"
                 + " more.\n- Closed by you it stays closed until the baseline is another one.\n";
     }
 
     static String measuringAgain(String runUrl) {
         return "Measuring again in "
-                + Markdown.link("the workflow run", runUrl)
+                + MarkdownText.link("the workflow run", runUrl)
                 + "; the report follows when it is complete.";
     }
 
     private static String asked(Regenerated done) {
-        return (done.requestedBy().isEmpty() ? "" : " for " + Markdown.code(done.requestedBy()))
-                + (done.reason().isEmpty() ? "" : ", because " + Markdown.sentence(done.reason()));
+        return (done.requestedBy().isEmpty() ? "" : " for " + MarkdownText.code(done.requestedBy()))
+                + (done.reason().isEmpty()
+                        ? ""
+                        : ", because " + MarkdownText.sentence(done.reason()));
     }
 
     private static String replaced(Regenerated done) {
-        List<Entry> changed = Notable.in(done.suites());
+        List<ReportRow> changed = NotableRows.in(done.suites());
         int rows = done.suites().suites().stream().mapToInt(s -> s.rows().size()).sum();
         int more = changed.size() - ROWS;
         String table =
@@ -124,10 +134,10 @@ final class ReplyWording {
         return written(done.paths())
                 + "\n"
                 + (changed.isEmpty() ? "" : table + "\n")
-                + (more > 0 ? Wording.counted(more, "more changed row") + ".\n" : "")
+                + (more > 0 ? CommonWording.counted(more, "more changed row") + ".\n" : "")
                 + (rows == 0
                         ? ""
-                        : Wording.counted(rows - changed.size(), "other row")
+                        : CommonWording.counted(rows - changed.size(), "other row")
                                 + " did not change measurably.\n");
     }
 
@@ -135,54 +145,55 @@ final class ReplyWording {
         String some =
                 paths.stream()
                         .limit(FILES)
-                        .map(path -> "- " + Markdown.code(path) + "\n")
+                        .map(path -> "- " + MarkdownText.code(path) + "\n")
                         .collect(Collectors.joining());
         int more = paths.size() - FILES;
         return more > 0 ? some + "- and " + more + " more\n" : some;
     }
 
-    private static String line(Entry entry) {
-        Figures.Pair values = FIGURES.values(entry.row());
-        return Markdown.tableRow(
+    private static String line(ReportRow entry) {
+        RowFigures.Pair values = FIGURES.values(entry.row());
+        return MarkdownText.tableRow(
                 List.of(
-                        Markdown.cell(entry.suite().where().label(), 40),
-                        Markdown.cell(entry.row().id().label()),
+                        MarkdownText.cell(entry.suite().where().label(), 40),
+                        MarkdownText.cell(entry.row().id().label()),
                         values.base(),
                         values.current(),
                         FIGURES.change(entry.row())));
     }
 
     static String why(SuiteComparison suite, Row row) {
-        Figures figures = new Figures(Markdown::code);
+        RowFigures figures = new RowFigures(MarkdownText::code);
         List<String> lines = new ArrayList<>();
         lines.add(
-                Markdown.sentence(row.id().label())
+                MarkdownText.sentence(row.id().label())
                         + ", metric "
-                        + Markdown.sentence(row.metric().name())
+                        + MarkdownText.sentence(row.metric().name())
                         + " of suite "
-                        + Markdown.sentence(suite.where().label()));
-        lines.add("outcome: " + Mark.of(row) + " " + outcome(row));
-        row.detail().ifPresent(text -> lines.add("the tool says: " + Markdown.sentence(text)));
-        Figures.Pair values = figures.values(row);
+                        + MarkdownText.sentence(suite.where().label()));
+        lines.add("outcome: " + RowMark.of(row) + " " + outcome(row));
+        row.detail().ifPresent(text -> lines.add("the tool says: " + MarkdownText.sentence(text)));
+        RowFigures.Pair values = figures.values(row);
         row.baseline().ifPresent(side -> lines.add("baseline: " + values.base() + behind(side)));
         row.current().ifPresent(side -> lines.add("now: " + values.current() + behind(side)));
         lines.add("better is " + better(row));
-        if (!WeighingWording.isWhole(row)) {
+        if (!TestDetailWording.isWhole(row)) {
             lines.addAll(arithmetic(row, figures));
         }
-        WeighingWording.lines(row)
-                .forEach(line -> lines.add(line.label() + ": " + Markdown.sentence(line.text())));
+        TestDetailWording.lines(row)
+                .forEach(line ->
+                        lines.add(line.label() + ": " + MarkdownText.sentence(line.text())));
         return lines.stream().map(line -> "- " + line + "\n").collect(Collectors.joining());
     }
 
     private static String outcome(Row row) {
-        String why = Wording.why(row);
+        String why = CommonWording.why(row);
         return row.outcome().id() + (why.isEmpty() ? "" : " (" + why + ")");
     }
 
-    private static String behind(Side side) {
+    private static String behind(PairSide side) {
         String kind =
-                switch (side.spread().map(Spread::kind).orElse(Spread.Kind.NONE)) {
+                switch (side.spread().map(ReportedSpread::kind).orElse(ReportedSpread.Kind.NONE)) {
                     case NONE -> "no spread stated";
                     case STANDARD_DEVIATION -> "spread is one standard deviation";
                     case CONFIDENCE -> "spread is a confidence interval";
@@ -191,13 +202,13 @@ final class ReplyWording {
                 };
         String samples =
                 side.samples().isPresent()
-                        ? Wording.counted(side.samples().getAsInt(), "sample")
+                        ? CommonWording.counted(side.samples().getAsInt(), "sample")
                         : "number of samples unknown";
         return " (" + samples + ", " + kind + ")";
     }
 
     private static String better(Row row) {
-        Direction direction = row.metric().direction();
+        BetterDirection direction = row.metric().direction();
         return switch (direction) {
             case LOWER -> "less";
             case HIGHER -> "more";
@@ -205,12 +216,12 @@ final class ReplyWording {
         };
     }
 
-    private static List<String> arithmetic(Row row, Figures figures) {
-        boolean higher = row.metric().direction() == Direction.HIGHER;
+    private static List<String> arithmetic(Row row, RowFigures figures) {
+        boolean higher = row.metric().direction() == BetterDirection.HIGHER;
         List<String> lines = new ArrayList<>();
         lines.add("rule: " + row.rule().name().toLowerCase(Locale.ROOT));
-        OptionalDouble before = Side.valueOf(row.baseline());
-        OptionalDouble after = Side.valueOf(row.current());
+        OptionalDouble before = PairSide.valueOf(row.baseline());
+        OptionalDouble after = PairSide.valueOf(row.current());
         if (row.change().isPresent() && before.isPresent() && after.isPresent()) {
             double base = before.getAsDouble();
             double now = after.getAsDouble();
@@ -228,5 +239,203 @@ final class ReplyWording {
 
     private static String limit(String allowed, boolean higher, double value) {
         return "limit: " + allowed + ", passed " + (higher ? "below " : "above ") + value;
+    }
+
+    /** Rows worth a reader's time, and in which order. */
+    private static final class NotableRows {
+        /** By effect, then how far over the limit; improvements by how large they are. */
+        static final Comparator<ReportRow> MOST_URGENT_FIRST =
+                Comparator.comparing((ReportRow entry) -> entry.row().effect())
+                        .thenComparingInt(entry -> interest(entry.row()))
+                        .thenComparingDouble(entry -> order(entry.row()));
+
+        private NotableRows() {}
+
+        /**
+         * Everything but unchanged rows, the most urgent first: by effect, then how far over the
+         * limit; then what could not be judged, improvements with the largest first, the rest.
+         */
+        static List<ReportRow> in(Comparison comparison) {
+            return comparison.suites().stream()
+                    .flatMap(suite ->
+                            suite.remarkable().stream().map(row -> new ReportRow(suite, row)))
+                    .filter(entry -> RowSeverity.of(entry.row()) != RowSeverity.UNCHANGED)
+                    .filter(entry -> !isIgnored(entry.row()))
+                    .sorted(MOST_URGENT_FIRST)
+                    .toList();
+        }
+
+        /** Worse, gone or failed, and the configuration says that it does not matter. */
+        static boolean isIgnored(Row row) {
+            return row.effect() == RowEffect.NONE
+                    && switch (row.outcome()) {
+                        case REGRESSED, SLOWER, MISSING -> true;
+                        case FAILED -> !row.isBrokenAsBefore();
+                        case UNCHANGED,
+                                IMPROVED,
+                                ADDED,
+                                SKIPPED,
+                                INCOMPARABLE,
+                                INCONCLUSIVE,
+                                ACCEPTED ->
+                                false;
+                    };
+        }
+
+        private static int interest(Row row) {
+            if (row.effect() != RowEffect.NONE) {
+                return 0;
+            }
+            return switch (row.outcome()) {
+                case REGRESSED, SLOWER, MISSING, FAILED -> 0;
+                case INCONCLUSIVE, INCOMPARABLE -> 1;
+                case IMPROVED -> 2;
+                case ACCEPTED -> 3;
+                case ADDED -> 4;
+                case SKIPPED -> 5;
+                case UNCHANGED -> 6;
+            };
+        }
+
+        private static double order(Row row) {
+            return row.outcome() == RowOutcome.IMPROVED ? row.change().orElse(0) : -row.excess();
+        }
+    }
+
+    /** Why a command is not carried out, and what to do instead. */
+    private static final class RefusalWording {
+        private static final int NAMES = 10;
+        private static final NoticeWording NOTICES = new NoticeWording(MarkdownText::sentence);
+
+        private static final String NEWER_RESULTS =
+                "other results than those that the report showed are there by now. Look"
+                        + " at the report, then ask again.";
+
+        private static final String NOTHING_IN_VIEW =
+                "the report changed within the second of the command, or there was none"
+                        + " yet. Look at the report, then ask again.";
+
+        private static final String FAILED_ROWS =
+                "a benchmark failed on this commit, and no skip lets that pass. Fix it,"
+                        + " or accept the change with `/regen-baseline`.";
+
+        private static final String SEVERAL_PULLS =
+                "several pull requests are at this commit. Accept in a comment on the one that is"
+                        + " meant: `/perfwarden accept <benchmark> reason`.";
+
+        private static final String NOT_RUN_AGAIN =
+                "GitHub does not run the workflow again: the run is too old or still"
+                        + " going, or the app lacks the permission to write actions.";
+
+        private RefusalWording() {}
+
+        static String of(Refusal refusal) {
+            return switch (refusal) {
+                case Refusal.NoPermission no -> noPermission(no);
+                case Refusal.Edited() ->
+                        "the comment was edited. Write the command in a new comment.";
+                case Refusal.HeadMoved(CommitSha shown, CommitSha now) -> headMoved(shown, now);
+                case Refusal.NotTheHead(String named, CommitSha head) -> notTheHead(named, head);
+                case Refusal.NewerResults() -> NEWER_RESULTS;
+                case Refusal.NothingInView() -> NOTHING_IN_VIEW;
+                case Refusal.FailedRows() -> FAILED_ROWS;
+                case Refusal.PermissionUntold untold -> permissionUntold(untold);
+                case Refusal.NothingToAccept(String pattern, List<AcceptedRowSet.Left> left) ->
+                        AcceptanceWording.nothing(pattern, left);
+                case Refusal.TooManyRows(int rows, int most) ->
+                        AcceptanceWording.tooMany(rows, most);
+                case Refusal.InThePast(LocalDate until) ->
+                        until + " is over already: nothing would be accepted.";
+                case Refusal.SeveralPulls() -> SEVERAL_PULLS;
+                case Refusal.NoResults(CommitSha head) -> noResults(head);
+                case Refusal.UnknownSuite unknown -> unknownSuite(unknown);
+                case Refusal.UnknownBenchmark unknown -> unknownBenchmark(unknown);
+                case Refusal.AmbiguousName ambiguous -> ambiguousName(ambiguous);
+                case Refusal.WriteRefused(String said) -> writeRefused(said);
+                case Refusal.Closed() -> "the pull request is not open.";
+                case Refusal.NotRunAgain() -> NOT_RUN_AGAIN;
+                case Refusal.Unclear(InputProblem problem) -> NOTICES.problem(problem) + ".";
+            };
+        }
+
+        private static String writeRefused(String said) {
+            return "GitHub does not let the app write the baseline, neither to the branch nor to one"
+                    + " beside it: "
+                    + MarkdownText.sentence(said)
+                    + ". Give the app the permission to write contents, and let it past rules for"
+                    + " branches `perfwarden/**`, or commit the file that `perfwarden baseline save`"
+                    + " writes.";
+        }
+
+        private static String noPermission(Refusal.NoPermission refusal) {
+            return MarkdownText.code(refusal.login())
+                    + " has the permission "
+                    + MarkdownText.code(refusal.permission())
+                    + " on this repository; this needs `write` or `admin`.";
+        }
+
+        private static String headMoved(CommitSha shown, CommitSha now) {
+            return "the report shows "
+                    + shown.abbreviated()
+                    + ", the branch is at "
+                    + now.abbreviated()
+                    + ". Wait for the benchmarks of the new commit, look at them, and ask again.";
+        }
+
+        private static String notTheHead(String named, CommitSha head) {
+            return MarkdownText.code(named)
+                    + " is not the head of this pull request, which is "
+                    + head.abbreviated()
+                    + ".";
+        }
+
+        private static String permissionUntold(Refusal.PermissionUntold refusal) {
+            return "GitHub does not tell the permission of "
+                    + MarkdownText.code(refusal.login())
+                    + ": "
+                    + MarkdownText.sentence(refusal.reason())
+                    + ".";
+        }
+
+        private static String noResults(CommitSha head) {
+            return "there are no results for "
+                    + head.abbreviated()
+                    + " yet. Ask again when the benchmark workflow is complete.";
+        }
+
+        private static String unknownSuite(Refusal.UnknownSuite refusal) {
+            return "there is no suite "
+                    + MarkdownText.code(refusal.asked())
+                    + ". There "
+                    + (refusal.suites().size() == 1 ? "is " : "are ")
+                    + listed(refusal.suites())
+                    + ".";
+        }
+
+        private static String unknownBenchmark(Refusal.UnknownBenchmark refusal) {
+            return "no benchmark of the report is called "
+                    + MarkdownText.code(refusal.asked())
+                    + "."
+                    + (refusal.similar().isEmpty()
+                            ? ""
+                            : " Similar: " + listed(refusal.similar()) + ".");
+        }
+
+        private static String ambiguousName(Refusal.AmbiguousName refusal) {
+            return MarkdownText.code(refusal.asked())
+                    + " can be several benchmarks. Say which: "
+                    + listed(refusal.candidates())
+                    + ".";
+        }
+
+        private static String listed(List<String> names) {
+            String some =
+                    names.stream()
+                            .limit(NAMES)
+                            .map(name -> MarkdownText.code(name, MarkdownText.WHOLE))
+                            .collect(Collectors.joining(", "));
+            int more = names.size() - NAMES;
+            return more > 0 ? some + " and " + more + " more" : some;
+        }
     }
 }

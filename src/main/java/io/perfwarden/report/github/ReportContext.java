@@ -1,10 +1,10 @@
 package io.perfwarden.report.github;
 
-import io.perfwarden.report.proposed.Fault;
-import io.perfwarden.scm.CommitSha;
-import io.perfwarden.scm.PullNumber;
-import io.perfwarden.scm.RepoId;
-import io.perfwarden.scm.RunId;
+import io.perfwarden.model.CommitSha;
+import io.perfwarden.model.PullNumber;
+import io.perfwarden.model.RepoId;
+import io.perfwarden.model.RunId;
+import io.perfwarden.report.ProposedFileFault;
 import java.util.List;
 import java.util.Optional;
 
@@ -35,7 +35,7 @@ public record ReportContext(
         boolean fork,
         Page page,
         Optional<Revision> revision,
-        List<Fault> brought) {
+        List<ProposedFileFault> brought) {
     public ReportContext {
         brought = List.copyOf(brought);
     }
@@ -73,7 +73,7 @@ public record ReportContext(
     }
 
     /** The same where the pull request brings files that cannot be used. */
-    public ReportContext bringing(List<Fault> faults) {
+    public ReportContext bringing(List<ProposedFileFault> faults) {
         return with(page, revision, faults);
     }
 
@@ -143,7 +143,8 @@ public record ReportContext(
         return with(other, revision, brought);
     }
 
-    private ReportContext with(Page where, Optional<Revision> before, List<Fault> faults) {
+    private ReportContext with(
+            Page where, Optional<Revision> before, List<ProposedFileFault> faults) {
         return new ReportContext(
                 repo, pull, head, base, run, attempt, runUrl, publicUrl, fork, where, before,
                 faults);

@@ -1,11 +1,11 @@
 package io.perfwarden.report.machine;
 
-import io.perfwarden.json.Json;
-import io.perfwarden.json.JsonObject;
-import io.perfwarden.json.PythonJson;
-import io.perfwarden.manifest.Attestation;
-import io.perfwarden.manifest.FoundFile;
-import io.perfwarden.manifest.GateStatus;
+import io.perfwarden.format.json.JsonObject;
+import io.perfwarden.format.json.JsonValue;
+import io.perfwarden.format.json.PythonJson;
+import io.perfwarden.report.FoundFile;
+import io.perfwarden.report.GateStatus;
+import io.perfwarden.report.ReleaseAttestation;
 import java.util.Locale;
 
 /** An attestation for programs: one document, keys sorted. */
@@ -13,9 +13,9 @@ public final class AttestationRecord {
     private AttestationRecord() {}
 
     /** The document with a line break at its end. */
-    public static String render(Attestation attestation) {
+    public static String render(ReleaseAttestation attestation) {
         JsonObject metadata = new JsonObject();
-        attestation.metadata().forEach((key, value) -> metadata.put(key, Json.orNull(value)));
+        attestation.metadata().forEach((key, value) -> metadata.put(key, JsonValue.orNull(value)));
         return PythonJson.pretty(
                 new JsonObject()
                         .put("schema_version", 1)
@@ -23,13 +23,13 @@ public final class AttestationRecord {
                         .put("release_metadata", metadata.end())
                         .put(
                                 "artifacts",
-                                new Json.Items(
+                                new JsonValue.Items(
                                         attestation.artifacts().stream()
                                                 .map(AttestationRecord::artifact)
                                                 .toList()))
                         .put(
                                 "gates",
-                                new Json.Items(
+                                new JsonValue.Items(
                                         attestation.gates().stream()
                                                 .map(AttestationRecord::gate)
                                                 .toList()))
@@ -37,25 +37,25 @@ public final class AttestationRecord {
                         .end());
     }
 
-    private static Json artifact(Attestation.ArtifactRecord record) {
+    private static JsonValue artifact(ReleaseAttestation.ArtifactRecord record) {
         return new JsonObject()
                 .put("key", record.artifact().key())
                 .put("label", record.artifact().label())
                 .put("path", record.path())
                 .put("producer", record.artifact().producer())
-                .put("required", Json.of(record.required()))
-                .put("exists", Json.of(record.found().isPresent()))
-                .put("sha256", Json.orNull(record.found().map(FoundFile::sha256)))
+                .put("required", JsonValue.of(record.required()))
+                .put("exists", JsonValue.of(record.found().isPresent()))
+                .put("sha256", JsonValue.orNull(record.found().map(FoundFile::sha256)))
                 .put(
                         "size_bytes",
                         record.found()
-                                .<Json>map(file -> Json.of(file.size()))
-                                .orElse(Json.Word.NULL))
+                                .<JsonValue>map(file -> JsonValue.of(file.size()))
+                                .orElse(JsonValue.Word.NULL))
                 .put("status", record.status().word())
                 .end();
     }
 
-    private static Json gate(Attestation.GateRecord record) {
+    private static JsonValue gate(ReleaseAttestation.GateRecord record) {
         return new JsonObject()
                 .put("key", record.gate().key())
                 .put("label", record.gate().label())
@@ -64,7 +64,7 @@ public final class AttestationRecord {
                 .end();
     }
 
-    private static Json summary(Attestation attestation) {
+    private static JsonValue summary(ReleaseAttestation attestation) {
         long required = attestation.required();
         long failed = attestation.requiredFailed();
         return new JsonObject()

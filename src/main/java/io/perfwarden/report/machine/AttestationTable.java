@@ -1,29 +1,31 @@
 package io.perfwarden.report.machine;
 
-import io.perfwarden.manifest.Attestation;
-import io.perfwarden.manifest.AttestationSpec;
-import io.perfwarden.manifest.AttestationSpec.Shown;
-import io.perfwarden.manifest.FoundFile;
-import io.perfwarden.report.Markdown;
+import io.perfwarden.report.AttestationSpec;
+import io.perfwarden.report.AttestationSpec.Shown;
+import io.perfwarden.report.FoundFile;
+import io.perfwarden.report.GateStatus;
+import io.perfwarden.report.MarkdownText;
+import io.perfwarden.report.ReleaseAttestation;
 import java.util.Collections;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 
 /** An attestation for people: metadata, two tables and a summary, as Markdown. */
 public final class AttestationTable {
     private static final int LONGEST = 1_000;
 
-    private final Attestation attestation;
+    private final ReleaseAttestation attestation;
     private final StringBuilder text = new StringBuilder();
 
-    private AttestationTable(Attestation attestation) {
+    private AttestationTable(ReleaseAttestation attestation) {
         this.attestation = attestation;
     }
 
     /** The whole text. */
-    public static String render(Attestation attestation) {
+    public static String render(ReleaseAttestation attestation) {
         AttestationTable table = new AttestationTable(attestation);
-        table.text.append("# ").append(Markdown.words(attestation.spec().title())).append('\n');
+        table.text.append("# ").append(MarkdownText.words(attestation.spec().title())).append('\n');
         table.metadata();
         table.artifacts();
         table.gates();
@@ -42,21 +44,21 @@ public final class AttestationTable {
                     attestation.metadata().getOrDefault(field.key(), Optional.empty());
             value.ifPresent(known ->
                     bullet(
-                            Markdown.words(field.label())
+                            MarkdownText.words(field.label())
                                     + ": "
                                     + (field.shown() == Shown.LINK
                                             ? evidence(known)
-                                            : Markdown.code(known, LONGEST))));
+                                            : MarkdownText.code(known, LONGEST))));
         }
     }
 
     private void artifacts() {
         heading(AttestationWording.ARTIFACTS);
         head(AttestationWording.ARTIFACT_HEAD);
-        for (Attestation.ArtifactRecord record : attestation.artifacts()) {
+        for (ReleaseAttestation.ArtifactRecord record : attestation.artifacts()) {
             row(
                     List.of(
-                            Markdown.words(record.artifact().label()),
+                            MarkdownText.words(record.artifact().label()),
                             cell(record.path()),
                             cell(record.artifact().producer()),
                             AttestationWording.yesOrNo(record.required()),
@@ -69,10 +71,10 @@ public final class AttestationTable {
     private void gates() {
         heading(AttestationWording.GATES);
         head(AttestationWording.GATE_HEAD);
-        for (Attestation.GateRecord record : attestation.gates()) {
+        for (ReleaseAttestation.GateRecord record : attestation.gates()) {
             row(
                     List.of(
-                            Markdown.words(record.gate().label()),
+                            MarkdownText.words(record.gate().label()),
                             evidence(record.evidence()),
                             cell(record.status().word())));
         }
@@ -99,14 +101,55 @@ public final class AttestationTable {
     }
 
     private void row(List<String> cells) {
-        text.append(Markdown.tableRow(cells));
+        text.append(MarkdownText.tableRow(cells));
     }
 
     private static String evidence(String value) {
-        return Markdown.isWebAddress(value) ? value : Markdown.words(value);
+        return MarkdownText.isWebAddress(value) ? value : MarkdownText.words(value);
     }
 
     private static String cell(String value) {
-        return Markdown.cell(value.isEmpty() ? "-" : value, LONGEST);
+        return MarkdownText.cell(value.isEmpty() ? "-" : value, LONGEST);
+    }
+
+    /** The words of an attestation in Markdown. */
+    private static final class AttestationWording {
+        static final String METADATA = "Metadata";
+        static final String ARTIFACTS = "Artifact Evidence";
+        static final String GATES = "Gate Evidence";
+        static final String SUMMARY = "Summary";
+
+        static final List<String> ARTIFACT_HEAD =
+                List.of("Artifact", "Path", "Producer", "Required", "Exists", "SHA256", "Status");
+
+        static final List<String> GATE_HEAD = List.of("Gate", "Evidence", "Status");
+
+        private AttestationWording() {}
+
+        static String yesOrNo(boolean yes) {
+            return yes ? "Yes" : "No";
+        }
+
+        static String overall(ReleaseAttestation attestation) {
+            return "Overall status: `"
+                    + attestation.overall().name().toLowerCase(Locale.ROOT)
+                    + "`";
+        }
+
+        static String artifacts(ReleaseAttestation attestation) {
+            long required = attestation.required();
+            long failed = attestation.requiredFailed();
+            return "Required artifacts: `%d/%d` passed (`failed=%d`)"
+                    .formatted(required - failed, required, failed);
+        }
+
+        static String gates(ReleaseAttestation attestation) {
+            return "Gates: `%d/%d` passed (`failed=%d`, `pending=%d`)"
+                    .formatted(
+                            attestation.count(GateStatus.PASS),
+                            attestation.gates().size(),
+                            attestation.count(GateStatus.FAIL),
+                            attestation.count(GateStatus.PENDING));
+        }
     }
 }

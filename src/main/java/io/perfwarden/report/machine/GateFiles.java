@@ -1,16 +1,16 @@
 package io.perfwarden.report.machine;
 
-import io.perfwarden.bench.Unit;
-import io.perfwarden.compare.Effect;
+import io.perfwarden.compare.PairSide;
 import io.perfwarden.compare.Row;
+import io.perfwarden.compare.RowEffect;
 import io.perfwarden.compare.RowOutcome;
+import io.perfwarden.compare.RunStatus;
 import io.perfwarden.compare.SuiteComparison;
 import io.perfwarden.compare.Verdict;
-import io.perfwarden.compare.pair.RunStatus;
-import io.perfwarden.compare.pair.Side;
-import io.perfwarden.json.Json;
-import io.perfwarden.json.JsonObject;
-import io.perfwarden.json.PythonJson;
+import io.perfwarden.format.json.JsonObject;
+import io.perfwarden.format.json.JsonValue;
+import io.perfwarden.format.json.PythonJson;
+import io.perfwarden.model.Unit;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -57,7 +57,7 @@ public final class GateFiles {
 
     /** The compare file of one suite. */
     public static String compare(Subject subject) {
-        List<Json> entries = new ArrayList<>();
+        List<JsonValue> entries = new ArrayList<>();
         subject.status()
                 .filter(RunStatus::differs)
                 .ifPresent(status ->
@@ -69,7 +69,7 @@ public final class GateFiles {
         for (Check check : checks(subject.suite())) {
             JsonObject entry = numbers(check);
             if (!check.status().equals(MISSING)) {
-                entry.put("regression_ratio", Json.orNull(ratio(check.row())));
+                entry.put("regression_ratio", JsonValue.orNull(ratio(check.row())));
             }
             entries.add(entry.end());
         }
@@ -77,7 +77,7 @@ public final class GateFiles {
                 new JsonObject()
                         .put("suite", subject.name())
                         .put("status", subject.overall())
-                        .put("checks", new Json.Items(entries));
+                        .put("checks", new JsonValue.Items(entries));
         return PythonJson.pretty(withStatus(file, subject));
     }
 
@@ -98,30 +98,32 @@ public final class GateFiles {
                         .put("overall_status", subject.overall())
                         .put("total_metrics", checks.size() + wrong)
                         .put("failed_metrics", failed + wrong)
-                        .put("metrics", new Json.Items(metrics(subject, checks)));
+                        .put("metrics", new JsonValue.Items(metrics(subject, checks)));
         return PythonJson.pretty(withStatus(file, subject));
     }
 
-    private static List<Json> metrics(Subject subject, List<Check> checks) {
-        List<Json> metrics = new ArrayList<>();
+    private static List<JsonValue> metrics(Subject subject, List<Check> checks) {
+        List<JsonValue> metrics = new ArrayList<>();
         if (subject.isInWrongState()) {
             metrics.add(
                     check(RunStatus.BENCHMARK, FAIL)
-                            .put("baseline_ms", Json.Word.NULL)
-                            .put("allowed_max_ms", Json.Word.NULL)
-                            .put("current_ms", Json.Word.NULL)
-                            .put("regression_ratio", Json.Word.NULL)
+                            .put("baseline_ms", JsonValue.Word.NULL)
+                            .put("allowed_max_ms", JsonValue.Word.NULL)
+                            .put("current_ms", JsonValue.Word.NULL)
+                            .put("regression_ratio", JsonValue.Word.NULL)
                             .end());
         }
         for (Check check : checks) {
             metrics.add(
-                    numbers(check).put("regression_ratio", Json.orNull(ratio(check.row()))).end());
+                    numbers(check)
+                            .put("regression_ratio", JsonValue.orNull(ratio(check.row())))
+                            .end());
         }
         metrics.sort(Comparator.comparing(metric -> metric.at("metric").asText().orElse("")));
         return metrics;
     }
 
-    private static Json withStatus(JsonObject file, Subject subject) {
+    private static JsonValue withStatus(JsonObject file, Subject subject) {
         subject.status()
                 .ifPresent(status ->
                         file.put("required_status", status.required())
@@ -157,7 +159,7 @@ public final class GateFiles {
         if (row.outcome() == RowOutcome.MISSING) {
             return MISSING;
         }
-        return row.effect() == Effect.FAIL ? FAIL : PASS;
+        return row.effect() == RowEffect.FAIL ? FAIL : PASS;
     }
 
     private static JsonObject check(String metric, String status) {
@@ -167,14 +169,18 @@ public final class GateFiles {
     private static JsonObject numbers(Check check) {
         Row row = check.row();
         return check(check.metric(), check.status())
-                .put("allowed_max_ms", Json.orNull(milliseconds(row, row.limitValue())))
-                .put("baseline_ms", Json.orNull(milliseconds(row, Side.valueOf(row.baseline()))))
-                .put("current_ms", Json.orNull(milliseconds(row, Side.valueOf(row.current()))));
+                .put("allowed_max_ms", JsonValue.orNull(milliseconds(row, row.limitValue())))
+                .put(
+                        "baseline_ms",
+                        JsonValue.orNull(milliseconds(row, PairSide.valueOf(row.baseline()))))
+                .put(
+                        "current_ms",
+                        JsonValue.orNull(milliseconds(row, PairSide.valueOf(row.current()))));
     }
 
     private static OptionalDouble ratio(Row row) {
-        OptionalDouble baseline = milliseconds(row, Side.valueOf(row.baseline()));
-        OptionalDouble current = milliseconds(row, Side.valueOf(row.current()));
+        OptionalDouble baseline = milliseconds(row, PairSide.valueOf(row.baseline()));
+        OptionalDouble current = milliseconds(row, PairSide.valueOf(row.current()));
         return baseline.orElse(0) > 0 && current.isPresent()
                 ? finite(current.getAsDouble() / baseline.getAsDouble() - 1)
                 : OptionalDouble.empty();

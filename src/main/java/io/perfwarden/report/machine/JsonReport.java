@@ -7,26 +7,42 @@ import com.fasterxml.jackson.core.StreamWriteFeature;
 import com.fasterxml.jackson.core.util.DefaultIndenter;
 import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
 import com.fasterxml.jackson.core.util.Separators;
-import io.perfwarden.bench.Direction;
-import io.perfwarden.bench.Spread;
-import io.perfwarden.bench.Unread;
 import io.perfwarden.compare.Comparison;
+import io.perfwarden.compare.PairSide;
 import io.perfwarden.compare.Row;
 import io.perfwarden.compare.SuiteComparison;
-import io.perfwarden.compare.pair.Side;
-import io.perfwarden.compare.past.Drift;
-import io.perfwarden.finding.Finding;
-import io.perfwarden.finding.Findings;
-import io.perfwarden.problem.Problem;
+import io.perfwarden.compare.group.ChangeGroup;
+import io.perfwarden.compare.group.ChangeGroups;
+import io.perfwarden.compare.group.ChangeKind;
+import io.perfwarden.compare.group.GroupMember;
+import io.perfwarden.compare.history.LongTermDrift;
+import io.perfwarden.compare.rule.TestDetail;
+import io.perfwarden.model.BenchmarkId;
+import io.perfwarden.model.BetterDirection;
+import io.perfwarden.model.InputProblem;
+import io.perfwarden.model.ReportedSpread;
+import io.perfwarden.model.SeriesKey;
+import io.perfwarden.model.SuitePlatform;
+import io.perfwarden.model.UnreadInput;
+import io.perfwarden.stats.BenchmarkLevel;
+import io.perfwarden.stats.EffectEstimate;
+import io.perfwarden.stats.InterleavedTestResult;
+import io.perfwarden.stats.SuiteTestResult;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.DoubleSummaryStatistics;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 
 /**
  * A comparison as JSON: the document {@code perfwarden/report/2}, and the compare and trend files
@@ -48,13 +64,13 @@ public final class JsonReport {
     public static void write(Comparison comparison, OutputStream to) throws IOException {
         try (JsonGenerator json = JSON.createGenerator(to, JsonEncoding.UTF8)) {
             json.setPrettyPrinter(layout());
-            write(Findings.of(comparison), json);
+            write(ChangeGroups.of(comparison), json);
             json.writeRaw('\n');
         }
     }
 
     /** The document in one line, for hiding it in a check. */
-    public static String compact(Findings findings) {
+    public static String compact(ChangeGroups findings) {
         StringWriter line = new StringWriter();
         try (JsonGenerator json = JSON.createGenerator(line)) {
             write(findings, json);
@@ -64,15 +80,15 @@ public final class JsonReport {
         return line.toString();
     }
 
-    private static void write(Findings findings, JsonGenerator json) throws IOException {
-        Counted counted = new Counted(findings);
+    private static void write(ChangeGroups findings, JsonGenerator json) throws IOException {
+        RowCounts counted = new RowCounts(findings);
         json.writeStartObject();
         json.writeStringField("schema", SCHEMA);
         json.writeStringField("verdict", findings.comparison().verdict().id());
         json.writeNumberField("benchmarks", findings.benchmarks());
         FindingJson.counts(json, findings.counts());
         json.writeArrayFieldStart("findings");
-        for (Finding finding : findings.told()) {
+        for (ChangeGroup finding : findings.told()) {
             FindingJson.write(json, finding);
         }
         json.writeEndArray();
@@ -95,7 +111,7 @@ public final class JsonReport {
         return bytes.toString(StandardCharsets.UTF_8);
     }
 
-    private static void write(SuiteComparison suite, Counted counted, JsonGenerator json)
+    private static void write(SuiteComparison suite, RowCounts counted, JsonGenerator json)
             throws IOException {
         json.writeStartObject();
         json.writeStringField("name", suite.name());
@@ -113,14 +129,14 @@ public final class JsonReport {
 
     /** What of the run could not be read; not written where that is nothing. */
     private static void unread(JsonGenerator json, SuiteComparison suite) throws IOException {
-        Unread unread = suite.unread();
+        UnreadInput unread = suite.unread();
         if (unread.isEmpty()) {
             return;
         }
         json.writeObjectFieldStart("unread");
         json.writeNumberField("count", unread.count());
         json.writeArrayFieldStart("first");
-        for (Problem problem : unread.first()) {
+        for (InputProblem problem : unread.first()) {
             json.writeStartObject();
             json.writeStringField("where", wellFormed(problem.where()));
             json.writeStringField("what", wellFormed(problem.what()));
@@ -146,12 +162,12 @@ public final class JsonReport {
         why(json, row);
         drift(json, row.drift());
         if (row.weighing().isPresent()) {
-            WeighingJson.write(json, row.weighing().get());
+            TestDetailJson.write(json, row.weighing().get());
         }
         json.writeEndObject();
     }
 
-    private static void drift(JsonGenerator json, Drift drift) throws IOException {
+    private static void drift(JsonGenerator json, LongTermDrift drift) throws IOException {
         if (drift.sinceBaseline().isPresent()) {
             number(json, "drift", drift.sinceBaseline());
         }
@@ -180,7 +196,7 @@ public final class JsonReport {
         json.writeEndObject();
     }
 
-    private static void write(JsonGenerator json, String key, Optional<Side> side)
+    private static void write(JsonGenerator json, String key, Optional<PairSide> side)
             throws IOException {
         if (side.isEmpty()) {
             json.writeNullField(key);
@@ -191,7 +207,7 @@ public final class JsonReport {
         number(
                 json,
                 "spread",
-                side.get().spread().stream().mapToDouble(Spread::margin).findFirst());
+                side.get().spread().stream().mapToDouble(ReportedSpread::margin).findFirst());
         if (side.get().samples().isPresent()) {
             json.writeNumberField("samples", side.get().samples().getAsInt());
         } else {
@@ -200,7 +216,7 @@ public final class JsonReport {
         json.writeEndObject();
     }
 
-    private static String direction(Direction direction) {
+    private static String direction(BetterDirection direction) {
         return switch (direction) {
             case LOWER -> "lower";
             case HIGHER -> "higher";
@@ -243,5 +259,176 @@ public final class JsonReport {
         return new DefaultPrettyPrinter(separators)
                 .withObjectIndenter(lines)
                 .withArrayIndenter(lines);
+    }
+
+    /** What each suite's benchmarks count as, and by which of their rows. */
+    private static final class RowCounts {
+        private final Map<SuitePlatform, Map<ChangeKind, Integer>> counts = new HashMap<>();
+        private final Set<SeriesKey> deciding = new HashSet<>();
+
+        RowCounts(ChangeGroups findings) {
+            for (ChangeGroup finding : findings.all()) {
+                for (GroupMember member : finding.members()) {
+                    counts.computeIfAbsent(member.where(), _ -> new EnumMap<>(ChangeKind.class))
+                            .merge(finding.kind(), 1, Integer::sum);
+                    deciding.add(key(member.where(), member.row()));
+                }
+            }
+        }
+
+        /** Benchmarks of a suite, each of them once; kinds without any are absent. */
+        Map<ChangeKind, Integer> in(SuiteComparison suite) {
+            return counts.getOrDefault(suite.where(), Map.of());
+        }
+
+        /** Whether it is by this row that its benchmark counts. */
+        boolean decides(SuiteComparison suite, Row row) {
+            return deciding.contains(key(suite.where(), row));
+        }
+
+        private static SeriesKey key(SuitePlatform where, Row row) {
+            return SeriesKey.of(where, row.id(), row.metric());
+        }
+    }
+
+    /**
+     * The key {@code statistics} of a row that was weighed: by what, and how sure that is. All
+     * shares are relative changes, 0.05 for 5 %, positive is worse.
+     */
+    private static final class TestDetailJson {
+        private TestDetailJson() {}
+
+        static void write(JsonGenerator json, TestDetail weighing) throws IOException {
+            json.writeObjectFieldStart("statistics");
+            switch (weighing) {
+                case TestDetail.AgainstLevel level -> {
+                    json.writeStringField("against", "level");
+                    double suite = level.suite().map(SuiteTestResult::change).orElse(0.0);
+                    write(json, level.opinion().estimate(), level.opinion().level(), suite);
+                }
+                case TestDetail.InRounds rounds -> {
+                    json.writeStringField("against", "rounds");
+                    write(json, rounds.opinion());
+                }
+                case TestDetail.AgainstLastRun _ -> json.writeStringField("against", "last run");
+                case TestDetail.TooFewRuns few -> {
+                    json.writeStringField("against", "nothing yet");
+                    json.writeNumberField("missingRuns", few.missing());
+                }
+            }
+            json.writeEndObject();
+        }
+
+        /**
+         * @param suite how much worse the whole suite became, as a logarithm
+         */
+        private static void write(
+                JsonGenerator json, EffectEstimate estimate, BenchmarkLevel level, double suite)
+                throws IOException {
+            json.writeNumberField("runs", estimate.runs());
+            json.writeNumberField("history", level.residuals());
+            JsonReport.number(json, "noise", OptionalDouble.of(StrictMath.expm1(level.noise())));
+            interval(json, suite + estimate.low(), suite + estimate.high());
+            if (suite != 0) {
+                JsonReport.number(json, "suite", OptionalDouble.of(StrictMath.expm1(suite)));
+            }
+            json.writeNumberField("q", estimate.q());
+            JsonReport.number(
+                    json, "sees", OptionalDouble.of(StrictMath.expm1(estimate.detectable())));
+        }
+
+        private static void write(JsonGenerator json, InterleavedTestResult opinion)
+                throws IOException {
+            json.writeNumberField("jobs", opinion.jobs().size());
+            json.writeNumberField("rounds", opinion.rounds());
+            json.writeNumberField("worse", opinion.worse());
+            JsonReport.number(json, "noise", OptionalDouble.of(StrictMath.expm1(opinion.noise())));
+            interval(json, opinion.low(), opinion.high());
+            json.writeNumberField("q", opinion.q());
+            JsonReport.number(
+                    json, "sees", OptionalDouble.of(StrictMath.expm1(opinion.detectable())));
+        }
+
+        /** An end that cannot be told as a number is null. */
+        private static void interval(JsonGenerator json, double low, double high)
+                throws IOException {
+            json.writeObjectFieldStart("interval");
+            JsonReport.number(json, "low", OptionalDouble.of(StrictMath.expm1(low)));
+            JsonReport.number(json, "high", OptionalDouble.of(StrictMath.expm1(high)));
+            json.writeEndObject();
+        }
+    }
+
+    /** What a comparison comes to, as JSON. */
+    private static final class FindingJson {
+        private FindingJson() {}
+
+        /** How many benchmarks there are of each kind. */
+        static void counts(JsonGenerator json, Map<ChangeKind, Integer> counts) throws IOException {
+            json.writeObjectFieldStart("counts");
+            for (Map.Entry<ChangeKind, Integer> count : counts.entrySet()) {
+                json.writeNumberField(count.getKey().id(), count.getValue());
+            }
+            json.writeEndObject();
+        }
+
+        static void write(JsonGenerator json, ChangeGroup finding) throws IOException {
+            json.writeStartObject();
+            json.writeStringField("kind", finding.kind().id());
+            json.writeStringField("effect", finding.effect().name().toLowerCase(Locale.ROOT));
+            json.writeStringField(
+                    "label",
+                    finding.isWholeSuite() ? "*" : JsonReport.wellFormed(finding.label().name()));
+            JsonReport.params(json, "with", finding.label().with());
+            json.writeArrayFieldStart("suites");
+            for (SuitePlatform place : finding.places()) {
+                place(json, place);
+            }
+            json.writeEndArray();
+            json.writeStringField(
+                    "metric", JsonReport.wellFormed(finding.worst().row().metric().name()));
+            json.writeNumberField("benchmarks", finding.members().size());
+            json.writeNumberField("of", finding.scope().alike());
+            json.writeNumberField("withinLimit", finding.mild().size());
+            change(json, finding);
+            member(json, finding.worst());
+            json.writeEndObject();
+        }
+
+        private static void place(JsonGenerator json, SuitePlatform place) throws IOException {
+            json.writeStartObject();
+            json.writeStringField("name", JsonReport.wellFormed(place.suite()));
+            JsonReport.text(json, "platform", place.platform());
+            json.writeEndObject();
+        }
+
+        private static void change(JsonGenerator json, ChangeGroup finding) throws IOException {
+            DoubleSummaryStatistics changes =
+                    finding.members().stream()
+                            .flatMapToDouble(member -> member.row().change().stream())
+                            .filter(Double::isFinite)
+                            .summaryStatistics();
+            boolean any = changes.getCount() > 0;
+            json.writeObjectFieldStart("change");
+            JsonReport.number(
+                    json,
+                    "least",
+                    any ? OptionalDouble.of(changes.getMin()) : OptionalDouble.empty());
+            JsonReport.number(
+                    json,
+                    "most",
+                    any ? OptionalDouble.of(changes.getMax()) : OptionalDouble.empty());
+            json.writeEndObject();
+        }
+
+        private static void member(JsonGenerator json, GroupMember worst) throws IOException {
+            BenchmarkId id = worst.id();
+            json.writeObjectFieldStart("worst");
+            json.writeStringField("benchmark", JsonReport.wellFormed(id.name()));
+            JsonReport.params(json, "params", id.params());
+            json.writeStringField("suite", JsonReport.wellFormed(worst.where().suite()));
+            JsonReport.text(json, "platform", worst.where().platform());
+            json.writeEndObject();
+        }
     }
 }

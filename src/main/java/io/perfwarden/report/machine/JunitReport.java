@@ -1,14 +1,14 @@
 package io.perfwarden.report.machine;
 
 import io.perfwarden.compare.Comparison;
-import io.perfwarden.compare.Effect;
 import io.perfwarden.compare.Row;
+import io.perfwarden.compare.RowEffect;
 import io.perfwarden.compare.RowOutcome;
 import io.perfwarden.compare.SuiteComparison;
 import io.perfwarden.compare.Verdict;
 import io.perfwarden.compare.WholeSuite;
-import io.perfwarden.report.Figures;
-import io.perfwarden.report.Wording;
+import io.perfwarden.report.CommonWording;
+import io.perfwarden.report.RowFigures;
 import java.util.List;
 
 /**
@@ -16,7 +16,7 @@ import java.util.List;
  * that became slower as a whole.
  */
 public final class JunitReport {
-    private static final Figures FIGURES = new Figures(unit -> unit);
+    private static final RowFigures FIGURES = new RowFigures(unit -> unit);
 
     private record Tally(long tests, long failures, long errors, long skipped) {
         static Tally of(SuiteComparison suite) {
@@ -65,7 +65,7 @@ public final class JunitReport {
         xml.append("  <testsuite name=\"").append(name).append('"');
         xml.append(Tally.of(suite).attributes()).append(">\n");
         if (isUnjudged(suite)) {
-            String line = Wording.verdictLine(new Comparison(List.of(suite)));
+            String line = CommonWording.verdictLine(new Comparison(List.of(suite)));
             xml.append(testCase(name, "verdict", element("error", "none", line)));
         }
         for (Row row : WholeSuite.merged(suite)) {
@@ -95,18 +95,18 @@ public final class JunitReport {
         if (!tag.isEmpty()) {
             return element(tag, row.outcome().id(), message(row));
         }
-        return row.effect() == Effect.WARN
+        return row.effect() == RowEffect.WARN
                 ? "<system-out>" + escaped("warning: " + message(row)) + "</system-out>"
                 : "";
     }
 
     private static String tag(Row row) {
-        if (row.effect() == Effect.FAIL) {
+        if (row.effect() == RowEffect.FAIL) {
             return row.outcome() == RowOutcome.FAILED ? "error" : "failure";
         }
         return switch (row.outcome()) {
             case SKIPPED, INCOMPARABLE, INCONCLUSIVE ->
-                    row.effect() == Effect.NONE ? "skipped" : "";
+                    row.effect() == RowEffect.NONE ? "skipped" : "";
             case FAILED -> row.isBrokenAsBefore() ? "skipped" : "";
             case REGRESSED, SLOWER, UNCHANGED, IMPROVED, ADDED, MISSING, ACCEPTED -> "";
         };
@@ -118,8 +118,8 @@ public final class JunitReport {
     }
 
     private static String message(Row row) {
-        Figures.Pair values = FIGURES.values(row);
-        String why = Wording.why(row);
+        RowFigures.Pair values = FIGURES.values(row);
+        String why = CommonWording.why(row);
         String detail = row.detail().map(text -> ": " + text).orElse("");
         String sides =
                 WholeSuite.is(row)

@@ -1,10 +1,10 @@
 package io.perfwarden.report.machine;
 
-import io.perfwarden.json.Json;
-import io.perfwarden.json.JsonObject;
-import io.perfwarden.json.PythonJson;
-import io.perfwarden.parity.Cell;
-import io.perfwarden.parity.ParityMatrix;
+import io.perfwarden.compare.parity.FeatureCell;
+import io.perfwarden.compare.parity.ParityMatrix;
+import io.perfwarden.format.json.JsonObject;
+import io.perfwarden.format.json.JsonValue;
+import io.perfwarden.format.json.PythonJson;
 
 /** The record that parity gates write: one entry a cell, keys sorted. */
 public final class ParityRecord {
@@ -23,18 +23,18 @@ public final class ParityRecord {
                         .put("schema_version", 1)
                         .put(
                                 "cells",
-                                new Json.Items(
+                                new JsonValue.Items(
                                         matrix.cells().stream()
                                                 .map(cell -> record(cell, sources))
                                                 .toList()))
                         .end());
     }
 
-    private static Json record(Cell cell, Sources sources) {
+    private static JsonValue record(FeatureCell cell, Sources sources) {
         JsonObject most = new JsonObject();
         JsonObject mismatches = new JsonObject();
-        for (Cell.Difference metric : cell.metrics()) {
-            most.put(metric.metric(), Json.of(metric.most()));
+        for (FeatureCell.Difference metric : cell.metrics()) {
+            most.put(metric.metric(), JsonValue.of(metric.most()));
             mismatches.put(metric.metric(), metric.mismatches());
         }
         JsonObject record =
@@ -42,7 +42,7 @@ public final class ParityRecord {
                         .put("feature", cell.feature())
                         .put("backend_a", cell.backendA())
                         .put("backend_b", cell.backendB())
-                        .put("tolerance_abs", Json.of(cell.allowed().difference()))
+                        .put("tolerance_abs", JsonValue.of(cell.allowed().difference()))
                         .put("n_frames", cell.frames())
                         .put("status", cell.status().name())
                         .put("note", cell.note())

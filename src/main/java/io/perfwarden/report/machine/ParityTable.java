@@ -1,9 +1,9 @@
 package io.perfwarden.report.machine;
 
-import io.perfwarden.json.PythonNumber;
-import io.perfwarden.parity.Cell;
-import io.perfwarden.parity.ParityMatrix;
-import io.perfwarden.report.Markdown;
+import io.perfwarden.compare.parity.FeatureCell;
+import io.perfwarden.compare.parity.ParityMatrix;
+import io.perfwarden.format.json.PythonNumber;
+import io.perfwarden.report.MarkdownText;
 import io.perfwarden.report.machine.ParityRecord.Sources;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,10 +20,11 @@ public final class ParityTable {
      */
     public static String render(ParityMatrix matrix, String title, Sources sources) {
         boolean told = sources == Sources.TOLD;
-        StringBuilder text = new StringBuilder("# " + Markdown.words(title) + "\n\n");
+        StringBuilder text = new StringBuilder("# " + MarkdownText.words(title) + "\n\n");
         text.append(told ? ParityWording.HEAD : ParityWording.HEAD_WITHOUT_SOURCE);
         matrix.cells().forEach(cell -> text.append(row(cell, sources)));
-        List<Cell> failures = matrix.cells().stream().filter(cell -> !cell.isParity()).toList();
+        List<FeatureCell> failures =
+                matrix.cells().stream().filter(cell -> !cell.isParity()).toList();
         if (!failures.isEmpty()) {
             text.append("\n## ").append(ParityWording.FAILURES).append('\n');
         }
@@ -32,7 +33,7 @@ public final class ParityTable {
     }
 
     /** One cell in one line for a terminal, such as a log of continuous integration. */
-    public static String line(Cell cell, Sources sources) {
+    public static String line(FeatureCell cell, Sources sources) {
         String source = sources == Sources.TOLD ? " (" + cell.allowed().source().label() + ")" : "";
         return String.format(
                         Locale.ROOT,
@@ -47,35 +48,35 @@ public final class ParityTable {
                 + (cell.note().isEmpty() ? "" : "  (" + cell.note() + ")");
     }
 
-    private static String row(Cell cell, Sources sources) {
+    private static String row(FeatureCell cell, Sources sources) {
         List<String> cells = new ArrayList<>();
-        cells.add(Markdown.cell(cell.feature()));
+        cells.add(MarkdownText.cell(cell.feature()));
         cells.add(pair(cell));
         cells.add(tolerance(cell));
         if (sources == Sources.TOLD) {
-            cells.add(Markdown.cell(cell.allowed().source().label()));
+            cells.add(MarkdownText.cell(cell.allowed().source().label()));
         }
         cells.add(Integer.toString(cell.frames()));
         cells.add(number(cell.most()));
         cells.add(cell.status().name());
-        return Markdown.tableRow(cells);
+        return MarkdownText.tableRow(cells);
     }
 
-    private static String detail(Cell cell) {
+    private static String detail(FeatureCell cell) {
         StringBuilder text =
                 new StringBuilder("### ")
-                        .append(Markdown.code(cell.feature()))
+                        .append(MarkdownText.code(cell.feature()))
                         .append(" (")
                         .append(pair(cell))
                         .append(") \u2014 ")
                         .append(cell.status())
                         .append('\n');
         if (!cell.note().isEmpty()) {
-            text.append("- note: ").append(Markdown.words(cell.note())).append('\n');
+            text.append("- note: ").append(MarkdownText.words(cell.note())).append('\n');
         }
-        for (Cell.Difference metric : cell.metrics()) {
+        for (FeatureCell.Difference metric : cell.metrics()) {
             text.append("- ")
-                    .append(Markdown.code(metric.metric()))
+                    .append(MarkdownText.code(metric.metric()))
                     .append(": max_abs_diff=")
                     .append(number(metric.most()))
                     .append(", mismatches=")
@@ -85,15 +86,36 @@ public final class ParityTable {
         return text.toString();
     }
 
-    private static String pair(Cell cell) {
-        return Markdown.words(cell.backendA()) + " \u2194 " + Markdown.words(cell.backendB());
+    private static String pair(FeatureCell cell) {
+        return MarkdownText.words(cell.backendA())
+                + " \u2194 "
+                + MarkdownText.words(cell.backendB());
     }
 
-    private static String tolerance(Cell cell) {
+    private static String tolerance(FeatureCell cell) {
         return PythonNumber.scientific(cell.allowed().difference(), 1);
     }
 
     private static String number(double difference) {
         return PythonNumber.scientific(difference, 3);
+    }
+
+    /** The words of a parity table. They are those of the gates whose readers know them. */
+    private static final class ParityWording {
+        static final String HEAD =
+                """
+                | feature | backend pair | tolerance | source | frames | max abs diff | status |
+                |---|---|---:|---|---:|---:|---|
+                """;
+
+        static final String HEAD_WITHOUT_SOURCE =
+                """
+                | feature | backend pair | tolerance | frames | max abs diff | status |
+                |---|---|---:|---:|---:|---|
+                """;
+
+        static final String FAILURES = "Failures detail";
+
+        private ParityWording() {}
     }
 }

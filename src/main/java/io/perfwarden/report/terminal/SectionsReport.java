@@ -1,19 +1,21 @@
 package io.perfwarden.report.terminal;
 
-import io.perfwarden.bench.BenchmarkId;
-import io.perfwarden.bench.Direction;
-import io.perfwarden.bench.Measurement;
-import io.perfwarden.bench.Metric;
-import io.perfwarden.bench.Unit;
-import io.perfwarden.bench.Unread;
-import io.perfwarden.compare.Effect;
+import io.perfwarden.compare.PairSide;
 import io.perfwarden.compare.Row;
+import io.perfwarden.compare.RowEffect;
 import io.perfwarden.compare.SuiteComparison;
 import io.perfwarden.compare.WholeSuite;
-import io.perfwarden.compare.pair.Side;
-import io.perfwarden.json.PythonNumber;
-import io.perfwarden.policy.SuitePolicy;
-import io.perfwarden.report.Markdown;
+import io.perfwarden.config.RowPolicy;
+import io.perfwarden.config.SuitePolicy;
+import io.perfwarden.format.json.PythonNumber;
+import io.perfwarden.model.BenchmarkId;
+import io.perfwarden.model.BetterDirection;
+import io.perfwarden.model.Metric;
+import io.perfwarden.model.MetricResult;
+import io.perfwarden.model.Unit;
+import io.perfwarden.model.UnreadInput;
+import io.perfwarden.report.MarkdownText;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
@@ -40,14 +42,14 @@ public final class SectionsReport {
      *
      * @param run the measurements of the run, in whose order new benchmarks are listed
      */
-    public record Subject(SuiteComparison judged, SuitePolicy suite, List<Measurement> run) {
+    public record Subject(SuiteComparison judged, SuitePolicy suite, List<MetricResult> run) {
         public Subject {
             run = List.copyOf(run);
         }
     }
 
     private final Subject subject;
-    private final Map<Section, List<Row>> sections = new EnumMap<>(Section.class);
+    private final Map<ReportSection, List<Row>> sections = new EnumMap<>(ReportSection.class);
     private final Set<BenchmarkId> several = new HashSet<>();
     private final StringBuilder text = new StringBuilder();
 
@@ -55,8 +57,8 @@ public final class SectionsReport {
         this.subject = subject;
         Set<BenchmarkId> seen = new HashSet<>();
         for (Row row : subject.judged().rows()) {
-            if (row.metric().role() == Metric.Role.PRIMARY || row.effect() == Effect.FAIL) {
-                Section section = Section.of(row, subject.suite());
+            if (row.metric().role() == Metric.Role.PRIMARY || row.effect() == RowEffect.FAIL) {
+                ReportSection section = ReportSection.of(row, subject.suite());
                 sections.computeIfAbsent(section, _ -> new ArrayList<>()).add(row);
                 if (!seen.add(row.id())) {
                     several.add(row.id());
@@ -69,8 +71,8 @@ public final class SectionsReport {
         SectionsReport report = new SectionsReport(subject);
         report.text.append(RULE).append(SectionsWording.TITLE).append('\n');
         report.text.append(RULE).append('\n');
-        for (Section section : Section.values()) {
-            if (section != Section.UNCHANGED && report.count(section) > 0) {
+        for (ReportSection section : ReportSection.values()) {
+            if (section != ReportSection.UNCHANGED && report.count(section) > 0) {
                 report.section(section);
             }
         }
@@ -79,7 +81,7 @@ public final class SectionsReport {
         return report.text.append(report.result()).append('\n').append(RULE).toString();
     }
 
-    private Unread unread() {
+    private UnreadInput unread() {
         return subject.judged().unread();
     }
 
@@ -94,21 +96,21 @@ public final class SectionsReport {
             unread().first()
                     .forEach(one ->
                             text.append("  ")
-                                    .append(Markdown.plain(one.line(), Integer.MAX_VALUE))
+                                    .append(MarkdownText.plain(one.line(), Integer.MAX_VALUE))
                                     .append('\n'));
             text.append('\n');
         }
     }
 
-    private int count(Section section) {
+    private int count(ReportSection section) {
         return rows(section).size();
     }
 
-    private List<Row> rows(Section section) {
+    private List<Row> rows(ReportSection section) {
         return sections.getOrDefault(section, List.of());
     }
 
-    private void section(Section section) {
+    private void section(ReportSection section) {
         text.append(SectionsWording.heading(section, subject.suite().row().limits()))
                 .append(": ")
                 .append(count(section))
@@ -127,8 +129,8 @@ public final class SectionsReport {
         }
     }
 
-    private Comparator<Row> order(Section section) {
-        if (section != Section.NEW) {
+    private Comparator<Row> order(ReportSection section) {
+        if (section != ReportSection.NEW) {
             return Comparator.comparing(this::name);
         }
         Map<BenchmarkId, Integer> places = new HashMap<>();
@@ -136,27 +138,28 @@ public final class SectionsReport {
         return Comparator.comparingInt(row -> places.getOrDefault(row.id(), places.size()));
     }
 
-    private void entry(Row row, Section section) {
+    private void entry(Row row, ReportSection section) {
         text.append("  ").append(name(row));
         if (!hasNumbers(section)) {
             text.append(reason(row, section)).append('\n');
             return;
         }
         if (!WholeSuite.is(row)) {
-            text.append("\n    Baseline: ").append(value(row, Side.valueOf(row.baseline())));
-            text.append("\n    Current:  ").append(value(row, Side.valueOf(row.current())));
+            text.append("\n    Baseline: ").append(value(row, PairSide.valueOf(row.baseline())));
+            text.append("\n    Current:  ").append(value(row, PairSide.valueOf(row.current())));
         }
         text.append("\n    Change:   ").append(change(row));
-        text.append(section == Section.REGRESSIONS ? " (FAIL)\n\n" : "\n\n");
+        text.append(section == ReportSection.REGRESSIONS ? " (FAIL)\n\n" : "\n\n");
     }
 
-    private static String reason(Row row, Section section) {
-        String known = section == Section.NOT_COMPARED ? String.join(", ", row.reasons()) : "";
-        String reason = row.detail().map(detail -> Markdown.plain(detail, 120)).orElse(known);
+    private static String reason(Row row, ReportSection section) {
+        String known =
+                section == ReportSection.NOT_COMPARED ? String.join(", ", row.reasons()) : "";
+        String reason = row.detail().map(detail -> MarkdownText.plain(detail, 120)).orElse(known);
         return reason.isEmpty() ? "" : ": " + reason;
     }
 
-    private static boolean hasNumbers(Section section) {
+    private static boolean hasNumbers(ReportSection section) {
         return switch (section) {
             case REGRESSIONS, WARNINGS, IMPROVEMENTS -> true;
             case UNCHANGED, MISSING, NEW, FAILED, NOT_COMPARED -> false;
@@ -166,8 +169,8 @@ public final class SectionsReport {
     private void summary() {
         text.append(RULE).append(SectionsWording.SUMMARY).append('\n').append(RULE);
         text.append("  ").append(SectionsWording.total(total())).append('\n');
-        for (Section section : Section.values()) {
-            boolean always = section.compareTo(Section.NEW) <= 0;
+        for (ReportSection section : ReportSection.values()) {
+            boolean always = section.compareTo(ReportSection.NEW) <= 0;
             if (always || count(section) > 0) {
                 String label = SectionsWording.counted(section);
                 text.append("  ")
@@ -183,11 +186,11 @@ public final class SectionsReport {
     /** How many the baseline has. */
     private int total() {
         int total = 0;
-        for (Section section : Section.values()) {
+        for (ReportSection section : ReportSection.values()) {
             for (Row row : rows(section)) {
                 boolean fresh =
-                        section == Section.NEW
-                                || (section == Section.FAILED && row.baseline().isEmpty());
+                        section == ReportSection.NEW
+                                || (section == ReportSection.FAILED && row.baseline().isEmpty());
                 total += fresh ? 0 : 1;
             }
         }
@@ -195,9 +198,9 @@ public final class SectionsReport {
     }
 
     private String result() {
-        int broken = count(Section.MISSING) + count(Section.FAILED);
+        int broken = count(ReportSection.MISSING) + count(ReportSection.FAILED);
         return switch (subject.judged().verdict()) {
-            case FAIL -> SectionsWording.fails(count(Section.REGRESSIONS), broken);
+            case FAIL -> SectionsWording.fails(count(ReportSection.REGRESSIONS), broken);
             case WARN -> SectionsWording.warns(warnings());
             case PASS -> SectionsWording.passes();
             case NONE ->
@@ -209,13 +212,15 @@ public final class SectionsReport {
 
     private int warnings() {
         return (int)
-                subject.judged().rows().stream().filter(row -> row.effect() == Effect.WARN).count();
+                subject.judged().rows().stream()
+                        .filter(row -> row.effect() == RowEffect.WARN)
+                        .count();
     }
 
     private String name(Row row) {
         String label = row.id().label();
         String named = several.contains(row.id()) ? label + " " + row.metric().name() : label;
-        return Markdown.plain(named, Integer.MAX_VALUE);
+        return MarkdownText.plain(named, Integer.MAX_VALUE);
     }
 
     private static String value(Row row, OptionalDouble value) {
@@ -226,21 +231,145 @@ public final class SectionsReport {
         return unit.comparableWith(NANOSECONDS)
                 ? SectionsWording.time(unit.convert(value.getAsDouble(), NANOSECONDS))
                 : PythonNumber.fixed(value.getAsDouble(), 2)
-                        + Markdown.plain(unit.symbol().isEmpty() ? " " : unit.symbol(), 20).strip();
+                        + MarkdownText.plain(unit.symbol().isEmpty() ? " " : unit.symbol(), 20)
+                                .strip();
     }
 
     /** Of times exactly as those gates reckon it, from nanoseconds. */
     private static String change(Row row) {
-        OptionalDouble before = Side.valueOf(row.baseline());
-        OptionalDouble now = Side.valueOf(row.current());
+        OptionalDouble before = PairSide.valueOf(row.baseline());
+        OptionalDouble now = PairSide.valueOf(row.current());
         Unit unit = row.metric().unit();
         boolean time =
-                unit.comparableWith(NANOSECONDS) && row.metric().direction() == Direction.LOWER;
+                unit.comparableWith(NANOSECONDS)
+                        && row.metric().direction() == BetterDirection.LOWER;
         if (time && before.orElse(0) > 0 && now.isPresent()) {
             double base = unit.convert(before.getAsDouble(), NANOSECONDS);
             double current = unit.convert(now.getAsDouble(), NANOSECONDS);
             return SectionsWording.change((current - base) / base);
         }
         return row.change().isPresent() ? SectionsWording.change(row.change().getAsDouble()) : "-";
+    }
+
+    /** The words of a report in sections. They are those of the gates whose readers know them. */
+    private static final class SectionsWording {
+        static final String TITLE = "BENCHMARK REGRESSION REPORT";
+        static final String NOT_READ = "CANNOT BE READ";
+        static final String SUMMARY = "SUMMARY";
+
+        private SectionsWording() {}
+
+        static String heading(ReportSection section, RowPolicy.Limits limits) {
+            String fail = percent(limits.fail());
+            String warn = percent(limits.warn());
+            return switch (section) {
+                case REGRESSIONS -> "REGRESSIONS (>" + fail + " slower)";
+                case WARNINGS -> "WARNINGS (" + warn + "-" + fail + " slower)";
+                case IMPROVEMENTS -> "IMPROVEMENTS (>" + warn + " faster)";
+                case UNCHANGED -> "UNCHANGED";
+                case MISSING -> "MISSING (in baseline, not in current)";
+                case NEW -> "NEW (in current, not in baseline)";
+                case FAILED -> "FAILED (without a value)";
+                case NOT_COMPARED -> "NOT COMPARED (skipped, or not comparable)";
+            };
+        }
+
+        /** A section's name in the summary, with its colon. */
+        static String counted(ReportSection section) {
+            return switch (section) {
+                case REGRESSIONS -> "Regressions:";
+                case WARNINGS -> "Warnings:";
+                case IMPROVEMENTS -> "Improvements:";
+                case UNCHANGED -> "Unchanged:";
+                case MISSING -> "Missing:";
+                case NEW -> "New:";
+                case FAILED -> "Failed:";
+                case NOT_COMPARED -> "Not compared:";
+            };
+        }
+
+        static String total(int benchmarks) {
+            return "Total benchmarks: " + benchmarks;
+        }
+
+        static String fails(int regressions, int others) {
+            return regressions > 0 || others == 0
+                    ? "RESULT: FAIL - " + regressions + " regression(s) detected"
+                    : "RESULT: FAIL - " + others + " benchmark(s) missing or failed";
+        }
+
+        static String warns(int warnings) {
+            return "RESULT: PASS (with warnings) - " + warnings + " warning(s)";
+        }
+
+        static String passes() {
+            return "RESULT: PASS";
+        }
+
+        static String unread(int results) {
+            return "RESULT: NO VERDICT - " + results + " result(s) cannot be read";
+        }
+
+        static String undecided() {
+            return "RESULT: NO VERDICT - nothing could be compared";
+        }
+
+        /** A time as people read it, such as {@code 58.55ns}. */
+        static String time(double nanoseconds) {
+            if (nanoseconds >= 1e9) {
+                return PythonNumber.fixed(nanoseconds / 1e9, 2) + "s";
+            }
+            if (nanoseconds >= 1e6) {
+                return PythonNumber.fixed(nanoseconds / 1e6, 2) + "ms";
+            }
+            return nanoseconds >= 1e3
+                    ? PythonNumber.fixed(nanoseconds / 1e3, 2) + "\u00b5s"
+                    : PythonNumber.fixed(nanoseconds, 2) + "ns";
+        }
+
+        /** A change of which positive is worse, such as {@code +36.6%}. */
+        static String change(double change) {
+            String percent = PythonNumber.fixed(change * 100, 1) + "%";
+            return change > 0 ? "+" + percent : percent;
+        }
+
+        private static String percent(double fraction) {
+            return BigDecimal.valueOf(fraction)
+                            .movePointRight(2)
+                            .stripTrailingZeros()
+                            .toPlainString()
+                    + "%";
+        }
+    }
+
+    /** Where a row stands in a report in sections. */
+    private enum ReportSection {
+        REGRESSIONS,
+        WARNINGS,
+        IMPROVEMENTS,
+        UNCHANGED,
+        MISSING,
+        NEW,
+        FAILED,
+        NOT_COMPARED;
+
+        /** Improvements count from the warning limit on, whatever else calls them so. */
+        static ReportSection of(Row row, SuitePolicy suite) {
+            return switch (row.outcome()) {
+                case REGRESSED -> REGRESSIONS;
+                case SLOWER, INCONCLUSIVE -> WARNINGS;
+                case IMPROVED -> IMPROVEMENTS;
+                case UNCHANGED, ACCEPTED -> isBetter(row, suite) ? IMPROVEMENTS : UNCHANGED;
+                case MISSING -> MISSING;
+                case ADDED -> NEW;
+                case FAILED -> FAILED;
+                case SKIPPED, INCOMPARABLE -> NOT_COMPARED;
+            };
+        }
+
+        private static boolean isBetter(Row row, SuitePolicy suite) {
+            RowPolicy policy = suite.rowPolicy(row.id(), row.metric().name());
+            return row.change().orElse(0) < -policy.limits().warn();
+        }
     }
 }

@@ -1,7 +1,7 @@
 package io.perfwarden.report.terminal;
 
 import io.perfwarden.compare.Row;
-import io.perfwarden.report.Wording;
+import io.perfwarden.report.CommonWording;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.Locale;
@@ -16,7 +16,7 @@ final class TerminalWording {
 
     /** Where the rest of a long table is. */
     static String moreRows(int n) {
-        return "and " + Wording.grouped(n) + " more; `--output json` has every row";
+        return "and " + CommonWording.grouped(n) + " more; `--output json` has every row";
     }
 
     /**
@@ -25,8 +25,9 @@ final class TerminalWording {
      * @param blind how many of them would look so with a change as large as their limit
      */
     static String unchanged(int n, int blind) {
-        String sees = blind == 0 ? "" : ", " + Wording.grouped(blind) + " of them not sensitive";
-        return Wording.counted(n, "benchmark") + " unchanged" + sees;
+        String sees =
+                blind == 0 ? "" : ", " + CommonWording.grouped(blind) + " of them not sensitive";
+        return CommonWording.counted(n, "benchmark") + " unchanged" + sees;
     }
 
     /** How much a row changed and which way, such as {@code 12.4 % worse (lower is better)}. */
@@ -76,9 +77,9 @@ final class TerminalWording {
     static String strangers(int both, int gone, int fresh) {
         return (both == 0 ? "Nothing" : "Nearly nothing")
                 + " is on both sides: "
-                + Wording.counted(gone, "row")
+                + CommonWording.counted(gone, "row")
                 + " only in the baseline, "
-                + Wording.counted(fresh, "row")
+                + CommonWording.counted(fresh, "row")
                 + " only in the results.\nAre they of the same tool, and named alike?\n";
     }
 

@@ -2,31 +2,44 @@ package io.perfwarden.report.terminal;
 
 import io.perfwarden.compare.Comparison;
 import io.perfwarden.compare.Row;
+import io.perfwarden.compare.RowEffect;
 import io.perfwarden.compare.RowOutcome;
-import io.perfwarden.compare.Why;
-import io.perfwarden.finding.Findings;
-import io.perfwarden.finding.Kind;
-import io.perfwarden.report.Colour;
-import io.perfwarden.report.Entry;
-import io.perfwarden.report.Figures;
-import io.perfwarden.report.GroundWording;
-import io.perfwarden.report.Markdown;
+import io.perfwarden.compare.RowReason;
+import io.perfwarden.compare.SuiteComparison;
+import io.perfwarden.compare.WholeSuite;
+import io.perfwarden.compare.group.ChangeGroup;
+import io.perfwarden.compare.group.ChangeGroups;
+import io.perfwarden.compare.group.ChangeKind;
+import io.perfwarden.compare.group.GroupMember;
+import io.perfwarden.model.SuitePlatform;
+import io.perfwarden.report.CommonWording;
+import io.perfwarden.report.MarkdownText;
 import io.perfwarden.report.NoticeWording;
-import io.perfwarden.report.Notices;
-import io.perfwarden.report.Wording;
-import io.perfwarden.report.finding.Width;
+import io.perfwarden.report.ReasonWording;
+import io.perfwarden.report.ReportNotices;
+import io.perfwarden.report.ReportRow;
+import io.perfwarden.report.RowFigures;
+import io.perfwarden.report.RowSeverity;
+import io.perfwarden.report.TextWidth;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** A comparison for a terminal: everything but unchanged rows, what is to be said, the verdict. */
 public final class TextReport {
-    private static final Figures FIGURES = new Figures(unit -> Markdown.plain(unit, 20));
-    private static final GroundWording GROUND = new GroundWording(TextReport::quoted);
-    private static final Notices NOTICES = new Notices(new NoticeWording(TextReport::quoted));
+    private static final RowFigures FIGURES = new RowFigures(unit -> MarkdownText.plain(unit, 20));
+    private static final ReasonWording GROUND = new ReasonWording(TextReport::quoted);
+    private static final ReportNotices NOTICES =
+            new ReportNotices(new NoticeWording(TextReport::quoted));
     private static final String GAP = "  ";
     private static final int NARROWEST_NAME = 32;
     private static final int SUITES = 10;
@@ -68,10 +81,10 @@ public final class TextReport {
 
     /** The whole report, ending with the verdict in a line of its own. */
     public static String render(Comparison comparison, Style style) {
-        Findings findings = Findings.of(comparison);
+        ChangeGroups findings = ChangeGroups.of(comparison);
         StringBuilder text = new StringBuilder(rows(findings, style));
-        int blind = findings.counts().getOrDefault(Kind.NOT_SENSITIVE, 0);
-        int unchanged = findings.counts().getOrDefault(Kind.UNCHANGED, 0) + blind;
+        int blind = findings.counts().getOrDefault(ChangeKind.NOT_SENSITIVE, 0);
+        int unchanged = findings.counts().getOrDefault(ChangeKind.UNCHANGED, 0) + blind;
         if (unchanged > 0) {
             text.append(TerminalWording.unchanged(unchanged, blind)).append("\n\n");
         }
@@ -82,20 +95,20 @@ public final class TextReport {
                 .limit(SUITES)
                 .flatMap(suite -> GROUND.provenance(suite).stream())
                 .forEach(line -> text.append(line).append('\n'));
-        return text.append(Wording.verdictLine(findings)).append('\n').toString();
+        return text.append(CommonWording.verdictLine(findings)).append('\n').toString();
     }
 
     /** The table of what is not unchanged, with a blank line after it; empty if there is none. */
-    private static String rows(Findings findings, Style style) {
-        Optional<String> strangers = Strangers.instead(findings.comparison());
-        List<Entry> notable = new ArrayList<>(Told.in(findings));
+    private static String rows(ChangeGroups findings, Style style) {
+        Optional<String> strangers = DisjointHint.instead(findings.comparison());
+        List<ReportRow> notable = new ArrayList<>(PrintedRows.in(findings));
         if (strangers.isPresent()) {
-            notable.removeIf(entry -> Strangers.isOnOneSide(entry.row()));
+            notable.removeIf(entry -> DisjointHint.isOnOneSide(entry.row()));
         }
         if (notable.isEmpty()) {
             return strangers.orElse("");
         }
-        Names names = Names.across(findings.comparison());
+        RowNames names = RowNames.across(findings.comparison());
         List<Line> lines = new ArrayList<>(List.of(HEAD));
         notable.stream().limit(ROWS).forEach(it -> lines.add(line(it, names.beside(it))));
         String more =
@@ -104,17 +117,17 @@ public final class TextReport {
     }
 
     private static String quoted(String text) {
-        return Markdown.plain(text, Markdown.SENTENCE);
+        return MarkdownText.plain(text, MarkdownText.SENTENCE);
     }
 
-    private static Line line(Entry entry, List<String> beside) {
+    private static Line line(ReportRow entry, List<String> beside) {
         Row row = entry.row();
-        Figures.Pair values = FIGURES.values(row);
+        RowFigures.Pair values = FIGURES.values(row);
         String name =
                 Stream.concat(Stream.of(row.id().label()), beside.stream())
-                        .map(part -> Markdown.plain(part, Integer.MAX_VALUE))
+                        .map(part -> MarkdownText.plain(part, Integer.MAX_VALUE))
                         .collect(Collectors.joining(" \u00b7 "));
-        String detail = row.detail().map(text -> Markdown.plain(text, 80)).orElse("");
+        String detail = row.detail().map(text -> MarkdownText.plain(text, 80)).orElse("");
         return new Line(
                 colour(row),
                 List.of(
@@ -124,16 +137,18 @@ public final class TextReport {
                         values.current(),
                         FIGURES.change(row),
                         FIGURES.limit(row),
-                        Wording.why(row, detail)));
+                        CommonWording.why(row, detail)));
     }
 
     /** What slack alone lets pass is listed, and called that. */
     private static String outcome(Row row) {
-        return row.why().contains(Why.WITHIN_SLACK) ? Why.WITHIN_SLACK.text() : row.outcome().id();
+        return row.why().contains(RowReason.WITHIN_SLACK)
+                ? RowReason.WITHIN_SLACK.text()
+                : row.outcome().id();
     }
 
     private static String colour(Row row) {
-        return switch (Colour.of(row)) {
+        return switch (RowSeverity.of(row)) {
             case RED -> "\u001b[31m";
             case YELLOW -> "\u001b[33m";
             case OTHER -> row.outcome() == RowOutcome.IMPROVED ? "\u001b[32m" : "\u001b[36m";
@@ -158,7 +173,10 @@ public final class TextReport {
         for (int i = 0; i < columns; i++) {
             int column = i;
             widths.add(
-                    lines.stream().mapToInt(l -> Width.of(l.cells().get(column))).max().orElse(0));
+                    lines.stream()
+                            .mapToInt(l -> TextWidth.of(l.cells().get(column)))
+                            .max()
+                            .orElse(0));
         }
         return widths;
     }
@@ -197,7 +215,7 @@ public final class TextReport {
             if (widths.get(i) > 0) {
                 boolean number = i == 2 || i == 3;
                 String cell = cut(line.cells().get(i), widths.get(i));
-                String pad = " ".repeat(widths.get(i) - Width.of(cell));
+                String pad = " ".repeat(widths.get(i) - TextWidth.of(cell));
                 cells.add(number ? pad + cell : cell + pad);
             }
         }
@@ -213,20 +231,20 @@ public final class TextReport {
      * benchmark's name the end counts, in front of its parameters.
      */
     private static String cut(String text, int most) {
-        if (Width.of(text) <= most) {
+        if (TextWidth.of(text) <= most) {
             return text;
         }
         int bracket = text.indexOf(" [");
         String tail = bracket < 0 ? "" : text.substring(bracket);
-        return bracket > 0 && Width.of(tail) <= most * 2 / 3
-                ? cutWithin(text.substring(0, bracket), most - Width.of(tail)) + tail
+        return bracket > 0 && TextWidth.of(tail) <= most * 2 / 3
+                ? cutWithin(text.substring(0, bracket), most - TextWidth.of(tail)) + tail
                 : cutWithin(text, most);
     }
 
     private static String cutWithin(String text, int most) {
         int[] points = text.codePoints().toArray();
         String shown = text;
-        for (int kept = Math.min(points.length, most); Width.of(shown) > most; kept--) {
+        for (int kept = Math.min(points.length, most); TextWidth.of(shown) > most; kept--) {
             int front = kept / FRONT;
             int back = kept - front;
             shown =
@@ -235,5 +253,154 @@ public final class TextReport {
                             + new String(points, points.length - back, back);
         }
         return shown;
+    }
+
+    /** What is said beside a benchmark's name to tell its rows apart, as little as will do. */
+    private static final class RowNames {
+        private final Set<SuitePlatform> withMetrics;
+        private final boolean withSuite;
+
+        private RowNames(List<SuiteComparison> suites, boolean withSuite) {
+            this.withMetrics =
+                    suites.stream()
+                            .filter(RowNames::hasSeveralMetrics)
+                            .map(SuiteComparison::where)
+                            .collect(Collectors.toSet());
+            this.withSuite = withSuite;
+        }
+
+        /** Over all suites: several suites are named, and metrics where a suite has several. */
+        static RowNames across(Comparison comparison) {
+            return new RowNames(comparison.suites(), comparison.suites().size() > 1);
+        }
+
+        /** Foreign text, to be shown with care; often empty. */
+        List<String> beside(ReportRow entry) {
+            SuitePlatform where = entry.suite().where();
+            Stream<String> metric =
+                    withMetrics.contains(where) && !WholeSuite.is(entry.row())
+                            ? Stream.of(entry.row().metric().name())
+                            : Stream.empty();
+            Stream<String> suite = withSuite ? Stream.of(where.label()) : Stream.empty();
+            return Stream.concat(metric, suite).toList();
+        }
+
+        private static boolean hasSeveralMetrics(SuiteComparison suite) {
+            return suite.unsorted().stream()
+                            .map(row -> row.metric().name())
+                            .distinct()
+                            .limit(2)
+                            .count()
+                    > 1;
+        }
+    }
+
+    /** Rows worth a line of their own, the most urgent first. */
+    private static final class PrintedRows {
+        private PrintedRows() {}
+
+        /**
+         * One row for a suite that became slower as a whole. Else the row of each finding that is
+         * neither unchanged nor of no consequence, and whichever other row fails or warns.
+         */
+        static List<ReportRow> in(ChangeGroups findings) {
+            Map<SuitePlatform, SuiteComparison> suites = new HashMap<>();
+            findings.comparison().suites().forEach(suite -> suites.put(suite.where(), suite));
+            List<ReportRow> told = new ArrayList<>();
+            Set<Row> rows = Collections.newSetFromMap(new IdentityHashMap<>());
+            for (ChangeGroup finding : findings.remarkable()) {
+                if (finding.isWholeSuite()) {
+                    SuiteComparison suite =
+                            Objects.requireNonNull(suites.get(finding.worst().where()));
+                    WholeSuite.of(finding.worst().row())
+                            .ifPresent(row ->
+                                    told.add(new ReportRow(suite, WholeSuite.named(suite, row))));
+                    continue;
+                }
+                boolean silent = !finding.kind().isNews() || finding.kind() == ChangeKind.IGNORED;
+                for (GroupMember member : finding.members()) {
+                    SuiteComparison suite = Objects.requireNonNull(suites.get(member.where()));
+                    Stream<Row> own = silent ? Stream.of() : Stream.of(member.row());
+                    Stream<Row> others =
+                            member.others().stream()
+                                    .filter(row -> row.effect() != RowEffect.NONE)
+                                    .filter(row -> !WholeSuite.has(row));
+                    Stream.concat(own, others)
+                            .filter(rows::add)
+                            .forEach(row -> told.add(new ReportRow(suite, row)));
+                }
+            }
+            return told;
+        }
+    }
+
+    /**
+     * Two sides of which (nearly) nothing is on both: most likely not the same benchmarks, so that
+     * a list of all that is missing and new helps nobody.
+     */
+    private static final class DisjointHint {
+        /** Fewer may well have been removed and added. */
+        private static final int FEWEST = 5;
+
+        /** One pair in so many is chance. */
+        private static final int CHANCE = 10;
+
+        private static final int SHOWN = 5;
+        private static final Pattern SEPARATOR = Pattern.compile("::|[./#]");
+
+        private DisjointHint() {}
+
+        /** What to say instead of the rows, if they are like that. */
+        static Optional<String> instead(Comparison comparison) {
+            List<Row> gone = rows(comparison, RowOutcome.MISSING);
+            List<Row> fresh = rows(comparison, RowOutcome.ADDED);
+            int all = comparison.suites().stream().mapToInt(suite -> suite.rows().size()).sum();
+            int fewer = Math.min(gone.size(), fresh.size());
+            int both = all - gone.size() - fresh.size();
+            if (fewer < FEWEST || both * CHANCE > fewer) {
+                return Optional.empty();
+            }
+            StringBuilder text = new StringBuilder();
+            text.append(TerminalWording.strangers(both, gone.size(), fresh.size()));
+            List<String> likely = likely(gone, fresh);
+            text.append(likely.isEmpty() ? "" : TerminalWording.possiblyTheSame());
+            likely.forEach(line -> text.append("    ").append(line).append('\n'));
+            return Optional.of(text.append('\n').toString());
+        }
+
+        /** Whether a row is told by that. */
+        static boolean isOnOneSide(Row row) {
+            return row.outcome() == RowOutcome.MISSING || row.outcome() == RowOutcome.ADDED;
+        }
+
+        private static List<Row> rows(Comparison comparison, RowOutcome outcome) {
+            return comparison.suites().stream()
+                    .flatMap(suite -> suite.remarkable().stream())
+                    .filter(row -> row.outcome() == outcome)
+                    .toList();
+        }
+
+        /** Names that end alike. */
+        private static List<String> likely(List<Row> gone, List<Row> fresh) {
+            Map<String, Row> byEnd = new HashMap<>();
+            fresh.forEach(row -> byEnd.putIfAbsent(end(row), row));
+            List<String> lines = new ArrayList<>();
+            for (Row row : gone) {
+                Row other = byEnd.remove(end(row));
+                if (other != null && lines.size() < SHOWN) {
+                    lines.add(label(row) + " \u2192 " + label(other));
+                }
+            }
+            return lines;
+        }
+
+        private static String end(Row row) {
+            String[] parts = SEPARATOR.split(row.id().name(), -1);
+            return parts.length == 0 ? row.id().name() : parts[parts.length - 1];
+        }
+
+        private static String label(Row row) {
+            return MarkdownText.plain(row.id().label(), 50);
+        }
     }
 }

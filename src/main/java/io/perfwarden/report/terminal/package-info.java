@@ -1,8 +1,4 @@
-/**
- * A comparison for readers at a terminal.
- *
- * <p>Floor 3. No I/O, clock or randomness: width and colours are arguments.
- */
+/** Reports for a terminal. */
 @NullMarked
 package io.perfwarden.report.terminal;
 

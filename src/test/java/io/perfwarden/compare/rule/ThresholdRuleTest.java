@@ -3,8 +3,8 @@ package io.perfwarden.compare.rule;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.perfwarden.bench.Direction;
-import io.perfwarden.compare.rule.Finding.Standing;
+import io.perfwarden.compare.rule.RuleResult.Standing;
+import io.perfwarden.model.BetterDirection;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -29,7 +29,11 @@ class ThresholdRuleTest {
         "0,1,1,LOWER,SAME",
     })
     void limits_are_strict(
-            double baseline, double current, double slack, Direction direction, Standing standing) {
+            double baseline,
+            double current,
+            double slack,
+            BetterDirection direction,
+            Standing standing) {
         ThresholdRule rule = new ThresholdRule(0.05, 0.02, slack);
         assertThat(rule.judge(baseline, current, direction)).isEqualTo(standing);
     }
@@ -37,7 +41,11 @@ class ThresholdRuleTest {
     @ParameterizedTest
     @CsvSource({"100,0,LOWER,105,0.05", "100,10,LOWER,115,0.15", "105,0,HIGHER,100,0.05"})
     void the_limit_is_where_failing_starts(
-            double baseline, double slack, Direction direction, double value, double relative) {
+            double baseline,
+            double slack,
+            BetterDirection direction,
+            double value,
+            double relative) {
         Limit limit = new ThresholdRule(0.05, 0.02, slack).limits(baseline, direction).failing();
         assertThat(limit.value().orElseThrow()).isCloseTo(value, within(1e-9));
         assertThat(limit.relative().orElseThrow()).isCloseTo(relative, within(1e-9));
@@ -50,31 +58,33 @@ class ThresholdRuleTest {
         for (int i = 0; i < 10_000; i++) {
             double baseline = 1 + random.nextDouble() * 1000;
             double current = baseline * (0.9 + random.nextDouble() * 0.2);
-            for (Direction direction : new Direction[] {Direction.LOWER, Direction.HIGHER}) {
+            for (BetterDirection direction :
+                    new BetterDirection[] {BetterDirection.LOWER, BetterDirection.HIGHER}) {
                 assertThat(rule.judge(baseline * 1024, current * 1024, direction))
                         .isEqualTo(rule.judge(baseline, current, direction));
             }
         }
     }
 
-    private static double change(double baseline, double current, Direction direction) {
-        return Values.change(baseline, current, direction).orElseThrow();
+    private static double change(double baseline, double current, BetterDirection direction) {
+        return PairValues.change(baseline, current, direction).orElseThrow();
     }
 
     @Test
     void what_is_worse_one_way_is_better_the_other_way() {
         ThresholdRule rule = new ThresholdRule(0.05, 0.02, 0);
-        assertThat(rule.judge(100, 120, Direction.LOWER)).isEqualTo(Standing.WORSE);
-        assertThat(rule.judge(100, 120, Direction.HIGHER)).isEqualTo(Standing.BETTER);
-        assertThat(change(100, 120, Direction.LOWER)).isPositive();
-        assertThat(change(100, 120, Direction.HIGHER)).isNegative();
+        assertThat(rule.judge(100, 120, BetterDirection.LOWER)).isEqualTo(Standing.WORSE);
+        assertThat(rule.judge(100, 120, BetterDirection.HIGHER)).isEqualTo(Standing.BETTER);
+        assertThat(change(100, 120, BetterDirection.LOWER)).isPositive();
+        assertThat(change(100, 120, BetterDirection.HIGHER)).isNegative();
     }
 
     @ParameterizedTest
     @CsvSource({"-10,-1", "-10,1", "10,-1", "0,-1", "-10,0"})
     void a_value_below_zero_has_no_change_in_percent(double baseline, double current) {
-        for (Direction direction : new Direction[] {Direction.LOWER, Direction.HIGHER}) {
-            assertThat(Values.change(baseline, current, direction)).isEmpty();
+        for (BetterDirection direction :
+                new BetterDirection[] {BetterDirection.LOWER, BetterDirection.HIGHER}) {
+            assertThat(PairValues.change(baseline, current, direction)).isEmpty();
         }
     }
 }

@@ -2,13 +2,13 @@ package io.perfwarden.format.cpp;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.perfwarden.bench.Measurement;
-import io.perfwarden.bench.Metric;
-import io.perfwarden.bench.Reading;
-import io.perfwarden.bench.ResultSet;
-import io.perfwarden.bench.Samples;
-import io.perfwarden.bench.Spread;
-import io.perfwarden.formats.Read;
+import io.perfwarden.format.Read;
+import io.perfwarden.model.Metric;
+import io.perfwarden.model.MetricReading;
+import io.perfwarden.model.MetricResult;
+import io.perfwarden.model.ReportedSpread;
+import io.perfwarden.model.ResultSet;
+import io.perfwarden.model.Samples;
 import org.junit.jupiter.api.Test;
 
 class GoogleBenchmarkCsvReaderTest {
@@ -29,9 +29,10 @@ class GoogleBenchmarkCsvReaderTest {
                         """;
         ResultSet results = Read.ok(text);
         assertThat(results.measurements()).hasSize(2);
-        Reading.Measured cpu = Read.measured(results.measurements().getFirst());
+        MetricReading.Measured cpu = Read.measured(results.measurements().getFirst());
         assertThat(cpu.samples()).isEqualTo(Samples.of(10, 30));
-        assertThat(cpu.spread()).isEqualTo(new Spread(Spread.Kind.STANDARD_DEVIATION, 15, 25));
+        assertThat(cpu.spread())
+                .isEqualTo(new ReportedSpread(ReportedSpread.Kind.STANDARD_DEVIATION, 15, 25));
     }
 
     @Test
@@ -51,8 +52,8 @@ class GoogleBenchmarkCsvReaderTest {
     @Test
     void an_error_is_a_reading() {
         String text = COLUMNS + "\"A\",,,,,,,,true,\"no file, no \"\"test\"\"\"\n";
-        Measurement row = Read.ok(text).measurements().getFirst();
-        assertThat(row.reading()).isEqualTo(new Reading.Failed("no file, no \"test\""));
+        MetricResult row = Read.ok(text).measurements().getFirst();
+        assertThat(row.reading()).isEqualTo(new MetricReading.Failed("no file, no \"test\""));
     }
 
     @Test

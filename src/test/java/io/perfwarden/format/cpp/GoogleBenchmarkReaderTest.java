@@ -2,15 +2,15 @@ package io.perfwarden.format.cpp;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.perfwarden.bench.Direction;
-import io.perfwarden.bench.DirectionOrigin;
-import io.perfwarden.bench.Measurement;
-import io.perfwarden.bench.Metric;
-import io.perfwarden.bench.Reading;
-import io.perfwarden.bench.ResultSet;
-import io.perfwarden.bench.Samples;
-import io.perfwarden.bench.Spread;
-import io.perfwarden.formats.Read;
+import io.perfwarden.format.Read;
+import io.perfwarden.model.BetterDirection;
+import io.perfwarden.model.DirectionOrigin;
+import io.perfwarden.model.Metric;
+import io.perfwarden.model.MetricReading;
+import io.perfwarden.model.MetricResult;
+import io.perfwarden.model.ReportedSpread;
+import io.perfwarden.model.ResultSet;
+import io.perfwarden.model.Samples;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -69,7 +69,7 @@ class GoogleBenchmarkReaderTest {
                         iteration("a", 1, 1),
                         iteration("b", 1, 60),
                         iteration("a", 2, 3));
-        Measurement a = results.measurements().getFirst();
+        MetricResult a = results.measurements().getFirst();
         assertThat(Read.value(a)).isEqualTo(3);
         assertThat(Read.measured(a).samples()).isEqualTo(Samples.of(5, 1, 3));
         assertThat(results.measurements())
@@ -89,9 +89,10 @@ class GoogleBenchmarkReaderTest {
                         aggregate("a", "cv", 0.3));
         assertThat(Read.measured(results.measurements().getFirst()))
                 .isEqualTo(
-                        new Reading.Measured(
+                        new MetricReading.Measured(
                                 5,
-                                new Spread(Spread.Kind.STANDARD_DEVIATION, 3.5, 6.5),
+                                new ReportedSpread(
+                                        ReportedSpread.Kind.STANDARD_DEVIATION, 3.5, 6.5),
                                 Samples.of(4, 6)));
         assertThat(results.warnings()).isEmpty();
     }
@@ -149,7 +150,7 @@ class GoogleBenchmarkReaderTest {
                                 + ", \"error_occurred\": true, \"error_message\": \"no\\ndata\"");
         assertThat(metrics(results)).containsExactly("real_time PRIMARY");
         assertThat(results.measurements().getFirst().reading())
-                .isEqualTo(new Reading.Failed("no\ufffddata"));
+                .isEqualTo(new MetricReading.Failed("no\ufffddata"));
     }
 
     @Test
@@ -157,8 +158,8 @@ class GoogleBenchmarkReaderTest {
         ResultSet results =
                 rows(iteration("a", 0, 0) + ", \"skipped\": true, \"skip_message\": \"no GPU\"");
         assertThat(results.measurements())
-                .extracting(Measurement::reading)
-                .containsExactly(new Reading.Skipped("no GPU"));
+                .extracting(MetricResult::reading)
+                .containsExactly(new MetricReading.Skipped("no GPU"));
     }
 
     @ParameterizedTest
@@ -177,7 +178,11 @@ class GoogleBenchmarkReaderTest {
         "instructions left,'',UNKNOWN,NONE,false",
     })
     void counters_are_secondary(
-            String key, String unit, Direction direction, DirectionOrigin origin, boolean exact) {
+            String key,
+            String unit,
+            BetterDirection direction,
+            DirectionOrigin origin,
+            boolean exact) {
         ResultSet results = rows(iteration("a", 0, 1) + ", \"" + key + "\": 12.5");
         assertThat(results.measurements()).hasSize(3);
         Metric metric = results.measurements().getLast().metric();

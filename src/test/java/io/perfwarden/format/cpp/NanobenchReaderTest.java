@@ -2,12 +2,12 @@ package io.perfwarden.format.cpp;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.perfwarden.bench.Direction;
-import io.perfwarden.bench.Measurement;
-import io.perfwarden.bench.Reading;
-import io.perfwarden.bench.Samples;
-import io.perfwarden.bench.Spread;
-import io.perfwarden.formats.Read;
+import io.perfwarden.format.Read;
+import io.perfwarden.model.BetterDirection;
+import io.perfwarden.model.MetricReading;
+import io.perfwarden.model.MetricResult;
+import io.perfwarden.model.ReportedSpread;
+import io.perfwarden.model.Samples;
 import io.perfwarden.testkit.MemoryFile;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -15,25 +15,27 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class NanobenchReaderTest {
-    private static List<Measurement> rows(String fields) {
+    private static List<MetricResult> rows(String fields) {
         return Read.ok("{\"results\": [{\"name\": \"a\", \"median(elapsed)\": 8, " + fields + "}]}")
                 .measurements();
     }
 
     @Test
     void times_are_divided_by_the_batch_wherever_it_stands() {
-        Measurement row =
+        MetricResult row =
                 rows("""
                 "measurements": [{"elapsed": 4}, {"elapsed": 8}], "unit": "byte", "batch": 4,
                 "medianAbsolutePercentError(elapsed)": 0.5
                 """)
                         .getFirst();
         assertThat(row.metric().unit().symbol()).isEqualTo("s/byte");
-        assertThat(row.metric().direction()).isEqualTo(Direction.LOWER);
+        assertThat(row.metric().direction()).isEqualTo(BetterDirection.LOWER);
         assertThat(row.reading())
                 .isEqualTo(
-                        new Reading.Measured(
-                                2, new Spread(Spread.Kind.UNSPECIFIED, 1, 3), Samples.of(1, 2)));
+                        new MetricReading.Measured(
+                                2,
+                                new ReportedSpread(ReportedSpread.Kind.UNSPECIFIED, 1, 3),
+                                Samples.of(1, 2)));
     }
 
     @ParameterizedTest
@@ -49,7 +51,7 @@ class NanobenchReaderTest {
 
     @Test
     void counters_are_secondary_and_those_of_zero_were_not_available() {
-        List<Measurement> rows =
+        List<MetricResult> rows =
                 rows("\"batch\": 2, \"median(instructions)\": 20, \"median(cpucycles)\": 0");
         assertThat(rows).hasSize(2);
         assertThat(rows.getLast().metric().name()).isEqualTo("instructions");
@@ -59,8 +61,9 @@ class NanobenchReaderTest {
 
     @Test
     void the_csv_gives_the_same_values_under_the_same_names() {
-        List<Measurement> json = Read.ok(MemoryFile.sample("nanobench/base.json")).measurements();
-        List<Measurement> csv = Read.ok(MemoryFile.sample("nanobench-csv/base.csv")).measurements();
+        List<MetricResult> json = Read.ok(MemoryFile.sample("nanobench/base.json")).measurements();
+        List<MetricResult> csv =
+                Read.ok(MemoryFile.sample("nanobench-csv/base.csv")).measurements();
         assertThat(csv)
                 .allSatisfy(row ->
                         assertThat(json)

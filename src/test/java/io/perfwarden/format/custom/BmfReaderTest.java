@@ -2,11 +2,11 @@ package io.perfwarden.format.custom;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.perfwarden.bench.Direction;
-import io.perfwarden.bench.Metric;
-import io.perfwarden.bench.Spread;
-import io.perfwarden.format.Head;
-import io.perfwarden.formats.Read;
+import io.perfwarden.format.FileHead;
+import io.perfwarden.format.Read;
+import io.perfwarden.model.BetterDirection;
+import io.perfwarden.model.Metric;
+import io.perfwarden.model.ReportedSpread;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -16,7 +16,7 @@ class BmfReaderTest {
     @ParameterizedTest
     @CsvSource({"latency,ns,LOWER", "throughput,ops/s,HIGHER", "blocks,'',UNKNOWN"})
     void only_the_measures_of_bencher_itself_have_a_unit(
-            String measure, String unit, Direction direction) {
+            String measure, String unit, BetterDirection direction) {
         Metric metric =
                 Read.ok("{\"a\": {\"" + measure + "\": {\"value\": 1}}}")
                         .measurements()
@@ -43,7 +43,10 @@ class BmfReaderTest {
                 "{\"a\": {\"latency\": {\"value\": 5, \"lower_value\": %s, \"upper_value\": %s}}}"
                         .formatted(low, high);
         assertThat(Read.measured(Read.ok(text).measurements().getFirst()).spread())
-                .isEqualTo(spread ? new Spread(Spread.Kind.UNSPECIFIED, low, high) : Spread.NONE);
+                .isEqualTo(
+                        spread
+                                ? new ReportedSpread(ReportedSpread.Kind.UNSPECIFIED, low, high)
+                                : ReportedSpread.NONE);
     }
 
     @ParameterizedTest
@@ -58,13 +61,13 @@ class BmfReaderTest {
                 "[{\"a\": {\"b\": {\"value\": 1}}}]",
             })
     void an_object_of_anything_else_is_not_taken_for_it(String text) {
-        assertThat(new BmfReader().recognises(new Head(text, true))).isFalse();
+        assertThat(new BmfReader().recognises(new FileHead(text, true))).isFalse();
     }
 
     @Test
     void a_beginning_that_is_cut_in_its_last_benchmark_is_recognised() {
         String start = "{\"a\": {\"latency\": {\"value\": 1}}, \"b\": {\"lat";
-        assertThat(new BmfReader().recognises(new Head(start, false))).isTrue();
-        assertThat(new BmfReader().recognises(new Head(start, true))).isFalse();
+        assertThat(new BmfReader().recognises(new FileHead(start, false))).isTrue();
+        assertThat(new BmfReader().recognises(new FileHead(start, true))).isFalse();
     }
 }

@@ -2,14 +2,14 @@ package io.perfwarden.format.custom;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.perfwarden.bench.Direction;
-import io.perfwarden.bench.Measurement;
-import io.perfwarden.bench.Metric;
-import io.perfwarden.bench.Reading;
-import io.perfwarden.bench.ResultSet;
-import io.perfwarden.bench.Samples;
-import io.perfwarden.formats.Read;
-import io.perfwarden.problem.Problem;
+import io.perfwarden.format.Read;
+import io.perfwarden.model.BetterDirection;
+import io.perfwarden.model.InputProblem;
+import io.perfwarden.model.Metric;
+import io.perfwarden.model.MetricReading;
+import io.perfwarden.model.MetricResult;
+import io.perfwarden.model.ResultSet;
+import io.perfwarden.model.Samples;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -24,7 +24,7 @@ class ConbenchReaderTest {
                 + "}";
     }
 
-    private static Measurement first(String text) {
+    private static MetricResult first(String text) {
         return Read.ok(text).measurements().getFirst();
     }
 
@@ -45,7 +45,7 @@ class ConbenchReaderTest {
 
     @ParameterizedTest
     @CsvSource({"s,time,LOWER", "B/s,throughput,HIGHER", "i/s,throughput,HIGHER"})
-    void the_unit_makes_metric_and_direction(String unit, String name, Direction direction) {
+    void the_unit_makes_metric_and_direction(String unit, String name, BetterDirection direction) {
         Metric metric = first(result("\"mean\": 2, \"unit\": \"" + unit + "\"", "")).metric();
         assertThat(metric.name()).isEqualTo(name);
         assertThat(metric.direction()).isEqualTo(direction);
@@ -56,10 +56,12 @@ class ConbenchReaderTest {
     void an_iteration_that_is_no_number_is_no_sample_and_is_unread_with_its_place(String odd) {
         String stats = "\"data\": [1,\n%s, 3, 8, %s], \"unit\": \"s\"".formatted(odd, odd);
         ResultSet results = Read.ok(result(stats, ""));
-        Reading.Measured read = Read.measured(results.measurements().getFirst());
+        MetricReading.Measured read = Read.measured(results.measurements().getFirst());
         assertThat(read.samples()).isEqualTo(Samples.of(1, 3, 8));
         assertThat(read.value()).isEqualTo(3);
-        assertThat(results.unread().first()).extracting(Problem::where).containsExactly("file:2");
+        assertThat(results.unread().first())
+                .extracting(InputProblem::where)
+                .containsExactly("file:2");
     }
 
     @ParameterizedTest
@@ -75,7 +77,7 @@ class ConbenchReaderTest {
     void an_error_is_a_failure(String error, String reason) {
         ResultSet results = Read.ok(result("\"data\": [null]", ", \"error\": " + error));
         assertThat(results.measurements().getFirst().reading())
-                .isEqualTo(new Reading.Failed(reason));
+                .isEqualTo(new MetricReading.Failed(reason));
         assertThat(results.unread().count()).isZero();
     }
 }

@@ -2,13 +2,13 @@ package io.perfwarden.format.custom;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.perfwarden.bench.Direction;
-import io.perfwarden.bench.Reading;
-import io.perfwarden.bench.ResultSet;
-import io.perfwarden.bench.Spread;
-import io.perfwarden.bench.Tolerance;
-import io.perfwarden.format.text.FreeRange;
-import io.perfwarden.formats.Read;
+import io.perfwarden.format.FreeRange;
+import io.perfwarden.format.Read;
+import io.perfwarden.model.BetterDirection;
+import io.perfwarden.model.DeclaredTolerance;
+import io.perfwarden.model.MetricReading;
+import io.perfwarden.model.ReportedSpread;
+import io.perfwarden.model.ResultSet;
 import io.perfwarden.testkit.MemoryFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -28,14 +28,15 @@ class CustomReadersTest {
                 "std dev 0.5|STANDARD_DEVIATION|99.5|100.5",
                 "0.5|UNSPECIFIED|99.5|100.5",
             })
-    void a_free_text_range_is_understood(String text, Spread.Kind kind, double low, double high) {
-        assertThat(FreeRange.parse(text, 100)).isEqualTo(new Spread(kind, low, high));
+    void a_free_text_range_is_understood(
+            String text, ReportedSpread.Kind kind, double low, double high) {
+        assertThat(FreeRange.parse(text, 100)).isEqualTo(new ReportedSpread(kind, low, high));
     }
 
     @ParameterizedTest
     @CsvSource({"''", "unknown", "-3", "NaN", "min..max"})
     void an_unclear_range_is_no_spread(String text) {
-        assertThat(FreeRange.parse(text, 100)).isEqualTo(Spread.NONE);
+        assertThat(FreeRange.parse(text, 100)).isEqualTo(ReportedSpread.NONE);
     }
 
     @ParameterizedTest
@@ -50,7 +51,7 @@ class CustomReadersTest {
         "'',value,UNKNOWN",
     })
     void a_custom_value_is_named_and_directed_by_its_unit(
-            String unit, String name, Direction direction) {
+            String unit, String name, BetterDirection direction) {
         String text = "[{\"name\": \"a\", \"unit\": \"%s\", \"value\": 1}]".formatted(unit);
         var metric = Read.ok(text).measurements().getFirst().metric();
         assertThat(metric.name()).isEqualTo(name);
@@ -93,12 +94,12 @@ class CustomReadersTest {
         String text =
                 "{\"runs\": [{\"resolution\": 576, \"backend\": \"cpu\", \"metric\": \"vif\", %s}]}"
                         .formatted(fields);
-        Reading reading = Read.ok(text).measurements().getFirst().reading();
+        MetricReading reading = Read.ok(text).measurements().getFirst().reading();
         String said =
                 switch (reading) {
-                    case Reading.Measured measured -> "measured: " + measured.value();
-                    case Reading.Failed(String reason) -> "failed: " + reason;
-                    case Reading.Skipped(String reason) -> "skipped: " + reason;
+                    case MetricReading.Measured measured -> "measured: " + measured.value();
+                    case MetricReading.Failed(String reason) -> "failed: " + reason;
+                    case MetricReading.Skipped(String reason) -> "skipped: " + reason;
                 };
         assertThat(said).isEqualTo(expected);
     }
@@ -121,7 +122,7 @@ class CustomReadersTest {
                 """;
         assertThat(Read.ok(text).measurements())
                 .extracting(row -> row.declared().orElseThrow())
-                .containsExactly(new Tolerance(0.75, 2), new Tolerance(0.50, 0));
+                .containsExactly(new DeclaredTolerance(0.75, 2), new DeclaredTolerance(0.50, 0));
     }
 
     @ParameterizedTest
@@ -154,6 +155,6 @@ class CustomReadersTest {
         assertThat(results.measurements()).hasSize(1);
         assertThat(results.measurements().getFirst().id().name()).isEqualTo("__status__");
         assertThat(results.measurements().getFirst().reading())
-                .isEqualTo(new Reading.Failed("status skipped: cuda_unavailable"));
+                .isEqualTo(new MetricReading.Failed("status skipped: cuda_unavailable"));
     }
 }

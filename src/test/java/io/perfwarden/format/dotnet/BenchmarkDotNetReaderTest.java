@@ -2,15 +2,15 @@ package io.perfwarden.format.dotnet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.perfwarden.bench.Direction;
-import io.perfwarden.bench.DirectionOrigin;
-import io.perfwarden.bench.Environment;
-import io.perfwarden.bench.Measurement;
-import io.perfwarden.bench.Metric;
-import io.perfwarden.bench.Reading;
-import io.perfwarden.bench.Samples;
-import io.perfwarden.bench.Spread;
-import io.perfwarden.formats.Read;
+import io.perfwarden.format.Read;
+import io.perfwarden.model.BenchmarkEnvironment;
+import io.perfwarden.model.BetterDirection;
+import io.perfwarden.model.DirectionOrigin;
+import io.perfwarden.model.Metric;
+import io.perfwarden.model.MetricReading;
+import io.perfwarden.model.MetricResult;
+import io.perfwarden.model.ReportedSpread;
+import io.perfwarden.model.Samples;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -20,13 +20,13 @@ class BenchmarkDotNetReaderTest {
     private static final String STATISTICS =
             "\"Statistics\": {\"OriginalValues\": [1, 3], \"Mean\": 2, \"StandardDeviation\": 0.5%s}";
 
-    private static List<Measurement> rows(String fields) {
+    private static List<MetricResult> rows(String fields) {
         return Read.ok("{\"HostEnvironmentInfo\": {}, \"Benchmarks\": [{" + fields + "}]}")
                 .measurements();
     }
 
-    private static Measurement only(String fields) {
-        List<Measurement> rows = rows(fields);
+    private static MetricResult only(String fields) {
+        List<MetricResult> rows = rows(fields);
         assertThat(rows).hasSize(1);
         return rows.getFirst();
     }
@@ -65,16 +65,18 @@ class BenchmarkDotNetReaderTest {
                 ", \"ConfidenceInterval\": {\"Lower\": 1.5, \"Upper\": 2.5, \"Level\": 12}";
         assertThat(only("\"Method\": \"M\", " + STATISTICS.formatted(interval)).reading())
                 .isEqualTo(
-                        new Reading.Measured(
-                                2, new Spread(Spread.Kind.CONFIDENCE, 1.5, 2.5), Samples.of(1, 3)));
+                        new MetricReading.Measured(
+                                2,
+                                new ReportedSpread(ReportedSpread.Kind.CONFIDENCE, 1.5, 2.5),
+                                Samples.of(1, 3)));
         assertThat(Read.measured(only("\"Method\": \"M\", " + STATISTICS.formatted(""))).spread())
-                .isEqualTo(new Spread(Spread.Kind.STANDARD_DEVIATION, 1.5, 2.5));
+                .isEqualTo(new ReportedSpread(ReportedSpread.Kind.STANDARD_DEVIATION, 1.5, 2.5));
     }
 
     @Test
     void a_case_without_statistics_failed() {
         assertThat(only("\"Method\": \"M\", \"Statistics\": null").reading())
-                .isEqualTo(new Reading.Failed("the benchmark has no statistics"));
+                .isEqualTo(new MetricReading.Failed("the benchmark has no statistics"));
     }
 
     @Test
@@ -84,7 +86,7 @@ class BenchmarkDotNetReaderTest {
                 "Method": "M", "Memory": {"BytesAllocatedPerOperation": 64},
                 "Metrics": [{"Value": 64, "Descriptor": {"Id": "Allocated Memory", "Unit": "B"}}]
                 """;
-        List<Measurement> rows = rows(fields);
+        List<MetricResult> rows = rows(fields);
         assertThat(rows).hasSize(2);
         assertThat(rows.getLast().metric().exact()).isTrue();
         assertThat(Read.value(rows.getLast())).isEqualTo(64);
@@ -92,14 +94,14 @@ class BenchmarkDotNetReaderTest {
 
     @ParameterizedTest
     @CsvSource({"true,HIGHER", "false,LOWER"})
-    void a_metric_declares_its_direction(boolean greater, Direction direction) {
+    void a_metric_declares_its_direction(boolean greater, BetterDirection direction) {
         String fields =
                 """
                 "Method": "M", "Memory": {"BytesAllocatedPerOperation": null}, "Metrics": [{"Value": 5,
                 "Descriptor": {"Id": "Hits", "Unit": "Count", "TheGreaterTheBetter": %s}}, {"Value": "NaN"}]
                 """
                         .formatted(greater);
-        List<Measurement> rows = rows(fields);
+        List<MetricResult> rows = rows(fields);
         assertThat(rows).hasSize(2);
         Metric metric = rows.getLast().metric();
         assertThat(metric.direction()).isEqualTo(direction);
@@ -115,6 +117,6 @@ class BenchmarkDotNetReaderTest {
         String text =
                 "{\"HostEnvironmentInfo\": {\"ProcessorName\": %s}, \"Benchmarks\": []}"
                         .formatted(processor);
-        assertThat(Read.ok(text).environment().get(Environment.CPU)).isEqualTo("Fast CPU");
+        assertThat(Read.ok(text).environment().get(BenchmarkEnvironment.CPU)).isEqualTo("Fast CPU");
     }
 }

@@ -2,11 +2,11 @@ package io.perfwarden.format.go;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.perfwarden.bench.ResultSet;
 import io.perfwarden.format.FormatException;
 import io.perfwarden.format.ReadLimits;
-import io.perfwarden.format.text.TextCache;
-import io.perfwarden.problem.Outcome;
+import io.perfwarden.format.TextCache;
+import io.perfwarden.model.ReadOutcome;
+import io.perfwarden.model.ResultSet;
 import io.perfwarden.testkit.MemoryFile;
 import io.perfwarden.testkit.Thorough;
 import java.io.IOException;
@@ -90,11 +90,11 @@ final class GoBytesTest {
         return text.replace("\n", "\r\n");
     }
 
-    private static Outcome<ResultSet> read(String text, ReadLimits limits) throws IOException {
+    private static ReadOutcome<ResultSet> read(String text, ReadLimits limits) throws IOException {
         try {
-            return Outcome.ok(new GoReader().read(MemoryFile.of("go.txt", text), limits));
+            return ReadOutcome.ok(new GoReader().read(MemoryFile.of("go.txt", text), limits));
         } catch (FormatException e) {
-            return Outcome.rejected(e.problem());
+            return ReadOutcome.rejected(e.problem());
         }
     }
 

@@ -2,16 +2,16 @@ package io.perfwarden.format.go;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.perfwarden.bench.Direction;
-import io.perfwarden.bench.DirectionOrigin;
-import io.perfwarden.bench.Environment;
-import io.perfwarden.bench.Measurement;
-import io.perfwarden.bench.Metric;
-import io.perfwarden.bench.Reading;
-import io.perfwarden.bench.ResultSet;
-import io.perfwarden.bench.Samples;
-import io.perfwarden.formats.Read;
-import io.perfwarden.problem.Problem;
+import io.perfwarden.format.Read;
+import io.perfwarden.model.BenchmarkEnvironment;
+import io.perfwarden.model.BetterDirection;
+import io.perfwarden.model.DirectionOrigin;
+import io.perfwarden.model.InputProblem;
+import io.perfwarden.model.Metric;
+import io.perfwarden.model.MetricReading;
+import io.perfwarden.model.MetricResult;
+import io.perfwarden.model.ResultSet;
+import io.perfwarden.model.Samples;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -32,7 +32,7 @@ class GoReaderTest {
         ResultSet results =
                 Read.ok("BenchmarkA 9 3 ns/op\nBenchmarkB 9 5 ns/op\nBenchmarkA 9 4 ns/op\n");
         assertThat(results.measurements()).hasSize(2);
-        Reading.Measured first = Read.measured(results.measurements().getFirst());
+        MetricReading.Measured first = Read.measured(results.measurements().getFirst());
         assertThat(first.value()).isEqualTo(3.5);
         assertThat(first.samples()).isEqualTo(Samples.of(3, 4));
     }
@@ -55,7 +55,7 @@ class GoReaderTest {
                 "pkg: x\nBenchmarkA-4 1 1 ns/op\nPASS\npkg: y\nBenchmarkA-8 1 1 ns/op\nPASS\n";
         assertThat(labels(text)).containsExactly("BenchmarkA [pkg=x]", "BenchmarkA [pkg=y]");
         assertThat(Read.ok(text).warnings())
-                .extracting(Problem::what)
+                .extracting(InputProblem::what)
                 .containsExactly("the file was measured with two values of procs: '4' and '8'");
     }
 
@@ -70,7 +70,7 @@ class GoReaderTest {
     void the_number_of_processors_is_a_fact_where_there_is_one_number(
             String one, String other, String procs) {
         String text = "goos: linux\n%s 1 1 ns/op\n%s 1 1 ns/op\nPASS\n".formatted(one, other);
-        assertThat(Read.ok(text).environment().get(Environment.PROCS)).isEqualTo(procs);
+        assertThat(Read.ok(text).environment().get(BenchmarkEnvironment.PROCS)).isEqualTo(procs);
     }
 
     @Test
@@ -90,7 +90,7 @@ class GoReaderTest {
         "5 errors/s,errors/s,UNKNOWN,NONE", "5 ns/timeout,ns/timeout,UNKNOWN,NONE",
     })
     void a_unit_has_a_direction_only_where_it_is_known_as_a_whole(
-            String value, String name, Direction direction, DirectionOrigin origin) {
+            String value, String name, BetterDirection direction, DirectionOrigin origin) {
         Metric metric = metricOf(value);
         assertThat(metric.name()).isEqualTo(name);
         assertThat(metric.direction()).isEqualTo(direction);
@@ -111,7 +111,7 @@ class GoReaderTest {
                         .measurements()
                         .getLast()
                         .metric();
-        assertThat(metric.direction()).isEqualTo(Direction.HIGHER);
+        assertThat(metric.direction()).isEqualTo(BetterDirection.HIGHER);
         assertThat(metric.origin()).isEqualTo(DirectionOrigin.DECLARED);
         assertThat(metric.exact()).isTrue();
     }
@@ -196,7 +196,9 @@ class GoReaderTest {
     void values_that_nobody_can_give_to_a_benchmark_are_unread(String text) {
         ResultSet results = Read.ok("BenchmarkB-2 1 9 ns/op\n" + text + "PASS\n");
         assertThat(results.measurements()).extracting(Read::value).containsExactly(9.0);
-        assertThat(results.unread().first()).extracting(Problem::where).containsExactly("file:2");
+        assertThat(results.unread().first())
+                .extracting(InputProblem::where)
+                .containsExactly("file:2");
     }
 
     @ParameterizedTest
@@ -236,11 +238,11 @@ class GoReaderTest {
                 """;
         ResultSet results = Read.ok(text);
         assertThat(results.measurements())
-                .extracting(Measurement::reading)
+                .extracting(MetricResult::reading)
                 .satisfiesExactly(
-                        one -> assertThat(one).isInstanceOf(Reading.Measured.class),
-                        one -> assertThat(one).isInstanceOf(Reading.Failed.class),
-                        one -> assertThat(one).isInstanceOf(Reading.Skipped.class));
+                        one -> assertThat(one).isInstanceOf(MetricReading.Measured.class),
+                        one -> assertThat(one).isInstanceOf(MetricReading.Failed.class),
+                        one -> assertThat(one).isInstanceOf(MetricReading.Skipped.class));
         assertThat(results.warnings().getFirst().what()).isEqualTo("the package 'a/x' failed");
     }
 
@@ -253,7 +255,7 @@ class GoReaderTest {
 
     @Test
     void a_unit_that_has_to_be_cleaned_is_one_all_the_same() {
-        List<Measurement> rows = Read.ok("BenchmarkA 1 3 a\u0001\n".repeat(2)).measurements();
+        List<MetricResult> rows = Read.ok("BenchmarkA 1 3 a\u0001\n".repeat(2)).measurements();
         assertThat(rows).hasSize(1);
         assertThat(Read.measured(rows.getFirst()).samples()).isEqualTo(Samples.of(3, 3));
     }
@@ -262,7 +264,7 @@ class GoReaderTest {
     void a_log_without_its_end_is_said_to_be_cut() {
         String log = "goos: linux\npkg: a/b\nBenchmarkA-2 1 1 ns/op\n";
         assertThat(Read.ok(log).warnings())
-                .extracting(Problem::what)
+                .extracting(InputProblem::what)
                 .containsExactly("the log ends before Go's PASS or ok: benchmarks may be missing");
         assertThat(Read.ok(log + "PASS\n").warnings()).isEmpty();
         assertThat(Read.ok(log + "PASS\nok  \ta/b\t0.1s\n").warnings()).isEmpty();

@@ -2,11 +2,11 @@ package io.perfwarden.format.history;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.perfwarden.bench.Direction;
-import io.perfwarden.bench.Measurement;
-import io.perfwarden.bench.Metric;
-import io.perfwarden.bench.ResultSet;
-import io.perfwarden.formats.Read;
+import io.perfwarden.format.Read;
+import io.perfwarden.model.BetterDirection;
+import io.perfwarden.model.Metric;
+import io.perfwarden.model.MetricResult;
+import io.perfwarden.model.ResultSet;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class HistoryReadersTest {
-    private static List<Measurement> rows(String text) {
+    private static List<MetricResult> rows(String text) {
         return Read.ok(text).measurements();
     }
 
@@ -53,7 +53,7 @@ class HistoryReadersTest {
         "jmh,points,UNKNOWN"
     })
     void the_unit_tells_which_way_is_better_before_the_tool_does(
-            String tool, String unit, Direction direction) {
+            String tool, String unit, BetterDirection direction) {
         Metric metric = rows(history(entry(1, tool, bench(1, unit)))).getFirst().metric();
         assertThat(metric.direction()).isEqualTo(direction);
     }

@@ -2,10 +2,10 @@ package io.perfwarden.format.js;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.perfwarden.bench.Measurement;
-import io.perfwarden.bench.Reading;
-import io.perfwarden.bench.Spread;
-import io.perfwarden.formats.Read;
+import io.perfwarden.format.Read;
+import io.perfwarden.model.MetricReading;
+import io.perfwarden.model.MetricResult;
+import io.perfwarden.model.ReportedSpread;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class JsReadersTest {
-    private static List<Measurement> rows(String text) {
+    private static List<MetricResult> rows(String text) {
         return Read.ok(text).measurements();
     }
 
@@ -35,14 +35,14 @@ class JsReadersTest {
                 vitest("{\"name\": \"a\", \"mean\": 9, \"median\": 2, \"min\": 1, \"max\": 50}");
         assertThat(Read.measured(rows(text).getFirst()).value()).isEqualTo(2);
         assertThat(Read.measured(rows(text).getFirst()).spread())
-                .isEqualTo(new Spread(Spread.Kind.RANGE, 1, 50));
+                .isEqualTo(new ReportedSpread(ReportedSpread.Kind.RANGE, 1, 50));
     }
 
     @Test
     void a_vitest_benchmark_without_numbers_has_failed() {
         String text = vitest("{\"name\": \"a\", \"rank\": 1, \"rme\": 0, \"samples\": []}");
         assertThat(rows(text)).hasSize(1);
-        assertThat(rows(text).getFirst().reading()).isInstanceOf(Reading.Failed.class);
+        assertThat(rows(text).getFirst().reading()).isInstanceOf(MetricReading.Failed.class);
     }
 
     @Test
@@ -62,7 +62,7 @@ class JsReadersTest {
                 "[{\"Task Name\": \"a\", \"ops/sec\": \"1,234\", \"Average Time (ns)\": 2, \"Margin\": \"±1%\"}]",
             })
     void every_shape_of_tinybench_gives_a_time(String text) {
-        Measurement time = rows(text).getFirst();
+        MetricResult time = rows(text).getFirst();
         assertThat(time.id().label()).isEqualTo("a");
         assertThat(time.metric().name()).isEqualTo("time");
         assertThat(Read.value(time)).isEqualTo(2);
@@ -94,7 +94,7 @@ class JsReadersTest {
     void a_tinybench_task_that_was_not_run_is_skipped() {
         String run = "{\"name\": \"a\", \"latency\": {\"mean\": 2}, \"throughput\": {}}";
         String text = "[%s, {\"name\": \"b\", \"state\": \"not-started\"}]".formatted(run);
-        assertThat(rows(text).getLast().reading()).isEqualTo(new Reading.Skipped("not run"));
+        assertThat(rows(text).getLast().reading()).isEqualTo(new MetricReading.Skipped("not run"));
     }
 
     @Test
@@ -139,6 +139,6 @@ class JsReadersTest {
     void a_name_and_a_colon_is_a_failure_of_benchmark_js_and_a_sentence_is_not() {
         String text = "a x 2 ops/sec ±1% (9 runs sampled)\nthis x line\nDone: all\nb: \n";
         assertThat(rows(text)).extracting(row -> row.id().name()).containsExactly("a", "b");
-        assertThat(rows(text).getLast().reading()).isInstanceOf(Reading.Failed.class);
+        assertThat(rows(text).getLast().reading()).isInstanceOf(MetricReading.Failed.class);
     }
 }

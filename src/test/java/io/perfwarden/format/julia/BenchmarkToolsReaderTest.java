@@ -2,12 +2,12 @@ package io.perfwarden.format.julia;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.perfwarden.bench.Measurement;
-import io.perfwarden.bench.Metric;
-import io.perfwarden.bench.Reading;
-import io.perfwarden.bench.ResultSet;
-import io.perfwarden.bench.Samples;
-import io.perfwarden.formats.Read;
+import io.perfwarden.format.Read;
+import io.perfwarden.model.Metric;
+import io.perfwarden.model.MetricReading;
+import io.perfwarden.model.MetricResult;
+import io.perfwarden.model.ResultSet;
+import io.perfwarden.model.Samples;
 import org.junit.jupiter.api.Test;
 
 class BenchmarkToolsReaderTest {
@@ -56,7 +56,7 @@ class BenchmarkToolsReaderTest {
     void of_a_trial_the_median_is_taken_and_all_times_are_samples() {
         String leaf = "[\"Trial\", {\"times\": [9, 1, 2], \"gctimes\": [0, 0, 1]}]";
         ResultSet read = read(group("\"a\": " + leaf));
-        Measurement time = read.measurements().getFirst();
+        MetricResult time = read.measurements().getFirst();
         assertThat(Read.measured(time))
                 .extracting("value", "samples")
                 .containsExactly(2.0, Samples.of(9, 1, 2));
@@ -67,8 +67,8 @@ class BenchmarkToolsReaderTest {
     @Test
     void a_trial_without_times_failed() {
         assertThat(read(group("\"a\": [\"Trial\", {\"times\": []}]")).measurements())
-                .extracting(Measurement::reading)
-                .containsExactly(new Reading.Failed("the trial has no times"));
+                .extracting(MetricResult::reading)
+                .containsExactly(new MetricReading.Failed("the trial has no times"));
     }
 
     @Test

@@ -3,18 +3,19 @@ package io.perfwarden.format.jvm;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfwarden.baseline.Baseline;
-import io.perfwarden.bench.Direction;
-import io.perfwarden.bench.DirectionOrigin;
-import io.perfwarden.bench.Environment;
-import io.perfwarden.bench.Measurement;
-import io.perfwarden.bench.Metric;
-import io.perfwarden.bench.ResultSet;
-import io.perfwarden.bench.Samples;
-import io.perfwarden.bench.Spread;
-import io.perfwarden.compare.Judge;
+import io.perfwarden.compare.SuiteComparator;
 import io.perfwarden.compare.Verdict;
-import io.perfwarden.formats.Read;
-import io.perfwarden.policy.SuitePolicy;
+import io.perfwarden.config.SuitePolicy;
+import io.perfwarden.format.Read;
+import io.perfwarden.format.jvm.JmhReader.JmhHistogram;
+import io.perfwarden.model.BenchmarkEnvironment;
+import io.perfwarden.model.BetterDirection;
+import io.perfwarden.model.DirectionOrigin;
+import io.perfwarden.model.Metric;
+import io.perfwarden.model.MetricResult;
+import io.perfwarden.model.ReportedSpread;
+import io.perfwarden.model.ResultSet;
+import io.perfwarden.model.Samples;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -35,7 +36,7 @@ class JmhReaderTest {
                 .formatted(mode, extra, METRIC.formatted(unit));
     }
 
-    private static Measurement only(String text) {
+    private static MetricResult only(String text) {
         ResultSet results = Read.ok(text);
         assertThat(results.measurements()).hasSize(1);
         return results.measurements().getFirst();
@@ -50,7 +51,7 @@ class JmhReaderTest {
         "thrpt,ops/ms,throughput,HIGHER",
     })
     void mode_names_the_metric_and_unit_gives_its_direction(
-            String mode, String unit, String name, Direction direction) {
+            String mode, String unit, String name, BetterDirection direction) {
         Metric metric = only(row(mode, unit, "")).metric();
         assertThat(metric.name()).isEqualTo(name);
         assertThat(metric.direction()).isEqualTo(direction);
@@ -89,9 +90,9 @@ class JmhReaderTest {
 
     @Test
     void raw_data_of_all_forks_become_samples_and_NaN_no_spread() {
-        Measurement row = only(row("avgt", "ns/op", ""));
+        MetricResult row = only(row("avgt", "ns/op", ""));
         assertThat(Read.measured(row).samples()).isEqualTo(Samples.of(1, 2, 3));
-        assertThat(Read.measured(row).spread()).isEqualTo(Spread.NONE);
+        assertThat(Read.measured(row).spread()).isEqualTo(ReportedSpread.NONE);
     }
 
     @Test
@@ -105,8 +106,8 @@ class JmhReaderTest {
         assertThat(Read.ok(text).measurements())
                 .extracting(row -> Read.measured(row).spread())
                 .containsExactly(
-                        new Spread(Spread.Kind.CONFIDENCE, 7, 13),
-                        new Spread(Spread.Kind.CONFIDENCE, 6, 14));
+                        new ReportedSpread(ReportedSpread.Kind.CONFIDENCE, 7, 13),
+                        new ReportedSpread(ReportedSpread.Kind.CONFIDENCE, 6, 14));
     }
 
     @Test
@@ -119,7 +120,12 @@ class JmhReaderTest {
     @Test
     void tool_and_runtime_are_facts_and_the_path_of_the_jvm_is_not() {
         assertThat(Read.ok(row("avgt", "ns/op", "")).environment().facts())
-                .isEqualTo(Map.of(Environment.TOOL, "JMH 1.37", Environment.RUNTIME, "VM 25"));
+                .isEqualTo(
+                        Map.of(
+                                BenchmarkEnvironment.TOOL,
+                                "JMH 1.37",
+                                BenchmarkEnvironment.RUNTIME,
+                                "VM 25"));
     }
 
     @ParameterizedTest
@@ -134,7 +140,7 @@ class JmhReaderTest {
         "time,us/op,jmh:time,LOWER",
     })
     void secondary_metrics_are_measurements_of_their_own(
-            String key, String unit, String name, Direction direction) {
+            String key, String unit, String name, BetterDirection direction) {
         String text =
                 "[{\"benchmark\": \"b\", \"mode\": \"avgt\", \"primaryMetric\": %s, \"secondaryMetrics\": {\"%s\": %s}}]"
                         .formatted(METRIC.formatted("us/op"), key, METRIC.formatted(unit));
@@ -221,7 +227,8 @@ class JmhReaderTest {
 
     private static Verdict judged(ResultSet before, ResultSet now) {
         SuitePolicy suite = SuitePolicy.defaults("calls");
-        return Judge.judge(suite, "", Optional.of(new Baseline(Optional.empty(), before)), now)
+        return SuiteComparator.judge(
+                        suite, "", Optional.of(new Baseline(Optional.empty(), before)), now)
                 .verdict();
     }
 

@@ -2,12 +2,12 @@ package io.perfwarden.format.jvm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.perfwarden.bench.Measurement;
-import io.perfwarden.bench.Metric;
-import io.perfwarden.bench.ResultSet;
-import io.perfwarden.bench.Spread;
-import io.perfwarden.formats.Read;
-import io.perfwarden.problem.Problem;
+import io.perfwarden.format.Read;
+import io.perfwarden.model.InputProblem;
+import io.perfwarden.model.Metric;
+import io.perfwarden.model.MetricResult;
+import io.perfwarden.model.ReportedSpread;
+import io.perfwarden.model.ResultSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -22,7 +22,7 @@ class JmhTableReadersTest {
     private static final String HEADER =
             "Benchmark   (size)   (text)   Mode  Cnt  Score   Error   Units\n";
 
-    private static Measurement only(String text) {
+    private static MetricResult only(String text) {
         ResultSet results = Read.ok(text);
         assertThat(results.measurements()).hasSize(1);
         return results.measurements().getFirst();
@@ -30,16 +30,17 @@ class JmhTableReadersTest {
 
     @Test
     void csv_parameters_may_hold_anything_and_absent_ones_are_not_part_of_the_identity() {
-        Measurement row =
+        MetricResult row =
                 only(COLUMNS + "\"x.Y.z\",\"avgt\",4,3,1.5,0.5,\"ns/op\",\"p, \"\"q\"\"\",\n");
         assertThat(row.id().label()).isEqualTo("x.Y.z [mode=avgt, threads=4, a=p, \"q\"]");
-        assertThat(Read.measured(row).spread()).isEqualTo(new Spread(Spread.Kind.CONFIDENCE, 1, 2));
+        assertThat(Read.measured(row).spread())
+                .isEqualTo(new ReportedSpread(ReportedSpread.Kind.CONFIDENCE, 1, 2));
     }
 
     @Test
     void csv_of_one_sample_has_no_interval() {
-        Measurement row = only(COLUMNS + "\"x.Y.z\",\"thrpt\",1,1,1.5,NaN,\"ops/s\",,\n");
-        assertThat(Read.measured(row).spread()).isEqualTo(Spread.NONE);
+        MetricResult row = only(COLUMNS + "\"x.Y.z\",\"thrpt\",1,1,1.5,NaN,\"ops/s\",,\n");
+        assertThat(Read.measured(row).spread()).isEqualTo(ReportedSpread.NONE);
         assertThat(row.metric().name()).isEqualTo("throughput");
     }
 
@@ -78,7 +79,7 @@ class JmhTableReadersTest {
                         "3  7.000 \u2592 1.500|7|5.5", "3  ≈ 0,5|0.5|NaN",
             })
     void text_scores_are_read_however_they_are_written(String shown, double score, double low) {
-        Measurement row =
+        MetricResult row =
                 only(HEADER + "Y.z              9      N/A   avgt  " + shown + "  ns/op\n");
         assertThat(row.id().label()).isEqualTo("Y.z [mode=avgt, size=9]");
         assertThat(Read.value(row)).isEqualTo(Double.valueOf(score));
@@ -160,7 +161,7 @@ class JmhTableReadersTest {
 
     @Test
     void a_row_behind_the_text_of_a_log_is_read_where_the_columns_say() {
-        Measurement row =
+        MetricResult row =
                 Read.ok(ALIGNED + "WARN cold Y.b          avgt    3  8.000 ± 1.000  ns/op\n")
                         .measurements()
                         .getLast();
@@ -205,7 +206,7 @@ class JmhTableReadersTest {
     @Test
     void csv_with_semicolons_has_the_decimal_mark_of_the_locale() {
         String columns = COLUMNS.replace(',', ';');
-        Measurement row = only(columns + "\"x.Y.z\";\"thrpt\";1;3;528,857;0,5;\"ops/ms\";;\n");
+        MetricResult row = only(columns + "\"x.Y.z\";\"thrpt\";1;3;528,857;0,5;\"ops/ms\";;\n");
         assertThat(Read.measured(row).value()).isEqualTo(528.857);
         assertThat(Read.measured(row).spread().low()).isEqualTo(528.357);
         assertThat(Read.value(only(columns + "\"x.Y.z\";\"thrpt\";1;3;528.857;0.5;\"ops/ms\";;\n")))
@@ -244,12 +245,12 @@ class JmhTableReadersTest {
                         + " \"scoreUnit\": \"---\"}}}]";
         assertThat(Read.ok(table).measurements()).hasSize(1);
         assertThat(Read.ok(table).warnings())
-                .extracting(Problem::what)
+                .extracting(InputProblem::what)
                 .containsExactly("profiles are no measurements and left out: 'asm', 'stack'");
         assertThat(Read.ok(csv).measurements()).isEmpty();
         assertThat(Read.ok(json).measurements()).hasSize(1);
         assertThat(Read.ok(json).warnings())
-                .extracting(Problem::what)
+                .extracting(InputProblem::what)
                 .containsExactly("profiles are no measurements and left out: 'perfasm'");
     }
 
@@ -258,7 +259,7 @@ class JmhTableReadersTest {
         String log =
                 "# JMH version: 1.37\n" + HEADER + "Y.z   9   N/A   avgt   3   7.000   ns/op\n";
         assertThat(Read.ok(log).warnings())
-                .extracting(Problem::what)
+                .extracting(InputProblem::what)
                 .containsExactly(
                         "the log ends before JMH's \"# Run complete\": benchmarks may be missing");
         String whole = log.replace(HEADER, "# Run complete. Total time: 00:00:09\n" + HEADER);

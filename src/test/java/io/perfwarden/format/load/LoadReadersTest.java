@@ -3,16 +3,16 @@ package io.perfwarden.format.load;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfwarden.baseline.Baseline;
-import io.perfwarden.bench.Direction;
-import io.perfwarden.bench.Measurement;
-import io.perfwarden.bench.Metric;
-import io.perfwarden.bench.Reading;
-import io.perfwarden.bench.ResultSet;
-import io.perfwarden.compare.Judge;
+import io.perfwarden.compare.SuiteComparator;
 import io.perfwarden.compare.Verdict;
-import io.perfwarden.formats.Read;
-import io.perfwarden.policy.SuitePolicy;
-import io.perfwarden.problem.Problem;
+import io.perfwarden.config.SuitePolicy;
+import io.perfwarden.format.Read;
+import io.perfwarden.model.BetterDirection;
+import io.perfwarden.model.InputProblem;
+import io.perfwarden.model.Metric;
+import io.perfwarden.model.MetricReading;
+import io.perfwarden.model.MetricResult;
+import io.perfwarden.model.ResultSet;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -21,11 +21,11 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class LoadReadersTest {
-    private static List<Measurement> rows(String text) {
+    private static List<MetricResult> rows(String text) {
         return Read.ok(text).measurements();
     }
 
-    private static Measurement named(String metric, List<Measurement> rows) {
+    private static MetricResult named(String metric, List<MetricResult> rows) {
         return rows.stream()
                 .filter(row -> row.metric().name().equals(metric))
                 .findFirst()
@@ -51,7 +51,7 @@ class LoadReadersTest {
             String metric, int crossed) {
         ResultSet results = Read.ok(summary(metric));
         assertThat(results.measurements())
-                .filteredOn(row -> row.reading() instanceof Reading.Failed)
+                .filteredOn(row -> row.reading() instanceof MetricReading.Failed)
                 .hasSize(crossed);
         assertThat(Read.value(named("p50", results.measurements()))).isEqualTo(2);
     }
@@ -62,14 +62,15 @@ class LoadReadersTest {
                 "\"type\": \"trend\", \"values\": {\"med\": 2, \"p(95)\": 900},"
                         + " \"thresholds\": {\"p(95)<500\": {\"ok\": false}, \"med<9\": {\"ok\":"
                         + " true}, \"p(99)<700\": {\"ok\": false}}";
-        List<Measurement> rows = rows(summary(metric));
+        List<MetricResult> rows = rows(summary(metric));
         assertThat(Read.value(named("p50", rows))).isEqualTo(2);
         assertThat(Read.value(named("p95", rows))).isEqualTo(900);
         assertThat(named("threshold of p95", rows).reading())
                 .isEqualTo(
-                        new Reading.Failed("k6's own threshold 'p(95)<500' was crossed, at 900.0"));
+                        new MetricReading.Failed(
+                                "k6's own threshold 'p(95)<500' was crossed, at 900.0"));
         assertThat(named("threshold of p99", rows).reading())
-                .isEqualTo(new Reading.Failed("k6's own threshold 'p(99)<700' was crossed"));
+                .isEqualTo(new MetricReading.Failed("k6's own threshold 'p(99)<700' was crossed"));
     }
 
     @Test
@@ -104,7 +105,8 @@ class LoadReadersTest {
 
     @ParameterizedTest
     @CsvSource({"checks,HIGHER", "http_req_failed,LOWER", "mine,UNKNOWN"})
-    void which_way_a_share_of_k6_is_better_depends_on_its_name(String name, Direction direction) {
+    void which_way_a_share_of_k6_is_better_depends_on_its_name(
+            String name, BetterDirection direction) {
         String text =
                 "{\"metrics\": {\"%s\": {\"type\": \"rate\", \"values\": {\"rate\": 0.5, \"passes\": 1}}}}"
                         .formatted(name);
@@ -127,7 +129,8 @@ class LoadReadersTest {
 
     private static Verdict judged(ResultSet before, ResultSet now) {
         SuitePolicy suite = SuitePolicy.defaults("load");
-        return Judge.judge(suite, "", Optional.of(new Baseline(Optional.empty(), before)), now)
+        return SuiteComparator.judge(
+                        suite, "", Optional.of(new Baseline(Optional.empty(), before)), now)
                 .verdict();
     }
 
@@ -152,8 +155,8 @@ class LoadReadersTest {
                 "{\"metrics\": {\"errors\": {\"type\": \"counter\", \"values\": {\"count\": 5,"
                         + " \"rate\": 1}}}}";
         assertThat(rows(text))
-                .allSatisfy(
-                        row -> assertThat(row.metric().direction()).isEqualTo(Direction.UNKNOWN));
+                .allSatisfy(row ->
+                        assertThat(row.metric().direction()).isEqualTo(BetterDirection.UNKNOWN));
     }
 
     @Test
@@ -196,7 +199,7 @@ class LoadReadersTest {
         String log =
                 "Running 2s test @ http://h:80/x\n    Latency     %s    0.00us   1.00ms   93.58%%\nRequests/sec:  5\n"
                         .formatted(text);
-        Measurement mean = named("latency mean", rows(log));
+        MetricResult mean = named("latency mean", rows(log));
         assertThat(mean.id().name()).isEqualTo("/x");
         assertThat(mean.metric().unit().symbol()).isEqualTo("us");
         assertThat(Read.value(mean)).isEqualTo(value);
@@ -221,7 +224,7 @@ class LoadReadersTest {
     @Test
     void a_test_of_wrk_that_nobody_answered_has_failed() {
         String log = "Running 1s test @ http://h/\nRequests/sec:      0.00\n";
-        assertThat(rows(log).getFirst().reading()).isInstanceOf(Reading.Failed.class);
+        assertThat(rows(log).getFirst().reading()).isInstanceOf(MetricReading.Failed.class);
     }
 
     @Test
@@ -264,7 +267,7 @@ class LoadReadersTest {
                 """;
         assertThat(Read.ok(whole).unread().count()).isZero();
         assertThat(Read.ok(whole + line).unread().first())
-                .extracting(Problem::where)
+                .extracting(InputProblem::where)
                 .containsExactly("file:4");
     }
 
@@ -277,7 +280,7 @@ class LoadReadersTest {
                 Requests/sec:    9.5
                 """;
         assertThat(Read.ok(text).unread().first())
-                .extracting(Problem::where)
+                .extracting(InputProblem::where)
                 .containsExactly("file:1");
     }
 
@@ -290,7 +293,7 @@ class LoadReadersTest {
                 GET,/b,5,7x,9.5,8
                 """;
         assertThat(Read.ok(text).unread().first())
-                .extracting(Problem::where)
+                .extracting(InputProblem::where)
                 .containsExactly("file:3");
     }
 }

@@ -2,11 +2,11 @@ package io.perfwarden.format.python;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.perfwarden.archive.ArchiveLimits;
-import io.perfwarden.archive.LocalFiles;
-import io.perfwarden.archive.ResultFile;
-import io.perfwarden.archive.download.Archive;
-import io.perfwarden.formats.Read;
+import io.perfwarden.format.Read;
+import io.perfwarden.format.archive.ArchiveLimits;
+import io.perfwarden.format.archive.DownloadedArtifact;
+import io.perfwarden.format.archive.LocalFiles;
+import io.perfwarden.format.archive.ResultFile;
 import io.perfwarden.testkit.MemoryFile;
 import io.perfwarden.testkit.ZipForge;
 import io.perfwarden.testkit.ZipForge.Forged;
@@ -30,7 +30,8 @@ class AsvBesideTest {
                         .add(Forged.deflated("results/benchmarks.json", DESCRIPTIONS))
                         .add(Forged.deflated("results/host/0123-env.json", RESULTS))
                         .writeTo(scratch.resolve("artifact.zip"));
-        try (Archive archive = Archive.open(zip, "bench", ArchiveLimits.DEFAULT)) {
+        try (DownloadedArtifact archive =
+                DownloadedArtifact.open(zip, "bench", ArchiveLimits.DEFAULT)) {
             assertThat(labels(archive.files().getLast()))
                     .contains(
                             "words.Sort.time_sort [size=100, order='random', "

@@ -2,15 +2,15 @@ package io.perfwarden.format.python;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.perfwarden.bench.Direction;
-import io.perfwarden.bench.Environment;
-import io.perfwarden.bench.Measurement;
-import io.perfwarden.bench.Metric;
-import io.perfwarden.bench.Reading;
-import io.perfwarden.bench.ResultSet;
-import io.perfwarden.bench.Samples;
-import io.perfwarden.bench.Spread;
-import io.perfwarden.formats.Read;
+import io.perfwarden.format.Read;
+import io.perfwarden.model.BenchmarkEnvironment;
+import io.perfwarden.model.BetterDirection;
+import io.perfwarden.model.Metric;
+import io.perfwarden.model.MetricReading;
+import io.perfwarden.model.MetricResult;
+import io.perfwarden.model.ReportedSpread;
+import io.perfwarden.model.ResultSet;
+import io.perfwarden.model.Samples;
 import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -24,18 +24,18 @@ class AsvReaderTest {
                 + "}}";
     }
 
-    private static List<Measurement> rows(String results) {
+    private static List<MetricResult> rows(String results) {
         return Read.ok(file(results)).measurements();
     }
 
     @Test
     void null_is_a_failure_and_NaN_was_skipped() {
         assertThat(rows("\"time_a\": null, \"time_b\": NaN, \"time_c\": 1"))
-                .extracting(Measurement::reading)
+                .extracting(MetricResult::reading)
                 .containsExactly(
-                        new Reading.Failed("the benchmark failed"),
-                        new Reading.Skipped("the benchmark was skipped"),
-                        Reading.measured(1));
+                        new MetricReading.Failed("the benchmark failed"),
+                        new MetricReading.Skipped("the benchmark was skipped"),
+                        MetricReading.measured(1));
     }
 
     @Test
@@ -60,7 +60,7 @@ class AsvReaderTest {
                 "{\"result\": [1.5], \"stats\": null, \"samples\": null}",
             })
     void columns_at_the_end_may_be_missing(String row) {
-        List<Measurement> rows = rows("\"time_a\": " + row);
+        List<MetricResult> rows = rows("\"time_a\": " + row);
         assertThat(rows).hasSize(1);
         assertThat(Read.value(rows.getFirst())).isEqualTo(1.5);
     }
@@ -69,11 +69,11 @@ class AsvReaderTest {
     void samples_and_interval_of_each_combination_are_its_own() {
         String row =
                 "[[1, 3], [[\"a\", \"b\"]], \"h\", 1, 2, [0.5, null], [1.5, null], [], [], [], [], [[0.5, 1, 1.5], null]]";
-        List<Measurement> rows = rows("\"time_a\": " + row);
-        Spread interval = new Spread(Spread.Kind.CONFIDENCE, 0.5, 1.5);
+        List<MetricResult> rows = rows("\"time_a\": " + row);
+        ReportedSpread interval = new ReportedSpread(ReportedSpread.Kind.CONFIDENCE, 0.5, 1.5);
         assertThat(rows.getFirst().reading())
-                .isEqualTo(new Reading.Measured(1, interval, Samples.of(0.5, 1, 1.5)));
-        assertThat(rows.getLast().reading()).isEqualTo(Reading.measured(3));
+                .isEqualTo(new MetricReading.Measured(1, interval, Samples.of(0.5, 1, 1.5)));
+        assertThat(rows.getLast().reading()).isEqualTo(MetricReading.measured(3));
     }
 
     @Test
@@ -83,7 +83,7 @@ class AsvReaderTest {
                 {"commit_hash": "c", "env_name": "py3", "result_columns": ["params", "result"],
                  "results": {"time_a": [[["x"]], [2.5]]}}
                 """;
-        Measurement row = Read.ok(text).measurements().getFirst();
+        MetricResult row = Read.ok(text).measurements().getFirst();
         assertThat(row.id().label()).isEqualTo("time_a [param1=x, env=py3]");
         assertThat(Read.value(row)).isEqualTo(2.5);
     }
@@ -91,8 +91,8 @@ class AsvReaderTest {
     @Test
     void a_benchmark_that_failed_as_a_whole_failed_in_every_combination() {
         assertThat(rows("\"time_a\": [null, [[\"1\", \"2\"]]]"))
-                .extracting(Measurement::reading)
-                .containsOnly(new Reading.Failed("the benchmark failed"))
+                .extracting(MetricResult::reading)
+                .containsOnly(new MetricReading.Failed("the benchmark failed"))
                 .hasSize(2);
     }
 
@@ -107,7 +107,7 @@ class AsvReaderTest {
         "m.time.track_time_a,value,'',UNKNOWN,false",
     })
     void the_name_of_the_function_makes_the_metric(
-            String name, String metric, String unit, Direction direction, boolean exact) {
+            String name, String metric, String unit, BetterDirection direction, boolean exact) {
         Metric read = rows("\"" + name + "\": 1").getFirst().metric();
         assertThat(read.name()).isEqualTo(metric);
         assertThat(read.unit().symbol()).isEqualTo(unit);
@@ -147,7 +147,7 @@ class AsvReaderTest {
 
     @Test
     void the_python_is_a_fact() {
-        assertThat(Read.ok(file("")).environment().get(Environment.RUNTIME))
+        assertThat(Read.ok(file("")).environment().get(BenchmarkEnvironment.RUNTIME))
                 .isEqualTo("Python 3.11");
     }
 }

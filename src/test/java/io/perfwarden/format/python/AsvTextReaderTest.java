@@ -2,8 +2,8 @@ package io.perfwarden.format.python;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.perfwarden.bench.ResultSet;
-import io.perfwarden.formats.Read;
+import io.perfwarden.format.Read;
+import io.perfwarden.model.ResultSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

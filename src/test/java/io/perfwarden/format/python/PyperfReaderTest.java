@@ -2,14 +2,14 @@ package io.perfwarden.format.python;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.perfwarden.bench.Direction;
-import io.perfwarden.bench.Environment;
-import io.perfwarden.bench.Measurement;
-import io.perfwarden.bench.Metric;
-import io.perfwarden.bench.Reading;
-import io.perfwarden.bench.ResultSet;
-import io.perfwarden.bench.Samples;
-import io.perfwarden.formats.Read;
+import io.perfwarden.format.Read;
+import io.perfwarden.model.BenchmarkEnvironment;
+import io.perfwarden.model.BetterDirection;
+import io.perfwarden.model.Metric;
+import io.perfwarden.model.MetricReading;
+import io.perfwarden.model.MetricResult;
+import io.perfwarden.model.ResultSet;
+import io.perfwarden.model.Samples;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -23,7 +23,7 @@ class PyperfReaderTest {
                 .formatted(runs, metadata, common);
     }
 
-    private static Measurement only(String text) {
+    private static MetricResult only(String text) {
         ResultSet results = Read.ok(text);
         assertThat(results.measurements()).hasSize(1);
         return results.measurements().getFirst();
@@ -34,7 +34,7 @@ class PyperfReaderTest {
         String runs =
                 CALIBRATION
                         + ", {\"values\": [1, 2], \"warmups\": [[2, 7.0]]}, {\"values\": [6, 3]}";
-        Reading.Measured read = Read.measured(only(file(runs, "\"name\": \"a\"", "")));
+        MetricReading.Measured read = Read.measured(only(file(runs, "\"name\": \"a\"", "")));
         assertThat(read.samples()).isEqualTo(Samples.of(1, 2, 6, 3));
         assertThat(read.value()).isEqualTo(2.5);
     }
@@ -42,12 +42,12 @@ class PyperfReaderTest {
     @Test
     void a_benchmark_that_was_only_calibrated_failed() {
         assertThat(only(file(CALIBRATION, "\"name\": \"a\"", "")).reading())
-                .isEqualTo(new Reading.Failed("no run has values"));
+                .isEqualTo(new MetricReading.Failed("no run has values"));
     }
 
     @Test
     void name_and_unit_may_be_in_the_metadata_of_the_file_at_its_end() {
-        Measurement row =
+        MetricResult row =
                 only(file("{\"values\": [1]}", "", "\"name\": \"a\", \"unit\": \"byte\""));
         assertThat(row.id().label()).isEqualTo("a");
         assertThat(row.metric().unit().symbol()).isEqualTo("B");
@@ -61,7 +61,8 @@ class PyperfReaderTest {
         "integer,value,'',UNKNOWN",
         "ops/s,value,ops/s,HIGHER",
     })
-    void the_unit_makes_the_metric(String unit, String name, String symbol, Direction direction) {
+    void the_unit_makes_the_metric(
+            String unit, String name, String symbol, BetterDirection direction) {
         String metadata = "\"name\": \"a\", \"unit\": \"" + unit + "\"";
         Metric metric = only(file("{\"values\": [1]}", metadata, "")).metric();
         assertThat(metric.name()).isEqualTo(name);
@@ -82,10 +83,10 @@ class PyperfReaderTest {
                                 .facts())
                 .isEqualTo(
                         Map.of(
-                                Environment.CPU, "Fast CPU",
-                                Environment.OS, "Linux-6.1",
-                                Environment.RUNTIME, "cpython 3.11 (64-bit)",
-                                Environment.TOOL, "pyperf 2.6.0"));
+                                BenchmarkEnvironment.CPU, "Fast CPU",
+                                BenchmarkEnvironment.OS, "Linux-6.1",
+                                BenchmarkEnvironment.RUNTIME, "cpython 3.11 (64-bit)",
+                                BenchmarkEnvironment.TOOL, "pyperf 2.6.0"));
     }
 
     @Test

@@ -2,14 +2,14 @@ package io.perfwarden.format.python;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.perfwarden.bench.Direction;
-import io.perfwarden.bench.DirectionOrigin;
-import io.perfwarden.bench.Environment;
-import io.perfwarden.bench.Metric;
-import io.perfwarden.bench.ResultSet;
-import io.perfwarden.bench.Samples;
-import io.perfwarden.bench.Spread;
-import io.perfwarden.formats.Read;
+import io.perfwarden.format.Read;
+import io.perfwarden.model.BenchmarkEnvironment;
+import io.perfwarden.model.BetterDirection;
+import io.perfwarden.model.DirectionOrigin;
+import io.perfwarden.model.Metric;
+import io.perfwarden.model.ReportedSpread;
+import io.perfwarden.model.ResultSet;
+import io.perfwarden.model.Samples;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -33,7 +33,8 @@ class PytestBenchmarkReaderTest {
                 Read.ok(file("\"median\": 2, \"mean\": 3, \"stddev\": 0.5, \"rounds\": 9", ""));
         assertThat(Read.measured(read.measurements().getFirst()))
                 .extracting("value", "spread")
-                .containsExactly(2.0, new Spread(Spread.Kind.STANDARD_DEVIATION, 2.5, 3.5));
+                .containsExactly(
+                        2.0, new ReportedSpread(ReportedSpread.Kind.STANDARD_DEVIATION, 2.5, 3.5));
     }
 
     @Test
@@ -46,7 +47,8 @@ class PytestBenchmarkReaderTest {
     void a_deviation_of_one_round_is_none() {
         ResultSet read =
                 Read.ok(file("\"median\": 2, \"mean\": 2, \"stddev\": 0, \"rounds\": 1", ""));
-        assertThat(Read.measured(read.measurements().getFirst()).spread()).isEqualTo(Spread.NONE);
+        assertThat(Read.measured(read.measurements().getFirst()).spread())
+                .isEqualTo(ReportedSpread.NONE);
     }
 
     @Test
@@ -66,7 +68,7 @@ class PytestBenchmarkReaderTest {
         Metric metric = read.measurements().getLast().metric();
         assertThat(metric.name()).isEqualTo(name);
         assertThat(metric.role()).isEqualTo(Metric.Role.SECONDARY);
-        assertThat(metric.direction()).isEqualTo(Direction.UNKNOWN);
+        assertThat(metric.direction()).isEqualTo(BetterDirection.UNKNOWN);
         assertThat(metric.origin()).isEqualTo(DirectionOrigin.NONE);
     }
 
@@ -75,10 +77,10 @@ class PytestBenchmarkReaderTest {
         assertThat(Read.ok(file("\"median\": 2", "")).environment().facts())
                 .isEqualTo(
                         Map.of(
-                                Environment.CPU, "Fast CPU",
-                                Environment.OS, "Linux 6.1",
-                                Environment.RUNTIME, "CPython 3.12.1",
-                                Environment.TOOL, "pytest-benchmark 4.0.0"));
+                                BenchmarkEnvironment.CPU, "Fast CPU",
+                                BenchmarkEnvironment.OS, "Linux 6.1",
+                                BenchmarkEnvironment.RUNTIME, "CPython 3.12.1",
+                                BenchmarkEnvironment.TOOL, "pytest-benchmark 4.0.0"));
     }
 
     @Test

@@ -2,11 +2,11 @@ package io.perfwarden.format.rust;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.perfwarden.bench.Reading;
-import io.perfwarden.bench.ResultSet;
-import io.perfwarden.bench.Spread;
-import io.perfwarden.formats.Read;
-import io.perfwarden.problem.Problem;
+import io.perfwarden.format.Read;
+import io.perfwarden.model.InputProblem;
+import io.perfwarden.model.MetricReading;
+import io.perfwarden.model.ReportedSpread;
+import io.perfwarden.model.ResultSet;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -26,10 +26,11 @@ class DivanReaderTest {
     void the_median_is_the_value_and_every_cell_has_its_own_unit() {
         ResultSet results =
                 Read.ok(HEADER + "╰─ add   626.5 ns │ 1.5 ms │ 2.5 µs │ 3 µs │ 100 │ 819200\n");
-        Reading.Measured time = Read.measured(results.measurements().getFirst());
+        MetricReading.Measured time = Read.measured(results.measurements().getFirst());
         assertThat(results.formats()).containsExactly("divan");
         assertThat(time.value()).isEqualTo(2500);
-        assertThat(time.spread()).isEqualTo(new Spread(Spread.Kind.RANGE, 626.5, 1.5e6));
+        assertThat(time.spread())
+                .isEqualTo(new ReportedSpread(ReportedSpread.Kind.RANGE, 626.5, 1.5e6));
     }
 
     @Test
@@ -57,7 +58,8 @@ class DivanReaderTest {
         String tree = "╰─ net   (ignored) │   │   │   │   │\n";
         ResultSet results = Read.ok(HEADER + tree);
         assertThat(results.measurements().getFirst().id().name()).isEqualTo("text/net");
-        assertThat(results.measurements().getFirst().reading()).isInstanceOf(Reading.Skipped.class);
+        assertThat(results.measurements().getFirst().reading())
+                .isInstanceOf(MetricReading.Skipped.class);
     }
 
     @Test
@@ -110,7 +112,7 @@ class DivanReaderTest {
     }
 
     private static List<String> unread(String tree) {
-        return Read.ok(HEADER + tree).unread().first().stream().map(Problem::where).toList();
+        return Read.ok(HEADER + tree).unread().first().stream().map(InputProblem::where).toList();
     }
 
     @ParameterizedTest

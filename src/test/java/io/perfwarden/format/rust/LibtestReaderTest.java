@@ -2,13 +2,13 @@ package io.perfwarden.format.rust;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.perfwarden.bench.Direction;
-import io.perfwarden.bench.Measurement;
-import io.perfwarden.bench.Reading;
-import io.perfwarden.bench.ResultSet;
-import io.perfwarden.bench.Spread;
-import io.perfwarden.formats.Read;
-import io.perfwarden.problem.Problem;
+import io.perfwarden.format.Read;
+import io.perfwarden.model.BetterDirection;
+import io.perfwarden.model.InputProblem;
+import io.perfwarden.model.MetricReading;
+import io.perfwarden.model.MetricResult;
+import io.perfwarden.model.ReportedSpread;
+import io.perfwarden.model.ResultSet;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -29,9 +29,9 @@ class LibtestReaderTest {
                 "5 ns/iter|time|5|LOWER|NaN",
             })
     void a_line_has_a_value_in_any_unit_and_a_margin(
-            String text, String metric, double value, Direction direction, double low) {
+            String text, String metric, double value, BetterDirection direction, double low) {
         ResultSet results = Read.ok("test a::b ... bench:   " + text + "\n");
-        Measurement row = results.measurements().getFirst();
+        MetricResult row = results.measurements().getFirst();
         assertThat(row.id().label()).isEqualTo("a::b");
         assertThat(row.metric().name()).isEqualTo(metric);
         assertThat(row.metric().direction()).isEqualTo(direction);
@@ -41,14 +41,14 @@ class LibtestReaderTest {
 
     @Test
     void a_margin_means_different_things_to_different_tools() {
-        Measurement row = Read.ok("test a ... bench: 5 ns/iter (+/- 2)").measurements().getFirst();
-        assertThat(Read.measured(row).spread().kind()).isEqualTo(Spread.Kind.UNSPECIFIED);
+        MetricResult row = Read.ok("test a ... bench: 5 ns/iter (+/- 2)").measurements().getFirst();
+        assertThat(Read.measured(row).spread().kind()).isEqualTo(ReportedSpread.Kind.UNSPECIFIED);
     }
 
     @Test
     void what_is_processed_in_a_second_is_a_metric_beside() {
         ResultSet results = Read.ok("test a ... bench: 143 ns/iter (+/- 18) = 28643 MB/s\n");
-        Measurement rate = results.measurements().getLast();
+        MetricResult rate = results.measurements().getLast();
         assertThat(rate.metric().name()).isEqualTo("throughput");
         assertThat(rate.metric().unit().symbol()).isEqualTo("MB/s");
         assertThat(Read.value(rate)).isEqualTo(28643);
@@ -91,7 +91,7 @@ class LibtestReaderTest {
                 .extracting(row -> row.id().name() + " " + row.reading().getClass().getSimpleName())
                 .containsExactly("b Failed", "c Measured");
         assertThat(Read.ok(text).measurements().getFirst().reading())
-                .isEqualTo(new Reading.Failed("the benchmark failed"));
+                .isEqualTo(new MetricReading.Failed("the benchmark failed"));
     }
 
     private static List<String> read(String text) {
@@ -101,7 +101,7 @@ class LibtestReaderTest {
     }
 
     private static List<String> unread(String text) {
-        return Read.ok(text).unread().first().stream().map(Problem::where).toList();
+        return Read.ok(text).unread().first().stream().map(InputProblem::where).toList();
     }
 
     @ParameterizedTest

@@ -2,8 +2,8 @@ package io.perfwarden.github.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.perfwarden.problem.Outcome;
-import io.perfwarden.problem.Problem;
+import io.perfwarden.model.InputProblem;
+import io.perfwarden.model.ReadOutcome;
 import io.perfwarden.testkit.AppKeys;
 import java.util.List;
 import java.util.stream.Stream;
@@ -29,7 +29,7 @@ class AppCredentialsTest {
     void the_key_is_read_in_every_form_it_comes_in(String pem) {
         assertThat(AppCredentials.read("12345", pem))
                 .isInstanceOfSatisfying(
-                        Outcome.Ok.class,
+                        ReadOutcome.Ok.class,
                         ok ->
                                 assertThat(((AppCredentials) ok.value()).key())
                                         .isEqualTo(AppKeys.pair().getPrivate()));
@@ -79,7 +79,7 @@ class AppCredentialsTest {
     void the_app_is_named_by_its_id_or_its_client_id(String id) {
         assertThat(AppCredentials.read(id, AppKeys.pkcs1Pem()))
                 .isInstanceOfSatisfying(
-                        Outcome.Ok.class,
+                        ReadOutcome.Ok.class,
                         ok ->
                                 assertThat(((AppCredentials) ok.value()).appId())
                                         .isEqualTo(id.strip()));
@@ -88,7 +88,7 @@ class AppCredentialsTest {
     @Test
     void a_wrong_id_and_a_wrong_key_are_told_together() {
         assertThat(problems("my app", "none"))
-                .extracting(Problem::where)
+                .extracting(InputProblem::where)
                 .containsExactly("PERFWARDEN_GITHUB_APP_ID", "PERFWARDEN_GITHUB_PRIVATE_KEY");
     }
 
@@ -98,10 +98,10 @@ class AppCredentialsTest {
                 .isEqualTo("Ok[value=app 12345]");
     }
 
-    private static List<Problem> problems(String id, String pem) {
+    private static List<InputProblem> problems(String id, String pem) {
         return switch (AppCredentials.read(id, pem)) {
-            case Outcome.Ok<AppCredentials> ok -> throw new AssertionError("accepted " + ok);
-            case Outcome.Rejected<AppCredentials>(List<Problem> problems) -> problems;
+            case ReadOutcome.Ok<AppCredentials> ok -> throw new AssertionError("accepted " + ok);
+            case ReadOutcome.Rejected<AppCredentials>(List<InputProblem> problems) -> problems;
         };
     }
 }

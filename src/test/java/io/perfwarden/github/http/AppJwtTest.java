@@ -3,7 +3,7 @@ package io.perfwarden.github.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jsonwebtoken.Jwts;
-import io.perfwarden.problem.Outcome;
+import io.perfwarden.model.ReadOutcome;
 import io.perfwarden.testkit.AppKeys;
 import io.perfwarden.testkit.SettableClock;
 import java.time.Duration;
@@ -60,8 +60,8 @@ class AppJwtTest {
 
     private static AppCredentials credentials() {
         return switch (AppCredentials.read("12345", AppKeys.pkcs1Pem())) {
-            case Outcome.Ok<AppCredentials>(AppCredentials app) -> app;
-            case Outcome.Rejected<AppCredentials> rejected ->
+            case ReadOutcome.Ok<AppCredentials>(AppCredentials app) -> app;
+            case ReadOutcome.Rejected<AppCredentials> rejected ->
                     throw new AssertionError(rejected.problems());
         };
     }

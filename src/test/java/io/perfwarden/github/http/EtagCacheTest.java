@@ -19,15 +19,15 @@ class EtagCacheTest {
         return new EtagCache.Key(who, URI.create("https://api.example/" + path), "json");
     }
 
-    private static Answer answer(int status, int bytes, Map<String, List<String>> headers) {
-        return new Answer(
+    private static ApiAnswer answer(int status, int bytes, Map<String, List<String>> headers) {
+        return new ApiAnswer(
                 URI.create("https://api.example/"),
                 status,
                 HttpHeaders.of(headers, (_, _) -> true),
-                new Answer.Body.Bytes(new byte[bytes]));
+                new ApiAnswer.Body.Bytes(new byte[bytes]));
     }
 
-    private static Answer tagged(int bytes) {
+    private static ApiAnswer tagged(int bytes) {
         return answer(200, bytes, Map.of("ETag", List.of("\"x\"")));
     }
 

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
-import io.perfwarden.problem.TransientFailure;
+import io.perfwarden.model.TransientFailure;
 import io.perfwarden.testkit.SettableClock;
 import java.net.URI;
 import java.net.http.HttpHeaders;
@@ -19,16 +19,16 @@ class RateLimitsTest {
     private final SettableClock clock = new SettableClock(Instant.parse("2026-03-01T12:00:00Z"));
     private final RateLimits limits = new RateLimits(clock, meters);
 
-    private static Answer left(int requests) {
+    private static ApiAnswer left(int requests) {
         Map<String, List<String>> headers =
                 Map.of(
                         "x-ratelimit-remaining", List.of(Integer.toString(requests)),
                         "x-ratelimit-reset", List.of("1772370000"));
-        return new Answer(
+        return new ApiAnswer(
                 URI.create("https://api.github.com/"),
                 200,
                 HttpHeaders.of(headers, (_, _) -> true),
-                new Answer.Body.Bytes(new byte[0]));
+                new ApiAnswer.Body.Bytes(new byte[0]));
     }
 
     @Test
@@ -44,19 +44,19 @@ class RateLimitsTest {
 
     @Test
     void a_caller_that_was_throttled_long_ago_is_remembered_no_longer() {
-        Answer throttled =
-                new Answer(
+        ApiAnswer throttled =
+                new ApiAnswer(
                         URI.create("https://api.github.com/"),
                         429,
                         HttpHeaders.of(Map.of(), (_, _) -> true),
-                        new Answer.Body.Bytes(new byte[0]));
+                        new ApiAnswer.Body.Bytes(new byte[0]));
         assertThat(wait(throttled)).hasSeconds(60);
         assertThat(wait(throttled)).hasSeconds(120);
         clock.advance(Duration.ofMinutes(66));
         assertThat(wait(throttled)).hasSeconds(60);
     }
 
-    private Duration wait(Answer throttled) {
+    private Duration wait(ApiAnswer throttled) {
         return limits.note("installation 1", "core", throttled)
                 .orElseThrow()
                 .retryAfter()

@@ -5,17 +5,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.perfwarden.bench.Metric;
-import io.perfwarden.bench.Unit;
 import io.perfwarden.compare.Comparison;
 import io.perfwarden.compare.Row;
 import io.perfwarden.compare.SuiteComparison;
 import io.perfwarden.compare.SuiteComparison.Basis;
 import io.perfwarden.compare.Verdict;
-import io.perfwarden.finding.Findings;
-import io.perfwarden.problem.Problem;
+import io.perfwarden.compare.group.ChangeGroups;
+import io.perfwarden.model.InputProblem;
+import io.perfwarden.model.Metric;
+import io.perfwarden.model.Unit;
 import io.perfwarden.report.Cases;
 import io.perfwarden.report.Hostile;
+import io.perfwarden.report.github.CheckText.CheckTitle;
 import io.perfwarden.report.machine.JsonReport;
 import io.perfwarden.testkit.Golden;
 import io.perfwarden.testkit.Rows;
@@ -42,18 +43,18 @@ class CheckTextTest {
         String name = "BM_Insert<" + "std::pair<int, ".repeat(40) + ">/1024";
         Comparison named =
                 Cases.of(Rows.suite("core", List.of(row(name).base(100).now(120).regressed())));
-        assertThat(CheckText.of(Findings.of(named), Cases.CONTEXT).text()).contains(name);
+        assertThat(CheckText.of(ChangeGroups.of(named), Cases.CONTEXT).text()).contains(name);
     }
 
     @Test
     void every_state_says_what_is_and_what_helps() {
-        List<Problem> problems =
+        List<InputProblem> problems =
                 List.of(
-                        new Problem(
+                        new InputProblem(
                                 ".github/perfwarden.yml:7:5",
                                 "unknown key \"fial\", expected one of fail, warn, slack",
                                 "did you mean \"fail\"?"),
-                        Problem.of(
+                        InputProblem.of(
                                 ".github/perfwarden.yml:9:3", "the suite \"core\" stands twice"));
         String states =
                 Stream.of(
@@ -79,13 +80,13 @@ class CheckTextTest {
 
     @Test
     void a_comparison_shows_verdict_comment_and_table() {
-        CheckText check = CheckText.of(Findings.of(Cases.platforms()), Cases.CONTEXT);
+        CheckText check = CheckText.of(ChangeGroups.of(Cases.platforms()), Cases.CONTEXT);
 
         assertThat(check.title())
                 .isEqualTo(
                         "1 regression \u00b7 1 not comparable: dot/AVX512/1024 in simd/linux-x64"
                                 + " 14\u00a0% slower");
-        assertThat(CommentBody.render(Findings.of(Cases.platforms()), Cases.CONTEXT))
+        assertThat(CommentBody.render(ChangeGroups.of(Cases.platforms()), Cases.CONTEXT))
                 .startsWith(check.summary().lines().findFirst().orElseThrow());
         assertThat(check.summary())
                 .contains("**Next:**", "all 3 results below")
@@ -97,7 +98,7 @@ class CheckTextTest {
     void every_outcome_is_in_the_text() {
         Golden.assertMatches(
                 "report/check-every-outcome.md",
-                CheckText.of(Findings.of(Cases.everyOutcome()), Cases.CONTEXT).text());
+                CheckText.of(ChangeGroups.of(Cases.everyOutcome()), Cases.CONTEXT).text());
     }
 
     @Test
@@ -112,14 +113,14 @@ class CheckTextTest {
                                         row("a/1").metric(beside).base(90).now(91).unchanged(),
                                         row("a/2").base(100).now(100).unchanged())));
 
-        assertThat(CheckText.of(Findings.of(comparison), Cases.CONTEXT).text())
+        assertThat(CheckText.of(ChangeGroups.of(comparison), Cases.CONTEXT).text())
                 .contains("a/2  100 \u2192 100 ns  same\nother metrics:\n  a/1 cpu_time");
     }
 
     @Test
     void programs_find_the_document_in_the_text() throws IOException {
         Comparison hostile = Hostile.comparison(20);
-        String text = CheckText.of(Findings.of(hostile), Cases.CONTEXT).text();
+        String text = CheckText.of(ChangeGroups.of(hostile), Cases.CONTEXT).text();
 
         String block = text.substring(text.indexOf(CheckText.HIDDEN) + CheckText.HIDDEN.length());
         String json = block.substring(0, block.indexOf("-->"));
@@ -130,15 +131,15 @@ class CheckTextTest {
 
     @Test
     void the_document_is_left_out_rather_than_cut() {
-        assertThat(CheckText.of(Findings.of(Hostile.comparison(400)), Cases.CONTEXT).text())
+        assertThat(CheckText.of(ChangeGroups.of(Hostile.comparison(400)), Cases.CONTEXT).text())
                 .doesNotContain(CheckText.HIDDEN);
     }
 
     @Test
     void many_problems_are_counted() {
-        List<Problem> problems = new ArrayList<>();
+        List<InputProblem> problems = new ArrayList<>();
         for (int i = 0; i < 500; i++) {
-            problems.add(new Problem("`".repeat(400) + i, "@".repeat(500), "|".repeat(500)));
+            problems.add(new InputProblem("`".repeat(400) + i, "@".repeat(500), "|".repeat(500)));
         }
 
         CheckText check = CheckWording.configurationProblems(problems);
@@ -174,14 +175,14 @@ class CheckTextTest {
     @Test
     void problems_in_wide_characters_are_left_out_one_by_one() {
         String wide = "\ud83d\ude80".repeat(500);
-        List<Problem> problems = Collections.nCopies(20, new Problem(wide, wide, wide));
+        List<InputProblem> problems = Collections.nCopies(20, new InputProblem(wide, wide, wide));
 
         assertThat(CheckWording.configurationProblems(problems).summary())
                 .containsPattern("- and [1-9] more\n");
     }
 
     private static String title(Comparison comparison) {
-        return CheckText.of(Findings.of(comparison), Cases.CONTEXT).title();
+        return CheckText.of(ChangeGroups.of(comparison), Cases.CONTEXT).title();
     }
 
     @Test

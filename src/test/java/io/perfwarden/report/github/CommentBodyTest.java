@@ -3,22 +3,22 @@ package io.perfwarden.report.github;
 import static io.perfwarden.testkit.Rows.row;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.perfwarden.bench.Metric;
-import io.perfwarden.bench.Unit;
 import io.perfwarden.compare.Comparison;
-import io.perfwarden.compare.Effect;
-import io.perfwarden.compare.Notice;
 import io.perfwarden.compare.Row;
+import io.perfwarden.compare.RowEffect;
 import io.perfwarden.compare.RowOutcome;
+import io.perfwarden.compare.RowReason;
 import io.perfwarden.compare.SuiteComparison;
+import io.perfwarden.compare.SuiteNotice;
 import io.perfwarden.compare.Verdict;
-import io.perfwarden.compare.Why;
-import io.perfwarden.compare.grade.Grade;
-import io.perfwarden.finding.Findings;
+import io.perfwarden.compare.group.ChangeGroups;
+import io.perfwarden.compare.history.FalseAlarmRate;
+import io.perfwarden.model.CommitSha;
+import io.perfwarden.model.Metric;
+import io.perfwarden.model.Unit;
 import io.perfwarden.report.Cases;
 import io.perfwarden.report.Hostile;
 import io.perfwarden.report.NoticeCases;
-import io.perfwarden.scm.CommitSha;
 import io.perfwarden.testkit.Golden;
 import io.perfwarden.testkit.Rows;
 import java.util.ArrayList;
@@ -50,7 +50,7 @@ class CommentBodyTest {
     void the_comment_says(String name, Comparison comparison, ReportContext context) {
         Golden.assertMatches(
                 "report/comment-" + name + ".md",
-                CommentBody.render(Findings.of(comparison), context));
+                CommentBody.render(ChangeGroups.of(comparison), context));
     }
 
     @Test
@@ -77,10 +77,10 @@ class CommentBodyTest {
                 row("fresh")
                         .now(70)
                         .limit(Rows.budget(61.4, 0.05))
-                        .effect(Effect.FAIL)
-                        .is(RowOutcome.REGRESSED, Why.OVER_BUDGET);
+                        .effect(RowEffect.FAIL)
+                        .is(RowOutcome.REGRESSED, RowReason.OVER_BUDGET);
         Comparison comparison = Cases.of(Rows.suite("core", List.of(over)));
-        assertThat(CommentBody.render(Findings.of(comparison), Cases.CONTEXT))
+        assertThat(CommentBody.render(ChangeGroups.of(comparison), Cases.CONTEXT))
                 .contains(
                         "| \u274c | **over the limit** | `fresh` \u00b7 over its budget of 61.4 ns |"
                                 + " \u2013\u00a0\u2192\u00a070\u00a0ns |");
@@ -90,7 +90,7 @@ class CommentBodyTest {
     void a_change_beyond_all_numbers_is_over_the_limit() {
         Row far = row("far").base(1e-300).now(1e300).regressed();
         Comparison comparison = Cases.of(Rows.suite("core", List.of(far)));
-        assertThat(CommentBody.render(Findings.of(comparison), Cases.CONTEXT))
+        assertThat(CommentBody.render(ChangeGroups.of(comparison), Cases.CONTEXT))
                 .contains("**over the limit** | `far`");
     }
 
@@ -104,7 +104,7 @@ class CommentBodyTest {
 
     @Test
     void a_merge_group_gets_a_body_without_marker() {
-        assertThat(CommentBody.render(Findings.of(Cases.mixed()), Cases.QUEUE))
+        assertThat(CommentBody.render(ChangeGroups.of(Cases.mixed()), Cases.QUEUE))
                 .startsWith("### \u274c")
                 .contains("`9fceb02` against the baseline of `1a2b3c4`")
                 .doesNotContain("/regen-baseline");
@@ -113,11 +113,14 @@ class CommentBodyTest {
     @Test
     void how_often_a_suite_cried_wolf_is_said_in_the_fold_and_only_there() {
         SuiteComparison suite = Cases.platforms().suites().getFirst();
-        Notice graded =
-                new Notice.Graded("core", new Grade(140, 2, 0, new Grade.Lately(20, 0)), false);
+        SuiteNotice graded =
+                new SuiteNotice.Graded(
+                        "core",
+                        new FalseAlarmRate(140, 2, 0, new FalseAlarmRate.Lately(20, 0)),
+                        false);
         List<SuiteComparison> all = new ArrayList<>(Cases.platforms().suites());
         all.set(0, suite.noting(List.of(graded)));
-        assertThat(CommentBody.render(Findings.of(new Comparison(all)), Cases.CONTEXT))
+        assertThat(CommentBody.render(ChangeGroups.of(new Comparison(all)), Cases.CONTEXT))
                 .containsOnlyOnce("2 false alarms")
                 .contains(
                         "</summary>\n\n`core` gave 2 false alarms in about 140 runs\n\n</details>");
@@ -125,17 +128,19 @@ class CommentBodyTest {
 
     @Test
     void the_marker_is_the_last_line() {
-        String body = CommentBody.render(Findings.of(Cases.mixed()), Cases.CONTEXT);
+        String body = CommentBody.render(ChangeGroups.of(Cases.mixed()), Cases.CONTEXT);
 
         assertThat(body).startsWith("### ");
-        assertThat(body.lines().toList().getLast()).startsWith(Marker.PREFIX);
+        assertThat(body.lines().toList().getLast()).startsWith(CommentMarker.PREFIX);
     }
 
     @Test
     void the_marker_says_what_is_shown() {
-        assertThat(Marker.parse(CommentBody.render(Findings.of(Cases.mixed()), Cases.CONTEXT)))
+        assertThat(
+                        CommentMarker.parse(
+                                CommentBody.render(ChangeGroups.of(Cases.mixed()), Cases.CONTEXT)))
                 .contains(
-                        new Marker(
+                        new CommentMarker(
                                 Cases.CONTEXT.repo(),
                                 Cases.CONTEXT.pull().orElseThrow(),
                                 Cases.HEAD,
@@ -146,12 +151,13 @@ class CommentBodyTest {
 
     @Test
     void the_same_comparison_is_always_the_same_text() {
-        assertThat(CommentBody.render(Findings.of(Hostile.comparison(50)), Cases.CONTEXT))
-                .isEqualTo(CommentBody.render(Findings.of(Hostile.comparison(50)), Cases.CONTEXT));
+        assertThat(CommentBody.render(ChangeGroups.of(Hostile.comparison(50)), Cases.CONTEXT))
+                .isEqualTo(
+                        CommentBody.render(ChangeGroups.of(Hostile.comparison(50)), Cases.CONTEXT));
     }
 
     private static String body(Comparison comparison, ReportContext context) {
-        return CommentBody.render(Findings.of(comparison), context);
+        return CommentBody.render(ChangeGroups.of(comparison), context);
     }
 
     @Test
@@ -194,9 +200,9 @@ class CommentBodyTest {
                                 List.of(
                                         row("a/x")
                                                 .base(1)
-                                                .effect(Effect.FAIL)
-                                                .is(RowOutcome.MISSING, Why.GONE),
-                                        row("a/y").now(1).is(RowOutcome.ADDED, Why.NEW))));
+                                                .effect(RowEffect.FAIL)
+                                                .is(RowOutcome.MISSING, RowReason.GONE),
+                                        row("a/y").now(1).is(RowOutcome.ADDED, RowReason.NEW))));
 
         assertThat(body(comparison, Cases.CONTEXT))
                 .startsWith("### \u274c 1 missing \u00b7 1 new\n")

@@ -3,7 +3,7 @@ package io.perfwarden.report.github;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfwarden.compare.Comparison;
-import io.perfwarden.finding.Findings;
+import io.perfwarden.compare.group.ChangeGroups;
 import io.perfwarden.report.Cases;
 import io.perfwarden.report.Hostile;
 import io.perfwarden.report.Rendered;
@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 /** Whatever an artifact is called, a report stays a report. */
 class HostileReportTest {
     private static final Comparison HOSTILE = Hostile.comparison(120);
-    private static final String BODY = CommentBody.render(Findings.of(HOSTILE), Cases.CONTEXT);
+    private static final String BODY = CommentBody.render(ChangeGroups.of(HOSTILE), Cases.CONTEXT);
     private static final String CHECK = "https://github.com/octo/app/runs/815";
     private static final Node ROOT = Rendered.parse(BODY);
 
@@ -76,7 +76,7 @@ class HostileReportTest {
     @Test
     void the_only_comment_is_the_marker() {
         assertThat(BODY.split("<!--", -1)).hasSize(2);
-        assertThat(Marker.parse(BODY)).isPresent();
+        assertThat(CommentMarker.parse(BODY)).isPresent();
     }
 
     @Test
@@ -86,7 +86,7 @@ class HostileReportTest {
 
     @Test
     void the_check_says_the_same_as_safely() {
-        CheckText check = CheckText.of(Findings.of(HOSTILE), Cases.CONTEXT);
+        CheckText check = CheckText.of(ChangeGroups.of(HOSTILE), Cases.CONTEXT);
 
         assertThat(check.title()).startsWith("121 regressions: ");
         Node text = Rendered.parse(check.text());

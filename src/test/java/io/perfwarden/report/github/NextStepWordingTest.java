@@ -4,14 +4,14 @@ import static io.perfwarden.testkit.Rows.row;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfwarden.compare.Comparison;
-import io.perfwarden.compare.Effect;
-import io.perfwarden.compare.Notice;
 import io.perfwarden.compare.Row;
+import io.perfwarden.compare.RowEffect;
 import io.perfwarden.compare.RowOutcome;
 import io.perfwarden.compare.SuiteComparison;
 import io.perfwarden.compare.SuiteComparison.Basis;
+import io.perfwarden.compare.SuiteNotice;
 import io.perfwarden.compare.Verdict;
-import io.perfwarden.finding.Findings;
+import io.perfwarden.compare.group.ChangeGroups;
 import io.perfwarden.report.Cases;
 import io.perfwarden.testkit.Rows;
 import java.util.List;
@@ -27,7 +27,7 @@ class NextStepWordingTest {
     }
 
     private static String next(Comparison comparison, ReportContext context) {
-        return NextStepWording.of(comparison, Findings.of(comparison), context);
+        return NextStepWording.of(comparison, ChangeGroups.of(comparison), context);
     }
 
     @Test
@@ -53,7 +53,7 @@ class NextStepWordingTest {
 
     @Test
     void a_crash_cannot_be_accepted() {
-        Row crashed = row("a").base(1).effect(Effect.FAIL).is(RowOutcome.FAILED);
+        Row crashed = row("a").base(1).effect(RowEffect.FAIL).is(RowOutcome.FAILED);
 
         assertThat(next(of(crashed), Cases.CONTEXT))
                 .isEqualTo("**Next:** repair what crashed. The check fails until then.");
@@ -61,7 +61,7 @@ class NextStepWordingTest {
 
     @Test
     void what_crashed_comes_before_what_is_slow() {
-        Row crashed = row("a").base(1).effect(Effect.FAIL).is(RowOutcome.FAILED);
+        Row crashed = row("a").base(1).effect(RowEffect.FAIL).is(RowOutcome.FAILED);
         Row slow = row("b").base(1).now(2).regressed();
 
         assertThat(next(of(crashed, slow), Cases.CONTEXT))
@@ -114,7 +114,7 @@ class NextStepWordingTest {
             })
     void a_path_is_safe_to_paste_into_a_shell(String path, String word) {
         SuiteComparison suite =
-                Rows.saying(Rows.suite("core", List.of()), new Notice.NoBaseline(path));
+                Rows.saying(Rows.suite("core", List.of()), new SuiteNotice.NoBaseline(path));
         Comparison comparison = Cases.of(Rows.based(Basis.NO_BASELINE, Verdict.WARN, suite));
 
         assertThat(next(comparison, Cases.CONTEXT))

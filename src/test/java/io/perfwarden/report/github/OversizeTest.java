@@ -3,21 +3,21 @@ package io.perfwarden.report.github;
 import static io.perfwarden.testkit.Rows.row;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.perfwarden.baseline.Provenance;
-import io.perfwarden.bench.BenchmarkId;
-import io.perfwarden.bench.Environment;
+import io.perfwarden.baseline.BaselineProvenance;
 import io.perfwarden.compare.Comparison;
-import io.perfwarden.compare.Effect;
-import io.perfwarden.compare.Notice;
+import io.perfwarden.compare.ComparisonProvenance;
 import io.perfwarden.compare.Row;
+import io.perfwarden.compare.RowEffect;
 import io.perfwarden.compare.RowOutcome;
 import io.perfwarden.compare.SuiteComparison;
-import io.perfwarden.compare.Trust;
-import io.perfwarden.finding.Findings;
-import io.perfwarden.problem.Problem;
+import io.perfwarden.compare.SuiteNotice;
+import io.perfwarden.compare.group.ChangeGroups;
+import io.perfwarden.model.BenchmarkEnvironment;
+import io.perfwarden.model.BenchmarkId;
+import io.perfwarden.model.InputProblem;
 import io.perfwarden.report.Cases;
+import io.perfwarden.report.CommonWording;
 import io.perfwarden.report.NoticeCases;
-import io.perfwarden.report.Wording;
 import io.perfwarden.testkit.Golden;
 import io.perfwarden.testkit.Rows;
 import io.perfwarden.testkit.Thorough;
@@ -46,7 +46,7 @@ class OversizeTest {
         assertThat(lines(text, "<details>")).isEqualTo(lines(text, "</details>"));
     }
 
-    private static List<Row> rows(int count, RowOutcome outcome, Effect effect) {
+    private static List<Row> rows(int count, RowOutcome outcome, RowEffect effect) {
         List<Row> rows = new ArrayList<>();
         for (int i = 0; i < count; i++) {
             double now = outcome == RowOutcome.IMPROVED ? 50 : 200 + i;
@@ -57,10 +57,10 @@ class OversizeTest {
 
     private static Comparison of(int red, int yellow, int green, int same) {
         List<Row> rows = new ArrayList<>();
-        rows.addAll(rows(red, RowOutcome.REGRESSED, Effect.FAIL));
-        rows.addAll(rows(yellow, RowOutcome.SLOWER, Effect.WARN));
-        rows.addAll(rows(green, RowOutcome.IMPROVED, Effect.NONE));
-        rows.addAll(rows(same, RowOutcome.UNCHANGED, Effect.NONE));
+        rows.addAll(rows(red, RowOutcome.REGRESSED, RowEffect.FAIL));
+        rows.addAll(rows(yellow, RowOutcome.SLOWER, RowEffect.WARN));
+        rows.addAll(rows(green, RowOutcome.IMPROVED, RowEffect.NONE));
+        rows.addAll(rows(same, RowOutcome.UNCHANGED, RowEffect.NONE));
         return Cases.of(Rows.suite("core", rows));
     }
 
@@ -73,15 +73,15 @@ class OversizeTest {
     }
 
     private static void fits(Comparison comparison) {
-        String body = CommentBody.render(Findings.of(comparison), Cases.CONTEXT);
-        CheckText check = CheckText.of(Findings.of(comparison), Cases.CONTEXT);
+        String body = CommentBody.render(ChangeGroups.of(comparison), Cases.CONTEXT);
+        CheckText check = CheckText.of(ChangeGroups.of(comparison), Cases.CONTEXT);
 
         isWholeAndHasAtMost(4 * CommentBody.MOST, body);
         assertThat(body.codePoints().count()).isLessThanOrEqualTo(CommentBody.MOST + 300);
         isWholeAndHasAtMost(CheckText.MOST, check.summary());
         isWholeAndHasAtMost(CheckText.MOST, check.text());
         isWholeAndHasAtMost(4 * CommentBody.MOST, CommentBody.standalone(comparison));
-        assertThat(Marker.parse(body)).isPresent();
+        assertThat(CommentMarker.parse(body)).isPresent();
     }
 
     @ParameterizedTest
@@ -135,28 +135,28 @@ class OversizeTest {
     @ValueSource(strings = {"\u4e2d", "\ud83d\ude80", "@", "`", "\\|"})
     void foreign_words_everywhere_leave_room_for_the_verdict(String character) {
         String wide = character.repeat(2_000);
-        List<Notice> notices = new ArrayList<>();
+        List<SuiteNotice> notices = new ArrayList<>();
         for (int i = 0; i < 10; i++) {
             BenchmarkId id = BenchmarkId.of(i + wide);
-            Problem problem = new Problem(i + wide, i + wide, i + wide);
-            notices.add(new Notice.FileProblem(problem));
-            notices.add(new Notice.BadBaseline(i + wide, problem));
-            notices.add(new Notice.UnitOfRule(id, wide, wide, wide));
-            notices.add(new Notice.EnvironmentDiffers(i + wide, wide, wide));
+            InputProblem problem = new InputProblem(i + wide, i + wide, i + wide);
+            notices.add(new SuiteNotice.FileProblem(problem));
+            notices.add(new SuiteNotice.BadBaseline(i + wide, problem));
+            notices.add(new SuiteNotice.UnitOfRule(id, wide, wide, wide));
+            notices.add(new SuiteNotice.EnvironmentDiffers(i + wide, wide, wide));
         }
-        Provenance provenance =
-                new Provenance(
+        BaselineProvenance provenance =
+                new BaselineProvenance(
                         Optional.of(Cases.HEAD),
                         wide,
                         Optional.empty(),
                         Optional.empty(),
                         wide,
                         wide);
-        Trust trust =
-                new Trust(
+        ComparisonProvenance trust =
+                new ComparisonProvenance(
                         Optional.of(provenance),
                         Collections.nCopies(9, wide),
-                        new Environment(Map.of("cpu", wide)),
+                        new BenchmarkEnvironment(Map.of("cpu", wide)),
                         Optional.of(false));
         List<Row> rows = new ArrayList<>();
         for (int i = 0; i < 40; i++) {
@@ -165,11 +165,11 @@ class OversizeTest {
         SuiteComparison suite =
                 Rows.saying(
                         Rows.trusting(trust, Rows.suite("core", rows)),
-                        notices.toArray(Notice[]::new));
+                        notices.toArray(SuiteNotice[]::new));
         Comparison comparison = Cases.of(Rows.on("a" + wide, suite), Rows.on("b" + wide, suite));
 
         fits(comparison);
-        assertThat(CheckText.of(Findings.of(comparison), Cases.CONTEXT).summary())
+        assertThat(CheckText.of(ChangeGroups.of(comparison), Cases.CONTEXT).summary())
                 .startsWith("### \u274c 80 regressions");
     }
 
@@ -180,16 +180,16 @@ class OversizeTest {
             suites.add(
                     Rows.on(
                             "p" + i,
-                            Rows.suite("core", rows(9, RowOutcome.REGRESSED, Effect.FAIL))));
+                            Rows.suite("core", rows(9, RowOutcome.REGRESSED, RowEffect.FAIL))));
         }
 
-        String text = CheckText.of(Findings.of(new Comparison(suites)), Cases.CONTEXT).text();
+        String text = CheckText.of(ChangeGroups.of(new Comparison(suites)), Cases.CONTEXT).text();
 
         int left = 6_300 - count(text, " slower\n");
         assertThat(left).isBetween(1, 6_299);
         assertThat(text)
                 .contains(
-                        Wording.counted(left, "row")
+                        CommonWording.counted(left, "row")
                                 + " did not fit here: they are in [the workflow");
     }
 
@@ -219,7 +219,7 @@ class OversizeTest {
     }
 
     private static String text(Comparison comparison) {
-        return CheckText.of(Findings.of(comparison), Cases.CONTEXT).text();
+        return CheckText.of(ChangeGroups.of(comparison), Cases.CONTEXT).text();
     }
 
     private static int lines(String text, RowOutcome outcome) {
@@ -238,7 +238,7 @@ class OversizeTest {
         assertThat(same).isBetween(100, 1_999);
         assertThat(text)
                 .contains(
-                        Wording.counted(2_000 - same, "row")
+                        CommonWording.counted(2_000 - same, "row")
                                 + " did not fit here: they are in [the workflow run's results](");
     }
 
@@ -267,7 +267,7 @@ class OversizeTest {
         String text = text(comparison);
 
         assertThat(text).contains("\n  4999  100 \u2192 5,199 ns").doesNotContain("\n     0 ");
-        assertThat(CommentBody.render(Findings.of(comparison), Cases.CONTEXT))
+        assertThat(CommentBody.render(ChangeGroups.of(comparison), Cases.CONTEXT))
                 .contains(
                         "`regressed/*` \u00b7 all 5,000", "at `4999`", "20 benchmarks one by one");
     }
@@ -280,7 +280,8 @@ class OversizeTest {
         }
 
         String body =
-                CommentBody.render(Findings.of(Cases.of(Rows.suite("core", rows))), Cases.CONTEXT);
+                CommentBody.render(
+                        ChangeGroups.of(Cases.of(Rows.suite("core", rows))), Cases.CONTEXT);
 
         assertThat(count(body, RED)).isEqualTo(8);
         assertThat(body).contains("`name499`", "and 492 more in [all results](");
@@ -292,6 +293,6 @@ class OversizeTest {
 
         Golden.assertMatches(
                 "report/comment-oversize.md",
-                CommentBody.render(Findings.of(comparison), Cases.CONTEXT));
+                CommentBody.render(ChangeGroups.of(comparison), Cases.CONTEXT));
     }
 }

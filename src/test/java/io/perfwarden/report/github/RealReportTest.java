@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfwarden.compare.Comparison;
 import io.perfwarden.compare.SuiteComparison;
-import io.perfwarden.finding.Findings;
+import io.perfwarden.compare.group.ChangeGroups;
 import io.perfwarden.report.Cases;
 import io.perfwarden.report.Hostile;
 import io.perfwarden.report.NoticeCases;
 import io.perfwarden.report.Rendered;
-import io.perfwarden.report.finding.Width;
+import io.perfwarden.report.TextWidth;
 import io.perfwarden.testkit.Golden;
 import io.perfwarden.testkit.RealResults;
 import io.perfwarden.testkit.Rows;
@@ -99,7 +99,7 @@ class RealReportTest {
     }
 
     private static String comment(Case it) {
-        return CommentBody.render(Findings.of(it.comparison()), Cases.CONTEXT);
+        return CommentBody.render(ChangeGroups.of(it.comparison()), Cases.CONTEXT);
     }
 
     @ParameterizedTest(name = "{0}")
@@ -181,13 +181,13 @@ class RealReportTest {
 
     /** A no-break space holds two words together. */
     private static int longest(String text) {
-        return Arrays.stream(text.split("[ \n]+")).mapToInt(Width::of).max().orElse(0);
+        return Arrays.stream(text.split("[ \n]+")).mapToInt(TextWidth::of).max().orElse(0);
     }
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("all")
     void the_check_has_a_line_for_each_benchmark(Case it) {
-        Findings findings = Findings.of(it.comparison());
+        ChangeGroups findings = ChangeGroups.of(it.comparison());
         CheckText check = CheckText.of(findings, Cases.CONTEXT);
         Node root = Rendered.parse(check.text());
 

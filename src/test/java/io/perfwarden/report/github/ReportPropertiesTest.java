@@ -3,12 +3,12 @@ package io.perfwarden.report.github;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfwarden.compare.Comparison;
-import io.perfwarden.compare.Effect;
 import io.perfwarden.compare.Row;
+import io.perfwarden.compare.RowEffect;
 import io.perfwarden.compare.RowOutcome;
+import io.perfwarden.compare.RowReason;
 import io.perfwarden.compare.SuiteComparison;
-import io.perfwarden.compare.Why;
-import io.perfwarden.finding.Findings;
+import io.perfwarden.compare.group.ChangeGroups;
 import io.perfwarden.report.Cases;
 import io.perfwarden.report.Hostile;
 import io.perfwarden.report.Rendered;
@@ -112,12 +112,12 @@ class ReportPropertiesTest {
                         .detail(name(random));
         return switch (random.nextInt(9)) {
             case 0, 1 -> draft.regressed();
-            case 2 -> draft.effect(Effect.WARN).is(RowOutcome.SLOWER);
-            case 3 -> draft.effect(Effect.FAIL).is(RowOutcome.FAILED, Why.CRASHED);
-            case 4 -> draft.effect(Effect.FAIL).is(RowOutcome.MISSING, Why.GONE);
+            case 2 -> draft.effect(RowEffect.WARN).is(RowOutcome.SLOWER);
+            case 3 -> draft.effect(RowEffect.FAIL).is(RowOutcome.FAILED, RowReason.CRASHED);
+            case 4 -> draft.effect(RowEffect.FAIL).is(RowOutcome.MISSING, RowReason.GONE);
             case 5 -> draft.is(RowOutcome.IMPROVED);
-            case 6 -> draft.is(RowOutcome.ADDED, Why.NEW);
-            case 7 -> draft.effect(Effect.WARN).is(RowOutcome.SLOWER, Why.OTHER_MACHINE);
+            case 6 -> draft.is(RowOutcome.ADDED, RowReason.NEW);
+            case 7 -> draft.effect(RowEffect.WARN).is(RowOutcome.SLOWER, RowReason.OTHER_MACHINE);
             default -> draft.unchanged();
         };
     }
@@ -140,11 +140,11 @@ class ReportPropertiesTest {
     }
 
     private static String comment(Comparison comparison) {
-        return CommentBody.render(Findings.of(comparison), Cases.CONTEXT);
+        return CommentBody.render(ChangeGroups.of(comparison), Cases.CONTEXT);
     }
 
     private static CheckText check(Comparison comparison) {
-        return CheckText.of(Findings.of(comparison), Cases.CONTEXT);
+        return CheckText.of(ChangeGroups.of(comparison), Cases.CONTEXT);
     }
 
     /** As it is seen: without what is invisible, accents as one character, blanks alike. */
@@ -188,7 +188,7 @@ class ReportPropertiesTest {
     @ParameterizedTest
     @MethodSource("any")
     void the_counts_of_the_heading_are_of_all_benchmarks(Comparison any) {
-        Findings findings = Findings.of(any);
+        ChangeGroups findings = ChangeGroups.of(any);
         String heading = comment(any).lines().findFirst().orElseThrow();
         int counted = 0;
         Matcher count = COUNT.matcher(heading);
@@ -243,7 +243,7 @@ class ReportPropertiesTest {
             assertThat(Rendered.tableRows(root)).allSatisfy(row -> assertThat(row).hasSize(4));
         }
         assertThat(comment(any).indexOf("<!--")).isEqualTo(comment(any).lastIndexOf("<!--"));
-        assertThat(Marker.parse(comment(any))).isPresent();
+        assertThat(CommentMarker.parse(comment(any))).isPresent();
     }
 
     @ParameterizedTest
@@ -259,7 +259,7 @@ class ReportPropertiesTest {
     @MethodSource("any")
     void the_comment_keeps_to_its_bound(Comparison any) {
         assertThat(comment(any).codePoints().count()).isLessThanOrEqualTo(CommentBody.MOST + 300);
-        assertThat(Room.bytes(comment(any))).isLessThan(CheckText.MOST);
+        assertThat(TextBudget.bytes(comment(any))).isLessThan(CheckText.MOST);
         assertThat(comment(any).lines().filter("<details>"::equals).count())
                 .isEqualTo(comment(any).lines().filter("</details>"::equals).count());
     }

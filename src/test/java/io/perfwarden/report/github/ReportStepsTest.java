@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.perfwarden.compare.Comparison;
 import io.perfwarden.compare.Row;
 import io.perfwarden.compare.SuiteComparison;
-import io.perfwarden.finding.Findings;
+import io.perfwarden.compare.group.ChangeGroups;
 import io.perfwarden.report.Cases;
-import io.perfwarden.report.finding.Named;
+import io.perfwarden.report.NameQuery;
 import io.perfwarden.steps.Steps;
 import io.perfwarden.testkit.Rows;
 import io.perfwarden.testkit.Thorough;
@@ -54,10 +54,10 @@ class ReportStepsTest {
     }
 
     private static void render(Comparison comparison) {
-        Findings findings = Findings.of(comparison);
+        ChangeGroups findings = ChangeGroups.of(comparison);
         CommentBody.render(findings, Cases.CONTEXT);
         CheckText.of(findings, Cases.CONTEXT);
-        Named.in(comparison, "a/*");
+        NameQuery.in(comparison, "a/*");
     }
 
     private static void assertLinear(

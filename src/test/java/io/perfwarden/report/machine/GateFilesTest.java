@@ -3,13 +3,13 @@ package io.perfwarden.report.machine;
 import static io.perfwarden.testkit.Rows.row;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.perfwarden.compare.Effect;
 import io.perfwarden.compare.Row;
+import io.perfwarden.compare.RowEffect;
 import io.perfwarden.compare.RowOutcome;
+import io.perfwarden.compare.RunStatus;
 import io.perfwarden.compare.SuiteComparison;
 import io.perfwarden.compare.SuiteComparison.Basis;
 import io.perfwarden.compare.Verdict;
-import io.perfwarden.compare.pair.RunStatus;
 import io.perfwarden.compare.rule.Limit;
 import io.perfwarden.testkit.Golden;
 import io.perfwarden.testkit.Rows;
@@ -51,7 +51,7 @@ class GateFilesTest {
                                 .in("ms")
                                 .base(0.75)
                                 .limit(Rows.limit(1, 6.5))
-                                .effect(Effect.FAIL)
+                                .effect(RowEffect.FAIL)
                                 .is(RowOutcome.MISSING),
                         row("micro")
                                 .in("\u00b5s")

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.perfwarden.compare.Comparison;
-import io.perfwarden.compare.Effect;
 import io.perfwarden.compare.Row;
+import io.perfwarden.compare.RowEffect;
 import io.perfwarden.compare.RowOutcome;
 import io.perfwarden.report.Cases;
 import io.perfwarden.testkit.Golden;
@@ -51,7 +51,7 @@ class JsonReportTest {
                 first(
                         row("a").base(Double.NaN)
                                 .now(Double.POSITIVE_INFINITY)
-                                .effect(Effect.FAIL)
+                                .effect(RowEffect.FAIL)
                                 .is(RowOutcome.FAILED));
 
         assertThat(row.at("/baseline/value").isNull()).isTrue();

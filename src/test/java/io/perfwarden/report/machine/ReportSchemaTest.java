@@ -6,12 +6,12 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.perfwarden.compare.Comparison;
-import io.perfwarden.finding.Findings;
-import io.perfwarden.finding.Kind;
+import io.perfwarden.compare.group.ChangeGroups;
+import io.perfwarden.compare.group.ChangeKind;
 import io.perfwarden.report.Cases;
+import io.perfwarden.report.CommonWording;
 import io.perfwarden.report.Hostile;
 import io.perfwarden.report.NoticeCases;
-import io.perfwarden.report.Wording;
 import io.perfwarden.testkit.JsonSchema;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -67,11 +67,12 @@ class ReportSchemaTest {
     void the_schema_knows_every_kind_in_its_order() throws IOException {
         JsonNode kinds = schema().root().at("/$defs/kind/enum");
 
-        assertThat(Arrays.stream(Kind.values()).map(Kind::id).toList())
+        assertThat(Arrays.stream(ChangeKind.values()).map(ChangeKind::id).toList())
                 .isEqualTo(kinds.valueStream().map(JsonNode::asText).toList());
         assertThat(schema().root().at("/$defs/counts/properties").fieldNames())
                 .toIterable()
-                .containsExactlyElementsOf(Arrays.stream(Kind.values()).map(Kind::id).toList());
+                .containsExactlyElementsOf(
+                        Arrays.stream(ChangeKind.values()).map(ChangeKind::id).toList());
     }
 
     @Test
@@ -107,10 +108,10 @@ class ReportSchemaTest {
     void the_headline_says_as_many_regressions_as_the_document(Comparison comparison)
             throws IOException {
         int regressed = document(comparison).at("/counts/regressed").asInt();
-        String headline = Wording.headline(Findings.of(comparison));
+        String headline = CommonWording.headline(ChangeGroups.of(comparison));
 
         assertThat(headline.contains("regression")).isEqualTo(regressed > 0);
         assertThat(headline)
-                .contains(regressed > 0 ? Wording.counted(regressed, "regression") : "");
+                .contains(regressed > 0 ? CommonWording.counted(regressed, "regression") : "");
     }
 }

@@ -2,11 +2,11 @@ package io.perfwarden.report.terminal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.perfwarden.bench.Measurement;
-import io.perfwarden.bench.ResultSet;
-import io.perfwarden.compare.Judge;
-import io.perfwarden.policy.RowPolicy;
-import io.perfwarden.policy.SuitePolicy;
+import io.perfwarden.compare.SuiteComparator;
+import io.perfwarden.config.RowPolicy;
+import io.perfwarden.config.SuitePolicy;
+import io.perfwarden.model.MetricResult;
+import io.perfwarden.model.ResultSet;
 import io.perfwarden.testkit.Golden;
 import io.perfwarden.testkit.Measurements;
 import java.util.HashMap;
@@ -26,17 +26,17 @@ class SectionsReportTest {
         return Measurements.results(
                 times.entrySet().stream()
                         .map(entry -> Measurements.time(entry.getKey(), entry.getValue(), "ns"))
-                        .toArray(Measurement[]::new));
+                        .toArray(MetricResult[]::new));
     }
 
     private static String render(SuitePolicy suite, ResultSet before, ResultSet now) {
         return SectionsReport.render(
                 new SectionsReport.Subject(
-                        Judge.judge(
+                        SuiteComparator.judge(
                                 suite,
                                 "",
                                 Measurements.baseline(
-                                        before.measurements().toArray(Measurement[]::new)),
+                                        before.measurements().toArray(MetricResult[]::new)),
                                 now),
                         suite,
                         now.measurements()));

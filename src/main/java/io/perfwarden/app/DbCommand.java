@@ -1,0 +1,120 @@
+package io.perfwarden.app;
+
+import io.perfwarden.db.EmbeddedFile;
+import io.perfwarden.db.SoleServer;
+import java.io.IOException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code perfwarden db}: copies of the embedded database. */
+@Command(
+        name = "db",
+        description = "Backs up the embedded database, or restores it.",
+        footer = {
+            "",
+            "A server on PostgreSQL is backed up with pg_dump and restored with pg_restore.",
+            "",
+            "Examples:",
+            "  perfwarden db backup /var/backups/perfwarden.db",
+            "  perfwarden db restore /var/backups/perfwarden.db"
+        })
+public final class DbCommand implements Runnable {
+    private static final String SERVER =
+            "the database is a PostgreSQL server: use pg_dump --format=custom and pg_restore";
+
+    private final OperatorCommand operating;
+
+    @Spec private CommandSpec spec = CommandSpec.create();
+
+    /**
+     * @param environment of the process
+     */
+    public DbCommand(Map<String, String> environment) {
+        this.operating = new OperatorCommand(environment);
+    }
+
+    @Override
+    public void run() {
+        throw new ParameterException(spec.commandLine(), "Missing command: backup or restore");
+    }
+
+    @Command(
+            name = "backup",
+            description = "Writes a copy of the database; the server may go on running.",
+            footer = {"", "Example:", "  perfwarden db backup /var/backups/perfwarden.db"})
+    int backup(
+            @Parameters(paramLabel = "FILE", description = "The copy; must not exist.") Path file) {
+        return operating.withStore(spec, store -> backup(store, file));
+    }
+
+    private int backup(ServerSettings.Store store, Path file) {
+        if (store.server().isPresent()) {
+            return operating.refuse(spec, SERVER);
+        }
+        if (Files.exists(file)) {
+            return operating.refuse(spec, "the file exists already");
+        }
+        if (!Files.exists(store.file())) {
+            return operating.refuse(spec, "there is no database in the data directory");
+        }
+        try {
+            new EmbeddedFile(store.file()).copyTo(file);
+        } catch (IOException e) {
+            return operating.refuse(spec, "the copy cannot be written: " + reason(e));
+        }
+        return said("wrote a copy of the database");
+    }
+
+    @Command(
+            name = "restore",
+            description = "Puts a copy in the database's place; the server must not be running.",
+            footer = {"", "Example:", "  perfwarden db restore /var/backups/perfwarden.db"})
+    int restore(@Parameters(paramLabel = "FILE", description = "The copy.") Path file) {
+        return operating.withStore(spec, store -> restore(store, file));
+    }
+
+    private int restore(ServerSettings.Store store, Path file) {
+        if (store.server().isPresent()) {
+            return operating.refuse(spec, SERVER);
+        }
+        try {
+            Files.createDirectories(store.dataDir());
+            try (SoleServer _ = store.alone()) {
+                return said(new EmbeddedFile(store.file()).replaceBy(file));
+            }
+        } catch (IOException e) {
+            return operating.refuse(spec, "the copy cannot be put in place: " + reason(e));
+        }
+    }
+
+    private int said(EmbeddedFile.Replacing what) {
+        return switch (what) {
+            case REPLACED ->
+                    said("restored; the database that was there is kept as *.before-restore");
+            case NO_COPY -> operating.refuse(spec, "the file is no whole copy of a database");
+            case NEWER -> operating.refuse(spec, "the copy is of a newer Perfwarden");
+            case IN_USE -> operating.refuse(spec, "the database is in use: stop the server first");
+        };
+    }
+
+    /** What is wrong; of files it says little more than their names. */
+    private static String reason(IOException e) {
+        String message = String.valueOf(e.getMessage());
+        return e instanceof FileSystemException
+                ? e.getClass().getSimpleName() + " " + message
+                : message;
+    }
+
+    private int said(String what) {
+        spec.commandLine().getOut().println(what);
+        spec.commandLine().getOut().flush();
+        return 0;
+    }
+}

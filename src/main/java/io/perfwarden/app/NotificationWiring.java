@@ -1,0 +1,51 @@
+package io.perfwarden.app;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import io.perfwarden.bot.notify.MessageSender;
+import io.perfwarden.bot.notify.NotifyMetrics;
+import io.perfwarden.bot.notify.VerdictAnnouncements;
+import io.perfwarden.bot.notify.VerdictAnnouncer;
+import io.perfwarden.bot.notify.WebhookRecipient;
+import io.perfwarden.bot.notify.WebhookTarget;
+import io.perfwarden.db.MessageOutbox;
+import io.perfwarden.db.SqlOutbox;
+import io.perfwarden.db.StoreDatabase;
+import io.perfwarden.queue.PeriodicTask;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.random.RandomGenerator;
+
+/**
+ * Telling people of regressions.
+ *
+ * @param announcements where those who judge say what came out
+ * @param periodic sends what was said
+ */
+record NotificationWiring(VerdictAnnouncements announcements, List<PeriodicTask> periodic) {
+    /** The server was given nobody to tell. */
+    static final NotificationWiring NOBODY =
+            new NotificationWiring(VerdictAnnouncements.NOBODY_LISTENS, List.of());
+
+    private static final Duration TIDYING = Duration.ofHours(6);
+
+    NotificationWiring {
+        periodic = List.copyOf(periodic);
+    }
+
+    static NotificationWiring of(
+            WebhookTarget target, StoreDatabase database, Clock clock, MeterRegistry meters) {
+        MessageOutbox outbox = new SqlOutbox(database, clock);
+        MessageSender courier =
+                new MessageSender(
+                        outbox,
+                        new WebhookRecipient(target, clock, WebhookRecipient.PATIENCE),
+                        new NotifyMetrics(meters),
+                        new MessageSender.Chance(clock, RandomGenerator.getDefault()));
+        return new NotificationWiring(
+                new VerdictAnnouncer(outbox),
+                List.of(
+                        new PeriodicTask("notifications", MessageSender.PACE, courier::sendNext),
+                        new PeriodicTask("old-notifications", TIDYING, courier::tidy)));
+    }
+}

@@ -1,0 +1,115 @@
+package io.perfwarden.app;
+
+import io.micronaut.context.ApplicationContext;
+import io.micronaut.runtime.server.EmbeddedServer;
+import io.perfwarden.db.SoleServer;
+import io.perfwarden.model.ReadOutcome;
+import io.perfwarden.queue.QueueRunner;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.util.Map;
+
+/** A running server. */
+public final class PerfwardenServer implements AutoCloseable {
+    /** Deliveries have up to 25 MB; what is larger is answered by the webhook itself. */
+    private static final String MAX_REQUEST = "26MB";
+
+    /** A connection on which nothing comes for so long is closed; GitHub itself waits 10 s. */
+    private static final String IDLE = "30s";
+
+    private final SoleServer alone;
+    private final StoreLifecycle store;
+    private final ApplicationContext context;
+
+    private PerfwardenServer(SoleServer alone, StoreLifecycle store, ApplicationContext context) {
+        this.alone = alone;
+        this.store = store;
+        this.context = context;
+    }
+
+    /**
+     * Starts a server.
+     *
+     * @return once it answers and works; rejected if the settings do not fit the machine
+     */
+    public static ReadOutcome<PerfwardenServer> start(ServerSettings settings) {
+        try {
+            Files.createDirectories(settings.dataDir());
+            return started(settings, settings.store().alone());
+        } catch (IOException e) {
+            return ReadOutcome.rejected(StartFailure.ofDataDir(e).problem());
+        } catch (StartFailure e) {
+            return ReadOutcome.rejected(e.problem());
+        }
+    }
+
+    private static ReadOutcome<PerfwardenServer> started(
+            ServerSettings settings, SoleServer alone) {
+        // sets the log up, which only one thread may do
+        ApplicationContext context = context(settings);
+        StoreLifecycle store =
+                StoreLifecycle.by(() -> settings.store().open(settings.workers() + 2));
+        PerfwardenServer server =
+                new PerfwardenServer(alone, store, context.registerSingleton(store));
+        try {
+            server.start();
+            return ReadOutcome.ok(server);
+        } catch (RuntimeException e) {
+            server.close();
+            return ReadOutcome.rejected(StartFailure.find(e).orElseThrow(() -> e).problem());
+        }
+    }
+
+    /** Answers before it works: a delivery is kept for whoever works on it. */
+    private void start() {
+        context.start();
+        context.getBean(EmbeddedServer.class).start();
+        context.getBean(QueueRunner.class).start();
+    }
+
+    /** Where the server answers. */
+    public URI url() {
+        return context.getBean(EmbeddedServer.class).getURI();
+    }
+
+    @Override
+    public void close() {
+        context.close();
+        store.close();
+        alone.close();
+    }
+
+    private static ApplicationContext context(ServerSettings settings) {
+        return ApplicationContext.builder()
+                .banner(false)
+                .eagerInitSingletons(false)
+                .bootstrapEnvironment(false)
+                .properties(properties(settings.host(), settings.port()))
+                .singletons(settings, settings.github().app())
+                .build();
+    }
+
+    private static Map<String, Object> properties(String host, int port) {
+        return Map.ofEntries(
+                Map.entry("micronaut.application.name", "perfwarden"),
+                Map.entry("micronaut.server.host", host),
+                Map.entry("micronaut.server.port", port == 0 ? -1 : port),
+                Map.entry("micronaut.server.max-request-size", MAX_REQUEST),
+                Map.entry("micronaut.server.thread-selection", "BLOCKING"),
+                // GitHub packs no deliveries; of a stranger's few bytes 25 MB would be made unasked
+                Map.entry("micronaut.server.netty.request-decompression-enabled", false),
+                Map.entry("micronaut.server.idle-timeout", IDLE),
+                Map.entry("micronaut.server.read-idle-timeout", IDLE),
+                Map.entry("endpoints.all.enabled", false),
+                Map.entry("endpoints.health.enabled", true),
+                Map.entry("endpoints.health.details-visible", "ANONYMOUS"),
+                Map.entry("endpoints.health.sensitive", false),
+                // asks every minute how the server is, for listeners that there are none of
+                Map.entry("micronaut.health.monitor.enabled", false),
+                Map.entry("endpoints.prometheus.enabled", true),
+                Map.entry("endpoints.prometheus.sensitive", false),
+                Map.entry("micronaut.metrics.enabled", true),
+                Map.entry("micronaut.metrics.export.prometheus.enabled", true));
+    }
+}

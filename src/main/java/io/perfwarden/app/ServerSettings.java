@@ -1,0 +1,133 @@
+package io.perfwarden.app;
+
+import io.perfwarden.bot.notify.WebhookTarget;
+import io.perfwarden.db.DatabaseConfig;
+import io.perfwarden.db.RetentionPolicy;
+import io.perfwarden.db.SoleServer;
+import io.perfwarden.db.StoreDatabase;
+import io.perfwarden.db.StoreInUse;
+import io.perfwarden.github.http.AppCredentials;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Everything a server is told from outside, checked.
+ *
+ * @param host address to listen on
+ * @param port 0 for any free one
+ * @param publicUrl base of links to this server; empty for none
+ * @param database absent for the embedded file in the data directory
+ * @param dataDir embedded database and scratch files
+ * @param workers jobs worked on at once
+ * @param runDeadline how long an expected run may take to appear
+ * @param told who is told of regressions that reached a default branch; absent for nobody
+ * @param kept how long things are remembered
+ */
+public record ServerSettings(
+        GitHub github,
+        String host,
+        int port,
+        String publicUrl,
+        Optional<Database> database,
+        Path dataDir,
+        int workers,
+        Duration runDeadline,
+        Optional<WebhookTarget> told,
+        Kept kept) {
+
+    /**
+     * The app on GitHub.
+     *
+     * @param app its id and key
+     * @param webhookSecrets one, or several during rotation; never empty
+     * @param limited whether it limits requests as GitHub's own cloud does
+     */
+    public record GitHub(
+            URI apiUrl, AppCredentials app, List<SecretText> webhookSecrets, boolean limited) {
+        public GitHub {
+            webhookSecrets = List.copyOf(webhookSecrets);
+        }
+    }
+
+    /**
+     * Where everything is kept.
+     *
+     * @param server absent for the embedded file in the data directory
+     */
+    public record Store(Optional<Database> server, Path dataDir) {
+        /** How it is opened. */
+        public DatabaseConfig config(int connections) {
+            return server.map(it ->
+                            new DatabaseConfig(
+                                    it.jdbcUrl(), it.user(), it.password().reveal(), connections))
+                    .orElseGet(() -> DatabaseConfig.embedded(file()));
+        }
+
+        /** The embedded database's file. */
+        public Path file() {
+            return dataDir.resolve("perfwarden.db");
+        }
+
+        /**
+         * Sees to it that no other server works on an embedded one.
+         *
+         * @throws StartFailure if one does
+         */
+        public SoleServer alone() {
+            try {
+                return server.isPresent() ? SoleServer.amongOthers() : SoleServer.of(file());
+            } catch (StoreInUse | UncheckedIOException e) {
+                throw StartFailure.ofDatabase(server, e);
+            }
+        }
+
+        /**
+         * Opens it.
+         *
+         * @throws StartFailure if it cannot be opened
+         */
+        public StoreDatabase open(int connections) {
+            try {
+                return StoreDatabase.open(config(connections));
+            } catch (RuntimeException e) {
+                throw StartFailure.ofDatabase(server, e);
+            }
+        }
+    }
+
+    /**
+     * How long things are remembered.
+     *
+     * @param commits what is known of a commit that nothing was heard of
+     * @param runs of the default branch, for each suite and platform
+     */
+    public record Kept(Duration commits, int runs) {
+        /** As {@link RetentionPolicy#STANDARD}. */
+        public static final Kept STANDARD =
+                new Kept(RetentionPolicy.STANDARD.facts(), RetentionPolicy.STANDARD.perSeries());
+
+        RetentionPolicy retention() {
+            return new RetentionPolicy(commits, runs);
+        }
+    }
+
+    Store store() {
+        return new Store(database, dataDir);
+    }
+
+    /**
+     * A database server.
+     *
+     * @param jdbcUrl may hold a password among its options
+     */
+    public record Database(String jdbcUrl, String user, SecretText password) {
+        @Override
+        public String toString() {
+            return "database";
+        }
+    }
+}

@@ -1,0 +1,104 @@
+package io.perfwarden.app;
+
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.LoggerContext;
+import ch.qos.logback.classic.PatternLayout;
+import ch.qos.logback.classic.spi.Configurator;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.ConsoleAppender;
+import ch.qos.logback.core.encoder.LayoutWrappingEncoder;
+import ch.qos.logback.core.pattern.CompositeConverter;
+import ch.qos.logback.core.spi.ContextAwareBase;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/**
+ * Where the log goes and how a line of it looks, unless the system property {@code
+ * logback.configurationFile} names a file. A file of our own would have a parser of XML started
+ * with every server.
+ */
+public final class StandardLog extends ContextAwareBase implements Configurator {
+    /** As it is called in the log's own configuration. */
+    static final String APPENDER = "STDERR";
+
+    private static final String FILE = "logback.configurationFile";
+
+    private static final String PATTERN =
+            "%d{yyyy-MM-dd'T'HH:mm:ss.SSSXXX} %-5level %logger{24} %oneline(%msg %kvp %mdc)"
+                    + " %n%trace(%ex)";
+
+    private static final List<String> TALKATIVE =
+            List.of("com.github.kagkarlsson", "com.zaxxer.hikari", "org.flywaydb");
+
+    /** At its finest it would print bodies of answers, tokens included. */
+    private static final String CLIENT = "org.kohsuke.github";
+
+    @Override
+    public ExecutionStatus configure(LoggerContext log) {
+        if (System.getProperty(FILE) != null) {
+            return ExecutionStatus.INVOKE_NEXT_IF_ANY;
+        }
+        apply(log);
+        return ExecutionStatus.DO_NOT_INVOKE_NEXT_IF_ANY;
+    }
+
+    static void apply(LoggerContext log) {
+        TALKATIVE.forEach(library -> log.getLogger(library).setLevel(Level.WARN));
+        log.getLogger(CLIENT).setLevel(Level.INFO);
+        ch.qos.logback.classic.Logger root = log.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME);
+        root.setLevel(Level.INFO);
+        root.addAppender(appender(log));
+    }
+
+    private static ConsoleAppender<ILoggingEvent> appender(LoggerContext log) {
+        PatternLayout layout = new PatternLayout();
+        layout.setContext(log);
+        layout.setPattern(PATTERN);
+        layout.getInstanceConverterMap().put("oneline", OneLine::new);
+        layout.getInstanceConverterMap().put("trace", StackTraceText::new);
+        layout.start();
+        LayoutWrappingEncoder<ILoggingEvent> encoder = new LayoutWrappingEncoder<>();
+        encoder.setContext(log);
+        encoder.setLayout(layout);
+        encoder.start();
+        ConsoleAppender<ILoggingEvent> appender = new ConsoleAppender<>();
+        appender.setContext(log);
+        appender.setName(APPENDER);
+        appender.setTarget("System.err");
+        appender.setEncoder(encoder);
+        appender.start();
+        return appender;
+    }
+
+    /**
+     * Keeps what it is given on one line, and harmless to a terminal: a name from an artifact or a
+     * payload can neither begin a line of its own nor colour or turn what follows.
+     */
+    private static final class OneLine extends CompositeConverter<ILoggingEvent> {
+        private static final Pattern UNSEEN = Pattern.compile("[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}]+");
+
+        @Override
+        protected String transform(ILoggingEvent event, String text) {
+            return UNSEEN.matcher(text).replaceAll(" ");
+        }
+    }
+
+    /**
+     * Lets a stack trace have lines of its own for frames and causes only: messages of exceptions
+     * hold foreign text.
+     */
+    private static final class StackTraceText extends CompositeConverter<ILoggingEvent> {
+        private static final Pattern UNSEEN =
+                Pattern.compile("[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}&&[^\\n\\t]]+");
+
+        private static final Pattern WITHIN_A_MESSAGE =
+                Pattern.compile(
+                        "\\n(?!\\t+(?:at|\\.{3}) |\\t*(?:Caused by|Suppressed|Wrapped by): |\\z)");
+
+        @Override
+        protected String transform(ILoggingEvent event, String text) {
+            String seen = UNSEEN.matcher(text).replaceAll(" ");
+            return WITHIN_A_MESSAGE.matcher(seen).replaceAll(" ");
+        }
+    }
+}

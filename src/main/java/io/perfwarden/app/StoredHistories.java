@@ -1,0 +1,112 @@
+package io.perfwarden.app;
+
+import io.perfwarden.cli.CliRefusal;
+import io.perfwarden.cli.ExitCode;
+import io.perfwarden.cli.KeptHistories;
+import io.perfwarden.compare.history.SuiteHistory;
+import io.perfwarden.db.FactStore;
+import io.perfwarden.db.ImportLedger;
+import io.perfwarden.db.ImportLedger.Point;
+import io.perfwarden.db.ResultLedger.Document;
+import io.perfwarden.db.SqlFactStore;
+import io.perfwarden.db.StoreDatabase;
+import io.perfwarden.model.CommitSha;
+import io.perfwarden.model.InputProblem;
+import io.perfwarden.model.InstalledRepo;
+import io.perfwarden.model.RepoName;
+import io.perfwarden.model.SuitePlatform;
+import java.nio.file.Files;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BiFunction;
+
+/** Reads histories from the database of the server whose settings the environment has. */
+public final class StoredHistories implements KeptHistories {
+    private static final int CONNECTIONS = 2;
+
+    private final Map<String, String> environment;
+    private final Clock clock;
+
+    /**
+     * @param environment of the process
+     */
+    public StoredHistories(Map<String, String> environment, Clock clock) {
+        this.environment = Map.copyOf(environment);
+        this.clock = clock;
+    }
+
+    @Override
+    public List<SuiteHistory> of(RepoName repo, int most) throws CliRefusal {
+        return with("--of", repo, (ledger, known) -> of(ledger, known, most));
+    }
+
+    @Override
+    public List<Document> on(RepoName repo, CommitSha sha) throws CliRefusal {
+        return with("--of", repo, (ledger, known) -> ledger.proofs().of(known.id(), sha));
+    }
+
+    @Override
+    public void keep(RepoName repo, List<Measured> measured) throws CliRefusal {
+        with(
+                "--into-server",
+                repo,
+                (ledger, known) -> {
+                    Map<SuitePlatform, List<Point>> points = new LinkedHashMap<>();
+                    measured.forEach(one ->
+                            points.computeIfAbsent(one.where(), _ -> new ArrayList<>())
+                                    .add(new Point(one.sha(), one.at(), one.points())));
+                    points.forEach((where, all) ->
+                            ledger.imports()
+                                    .imported(
+                                            new ImportLedger.Series(known.id(), where),
+                                            all,
+                                            clock.instant()));
+                    return measured.size();
+                });
+    }
+
+    private <R> R with(String option, RepoName repo, BiFunction<FactStore, InstalledRepo, R> work)
+            throws CliRefusal {
+        ServerSettings.Store store =
+                CliRefusal.orElse(ExitCode.USAGE, new SettingsReader(environment).store());
+        if (store.server().isEmpty() && !Files.isRegularFile(store.file())) {
+            throw noDatabase(store);
+        }
+        try (StoreDatabase database = store.open(CONNECTIONS)) {
+            FactStore ledger = SqlFactStore.over(database, clock);
+            InstalledRepo known =
+                    ledger.repositories().named(repo).orElseThrow(() -> unknown(option, repo));
+            return work.apply(ledger, known);
+        } catch (StartFailure e) {
+            throw new CliRefusal(ExitCode.USAGE, e.problem());
+        }
+    }
+
+    private static List<SuiteHistory> of(FactStore ledger, InstalledRepo known, int most) {
+        return ledger.history().series(known.id()).stream()
+                .map(where -> ledger.history().newest(known.id(), where, most))
+                .filter(past -> !past.runs().isEmpty())
+                .toList();
+    }
+
+    private static CliRefusal noDatabase(ServerSettings.Store store) {
+        return new CliRefusal(
+                ExitCode.USAGE,
+                new InputProblem(
+                        "PERFWARDEN_DATA_DIR",
+                        "there is no database in " + store.dataDir(),
+                        "set it, or PERFWARDEN_DATABASE_URL, as the server has it"));
+    }
+
+    private static CliRefusal unknown(String option, RepoName repo) {
+        return new CliRefusal(
+                ExitCode.USAGE,
+                new InputProblem(
+                        option,
+                        "the server knows no repository " + repo,
+                        "it is known after its first event"));
+    }
+}

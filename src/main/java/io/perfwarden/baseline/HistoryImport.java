@@ -1,0 +1,452 @@
+package io.perfwarden.baseline;
+
+import io.perfwarden.format.FormatException;
+import io.perfwarden.model.BenchmarkId;
+import io.perfwarden.model.BenchmarkIdentities;
+import io.perfwarden.model.BetterDirection;
+import io.perfwarden.model.CommitSha;
+import io.perfwarden.model.DirectionOrigin;
+import io.perfwarden.model.InputProblem;
+import io.perfwarden.model.MetricReading;
+import io.perfwarden.model.MetricResult;
+import io.perfwarden.model.ReadOutcome;
+import io.perfwarden.model.ResultSet;
+import io.perfwarden.model.UnreadInput;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** Histories whose entries are known and planned, ready to be turned into baselines. */
+public final class HistoryImport {
+    /** Most baselines of one import: no directory may hold more files to be read. */
+    public static final int MOST = 10_000;
+
+    /** Most entries looked at. */
+    private static final int MOST_ENTRIES = 1_000_000;
+
+    /** Takes the baselines. */
+    @FunctionalInterface
+    public interface Baselines {
+        /**
+         * @param path of plain names, with {@code /} between them
+         */
+        void add(String path, byte[] content) throws IOException;
+    }
+
+    /** Takes what commits measured. */
+    @FunctionalInterface
+    public interface Runs {
+        /**
+         * @param suite as the configuration calls it
+         */
+        void take(String suite, Baseline measured) throws IOException;
+    }
+
+    /** What is gathered of a suite while its baselines are made. */
+    private static final class Progress {
+        private final ChangedUnits units = new ChangedUnits();
+        private int written;
+        private int newest;
+        private UnreadInput unread = UnreadInput.NONE;
+        private UnreadInput failed = UnreadInput.NONE;
+        private Optional<BetterDirection> declared = Optional.empty();
+    }
+
+    private final List<ImportedHistory> histories;
+    private final Map<String, ImportedSuite> suites;
+    private final Map<Integer, String> paths;
+    private final Map<String, Progress> progress = new HashMap<>();
+    private int visited;
+
+    private HistoryImport(
+            List<ImportedHistory> histories,
+            Map<String, ImportedSuite> suites,
+            Map<Integer, String> paths) {
+        this.histories = histories;
+        this.suites = suites;
+        this.paths = paths;
+    }
+
+    /**
+     * Walks histories for what they hold.
+     *
+     * @param last at most so many entries of each suite; all where not present
+     * @return rejected if there is nothing to import, or too much
+     */
+    static ReadOutcome<HistoryImport> plan(List<ImportedHistory> histories, Optional<Integer> last)
+            throws IOException {
+        Map<String, ImportedSuite> suites = new LinkedHashMap<>();
+        SuiteNames names = new SuiteNames();
+        int[] number = new int[1];
+        for (ImportedHistory history : histories) {
+            history.walk((entry, _) -> {
+                checkCount(number[0]);
+                suites.computeIfAbsent(
+                                entry.suite(), title -> new ImportedSuite(title, names.of(title)))
+                        .add(number[0]++, entry);
+            });
+        }
+        Map<Integer, String> paths = new HashMap<>();
+        suites.values().forEach(suite -> paths.putAll(suite.paths(last.orElse(MOST_ENTRIES))));
+        if (paths.isEmpty()) {
+            return ReadOutcome.rejected(nothing(suites));
+        }
+        return paths.size() > MOST
+                ? ReadOutcome.rejected(tooMany(paths.size()))
+                : ReadOutcome.ok(new HistoryImport(histories, suites, paths));
+    }
+
+    private static void checkCount(int entries) throws FormatException {
+        if (entries >= MOST_ENTRIES) {
+            throw new FormatException(
+                    "history", String.format(Locale.ROOT, "more than %,d entries", MOST_ENTRIES));
+        }
+    }
+
+    private static InputProblem nothing(Map<String, ImportedSuite> suites) {
+        Map<LeftOut, Integer> all = new LinkedHashMap<>();
+        suites.values()
+                .forEach(suite ->
+                        suite.leftOut().forEach((why, n) -> all.merge(why, n, Integer::sum)));
+        List<String> reasons = new ArrayList<>();
+        all.forEach((why, count) -> reasons.add(count + " " + why.words()));
+        return InputProblem.of(
+                "history",
+                "holds no entry that can be imported"
+                        + (reasons.isEmpty() ? "" : ": " + String.join(", ", reasons)));
+    }
+
+    private static InputProblem tooMany(int count) {
+        return new InputProblem(
+                "history",
+                String.format(Locale.ROOT, "%,d entries, expected at most %,d", count, MOST),
+                "keep the newest of each suite with --last");
+    }
+
+    /**
+     * Makes the baselines, one at a time.
+     *
+     * @param params added to every benchmark that has none of the name
+     */
+    public void write(Map<String, String> params, Baselines out) throws IOException {
+        walk(params, (_, path, measured) -> out.add(path, BaselineCodec.encode(measured)));
+    }
+
+    /**
+     * Hands over what commits measured, one at a time.
+     *
+     * @param params added to every benchmark that has none of the name
+     */
+    public void runs(Map<String, String> params, Runs out) throws IOException {
+        walk(params, (suite, _, measured) -> out.take(suite, measured));
+    }
+
+    private interface Each {
+        void take(String suite, String path, Baseline measured) throws IOException;
+    }
+
+    private void walk(Map<String, String> params, Each out) throws IOException {
+        visited = 0;
+        for (ImportedHistory history : histories) {
+            history.walk((entry, results) -> {
+                Optional<String> path = Optional.ofNullable(paths.get(visited++));
+                Optional<ImportedSuite> suite = Optional.ofNullable(suites.get(entry.suite()));
+                if (path.isEmpty() && entry.measured() == 0) {
+                    noteDropped(entry, results.read());
+                }
+                if (path.isPresent() && suite.isPresent()) {
+                    ResultSet all = results.read();
+                    ResultSet measured = measured(all, params);
+                    noteDropped(entry, all);
+                    note(entry, path.get(), measured);
+                    out.take(suite.get().name(), path.get(), of(entry, history, measured));
+                }
+            });
+        }
+    }
+
+    private static Baseline of(HistoryEntry entry, ImportedHistory history, ResultSet measured) {
+        BaselineProvenance from =
+                new BaselineProvenance(
+                        entry.sha(),
+                        entry.branch(),
+                        Optional.empty(),
+                        entry.date(),
+                        "",
+                        "imported from " + history.format());
+        return new Baseline(Optional.of(from), measured);
+    }
+
+    private static ResultSet measured(ResultSet results, Map<String, String> params) {
+        List<MetricResult> rows =
+                results.measurements().stream()
+                        .filter(row -> row.reading() instanceof MetricReading.Measured)
+                        .map(row -> params.isEmpty() ? row : row.withId(with(row.id(), params)))
+                        .toList();
+        return BenchmarkIdentities.ofBaseline(
+                new ResultSet(results.formats(), rows, results.environment(), List.of()));
+    }
+
+    private static BenchmarkId with(BenchmarkId id, Map<String, String> params) {
+        Map<String, String> all = new LinkedHashMap<>(id.params());
+        params.forEach(all::putIfAbsent);
+        return new BenchmarkId(id.name(), all);
+    }
+
+    private void note(HistoryEntry entry, String path, ResultSet measured) {
+        Progress suite = progressOf(entry);
+        suite.written++;
+        suite.units.look(measured);
+        if (path.indexOf('/') < 0) {
+            suite.newest =
+                    (int) measured.measurements().stream().map(MetricResult::id).distinct().count();
+            suite.declared =
+                    measured.measurements().stream()
+                            .filter(row -> row.metric().origin() == DirectionOrigin.DECLARED)
+                            .map(row -> row.metric().direction())
+                            .findFirst();
+        }
+    }
+
+    /** Notes what {@link #measured} leaves out; a place begins with the commit. */
+    private void noteDropped(HistoryEntry entry, ResultSet all) {
+        Progress suite = progressOf(entry);
+        List<InputProblem> places =
+                all.unread().first().stream().map(it -> placed(entry, it)).toList();
+        suite.unread = suite.unread.and(new UnreadInput(all.unread().count(), places));
+        suite.failed = suite.failed.and(UnreadInput.of(failures(entry, all)));
+    }
+
+    private static List<InputProblem> failures(HistoryEntry entry, ResultSet all) {
+        List<InputProblem> failures = new ArrayList<>();
+        for (MetricResult row : all.measurements()) {
+            if (row.reading() instanceof MetricReading.Failed(String reason)) {
+                InputProblem failure =
+                        InputProblem.of(
+                                row.position().toString(), row.id().label() + " failed: " + reason);
+                failures.add(placed(entry, failure));
+            }
+        }
+        return failures;
+    }
+
+    private static InputProblem placed(HistoryEntry entry, InputProblem problem) {
+        String commit = entry.sha().map(CommitSha::abbreviated).orElseGet(entry::key);
+        return commit.isEmpty()
+                ? problem
+                : new InputProblem(commit + ", " + problem.where(), problem.what(), problem.hint());
+    }
+
+    private Progress progressOf(HistoryEntry entry) {
+        return progress.computeIfAbsent(entry.suite(), _ -> new Progress());
+    }
+
+    /** What became of each suite, in the histories' order; complete once all is written. */
+    public List<SuiteSummary> summary() {
+        return suites.values().stream().map(this::summary).toList();
+    }
+
+    private SuiteSummary summary(ImportedSuite suite) {
+        Progress done = progress.getOrDefault(suite.title(), new Progress());
+        return new SuiteSummary(
+                suite.title(),
+                suite.name(),
+                done.written,
+                done.newest,
+                suite.leftOut(),
+                done.unread,
+                done.failed,
+                done.units.count(),
+                done.declared);
+    }
+
+    /** What the histories do not say although it matters, for people. */
+    public List<String> losses() {
+        return histories.stream().flatMap(history -> history.losses().stream()).distinct().toList();
+    }
+
+    /**
+     * Benchmarks of a suite that were measured in another unit at another time, so that their
+     * values cannot be put side by side.
+     */
+    private static final class ChangedUnits {
+        /** Most benchmarks looked at; those that come later are not. */
+        private static final int MOST = 100_000;
+
+        private final Map<BenchmarkId, Set<String>> first = new HashMap<>();
+        private final Set<BenchmarkId> changed = new HashSet<>();
+
+        void look(ResultSet results) {
+            Map<BenchmarkId, Set<String>> units = new HashMap<>();
+            for (MetricResult row : results.measurements()) {
+                units.computeIfAbsent(row.id(), _ -> new HashSet<>())
+                        .add(row.metric().unit().base());
+            }
+            units.forEach((id, bases) -> {
+                if (first.size() < MOST) {
+                    first.putIfAbsent(id, bases);
+                }
+                Set<String> known = first.getOrDefault(id, bases);
+                if (known.stream().noneMatch(bases::contains)) {
+                    changed.add(id);
+                }
+            });
+        }
+
+        int count() {
+            return changed.size();
+        }
+    }
+
+    /** A suite of a history: which of its entries become baselines, and what these are called. */
+    private static final class ImportedSuite {
+        private static final Comparator<Numbered> BY_TIME =
+                Comparator.comparingLong(Numbered::millis).thenComparingInt(Numbered::number);
+
+        /**
+         * An entry.
+         *
+         * @param number its place in the walk
+         */
+        private record Numbered(int number, HistoryEntry entry) {
+            long millis() {
+                return entry.date().map(date -> date.toEpochMilli()).orElse(Long.MIN_VALUE);
+            }
+
+            /** For the name of a file: a short sha, or what is safe of the key. */
+            String brief() {
+                return entry.sha().map(CommitSha::abbreviated).orElseGet(this::whole);
+            }
+
+            String whole() {
+                return entry.sha()
+                        .map(CommitSha::value)
+                        .orElseGet(() -> SuiteNames.safe(entry.key()));
+            }
+        }
+
+        private final String title;
+        private final String name;
+        private final List<Numbered> entries = new ArrayList<>();
+        private final Map<LeftOut, Integer> leftOut = new EnumMap<>(LeftOut.class);
+
+        ImportedSuite(String title, String name) {
+            this.title = title;
+            this.name = name;
+        }
+
+        String title() {
+            return title;
+        }
+
+        String name() {
+            return name;
+        }
+
+        void add(int number, HistoryEntry entry) {
+            Numbered numbered = new Numbered(number, entry);
+            if (entry.key().isEmpty()) {
+                leaveOut(LeftOut.NO_COMMIT, 1);
+            } else if (entry.measured() == 0) {
+                leaveOut(LeftOut.NO_BENCHMARKS, 1);
+            } else {
+                entries.add(numbered);
+            }
+        }
+
+        private void leaveOut(LeftOut why, int count) {
+            if (count > 0) {
+                leftOut.merge(why, count, Integer::sum);
+            }
+        }
+
+        /**
+         * How many entries were left out, by the reason; complete once the paths were asked for.
+         */
+        Map<LeftOut, Integer> leftOut() {
+            return leftOut;
+        }
+
+        /**
+         * The files of the entries that are kept, by their place in the walk; the newest comes
+         * last.
+         *
+         * @param last at most so many entries are kept
+         */
+        Map<Integer, String> paths(int last) {
+            entries.sort(BY_TIME);
+            Map<String, Numbered> latest = new HashMap<>();
+            entries.forEach(entry -> latest.put(entry.entry().key(), entry));
+            List<Numbered> kept = latest.values().stream().sorted(BY_TIME).toList();
+            leaveOut(LeftOut.SAME_COMMIT, entries.size() - kept.size());
+            int older = Math.max(0, kept.size() - last);
+            leaveOut(LeftOut.OLDER, older);
+            return named(kept.subList(older, kept.size()));
+        }
+
+        private Map<Integer, String> named(List<Numbered> kept) {
+            Map<String, Integer> alike = new HashMap<>();
+            kept.forEach(entry -> alike.merge(entry.brief(), 1, Integer::sum));
+            Set<String> used = new HashSet<>();
+            Map<Integer, String> paths = new LinkedHashMap<>();
+            String newest = name + ".json";
+            for (Numbered entry : kept) {
+                boolean clear = alike.getOrDefault(entry.brief(), 0) == 1;
+                String suffix = clear ? entry.brief() : entry.whole();
+                String own = used.add(suffix) ? suffix : suffix + "-" + entry.number();
+                boolean isNewest = entry.equals(kept.getLast());
+                paths.put(entry.number(), isNewest ? newest : BaselinePath.archive(newest, own));
+            }
+            return paths;
+        }
+    }
+
+    /**
+     * Names for suites as the configuration allows them, {@code [a-z0-9][a-z0-9-]{0,39}}, which are
+     * plain file names too. Different suites get different names, the same one always the same.
+     */
+    static final class SuiteNames {
+        private static final int LONGEST = 40;
+        private static final String NAMELESS = "benchmarks";
+
+        private final Map<String, String> names = new LinkedHashMap<>();
+        private final Set<String> taken = new HashSet<>();
+
+        /** The name for what a history calls its suite. */
+        String of(String title) {
+            return names.computeIfAbsent(title, this::free);
+        }
+
+        private String free(String title) {
+            String plain = safe(title);
+            String name = plain;
+            for (int copy = 2; !taken.add(name); copy++) {
+                String suffix = "-" + copy;
+                name = cut(plain, LONGEST - suffix.length()) + suffix;
+            }
+            return name;
+        }
+
+        /** What of a text is safe in the name of a file; never empty. */
+        static String safe(String title) {
+            String letters =
+                    title.toLowerCase(Locale.ROOT)
+                            .replaceAll("[^a-z0-9]+", "-")
+                            .replaceAll("^-|-$", "");
+            return letters.isEmpty() ? NAMELESS : cut(letters, LONGEST);
+        }
+
+        private static String cut(String name, int length) {
+            return name.length() <= length ? name : name.substring(0, length).replaceAll("-$", "");
+        }
+    }
+}

@@ -1,0 +1,240 @@
+package io.perfwarden.bot;
+
+import io.perfwarden.bot.baseline.ForkProposal;
+import io.perfwarden.bot.command.CommandHandler;
+import io.perfwarden.bot.commit.CommitRefresh;
+import io.perfwarden.bot.commit.CommitRefresh.Thoroughness;
+import io.perfwarden.bot.commit.FactRecorder;
+import io.perfwarden.bot.commit.InternalFault;
+import io.perfwarden.bot.run.KeepHistory;
+import io.perfwarden.bot.sweep.BaseChanged;
+import io.perfwarden.bot.sweep.CheckSweeper;
+import io.perfwarden.github.GitHubRefusal;
+import io.perfwarden.model.CommitSha;
+import io.perfwarden.model.InstalledRepo;
+import io.perfwarden.queue.BranchPushJob;
+import io.perfwarden.queue.CheckActionJob;
+import io.perfwarden.queue.CheckRerequestJob;
+import io.perfwarden.queue.CommentEventJob;
+import io.perfwarden.queue.InstallationRemovedJob;
+import io.perfwarden.queue.InstallationRestoredJob;
+import io.perfwarden.queue.Job;
+import io.perfwarden.queue.JobCodec;
+import io.perfwarden.queue.JobContext;
+import io.perfwarden.queue.MergeGroupJob;
+import io.perfwarden.queue.PullEventJob;
+import io.perfwarden.queue.PullReadyJob;
+import io.perfwarden.queue.PullRecheckJob;
+import io.perfwarden.queue.QueuedTask;
+import io.perfwarden.queue.RefreshJob;
+import io.perfwarden.queue.RunEventJob;
+import io.perfwarden.queue.RunFollowUpJob;
+import io.perfwarden.queue.TaskCancelled;
+import io.perfwarden.queue.TaskHandler;
+import io.perfwarden.queue.TaskQueue;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Hands each job to its use case, and ends what a job that failed for good leaves open. */
+public final class JobDispatcher implements TaskHandler {
+    /** How long GitHub's answers may be behind its events. */
+    private static final Duration LAG = Duration.ofSeconds(15);
+
+    /** Characters of a job that could be brief; what is larger had better be done alone. */
+    private static final int BRIEF = 10_000;
+
+    private final UseCases useCases;
+    private final TaskQueue queue;
+
+    /** The use cases. */
+    public record UseCases(
+            FactRecorder facts,
+            KeepHistory history,
+            CommitRefresh refresh,
+            CommandHandler obey,
+            CheckSweeper revive,
+            BaseChanged baseChanged,
+            InternalFault ownFault) {}
+
+    public JobDispatcher(UseCases useCases, TaskQueue queue) {
+        this.useCases = useCases;
+        this.queue = queue;
+    }
+
+    /** Where the app may not work any more, no later look at a commit is worth a request. */
+    @Override
+    public void handle(QueuedTask task) {
+        Job job = JobCodec.decode(task.kind(), task.payload());
+        try {
+            handle(job);
+        } catch (GitHubRefusal e) {
+            if (e.kind() == GitHubRefusal.Kind.NO_INSTALLATION) {
+                if (job instanceof RefreshJob || job instanceof RunFollowUpJob) {
+                    queue.drop(task.owner(), task.subject());
+                }
+                throw new TaskCancelled("the app may not work there", e);
+            }
+            throw e;
+        }
+    }
+
+    /** What only records what was heard, and fetches nothing. */
+    @Override
+    public Optional<Brief> brief(List<QueuedTask> tasks) {
+        List<Job> jobs =
+                tasks.stream()
+                        .map(JobDispatcher::brief)
+                        .takeWhile(Optional::isPresent)
+                        .map(Optional::get)
+                        .toList();
+        return jobs.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new Brief(jobs.size(), () -> record(jobs)));
+    }
+
+    private static Optional<Job> brief(QueuedTask task) {
+        if (task.payload().length() > BRIEF) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(JobCodec.decode(task.kind(), task.payload()))
+                    .filter(JobDispatcher::isBrief);
+        } catch (IllegalArgumentException _) {
+            // found out again, and said, where it is handled
+            return Optional.empty();
+        }
+    }
+
+    private static boolean isBrief(Job job) {
+        return job instanceof MergeGroupJob
+                || (job instanceof RunEventJob it
+                        && !KeepHistory.keeps(it.toRepo(), it.toDefaultBranch(), it.toRun()));
+    }
+
+    /** In their order; those about runs that follow one another at once. */
+    private void record(List<Job> jobs) {
+        List<Job> left = jobs;
+        while (!left.isEmpty()) {
+            List<RunEventJob> runs = runs(left);
+            if (runs.isEmpty()) {
+                handle(left.getFirst());
+            } else {
+                heard(runs);
+            }
+            left = left.subList(Math.max(1, runs.size()), left.size());
+        }
+    }
+
+    /** Of the first jobs those that tell of a run in the same repository. */
+    private static List<RunEventJob> runs(List<Job> jobs) {
+        return jobs.getFirst() instanceof RunEventJob first
+                ? jobs.stream()
+                        .takeWhile(job -> job instanceof RunEventJob it && it.isBeside(first))
+                        .map(RunEventJob.class::cast)
+                        .toList()
+                : List.of();
+    }
+
+    private void heard(List<RunEventJob> runs) {
+        RunEventJob any = runs.getFirst();
+        useCases.facts()
+                .runs(
+                        any.toRepo(),
+                        any.toDefaultBranch(),
+                        runs.stream().map(RunEventJob::toRun).toList());
+    }
+
+    private void handle(Job job) {
+        switch (job) {
+            case PullEventJob it -> pull(it);
+            case PullReadyJob it -> ready(it.pull());
+            case PullRecheckJob it -> useCases.facts().asked(it.toRepo(), it.toNumber());
+            case RunEventJob it -> run(it);
+            case MergeGroupJob it -> useCases.facts().group(it.toRepo(), it.toGroup(), it.live());
+            case RefreshJob it ->
+                    useCases.refresh().refresh(it.toRepo(), it.toSha(), thoroughness(it.toCause()));
+            case RunFollowUpJob it ->
+                    useCases.refresh().ran(it.toRepo(), it.toSha(), it.toWorkflow());
+            case CommentEventJob it ->
+                    useCases.obey().commented(it.toRepo(), it.toPull(), it.toComment());
+            case CheckActionJob it ->
+                    useCases.obey().pressed(it.toRepo(), it.toSha(), it.toPress());
+            case CheckRerequestJob it ->
+                    useCases.obey().rerequested(it.toRepo(), it.toSha(), it.delivery());
+            case InstallationRemovedJob it -> gone(it);
+            case BranchPushJob it ->
+                    useCases.baseChanged().pushed(it.toRepo(), it.toBranch(), it.isDefault());
+            case InstallationRestoredJob it -> useCases.revive().back(it.toInstallation());
+        }
+    }
+
+    @Override
+    public Map<String, String> about(QueuedTask task) {
+        return JobContext.of(JobCodec.decode(task.kind(), task.payload()));
+    }
+
+    @Override
+    public void giveUp(QueuedTask task, String reference) {
+        switch (JobCodec.decode(task.kind(), task.payload())) {
+            case PullEventJob it -> fault(it.toRepo(), it.toPull().headSha(), reference);
+            case PullReadyJob it ->
+                    fault(it.pull().toRepo(), it.pull().toPull().headSha(), reference);
+            case RunEventJob it -> fault(it.toRepo(), it.toRun().headSha(), reference);
+            case MergeGroupJob it -> fault(it.toRepo(), it.toGroup().headSha(), reference);
+            case RefreshJob it -> fault(it.toRepo(), it.toSha(), reference);
+            case RunFollowUpJob it -> fault(it.toRepo(), it.toSha(), reference);
+            case CheckRerequestJob it -> fault(it.toRepo(), it.toSha(), reference);
+            case CommentEventJob it ->
+                    useCases.obey().failed(it.toRepo(), it.toPull(), it.toComment(), reference);
+            case PullRecheckJob _,
+                    CheckActionJob _,
+                    BranchPushJob _,
+                    InstallationRemovedJob _,
+                    InstallationRestoredJob _ -> {}
+        }
+    }
+
+    private void fault(InstalledRepo repo, CommitSha sha, String reference) {
+        useCases.ownFault().refreshing(repo, sha, reference);
+    }
+
+    private static Thoroughness thoroughness(RefreshJob.Cause cause) {
+        return switch (cause) {
+            case FACTS -> Thoroughness.RECORDED;
+            case LOOK -> Thoroughness.LOOKED;
+            case ASKED -> Thoroughness.ASKED;
+        };
+    }
+
+    /**
+     * Whatever else was heard of the pull request before or since, it has been ready since then.
+     */
+    private void ready(PullEventJob it) {
+        useCases.facts().ready(it.toRepo(), it.toPull());
+        pull(it);
+    }
+
+    private void pull(PullEventJob it) {
+        if (useCases.facts().pull(it.toRepo(), it.toPull(), it.expects())) {
+            queue.enqueueAfter(PullRecheckJob.of(it.toRepo(), it.toPull().number()).task(), LAG);
+        }
+        if (!it.open() && it.toPull().head().isWithin(it.toRepo().id())) {
+            ForkProposal.proposedFor(it.toPull().head().branch())
+                    .ifPresent(number -> useCases.revive().judgeAgain(it.toRepo(), number));
+        }
+    }
+
+    private void run(RunEventJob it) {
+        heard(List.of(it));
+        useCases.history().keep(it.toRepo(), it.toDefaultBranch(), it.toRun());
+    }
+
+    private void gone(InstallationRemovedJob it) {
+        if (it.repositories().isEmpty()) {
+            queue.drop(it.installation(), "");
+        }
+        it.repositories().forEach(id -> queue.drop(it.installation(), id + "/"));
+    }
+}

@@ -1,0 +1,30 @@
+package io.perfwarden.bot.baseline;
+
+import io.perfwarden.db.CommandOrders.OrderId;
+import io.perfwarden.model.AccountLogin;
+import io.perfwarden.model.CommentId;
+import io.perfwarden.model.InstalledRepo;
+import io.perfwarden.model.PullNumber;
+import java.time.Instant;
+import java.util.Optional;
+
+/**
+ * Who asks for something, and where.
+ *
+ * @param order under which it is carried out once
+ * @param comment that asks; absent for a button
+ * @param at when it was asked
+ */
+public record CommandRequester(
+        InstalledRepo repo,
+        PullNumber pull,
+        OrderId order,
+        Optional<CommentId> comment,
+        AccountLogin login,
+        Instant at) {
+
+    /** The same, about one of several things asked at once. */
+    public CommandRequester part(int index) {
+        return new CommandRequester(repo, pull, order.part(index), comment, login, at);
+    }
+}

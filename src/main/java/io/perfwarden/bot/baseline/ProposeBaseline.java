@@ -1,0 +1,455 @@
+package io.perfwarden.bot.baseline;
+
+import io.perfwarden.baseline.BaselineProvenance;
+import io.perfwarden.bot.baseline.NewBaselines.Source;
+import io.perfwarden.bot.commit.DefaultBranch;
+import io.perfwarden.check.CommitState;
+import io.perfwarden.compare.Comparison;
+import io.perfwarden.compare.RowOutcome;
+import io.perfwarden.compare.SuiteComparison;
+import io.perfwarden.compare.Verdict;
+import io.perfwarden.config.RepositoryPolicy;
+import io.perfwarden.config.RepositoryPolicy.BaselineUpdate;
+import io.perfwarden.db.CommandOrders;
+import io.perfwarden.db.CommandOrders.OrderId;
+import io.perfwarden.db.DefaultBranchVerdict;
+import io.perfwarden.db.FactStore;
+import io.perfwarden.github.FileGateway;
+import io.perfwarden.github.FileGateway.Addition;
+import io.perfwarden.github.FileGateway.CommitResult;
+import io.perfwarden.github.GitHubGateway;
+import io.perfwarden.github.GitHubRefusal;
+import io.perfwarden.github.PullGateway;
+import io.perfwarden.model.Attempt;
+import io.perfwarden.model.BranchName;
+import io.perfwarden.model.CommitSha;
+import io.perfwarden.model.HeadBranch;
+import io.perfwarden.model.InputProblem;
+import io.perfwarden.model.PullNumber;
+import io.perfwarden.model.ReadOutcome;
+import io.perfwarden.model.RepoId;
+import io.perfwarden.model.RunId;
+import io.perfwarden.model.TransientFailure;
+import io.perfwarden.report.github.CommandReplies;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Decides what is proposed as the default branch's new baselines: where a run of it was faster than
+ * the baseline, and nothing about it was worse.
+ *
+ * <p>Decisions: a suite is left out unless its verdict passes and each of its rows is improved,
+ * unchanged or new, because its file is replaced as a whole: what was slower, or did not run, would
+ * be written away unseen. Where any suite fails nothing is proposed. The newest run counts, by its
+ * number. A baseline that has changed since the commit was measured is not replaced, as the verdict
+ * says nothing about it; so a proposal never follows from its own merge, neither late nor, since
+ * the merge commit says what it is, from that commit's own run.
+ *
+ * <p>Decision: {@code after-approval} means that a maintainer who presses "Regenerate baseline" on
+ * the check of such a commit has that commit's values proposed; nothing is proposed without.
+ */
+public final class ProposeBaseline implements DefaultBranch.BaselineUpdate {
+    private static final Logger LOG = LoggerFactory.getLogger(ProposeBaseline.class);
+    private static final String CARRIED_OUT = "";
+    private static final Set<RowOutcome> HARMLESS =
+            EnumSet.of(RowOutcome.IMPROVED, RowOutcome.UNCHANGED, RowOutcome.ADDED);
+
+    private final FactStore ledger;
+    private final GitHubGateway github;
+    private final Clock clock;
+    private final BaselinePull pull;
+
+    public ProposeBaseline(
+            FactStore ledger, GitHubGateway github, Clock clock, NewBaselines baselines) {
+        this.ledger = ledger;
+        this.github = github;
+        this.clock = clock;
+        this.pull = new BaselinePull(github, ledger.orders(), baselines);
+    }
+
+    /** What is noted, with the login, when a maintainer wants the values of a commit proposed. */
+    public static OrderId approval(RepoId repo, CommitSha sha) {
+        return new OrderId(repo, "approval-" + sha);
+    }
+
+    @Override
+    public void judged(
+            DefaultBranchVerdict verdict, RepositoryPolicy policy, CommitState.OfTarget standing) {
+        boolean says = verdict.comparison().verdict() != Verdict.NONE;
+        if (policy.baselineUpdate() == BaselineUpdate.NEVER || !says || isOld(verdict)) {
+            return;
+        }
+        try {
+            update(verdict, policy, standing);
+        } catch (GitHubRefusal e) {
+            if (e.kind() == GitHubRefusal.Kind.NO_INSTALLATION) {
+                throw e;
+            }
+            LOG.atWarn()
+                    .addKeyValue("repository", verdict.repo().name())
+                    .addKeyValue("commit", verdict.sha())
+                    .log("no baselines proposed: GitHub refuses ({})", e.getMessage());
+        }
+    }
+
+    private boolean isOld(DefaultBranchVerdict verdict) {
+        OrderId order = BaselinePull.order(verdict);
+        ledger.orders().begin(order, clock.instant());
+        return ledger.orders()
+                .noted(order)
+                .map(ProposedChange::parse)
+                .filter(it -> it.considered().compareTo(verdict.attempt()) > 0)
+                .isPresent();
+    }
+
+    private void update(
+            DefaultBranchVerdict verdict, RepositoryPolicy policy, CommitState.OfTarget standing) {
+        OrderId approval = approval(verdict.repo().id(), verdict.sha());
+        Optional<String> approvedBy =
+                ledger.orders().noted(approval).filter(it -> !it.equals(CARRIED_OUT));
+        List<Source> improved = improved(verdict, policy, standing);
+        boolean may = policy.baselineUpdate() == BaselineUpdate.PROPOSE || approvedBy.isPresent();
+        if (!improved.isEmpty() && !may) {
+            return;
+        }
+        Optional<BaselinePull.Wanted> wanted =
+                improved.isEmpty() || isOwnMerge(verdict)
+                        ? Optional.empty()
+                        : wanted(verdict, improved, approvedBy);
+        wanted.ifPresentOrElse(it -> pull.propose(verdict, it), () -> pull.withdraw(verdict));
+        if (approvedBy.isPresent()) {
+            ledger.orders().note(approval, CARRIED_OUT);
+        }
+    }
+
+    private List<Source> improved(
+            DefaultBranchVerdict verdict, RepositoryPolicy policy, CommitState.OfTarget standing) {
+        Comparison comparison = verdict.comparison();
+        if (comparison.verdict() == Verdict.FAIL) {
+            return List.of();
+        }
+        Set<String> better =
+                comparison.suites().stream()
+                        .filter(ProposeBaseline::isBetter)
+                        .map(it -> it.name() + "/" + it.platform())
+                        .collect(Collectors.toSet());
+        return better.isEmpty()
+                ? List.of()
+                : new JudgedResults(ledger.results())
+                        .of(verdict.repo().id(), policy, standing.suites()).stream()
+                                .filter(it -> better.contains(it.label()))
+                                .toList();
+    }
+
+    private static boolean isBetter(SuiteComparison suite) {
+        Set<RowOutcome> outcomes = suite.counts().keySet();
+        return suite.verdict() == Verdict.PASS
+                && outcomes.contains(RowOutcome.IMPROVED)
+                && HARMLESS.containsAll(outcomes);
+    }
+
+    /** However a proposal is merged, its branch is named in the commit's message. */
+    private boolean isOwnMerge(DefaultBranchVerdict verdict) {
+        return github.commits()
+                .message(verdict.repo(), verdict.sha())
+                .filter(it -> it.contains(BaselinePull.branch(verdict).value()))
+                .isPresent();
+    }
+
+    /** Those whose baseline is still the one that they were judged against. */
+    private Optional<BaselinePull.Wanted> wanted(
+            DefaultBranchVerdict verdict, List<Source> improved, Optional<String> approvedBy) {
+        Optional<CommitSha> tip = github.files().branchHead(verdict.repo(), verdict.branch());
+        List<Source> sources = new ArrayList<>();
+        Map<String, String> replaces = new TreeMap<>();
+        for (Source source : improved) {
+            Optional<String> judged = blob(verdict, source, verdict.sha());
+            if (judged.isPresent() && tip.flatMap(it -> blob(verdict, source, it)).equals(judged)) {
+                sources.add(source);
+                replaces.put(source.path(), judged.get());
+            }
+        }
+        return sources.isEmpty()
+                ? Optional.empty()
+                : tip.map(it -> new BaselinePull.Wanted(it, sources, replaces, approvedBy));
+    }
+
+    private Optional<String> blob(DefaultBranchVerdict verdict, Source source, CommitSha at) {
+        return github.files()
+                .read(verdict.repo(), source.path(), Optional.of(at.value()))
+                .found()
+                .map(FileGateway.Content::blobSha);
+    }
+
+    /**
+     * The one pull request of the app's own that proposes baselines for a default branch: GitHub
+     * allows no second one from the same branch.
+     *
+     * <p>It goes on by a commit on top as long as it replaces the same files; otherwise it would be
+     * in conflict, or propose what is not measured any more, and a new one takes its place. Moving
+     * its branch back to the base by force was rejected: GitHub closes a pull request without
+     * commits.
+     *
+     * <p>One that was closed is not opened again while it would replace the same files: whoever
+     * closed it has turned it down.
+     */
+    private static final class BaselinePull {
+        private static final Logger LOG = LoggerFactory.getLogger(BaselinePull.class);
+        private static final String PREFIX = "perfwarden/baseline-";
+        private static final String APP = "perfwarden";
+
+        private final GitHubGateway github;
+        private final CommandOrders orders;
+        private final NewBaselines baselines;
+
+        BaselinePull(GitHubGateway github, CommandOrders orders, NewBaselines baselines) {
+            this.github = github;
+            this.orders = orders;
+            this.baselines = baselines;
+        }
+
+        /**
+         * What is to be proposed.
+         *
+         * @param tip of the default branch
+         * @param replaces git ids of the baselines that are replaced, by path
+         * @param approvedBy login of who asked for it, where somebody did
+         */
+        record Wanted(
+                CommitSha tip,
+                List<Source> sources,
+                Map<String, String> replaces,
+                Optional<String> approvedBy) {}
+
+        static BranchName branch(DefaultBranchVerdict verdict) {
+            return new BranchName(PREFIX + verdict.branch());
+        }
+
+        /** Under which it is remembered what was last done for a branch. */
+        static OrderId order(DefaultBranchVerdict verdict) {
+            return new OrderId(verdict.repo().id(), "baselines-of-" + verdict.branch());
+        }
+
+        /**
+         * Nothing is to be proposed any more. That somebody turned something down is kept in mind.
+         */
+        void withdraw(DefaultBranchVerdict verdict) {
+            Optional<ProposedChange> last = last(verdict).filter(it -> !it.replaces().isEmpty());
+            boolean closed =
+                    last.flatMap(ProposedChange::pull)
+                            .flatMap(number -> github.pulls().get(verdict.repo(), number))
+                            .filter(it -> !it.open())
+                            .isPresent();
+            if (last.isPresent() && !closed) {
+                github.files().deleteBranch(verdict.repo(), branch(verdict));
+            }
+            note(
+                    verdict,
+                    last.filter(_ -> closed)
+                            .map(it -> it.at(verdict.attempt()))
+                            .orElseGet(() ->
+                                    new ProposedChange(
+                                            verdict.attempt(), Optional.empty(), Map.of())));
+        }
+
+        /** Opens it, or brings it up to date. */
+        void propose(DefaultBranchVerdict verdict, Wanted wanted) {
+            Optional<ProposedChange> same =
+                    last(verdict).filter(it -> it.replaces().equals(wanted.replaces()));
+            Optional<PullNumber> open = open(verdict);
+            boolean turnedDown = open.isEmpty() && same.flatMap(ProposedChange::pull).isPresent();
+            if (turnedDown && wanted.approvedBy().isEmpty()) {
+                note(verdict, same.orElseThrow().at(verdict.attempt()));
+            } else {
+                renew(verdict, wanted, same.flatMap(_ -> open));
+            }
+        }
+
+        private void renew(DefaultBranchVerdict verdict, Wanted wanted, Optional<PullNumber> open) {
+            switch (baselines.ofAll(
+                    verdict.repo(),
+                    wanted.sources(),
+                    wanted.tip(),
+                    source -> provenance(verdict, source, wanted))) {
+                case ReadOutcome.Rejected<List<Addition>>(List<InputProblem> problems) ->
+                        LOG.atWarn()
+                                .addKeyValue("repository", verdict.repo().name())
+                                .addKeyValue("problem", problems.getFirst().line())
+                                .log("no baselines proposed");
+                case ReadOutcome.Ok<List<Addition>>(List<Addition> additions) ->
+                        write(verdict, wanted, open, change(verdict, wanted, additions));
+            }
+        }
+
+        private void write(
+                DefaultBranchVerdict verdict,
+                Wanted wanted,
+                Optional<PullNumber> open,
+                FileGateway.Change change) {
+            Optional<CommitSha> goesOn =
+                    open.flatMap(_ -> github.files().branchHead(verdict.repo(), branch(verdict)));
+            if (goesOn.isEmpty()) {
+                github.files().deleteBranch(verdict.repo(), branch(verdict));
+            }
+            PullGateway.Proposal proposal = proposal(verdict, change.message().headline());
+            if (goesOn.isPresent() && !isConsidered(verdict)) {
+                github.pulls().retell(verdict.repo(), open.orElseThrow(), proposal);
+            }
+            ProposedChange proposed =
+                    new ProposedChange(verdict.attempt(), open, wanted.replaces());
+            note(verdict, proposed);
+            if (goesOn.isEmpty()) {
+                github.files().setBranch(verdict.repo(), branch(verdict), wanted.tip());
+            }
+            commit(verdict, goesOn.orElse(wanted.tip()), change);
+            PullNumber number =
+                    goesOn.flatMap(_ -> open)
+                            .orElseGet(() -> github.pulls().open(verdict.repo(), proposal));
+            note(verdict, proposed.opened(number));
+        }
+
+        /** Whether the pull request speaks of this verdict already. */
+        private boolean isConsidered(DefaultBranchVerdict verdict) {
+            return last(verdict)
+                    .filter(it -> it.considered().equals(verdict.attempt()))
+                    .isPresent();
+        }
+
+        private static PullGateway.Proposal proposal(
+                DefaultBranchVerdict verdict, String headline) {
+            return new PullGateway.Proposal(
+                    branch(verdict),
+                    verdict.branch(),
+                    headline,
+                    CommandReplies.improved(
+                            verdict.branch(), verdict.sha(), verdict.comparison(), verdict.url()));
+        }
+
+        private void commit(
+                DefaultBranchVerdict verdict, CommitSha onto, FileGateway.Change change) {
+            if (!ForkProposal.isWritten(github.files(), verdict.repo(), onto, change)
+                    && github.files().commit(verdict.repo(), branch(verdict), onto, change)
+                            instanceof CommitResult.HeadMoved(String detail)) {
+                throw new TransientFailure("the proposal's branch moved meanwhile: " + detail);
+            }
+        }
+
+        private Optional<PullNumber> open(DefaultBranchVerdict verdict) {
+            HeadBranch head = new HeadBranch(Optional.of(verdict.repo().id()), branch(verdict));
+            return github
+                    .pulls()
+                    .openFrom(verdict.repo(), head, verdict.repo().name().owner())
+                    .stream()
+                    .findFirst()
+                    .map(it -> it.number());
+        }
+
+        private Optional<ProposedChange> last(DefaultBranchVerdict verdict) {
+            return orders.noted(order(verdict)).map(ProposedChange::parse);
+        }
+
+        private void note(DefaultBranchVerdict verdict, ProposedChange proposed) {
+            orders.note(order(verdict), proposed.text());
+        }
+
+        /** Dated by the run, so that doing it again gives the same bytes. */
+        private static BaselineProvenance provenance(
+                DefaultBranchVerdict verdict, Source source, Wanted wanted) {
+            return new BaselineProvenance(
+                    Optional.of(verdict.sha()),
+                    verdict.branch().value(),
+                    Optional.of(source.attempt().run()),
+                    Optional.of(verdict.at()),
+                    wanted.approvedBy().orElse(APP),
+                    "");
+        }
+
+        private static FileGateway.Change change(
+                DefaultBranchVerdict verdict, Wanted wanted, List<Addition> additions) {
+            List<String> suites =
+                    wanted.sources().stream().map(it -> it.suite().name()).distinct().toList();
+            String body =
+                    "Measured-commit: "
+                            + verdict.sha()
+                            + "\nWorkflow-run: "
+                            + verdict.attempt().run()
+                            + "\nProposed-on: "
+                            + branch(verdict)
+                            + wanted.approvedBy().map(it -> "\nRequested-by: " + it).orElse("");
+            return new FileGateway.Change(
+                    new FileGateway.Message(CommandReplies.improvedHeadline(suites), body),
+                    additions);
+        }
+    }
+
+    /**
+     * What was last done about proposing baselines for a branch, as it is remembered: before
+     * anything is written, so that whoever goes on after an interruption knows what there may be.
+     *
+     * @param considered the newest attempt whose verdict was looked at
+     * @param pull the pull request, once it is known to be open
+     * @param replaces git ids of the baselines to be replaced, by path; empty where nothing is
+     *     proposed
+     */
+    private record ProposedChange(
+            Attempt considered, Optional<PullNumber> pull, Map<String, String> replaces) {
+        ProposedChange {
+            replaces = Map.copyOf(replaces);
+        }
+
+        /** The same, when a newer attempt was looked at as well. */
+        ProposedChange at(Attempt attempt) {
+            return new ProposedChange(attempt, pull, replaces);
+        }
+
+        ProposedChange opened(PullNumber number) {
+            return new ProposedChange(considered, Optional.of(number), replaces);
+        }
+
+        /**
+         * Attempt and pull request on lines of their own, then one for each file: id, space, path.
+         */
+        String text() {
+            StringBuilder text = new StringBuilder();
+            text.append(considered.run()).append(' ').append(considered.number());
+            text.append('\n').append(pull.map(PullNumber::toString).orElse("0"));
+            new TreeMap<>(replaces)
+                    .forEach((path, blob) ->
+                            text.append('\n').append(blob).append(' ').append(path));
+            return text.toString();
+        }
+
+        static ProposedChange parse(String text) {
+            List<String> lines = text.lines().toList();
+            Map<String, String> replaces = new TreeMap<>();
+            for (String line : lines.subList(2, lines.size())) {
+                replaces.put(after(line), before(line));
+            }
+            return new ProposedChange(
+                    new Attempt(
+                            new RunId(Long.parseLong(before(lines.getFirst()))),
+                            Integer.parseInt(after(lines.getFirst()))),
+                    Optional.of(lines.get(1))
+                            .filter(it -> !it.equals("0"))
+                            .map(it -> new PullNumber(Integer.parseInt(it))),
+                    replaces);
+        }
+
+        private static String before(String line) {
+            return line.substring(0, line.indexOf(' '));
+        }
+
+        private static String after(String line) {
+            return line.substring(line.indexOf(' ') + 1);
+        }
+    }
+}

@@ -1,0 +1,129 @@
+package io.perfwarden.bot.baseline;
+
+import io.perfwarden.bot.commit.ResultFingerprint;
+import io.perfwarden.check.TargetVerdict;
+import io.perfwarden.compare.Row;
+import io.perfwarden.compare.SuiteComparison;
+import io.perfwarden.db.FactStore;
+import io.perfwarden.db.PublishedReports;
+import io.perfwarden.db.PullLedger;
+import io.perfwarden.db.PullLedger.Shown;
+import io.perfwarden.model.CommitSha;
+import io.perfwarden.model.PullRequest;
+import io.perfwarden.model.TransientFailure;
+import io.perfwarden.report.github.CommandReplies.Refusal;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Optional;
+
+/** Holds a command to what its author could see. */
+public final class SeenReport {
+    private static final Duration SOON = Duration.ofSeconds(2);
+
+    private final PullLedger pulls;
+    private final PublishedReports publications;
+
+    public SeenReport(FactStore ledger) {
+        this.pulls = ledger.pulls();
+        this.publications = ledger.publications();
+    }
+
+    /** Why values cannot be written: they are not those that the report showed. */
+    Optional<Refusal> refusal(RegenerateBaseline.Request request) {
+        Optional<String> named = request.command().sha();
+        CommitSha head = request.pull().headSha();
+        if (named.isPresent() && !head.value().startsWith(named.get())) {
+            return Optional.of(new Refusal.NotTheHead(named.get(), head));
+        }
+        return results(request.who(), request.pull(), request.judged());
+    }
+
+    /** Why a command cannot be about results: they are not those that the report showed. */
+    public Optional<Refusal> results(
+            CommandRequester who, PullRequest pull, Optional<TargetVerdict> judged) {
+        String basis = judged.map(it -> ResultFingerprint.of(it.standing())).orElse("");
+        return head(who, pull)
+                .or(() ->
+                        seen(who)
+                                .filter(it -> !ResultFingerprint.results(it.basis()).equals(basis))
+                                .map(_ -> new Refusal.NewerResults()));
+    }
+
+    /** Whether the report showed that a row fails, just as it does. */
+    public boolean showed(CommandRequester who, SuiteComparison suite, Row row) {
+        return seen(who)
+                .filter(it -> ResultFingerprint.hasShown(it.basis(), suite, row))
+                .isPresent();
+    }
+
+    /** Why a command cannot be about the head: it is not what the report was about. */
+    public Optional<Refusal> head(CommandRequester who, PullRequest pull) {
+        Optional<Shown> seen = seen(who);
+        if (seen.isEmpty()) {
+            return Optional.of(new Refusal.NothingInView());
+        }
+        CommitSha shown = seen.get().head();
+        return shown.equals(pull.headSha())
+                ? Optional.empty()
+                : Optional.of(new Refusal.HeadMoved(shown, pull.headSha()));
+    }
+
+    /**
+     * A button is pressed on what shows; when, GitHub does not say.
+     *
+     * @throws TransientFailure while the report is being written, or whoever wrote it died and
+     *     nobody has looked yet: it may show something else than what is known
+     */
+    private Optional<Shown> seen(CommandRequester who) {
+        PublishedReports.Key report = PublishedReports.Key.comment(who.repo().id(), who.pull());
+        if (publications.find(report).phase() == PublishedReports.Phase.CLAIMED) {
+            throw new TransientFailure("the report is being written", SOON);
+        }
+        List<Shown> shown = pulls.shown(who.repo().id(), who.pull());
+        if (who.comment().isPresent()) {
+            return SeenRevision.at(shown, who.at());
+        }
+        return shown.isEmpty() ? Optional.empty() : Optional.of(shown.getLast());
+    }
+
+    /**
+     * What somebody had in view who gave a command: the report as it was at that moment. GitHub's
+     * times are whole seconds; where the report changed within the second of the command, nobody
+     * knows what was seen.
+     */
+    private static final class SeenRevision {
+        private SeenRevision() {}
+
+        /**
+         * What was in view at the second of a command. A report that only came to have results
+         * within that second leaves no doubt: there was nothing else to speak of.
+         *
+         * @param shown what reports showed, oldest first
+         * @return nothing if there was no report, or nobody can know which
+         */
+        static Optional<Shown> at(List<Shown> shown, Instant command) {
+            Instant second = command.truncatedTo(ChronoUnit.SECONDS);
+            List<Shown> until = shown.stream().filter(it -> !second(it).isAfter(second)).toList();
+            if (until.isEmpty()) {
+                return Optional.empty();
+            }
+            Shown last = until.getLast();
+            int settled = (int) until.stream().filter(it -> second(it).isBefore(second)).count();
+            return until.subList(Math.clamp(settled - 1L, 0, until.size()), until.size()).stream()
+                            .allMatch(it -> leavesNoDoubt(it, last))
+                    ? Optional.of(last)
+                    : Optional.empty();
+        }
+
+        private static boolean leavesNoDoubt(Shown one, Shown last) {
+            return one.head().equals(last.head())
+                    && (one.basis().isEmpty() || one.basis().equals(last.basis()));
+        }
+
+        private static Instant second(Shown shown) {
+            return shown.at().truncatedTo(ChronoUnit.SECONDS);
+        }
+    }
+}

@@ -1,0 +1,87 @@
+package io.perfwarden.bot.command;
+
+import io.perfwarden.config.GlobPattern;
+import io.perfwarden.model.CommitSha;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * What somebody asks for in a comment. All text in it is foreign, but bounded and on one line. That
+ * they may ask for it is checked elsewhere.
+ */
+public sealed interface Command {
+    /**
+     * Write the measured values as the new baseline.
+     *
+     * @param suites names as written, in order, each once; empty for all
+     * @param sha 7 to 40 lower-case hexadecimal digits that the head must start with, where the
+     *     command insists on one
+     * @param allowFailed whether benchmarks may be left out that failed or are gone
+     * @param reason may be empty
+     */
+    record RegenBaseline(
+            List<String> suites, Optional<String> sha, boolean allowFailed, String reason)
+            implements Command {
+        public RegenBaseline {
+            suites = List.copyOf(suites);
+        }
+    }
+
+    /** List the commands. */
+    record Help() implements Command {}
+
+    /** Judge again from the stored results. */
+    record Recheck() implements Command {}
+
+    /**
+     * Explain one row.
+     *
+     * @param benchmark its name, not empty
+     */
+    record Why(String benchmark) implements Command {}
+
+    /** Measure again and pool the samples. */
+    record Rerun() implements Command {}
+
+    /**
+     * Accept rows for this pull request.
+     *
+     * @param rows over benchmark names
+     * @param until the last day on which it holds
+     * @param max worsening up to which it holds, as a fraction: 0.1 for {@code +10%}; positive
+     * @param reason not empty in a comment
+     * @param head the only commit about which it is said; absent in a comment, which is about what
+     *     the report showed
+     */
+    record Accept(
+            GlobPattern rows,
+            Optional<LocalDate> until,
+            OptionalDouble max,
+            String reason,
+            Optional<CommitSha> head)
+            implements Command {
+        /** As it stands in a comment. */
+        public Accept(
+                GlobPattern rows, Optional<LocalDate> until, OptionalDouble max, String reason) {
+            this(rows, until, max, reason, Optional.empty());
+        }
+    }
+
+    /**
+     * Let this head pass without being measured.
+     *
+     * @param reason may be empty
+     */
+    record Skip(String reason) implements Command {}
+
+    /**
+     * Something that was certainly meant for us, but is no command.
+     *
+     * @param line what was written
+     * @param reason what is wrong with it, a sentence without subject and full stop
+     * @param nearest what was probably meant
+     */
+    record Misunderstood(String line, String reason, Optional<String> nearest) implements Command {}
+}

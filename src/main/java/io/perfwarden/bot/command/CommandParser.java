@@ -1,0 +1,386 @@
+package io.perfwarden.bot.command;
+
+import io.perfwarden.bot.command.Command.Accept;
+import io.perfwarden.bot.command.Command.Help;
+import io.perfwarden.bot.command.Command.Misunderstood;
+import io.perfwarden.bot.command.Command.Recheck;
+import io.perfwarden.bot.command.Command.RegenBaseline;
+import io.perfwarden.bot.command.Command.Rerun;
+import io.perfwarden.bot.command.Command.Skip;
+import io.perfwarden.bot.command.Command.Why;
+import io.perfwarden.config.GlobPattern;
+import io.perfwarden.config.LimitQuantity;
+import io.perfwarden.model.NearestWord;
+import io.perfwarden.model.TextExcerpt;
+import java.nio.charset.StandardCharsets;
+import java.time.LocalDate;
+import java.time.format.DateTimeParseException;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Finds the commands in a comment. A command stands alone on a line of the commenter's own words;
+ * other programs' commands are not ours to answer.
+ */
+public final class CommandParser {
+    /** As many bytes as a comment on GitHub can have; it is measured, GitHub documents 65,536. */
+    private static final int MAX_BODY = 262_144;
+
+    private static final int MAX_COMMANDS = 5;
+    private static final int MAX_LINE = 2_000;
+
+    /** A slip of so many letters in the command itself is still answered. */
+    private static final int SLIPS = 2;
+
+    private static final String REGEN = "/regen-baseline";
+    private static final String ALLOW_FAILED = "allow-failed";
+    private static final String OURS = "/perfwarden";
+    private static final List<String> STARTS = List.of(REGEN, OURS);
+    private static final List<String> VERBS =
+            List.of("help", "recheck", "why", "rerun", "accept", "skip");
+
+    /** What people write who look for {@link #REGEN} among the others. */
+    private static final List<String> REGEN_VERBS = List.of("regen-baseline", "regen", "baseline");
+
+    private static final Pattern SHA = Pattern.compile("[0-9a-fA-F]{7,40}");
+    private static final Pattern SUITE = Pattern.compile("[a-z0-9][a-z0-9-]{0,39}");
+
+    private CommandParser() {}
+
+    /**
+     * The commands of a comment in order, each once: at most five, and one {@link Misunderstood} in
+     * place of all that follow. None if the comment is longer than GitHub's are.
+     */
+    public static List<Command> parse(String commentBody) {
+        if (commentBody.getBytes(StandardCharsets.UTF_8).length > MAX_BODY) {
+            return List.of();
+        }
+        Set<Command> commands = new LinkedHashSet<>();
+        for (String text : CommentText.ownLines(commentBody)) {
+            Optional<Command> command = parseLine(text).filter(found -> !commands.contains(found));
+            if (command.isPresent() && commands.size() == MAX_COMMANDS) {
+                commands.add(new CommandLineText(text).misunderstood(CommandUsage.TOO_MANY));
+                break;
+            }
+            command.ifPresent(commands::add);
+        }
+        return List.copyOf(commands);
+    }
+
+    /**
+     * Whether it pays to parse a comment: if not, {@link #parse} finds nothing in it. Looks at the
+     * first word of each line only.
+     */
+    public static boolean mayCommand(String commentBody) {
+        return commentBody
+                .lines()
+                .map(String::strip)
+                .filter(line -> line.startsWith("/"))
+                .anyMatch(line -> nearestStart(new CommandLineText(line).peek()).isPresent());
+    }
+
+    private static Optional<Command> parseLine(String text) {
+        if (!text.startsWith("/")) {
+            return Optional.empty();
+        }
+        CommandLineText line = new CommandLineText(text);
+        String start = line.word();
+        if (!STARTS.contains(start)) {
+            return nearestStart(start)
+                    .map(nearest ->
+                            line.misunderstood(reason(start, nearest), Optional.of(nearest)));
+        }
+        if (text.length() > MAX_LINE) {
+            return Optional.of(line.misunderstood(CommandUsage.TOO_LONG));
+        }
+        return Optional.of(start.equals(OURS) ? ours(line) : regen(line));
+    }
+
+    private static Optional<String> nearestStart(String word) {
+        return NearestWord.within(SLIPS, word, STARTS);
+    }
+
+    private static String reason(String written, String meant) {
+        return written.equalsIgnoreCase(meant) ? CommandUsage.LOWER_CASE : CommandUsage.NO_COMMAND;
+    }
+
+    private static Command ours(CommandLineText line) {
+        String verb = line.word();
+        return switch (verb) {
+            case "", "help" -> alone(line, new Help());
+            case "recheck" -> alone(line, new Recheck());
+            case "rerun" -> alone(line, new Rerun());
+            case "why" -> why(line);
+            case "accept" -> new AcceptParser(line).parse();
+            case "skip" -> skip(line);
+            default -> unknown(line, verb);
+        };
+    }
+
+    private static Command unknown(CommandLineText line, String verb) {
+        boolean capitals = VERBS.contains(verb.toLowerCase(Locale.ROOT));
+        return line.misunderstood(
+                capitals ? CommandUsage.LOWER_CASE : CommandUsage.NO_COMMAND, nearest(verb));
+    }
+
+    private static Optional<String> nearest(String verb) {
+        return NearestWord.of(verb, VERBS)
+                .map(word -> OURS + " " + word)
+                .or(() -> NearestWord.of(verb, REGEN_VERBS).map(_ -> REGEN));
+    }
+
+    private static Command alone(CommandLineText line, Command command) {
+        return line.isEmpty() ? command : line.misunderstood(CommandUsage.NOTHING_FOLLOWS);
+    }
+
+    private static Command why(CommandLineText line) {
+        String benchmark = line.name();
+        return benchmark.isEmpty()
+                ? line.misunderstood(CommandUsage.BENCHMARK_EXPECTED)
+                : new Why(benchmark);
+    }
+
+    private static Command skip(CommandLineText line) {
+        if (!line.isEmpty() && !CommandLineText.SEPARATORS.contains(line.word())) {
+            return line.misunderstood(CommandUsage.NO_REASON);
+        }
+        return new Skip(line.rest());
+    }
+
+    /** A first word that may be a commit's is one: a suite of such a name is named second. */
+    private static Command regen(CommandLineText line) {
+        Optional<String> sha = Optional.empty();
+        if (SHA.matcher(line.peek()).matches()) {
+            sha = Optional.of(line.word().toLowerCase(Locale.ROOT));
+        }
+        Set<String> suites = new LinkedHashSet<>();
+        boolean allowFailed = false;
+        while (!line.isEmpty()) {
+            String word = line.word();
+            if (CommandLineText.SEPARATORS.contains(word)) {
+                break;
+            }
+            if (!SUITE.matcher(word).matches()) {
+                return line.misunderstood(CommandUsage.NO_SUITE);
+            }
+            if (word.equals(ALLOW_FAILED)) {
+                allowFailed = true;
+            } else {
+                suites.add(word);
+            }
+        }
+        return new RegenBaseline(List.copyOf(suites), sha, allowFailed, line.rest());
+    }
+
+    /**
+     * Reads {@code accept <glob> [until=DATE] [max=+N%] reason}. An option that is misspelt or
+     * misplaced is never taken for a part of the reason: more would be accepted than was asked for.
+     */
+    private static final class AcceptParser {
+        private static final Pattern OPTION = Pattern.compile("([A-Za-z_-]{1,30})=(.*)");
+        private static final Pattern MISPLACED = Pattern.compile("(?i)(?:.* )?(?:until|max)=.*");
+
+        private final CommandLineText line;
+        private Optional<LocalDate> until = Optional.empty();
+        private OptionalDouble max = OptionalDouble.empty();
+
+        AcceptParser(CommandLineText line) {
+            this.line = line;
+        }
+
+        Command parse() {
+            String pattern =
+                    TextExcerpt.of(line.labelOrWord().orElse(""), CommandLineText.MAX_NAME);
+            if (pattern.isEmpty()) {
+                return line.misunderstood(CommandUsage.ROWS_EXPECTED);
+            }
+            try {
+                GlobPattern rows = GlobPattern.parse(pattern);
+                Optional<String> wrong = options();
+                return wrong.isPresent() ? line.misunderstood(wrong.get()) : accept(rows);
+            } catch (IllegalArgumentException e) {
+                return line.misunderstood(CommandUsage.PATTERN + e.getMessage());
+            }
+        }
+
+        private Command accept(GlobPattern rows) {
+            boolean marked = CommandLineText.SEPARATORS.contains(line.peek());
+            if (marked) {
+                line.word();
+            }
+            String reason = line.rest();
+            if (reason.isEmpty()) {
+                return line.misunderstood(CommandUsage.REASON_EXPECTED);
+            }
+            return !marked && MISPLACED.matcher(reason).matches()
+                    ? line.misunderstood(CommandUsage.MISPLACED)
+                    : new Accept(rows, until, max, reason);
+        }
+
+        /** Takes all options; returns what is wrong with one of them. */
+        private Optional<String> options() {
+            Matcher option = OPTION.matcher(line.peek());
+            while (option.matches()) {
+                line.word();
+                Optional<String> wrong = option(option.group(1), option.group(2));
+                if (wrong.isPresent()) {
+                    return wrong;
+                }
+                option = OPTION.matcher(line.peek());
+            }
+            return Optional.empty();
+        }
+
+        private Optional<String> option(String name, String value) {
+            return switch (name.toLowerCase(Locale.ROOT)) {
+                case "until" -> until(value);
+                case "max" -> max(value);
+                default -> Optional.of(CommandUsage.NO_OPTION);
+            };
+        }
+
+        private Optional<String> until(String value) {
+            if (until.isPresent()) {
+                return Optional.of(CommandUsage.TWICE);
+            }
+            try {
+                until = Optional.of(LocalDate.parse(value));
+                return Optional.empty();
+            } catch (DateTimeParseException _) {
+                return Optional.of(CommandUsage.DATE_EXPECTED);
+            }
+        }
+
+        private Optional<String> max(String value) {
+            if (max.isPresent()) {
+                return Optional.of(CommandUsage.TWICE);
+            }
+            try {
+                double fraction =
+                        LimitQuantity.percentage(
+                                value.startsWith("+") ? value.substring(1) : value);
+                max = OptionalDouble.of(fraction);
+                return fraction > 0 ? Optional.empty() : Optional.of(CommandUsage.MAX_EXPECTED);
+            } catch (IllegalArgumentException _) {
+                return Optional.of(CommandUsage.MAX_EXPECTED);
+            }
+        }
+    }
+
+    /** A line that holds a command, taken word by word. */
+    private static final class CommandLineText {
+        /** Longest name of a benchmark or pattern over such names, in characters. */
+        static final int MAX_NAME = 1_000;
+
+        /**
+         * What separates a reason from what stands before it; phones make a dash of two hyphens.
+         */
+        static final Set<String> SEPARATORS = Set.of("--", "\u2013", "\u2014");
+
+        private static final int MAX_REASON = 500;
+        private static final int MAX_SHOWN = 200;
+        private static final String QUOTES = "\"'`";
+
+        /**
+         * A label as it stands in a report: with parameters and in suites, each of them as code.
+         */
+        private static final Pattern LABEL =
+                Pattern.compile(
+                        "`[^`]++`"
+                                + "(?: with `[^`]++`(?: `[^`]++`)*+(?: and [0-9,]++ more)?+)?+"
+                                + "(?: in `[^`]++`(?:, `[^`]++`)*+(?: and [0-9,]++ more)?+)?+");
+
+        private final String whole;
+        private String rest;
+
+        CommandLineText(String whole) {
+            this.whole = whole;
+            this.rest = whole.strip();
+        }
+
+        boolean isEmpty() {
+            return rest.isEmpty();
+        }
+
+        /** The next word without taking it; empty at the end. */
+        String peek() {
+            int end = 0;
+            while (end < rest.length() && rest.charAt(end) != ' ' && rest.charAt(end) != '\t') {
+                end++;
+            }
+            return rest.substring(0, end);
+        }
+
+        /** Takes the next word; empty at the end. */
+        String word() {
+            String word = peek();
+            rest = rest.substring(word.length()).strip();
+            return word;
+        }
+
+        /**
+         * Takes the next word or a label as somebody copies it from a report, without the marks of
+         * its code. Parameters and suites are a part of it: they are never left to what follows,
+         * for the label alone would say more.
+         */
+        Optional<String> labelOrWord() {
+            Matcher label = LABEL.matcher(rest);
+            if (!label.lookingAt()) {
+                return wordOrQuotation();
+            }
+            rest = rest.substring(label.end()).strip();
+            return Optional.of(label.group().replace("`", ""));
+        }
+
+        /**
+         * Takes the next word or, if it starts with a quotation mark, everything up to the next one
+         * of its kind; nothing if that does not come.
+         */
+        private Optional<String> wordOrQuotation() {
+            if (!startsQuotation()) {
+                return Optional.of(word());
+            }
+            int close = rest.indexOf(rest.charAt(0), 1);
+            if (close < 0) {
+                return Optional.empty();
+            }
+            String quoted = rest.substring(1, close);
+            rest = rest.substring(close + 1).strip();
+            return Optional.of(quoted);
+        }
+
+        /** All that is left as a name, without the quotation marks around the whole of it. */
+        String name() {
+            if (LABEL.matcher(rest).matches()) {
+                return TextExcerpt.of(rest.replace("`", ""), MAX_NAME);
+            }
+            int last = rest.length() - 1;
+            boolean quoted =
+                    startsQuotation() && rest.indexOf(rest.charAt(0), 1) == last && last > 0;
+            return TextExcerpt.of(quoted ? rest.substring(1, last) : rest, MAX_NAME);
+        }
+
+        /** All that is left as a reason, cleaned and cut. */
+        String rest() {
+            return TextExcerpt.of(rest, MAX_REASON);
+        }
+
+        Misunderstood misunderstood(String reason) {
+            return misunderstood(reason, Optional.empty());
+        }
+
+        Misunderstood misunderstood(String reason, Optional<String> nearest) {
+            return new Misunderstood(TextExcerpt.of(whole, MAX_SHOWN), reason, nearest);
+        }
+
+        private boolean startsQuotation() {
+            return !rest.isEmpty() && QUOTES.indexOf(rest.charAt(0)) >= 0;
+        }
+    }
+}

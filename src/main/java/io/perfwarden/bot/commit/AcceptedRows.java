@@ -1,0 +1,52 @@
+package io.perfwarden.bot.commit;
+
+import io.perfwarden.check.MergeTarget;
+import io.perfwarden.compare.group.RowAcceptance;
+import io.perfwarden.db.RowAcceptances;
+import io.perfwarden.model.PullNumber;
+import io.perfwarden.model.RepoId;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** What maintainers accepted row by row, for each pull request on its own. */
+final class AcceptedRows {
+    private final RowAcceptances accepted;
+    private final Clock clock;
+
+    AcceptedRows(RowAcceptances accepted, Clock clock) {
+        this.accepted = accepted;
+        this.clock = clock;
+    }
+
+    /** What was accepted for a pull request. */
+    List<RowAcceptance> of(RepoId repo, PullNumber pull) {
+        return accepted.of(repo, pull);
+    }
+
+    LocalDate today() {
+        return clock.instant().atOffset(ZoneOffset.UTC).toLocalDate();
+    }
+
+    /** In how long something that holds for one of the targets does not hold any more. */
+    Optional<Duration> nextExpiry(RepoId repo, List<MergeTarget> targets) {
+        Instant now = clock.instant();
+        return targets.stream()
+                .flatMap(target -> target.pull().stream())
+                .flatMap(pull -> accepted.of(repo, pull).stream())
+                .filter(it -> it.holdsOn(today()))
+                .flatMap(AcceptedRows::end)
+                .min(Instant::compareTo)
+                .map(end -> Duration.between(now, end));
+    }
+
+    private static Stream<Instant> end(RowAcceptance acceptance) {
+        return acceptance.until().stream()
+                .map(last -> last.plusDays(1).atStartOfDay(ZoneOffset.UTC).toInstant());
+    }
+}

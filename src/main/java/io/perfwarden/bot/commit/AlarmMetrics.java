@@ -1,0 +1,56 @@
+package io.perfwarden.bot.commit;
+
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.perfwarden.compare.history.FalseAlarmRate;
+import io.perfwarden.model.InstalledRepo;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * How often suites cried wolf, by {@code repository} and {@code suite}: {@code
+ * perfwarden.grade.runs}, {@code perfwarden.grade.false}, {@code perfwarden.grade.cleared} and
+ * {@code perfwarden.grade.rate}, the share of false alarms in the newest runs; from the first
+ * verdict on a suite on.
+ */
+public final class AlarmMetrics implements FalseAlarmHistory.Watch {
+    /** Suites are named in configurations, which may change for ever. */
+    private static final int MOST = 1_000;
+
+    private final MeterRegistry registry;
+    private final Map<Key, FalseAlarmRate> grades = new ConcurrentHashMap<>();
+
+    private record Key(String repository, String suite) {}
+
+    public AlarmMetrics(MeterRegistry registry) {
+        this.registry = registry;
+    }
+
+    @Override
+    public void graded(InstalledRepo repo, String suite, FalseAlarmRate grade) {
+        Key key = new Key(repo.name().toString(), suite);
+        if (grades.size() >= MOST && !grades.containsKey(key)) {
+            return;
+        }
+        if (grades.put(key, grade) == null) {
+            gauge("runs", key, FalseAlarmRate::runs);
+            gauge("false", key, FalseAlarmRate::falseAlarms);
+            gauge("cleared", key, FalseAlarmRate::cleared);
+            gauge("rate", key, AlarmMetrics::rate);
+        }
+    }
+
+    /** Not a number where nothing is known. */
+    private static double rate(FalseAlarmRate grade) {
+        return (double) grade.lately().falseAlarms() / grade.lately().runs();
+    }
+
+    private void gauge(String name, Key key, ToDoubleFunction<FalseAlarmRate> value) {
+        Gauge.builder("perfwarden.grade." + name, () -> value.applyAsDouble(grades.get(key)))
+                .tag("repository", key.repository())
+                .tag("suite", key.suite())
+                .strongReference(true)
+                .register(registry);
+    }
+}

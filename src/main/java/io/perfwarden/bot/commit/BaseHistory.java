@@ -1,0 +1,354 @@
+package io.perfwarden.bot.commit;
+
+import io.perfwarden.check.CommitFacts;
+import io.perfwarden.check.MergeTarget;
+import io.perfwarden.compare.history.LastRelease;
+import io.perfwarden.compare.history.SuiteHistory;
+import io.perfwarden.config.RowPolicy;
+import io.perfwarden.config.SuitePolicy;
+import io.perfwarden.db.CommitLedger.CommitRecord;
+import io.perfwarden.db.FactStore;
+import io.perfwarden.db.HistoryLedger;
+import io.perfwarden.db.HistoryLedger.After;
+import io.perfwarden.db.HistoryLedger.Line;
+import io.perfwarden.db.HistoryLedger.Sources;
+import io.perfwarden.db.HistoryLedger.Tagged;
+import io.perfwarden.db.PullLedger;
+import io.perfwarden.github.CommitGateway;
+import io.perfwarden.model.CommitSha;
+import io.perfwarden.model.InstalledRepo;
+import io.perfwarden.model.PullRequest;
+import io.perfwarden.model.RepoId;
+import io.perfwarden.model.RunConclusion;
+import io.perfwarden.model.RunState;
+import io.perfwarden.model.SuitePlatform;
+import io.perfwarden.model.TransientFailure;
+import io.perfwarden.model.WorkflowPath;
+import io.perfwarden.model.WorkflowRun;
+import io.perfwarden.stats.DetectionConstants;
+import java.time.Clock;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** The runs of the default branch that a commit is held against. */
+public final class BaseHistory {
+    /** Of one commit; more often it is hardly measured. */
+    private static final int RELEASE_RUNS = 5;
+
+    private final CommitGateway commits;
+    private final FactStore ledger;
+    private final OwnHistory own;
+    private final ReleaseHistory releases;
+    private final Clock clock;
+
+    public BaseHistory(CommitGateway commits, FactStore ledger, OwnHistory own, Clock clock) {
+        this.commits = commits;
+        this.ledger = ledger;
+        this.own = own;
+        this.releases = new ReleaseHistory(commits);
+        this.clock = clock;
+    }
+
+    /**
+     * A commit that was measured, and what it is measured for.
+     *
+     * @param workflow that measured it, where several may measure one suite
+     */
+    public record Measured(
+            InstalledRepo repo,
+            CommitSha sha,
+            MergeTarget target,
+            Optional<WorkflowPath> workflow) {
+        /** Where it does not matter by which workflow. */
+        public Measured(InstalledRepo repo, CommitSha sha, MergeTarget target) {
+            this(repo, sha, target, Optional.empty());
+        }
+    }
+
+    /** The same by the workflow of a run, where the suite leaves open which one measures it. */
+    public Measured by(Measured measured, SuitePolicy suite, String runUrl) {
+        Optional<WorkflowPath> workflow =
+                suite.workflow().isPresent()
+                        ? Optional.empty()
+                        : ledger
+                                .commits()
+                                .read(measured.repo().id(), measured.sha())
+                                .runs()
+                                .stream()
+                                .map(CommitFacts.Run::run)
+                                .filter(run -> run.url().equals(runUrl))
+                                .findFirst()
+                                .flatMap(WorkflowRun::workflow);
+        return new Measured(measured.repo(), measured.sha(), measured.target(), workflow);
+    }
+
+    /**
+     * The history of a suite on a platform: nothing of the commit itself is in it.
+     *
+     * @param platform empty if the suite captures none
+     * @throws TransientFailure while GitHub does not show the base, and nothing but a history
+     *     decides: without one nothing would fail
+     */
+    public SuiteHistory of(Measured measured, SuitePolicy suite, String platform) {
+        return along(measured, suite, platform)
+                .among(ledger.history().machines(measured.repo().id()));
+    }
+
+    private SuiteHistory along(Measured measured, SuitePolicy suite, String platform) {
+        SuitePlatform where = new SuitePlatform(suite.name(), platform);
+        RepoId repo = measured.repo().id();
+        if (!mayHave(repo, suite, where)) {
+            return suite.asksForHistory()
+                    ? SuiteHistory.of(where).build()
+                    : SuiteHistory.none(where);
+        }
+        if (!suite.asksForHistory()) {
+            return SuiteHistory.none(where).after(release(measured, where, Set.of()));
+        }
+        Line before = before(measured);
+        if (lineOf(measured).isEmpty() && suite.needsHistory()) {
+            throw new TransientFailure("GitHub does not show the base yet");
+        }
+        Sources sources =
+                new Sources(before, files(measured, suite, platform, before), measured.workflow());
+        SuiteHistory past =
+                ledger.history().along(repo, where, sources, DetectionConstants.HISTORY_RUNS);
+        return past.after(release(measured, where, sources.files()))
+                .lacking(own.problems(measured.repo(), where, sources.files()));
+    }
+
+    /**
+     * Asks GitHub for what {@link #of} goes by, which is remembered, but for large files. It takes
+     * little memory.
+     */
+    public void fetch(Measured measured, SuitePolicy suite, String platform) {
+        SuitePlatform where = new SuitePlatform(suite.name(), platform);
+        if (mayHave(measured.repo().id(), suite, where)) {
+            if (suite.asksForHistory()) {
+                end(measured, suite, before(measured))
+                        .ifPresent(end -> own.fetch(end, suite, platform));
+            }
+            After _ = after(measured.repo(), tip(measured));
+        }
+    }
+
+    private boolean mayHave(RepoId repo, SuitePolicy suite, SuitePlatform where) {
+        return (suite.history().isPresent() || ledger.history().series(repo).contains(where))
+                && (suite.asksForHistory() || isPaired(suite));
+    }
+
+    /** Nothing of the commit itself is in it. */
+    private Line before(Measured measured) {
+        return new Line(
+                lineOf(measured).stream().filter(sha -> !sha.equals(measured.sha())).toList());
+    }
+
+    /** The base that is measured beside the head tells nothing of what came before it. */
+    private static boolean isPaired(SuitePolicy suite) {
+        return suite.row().decision() == RowPolicy.Decision.PAIRED;
+    }
+
+    /**
+     * What the last release before the base measured, or the nearest of its ancestors that was
+     * measured.
+     */
+    private Optional<LastRelease> release(
+            Measured measured, SuitePlatform where, Set<String> files) {
+        InstalledRepo repo = measured.repo();
+        return after(repo, tip(measured))
+                .last()
+                .filter(tagged -> !tagged.sha().equals(measured.sha()))
+                .flatMap(tagged -> {
+                    Sources sources =
+                            new Sources(line(repo, tagged.sha()), files, measured.workflow());
+                    SuiteHistory along =
+                            ledger.history().along(repo.id(), where, sources, RELEASE_RUNS);
+                    return along.runs().isEmpty()
+                            ? Optional.empty()
+                            : Optional.of(LastRelease.endOf(tagged.tag(), along));
+                });
+    }
+
+    /** Asked once for a base: a tag that is made or moved later counts from the next base on. */
+    private After after(InstalledRepo repo, CommitSha tip) {
+        HistoryLedger history = ledger.history();
+        Optional<After> known = history.release(repo.id(), tip);
+        if (known.isPresent()) {
+            return known.get();
+        }
+        Line line = line(repo, tip);
+        if (line.commits().isEmpty()) {
+            return new After(Optional.empty());
+        }
+        After told = new After(releases.before(repo, line));
+        history.released(repo.id(), tip, told, clock.instant());
+        return told;
+    }
+
+    private Set<String> files(Measured measured, SuitePolicy suite, String platform, Line before) {
+        return end(measured, suite, before)
+                .map(end -> own.files(end, suite, platform))
+                .orElse(Set.of());
+    }
+
+    /** A merge group's commit has what its pull requests change: its branch's own files count. */
+    private Optional<OwnHistory.End> end(Measured measured, SuitePolicy suite, Line before) {
+        if (suite.history().isEmpty() || before.commits().isEmpty()) {
+            return Optional.empty();
+        }
+        Optional<CommitSha> tip =
+                measured.target() instanceof MergeTarget.Group group
+                        ? own.tip(measured.repo(), group.base())
+                        : Optional.of(tip(measured));
+        return tip.map(sha -> new OwnHistory.End(measured.repo(), sha, before.commits()));
+    }
+
+    /** Where the history ends. */
+    private CommitSha tip(Measured measured) {
+        return base(measured).orElse(measured.sha());
+    }
+
+    /** The commit that a pull request was told to be merged into; absent for everything else. */
+    public Optional<CommitSha> base(Measured measured) {
+        return measured.target()
+                .pull()
+                .flatMap(number -> ledger.pulls().find(measured.repo().id(), number))
+                .map(pull ->
+                        pull.baseBranch().equals(measured.target().base())
+                                ? pull.baseSha()
+                                : former(measured, pull));
+    }
+
+    private CommitSha former(Measured measured, PullRequest pull) {
+        return ledger.pulls().formerBases(measured.repo().id(), measured.sha()).stream()
+                .filter(it -> it.pull().equals(pull.number()))
+                .filter(it -> it.branch().equals(measured.target().base()))
+                .map(PullLedger.FormerBase::sha)
+                .findFirst()
+                .orElseGet(pull::baseSha);
+    }
+
+    /**
+     * Whether the base of a pull request is still being measured itself, where it has a history
+     * that it would be added to.
+     */
+    public boolean isUnderWay(Measured measured, SuitePolicy suite) {
+        RepoId repo = measured.repo().id();
+        return suite.asksForHistory()
+                && (suite.history().isPresent()
+                        || ledger.history().series(repo).stream()
+                                .anyMatch(where -> where.suite().equals(suite.name())))
+                && base(measured)
+                        .filter(sha -> !sha.equals(measured.sha()))
+                        .map(sha -> ledger.commits().read(repo, sha))
+                        .filter(base ->
+                                base.runs().stream().anyMatch(run -> isAwaited(base, run, suite)))
+                        .isPresent();
+    }
+
+    /** A run that is run again has brought its results before. */
+    private static boolean isAwaited(CommitRecord base, CommitFacts.Run run, SuitePolicy suite) {
+        boolean mayBring =
+                switch (run.run().state()) {
+                    case RunState.AwaitingApproval _ -> false;
+                    case RunState.Queued _, RunState.Running _ -> true;
+                    case RunState.Completed(RunConclusion how) -> how == RunConclusion.SUCCESS;
+                };
+        return mayBring
+                && !run.takenIn()
+                && run.run().attempt().number() == 1
+                && suite.isMeasuredBy(run.run().workflow())
+                && base.targets().stream()
+                        .anyMatch(target ->
+                                target instanceof MergeTarget.Branch branch
+                                        && branch.isMeasuredBy(run.run()));
+    }
+
+    /** The base and its ancestors, newest first; empty while GitHub does not show it. */
+    List<CommitSha> lineOf(Measured measured) {
+        return line(measured.repo(), tip(measured)).commits();
+    }
+
+    /** What GitHub does not show yet is not remembered, and asked for again the next time. */
+    Line line(InstalledRepo repo, CommitSha tip) {
+        HistoryLedger history = ledger.history();
+        Optional<Line> known = history.line(repo.id(), tip);
+        if (known.isPresent()) {
+            return known.get();
+        }
+        Line told = new Line(commits.line(repo, tip));
+        if (!told.commits().isEmpty()) {
+            history.asked(repo.id(), tip, told, clock.instant());
+        }
+        return told;
+    }
+
+    /**
+     * Finds the last release before a commit: the highest version among its ancestors. The tags of
+     * a branch that was never merged are none of them.
+     */
+    private static final class ReleaseHistory {
+        /**
+         * How often GitHub is asked about single tags; those of the highest versions are the
+         * likely.
+         */
+        private static final int MOST_ASKED = 8;
+
+        private final CommitGateway commits;
+
+        ReleaseHistory(CommitGateway commits) {
+            this.commits = commits;
+        }
+
+        private record Candidate(ReleaseName name, CommitGateway.Tag tag) {}
+
+        /**
+         * The last release that a commit comes after, or is.
+         *
+         * @param line the commit and its ancestors, newest first; not empty
+         */
+        Optional<Tagged> before(InstalledRepo repo, Line line) {
+            int asked = 0;
+            for (CommitGateway.Tag tag : newestFirst(commits.tags(repo))) {
+                if (!tag.annotated() && line.commits().contains(tag.object())) {
+                    return Optional.of(new Tagged(tag.name(), tag.object()));
+                }
+                if (asked < MOST_ASKED && (tag.annotated() || mayBeEarlier(line))) {
+                    asked++;
+                    Optional<CommitSha> sha =
+                            commits.tagged(repo, tag).filter(it -> isBefore(repo, it, line));
+                    if (sha.isPresent()) {
+                        return Optional.of(new Tagged(tag.name(), sha.get()));
+                    }
+                }
+            }
+            return Optional.empty();
+        }
+
+        private static List<CommitGateway.Tag> newestFirst(List<CommitGateway.Tag> tags) {
+            return tags.stream()
+                    .flatMap(tag ->
+                            ReleaseName.of(tag.name()).stream()
+                                    .map(name -> new Candidate(name, tag)))
+                    .sorted(
+                            Comparator.comparing(Candidate::name)
+                                    .reversed()
+                                    .thenComparing(it -> it.tag().name()))
+                    .map(Candidate::tag)
+                    .toList();
+        }
+
+        /** Whether there are ancestors that the line is too short for. */
+        private static boolean mayBeEarlier(Line line) {
+            return line.commits().size() >= CommitGateway.LONGEST_LINE;
+        }
+
+        private boolean isBefore(InstalledRepo repo, CommitSha sha, Line line) {
+            return line.commits().contains(sha)
+                    || (mayBeEarlier(line)
+                            && commits.isAncestor(repo, sha, line.commits().getFirst()));
+        }
+    }
+}

@@ -1,0 +1,154 @@
+package io.perfwarden.bot.commit;
+
+import io.perfwarden.config.SuitePolicy;
+import io.perfwarden.github.FileGateway;
+import io.perfwarden.github.FileGateway.FileRead;
+import io.perfwarden.github.GitHubGateway;
+import io.perfwarden.github.PullGateway;
+import io.perfwarden.model.InstalledRepo;
+import io.perfwarden.model.PullNumber;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Predicate;
+
+/**
+ * Which baseline files there are, what is in them, and which a pull request changes. GitHub is
+ * asked for each once, but for what is in large ones.
+ */
+public final class BaselineCatalog {
+    /** Most directories that are looked into for platforms of one suite. */
+    private static final int MOST_DIRECTORIES = 100;
+
+    private static final String PLATFORM = "{platform}";
+
+    /**
+     * Bytes of files that are held until the verdict is there. Every worker may hold as many before
+     * it has room for measurements, beside those that have it.
+     */
+    public static final int HELD = 1 << 20;
+
+    private final FileGateway files;
+    private final PullGateway pulls;
+    private final InstalledRepo repo;
+    private final Map<Place, List<FileGateway.Entry>> listed = new HashMap<>();
+    private final Map<Place, FileRead> held = new HashMap<>();
+    private final Map<PullNumber, Optional<Set<String>>> changed = new HashMap<>();
+    private int left = HELD;
+
+    public BaselineCatalog(GitHubGateway github, InstalledRepo repo) {
+        this.files = github.files();
+        this.pulls = github.pulls();
+        this.repo = repo;
+    }
+
+    private record Place(String path, String ref) {}
+
+    /**
+     * Reads a file ahead, if what is held leaves room for it.
+     *
+     * @return whether it is held from now on
+     */
+    public boolean fetch(String path, String ref) {
+        Place place = new Place(path, ref);
+        if (left > 0 && !held.containsKey(place)) {
+            FileRead found = files.read(repo, path, Optional.of(ref), left);
+            if (found instanceof FileRead.TooLarge) {
+                left = 0;
+            } else {
+                hold(place, found);
+            }
+        }
+        return held.containsKey(place);
+    }
+
+    /** What a path has in it on a branch or commit. */
+    public FileRead read(String path, String ref) {
+        Place place = new Place(path, ref);
+        if (held.containsKey(place)) {
+            return held.get(place);
+        }
+        FileRead found = files.read(repo, path, Optional.of(ref));
+        hold(place, found);
+        return found;
+    }
+
+    private void hold(Place place, FileRead found) {
+        int bytes = found.found().map(content -> content.bytes().length).orElse(0);
+        if (bytes <= left) {
+            held.put(place, found);
+            left -= bytes;
+        }
+    }
+
+    /** Whether a pull request changes what has a path; so it does where GitHub does not say. */
+    public boolean isChangedBy(PullNumber pull, String path) {
+        return changed.computeIfAbsent(pull, _ -> pulls.files(repo, pull))
+                .map(files -> files.contains(path))
+                .orElse(true);
+    }
+
+    /** A path's directory and last segment. */
+    private record Path(String directory, String name) {
+        static Path of(String path) {
+            int slash = path.lastIndexOf('/');
+            return new Path(slash < 0 ? "" : path.substring(0, slash), path.substring(slash + 1));
+        }
+    }
+
+    /** What has a path on a branch or commit; nothing if nothing has. */
+    public Optional<FileGateway.Entry> at(String path, String ref) {
+        Path split = Path.of(path);
+        return list(split.directory(), ref).stream()
+                .filter(entry -> entry.name().equals(split.name()))
+                .findFirst();
+    }
+
+    /** Platforms that a suite has a baseline file for, sorted; none if its path names none. */
+    public List<String> platforms(SuitePolicy suite, String ref) {
+        int at = suite.baseline().indexOf(PLATFORM);
+        if (at < 0) {
+            return List.of();
+        }
+        Path before = Path.of(suite.baseline().substring(0, at));
+        String after = suite.baseline().substring(at + PLATFORM.length());
+        int slash = after.indexOf('/');
+        boolean inDirectory = slash >= 0;
+        Shape shape = new Shape(before.name(), inDirectory ? after.substring(0, slash) : after);
+        FileGateway.Kind kind = inDirectory ? FileGateway.Kind.DIRECTORY : FileGateway.Kind.FILE;
+        Predicate<String> exists =
+                platform -> !inDirectory || at(suite.baselinePath(platform), ref).isPresent();
+        TreeSet<String> platforms = new TreeSet<>();
+        list(before.directory(), ref).stream()
+                .filter(entry -> entry.kind() == kind)
+                .flatMap(entry -> shape.platform(entry.name()).stream())
+                .filter(suite.artifact()::mayCapture)
+                .limit(inDirectory ? MOST_DIRECTORIES : Long.MAX_VALUE)
+                .filter(exists)
+                .forEach(platforms::add);
+        return List.copyOf(platforms);
+    }
+
+    /** The segment of a path that holds the platform. */
+    private record Shape(String prefix, String suffix) {
+        Optional<String> platform(String segment) {
+            boolean fits =
+                    segment.length() > prefix.length() + suffix.length()
+                            && segment.startsWith(prefix)
+                            && segment.endsWith(suffix);
+            return fits
+                    ? Optional.of(
+                            segment.substring(prefix.length(), segment.length() - suffix.length()))
+                    : Optional.empty();
+        }
+    }
+
+    private List<FileGateway.Entry> list(String directory, String ref) {
+        return listed.computeIfAbsent(
+                new Place(directory, ref),
+                place -> files.list(repo, place.path(), Optional.of(place.ref())));
+    }
+}

@@ -1,0 +1,113 @@
+package io.perfwarden.bot.commit;
+
+import io.perfwarden.check.Conclusion;
+import io.perfwarden.github.CheckRunGateway;
+import io.perfwarden.github.CheckRunGateway.Annotation;
+import io.perfwarden.github.CheckRunGateway.Button;
+import io.perfwarden.github.CheckRunGateway.Draft;
+import io.perfwarden.github.CheckRunGateway.Status;
+import io.perfwarden.report.ProposedFileFault;
+import io.perfwarden.report.ProposedFileWording;
+import io.perfwarden.report.github.CheckStateText;
+import io.perfwarden.report.github.CheckText;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** What a check run is sent as. */
+public final class CheckDrafts {
+    private static final Button RERUN =
+            new Button("Re-run", "Run the benchmark workflow again", "rerun");
+    private static final Button ACCEPT =
+            new Button("Accept", "Accept what fails, here and now", "accept");
+    private static final Button REGENERATE =
+            new Button("Regenerate baseline", "Accept the values of this commit", "regen");
+
+    private CheckDrafts() {}
+
+    /** What can be asked for at a verdict, beside measuring again. */
+    public enum Offer {
+        /** Rows fail that can be accepted as they are. */
+        ACCEPT,
+        /** Something comes of asking for these values as the baseline. */
+        REGENERATE
+    }
+
+    /** A check that is not over. */
+    public static Draft open(boolean running, CheckText text) {
+        return draft(
+                running ? Status.IN_PROGRESS : Status.QUEUED, Optional.empty(), text, List.of());
+    }
+
+    /** A check that is over, on a verdict. */
+    public static Draft judged(Conclusion conclusion, CheckText text, Set<Offer> offers) {
+        List<Button> buttons = new ArrayList<>();
+        buttons.add(RERUN);
+        EnumSet.allOf(Offer.class).stream()
+                .filter(offers::contains)
+                .map(CheckDrafts::button)
+                .forEach(buttons::add);
+        return draft(Status.COMPLETED, Optional.of(of(conclusion)), text, buttons);
+    }
+
+    private static Button button(Offer offer) {
+        return switch (offer) {
+            case ACCEPT -> ACCEPT;
+            case REGENERATE -> REGENERATE;
+        };
+    }
+
+    /** A check that is over without a verdict. */
+    public static Draft unjudged(Conclusion conclusion, CheckText text) {
+        return draft(Status.COMPLETED, Optional.of(of(conclusion)), text, List.of(RERUN));
+    }
+
+    /** The same with what is wrong with files beside their lines. */
+    public static Draft annotated(Draft draft, List<ProposedFileFault> faults) {
+        return draft.annotating(
+                faults.stream().limit(Annotation.MOST).map(CheckDrafts::annotation).toList());
+    }
+
+    private static Annotation annotation(ProposedFileFault fault) {
+        return new Annotation(
+                fault.path(),
+                fault.line(),
+                ProposedFileWording.title(fault),
+                ProposedFileWording.message(fault));
+    }
+
+    /** The same in a form that cannot be refused: its title alone. */
+    static Draft plain(Draft draft) {
+        return new Draft(
+                draft.status(),
+                draft.conclusion(),
+                draft.title(),
+                CheckStateText.unshown(draft.title()).summary(),
+                "",
+                "",
+                draft.externalId(),
+                draft.buttons());
+    }
+
+    private static Draft draft(
+            Status status,
+            Optional<CheckRunGateway.Conclusion> conclusion,
+            CheckText text,
+            List<Button> buttons) {
+        return new Draft(
+                status, conclusion, text.title(), text.summary(), text.text(), "", "", buttons);
+    }
+
+    private static CheckRunGateway.Conclusion of(Conclusion conclusion) {
+        return switch (conclusion) {
+            case FAILURE -> CheckRunGateway.Conclusion.FAILURE;
+            case ACTION_REQUIRED -> CheckRunGateway.Conclusion.ACTION_REQUIRED;
+            case CANCELLED -> CheckRunGateway.Conclusion.CANCELLED;
+            case NEUTRAL -> CheckRunGateway.Conclusion.NEUTRAL;
+            case SUCCESS -> CheckRunGateway.Conclusion.SUCCESS;
+            case SKIPPED -> CheckRunGateway.Conclusion.SKIPPED;
+        };
+    }
+}

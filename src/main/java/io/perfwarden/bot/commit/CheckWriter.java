@@ -1,0 +1,297 @@
+package io.perfwarden.bot.commit;
+
+import io.perfwarden.db.PublishedReports;
+import io.perfwarden.db.PublishedReports.Phase;
+import io.perfwarden.db.PublishedReports.Publication;
+import io.perfwarden.db.PublishedReports.Seen;
+import io.perfwarden.github.CheckRunGateway;
+import io.perfwarden.github.CheckRunGateway.Annotation;
+import io.perfwarden.github.CheckRunGateway.Draft;
+import io.perfwarden.github.CheckRunGateway.Status;
+import io.perfwarden.github.GitHubRefusal;
+import io.perfwarden.model.CheckRunId;
+import io.perfwarden.model.CommitSha;
+import io.perfwarden.model.InstalledRepo;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * The only writer of check runs. One live run per name and commit; a completed one is never moved
+ * back: what starts again gets a new run, which replaces it as the latest.
+ *
+ * <p>A write is claimed in the store before it is made and settled after, each by compare-and-set.
+ * Who finds that somebody else was faster starts again from newer facts; what is found claimed was
+ * interrupted, and is looked up at GitHub under an id of its own before anything is created.
+ */
+public final class CheckWriter {
+
+    /** What is remembered of a check run that was given annotations, or was about to be. */
+    private static final String ANNOTATED = "annotated";
+
+    private final CheckRunGateway checkRuns;
+    private final PublishedReports publications;
+    private final Clock clock;
+
+    public CheckWriter(CheckRunGateway checkRuns, PublishedReports publications, Clock clock) {
+        this.checkRuns = checkRuns;
+        this.publications = publications;
+        this.clock = clock;
+    }
+
+    /**
+     * Which check, and what is known of its commit.
+     *
+     * @param facts version of the commit's facts that is shown
+     * @param results names those it is about
+     */
+    public record Check(
+            InstalledRepo repo, CommitSha sha, String name, long facts, String results) {
+        /** Under which it is remembered. */
+        public PublishedReports.Key key() {
+            return PublishedReports.Key.check(repo.id(), sha, name);
+        }
+
+        String externalId(int generation) {
+            return repo.id() + "/" + sha + "/" + name + "/" + generation;
+        }
+    }
+
+    /**
+     * Shows a state; nothing is sent where it is shown already.
+     *
+     * @return since when it is shown of these results, by GitHub's clock; nothing if that is not
+     *     known
+     * @throws StaleWrite if somebody else shows newer facts
+     * @throws GitHubRefusal {@code NO_INSTALLATION} also if the repository is not the app's any
+     *     more
+     */
+    public Optional<Instant> show(Check check, Draft draft) {
+        try {
+            return shown(check, draft);
+        } catch (GitHubRefusal e) {
+            if (e.kind() != GitHubRefusal.Kind.FORBIDDEN
+                    && e.kind() != GitHubRefusal.Kind.NOT_FOUND) {
+                throw e;
+            }
+            leave(check);
+            throw new GitHubRefusal(
+                    GitHubRefusal.Kind.NO_INSTALLATION, String.valueOf(e.getMessage()));
+        }
+    }
+
+    /**
+     * Whoever may not write a check leaves it, and does not look for it among those that are open.
+     * Should the app be let in again, it is found claimed.
+     */
+    private void leave(Check check) {
+        Publication known = publications.find(check.key());
+        if (known.revision() > 0) {
+            replace(known.claimed(false, known.facts(), clock.instant()));
+        }
+    }
+
+    private Optional<Instant> shown(Check check, Draft draft) {
+        Publication known = publications.find(check.key());
+        String digest = digest(draft);
+        Seen now = Seen.of(shownOf(check, digest));
+        if (known.phase() == Phase.SHOWN && known.digest().equals(digest)) {
+            return SeenSince.unchanged(known, now, this::replace);
+        }
+        if (known.facts() > check.facts()) {
+            throw new StaleWrite(check.key());
+        }
+        boolean opens = draft.status() != Status.COMPLETED;
+        Publication next = opens && isCompleted(check, known) ? anew(known) : known;
+        Writing writing =
+                new Writing(draft, digest, isAnnotated(check, next), next.phase() == Phase.CLAIMED);
+        Publication due = next.claimed(opens, check.facts(), clock.instant());
+        WriteLock claim = new WriteLock(publications, replace(due.saying(writing.marks())), clock);
+        return claim.hold(() -> written(check, claim, writing));
+    }
+
+    private Optional<Instant> written(Check check, WriteLock claim, Writing writing) {
+        CheckRunGateway.Published run = write(check, claim.claimed(), writing);
+        Seen seen = new Seen(shownOf(check, writing.digest()), Optional.of(run.at()));
+        claim.settle(
+                claim.claimed()
+                        .shown(Optional.of(run.id().value()), writing.digest(), writing.marks())
+                        .seen(seen));
+        return seen.since();
+    }
+
+    private static String shownOf(Check check, String digest) {
+        return TextDigest.of(digest, check.results());
+    }
+
+    /**
+     * Whether a check run has the annotations it is to have: GitHub adds to them with every write,
+     * so that they are sent once. Who was to send them may have died before or after; then GitHub
+     * is asked.
+     */
+    private boolean isAnnotated(Check check, Publication known) {
+        return known.body().equals(ANNOTATED)
+                && (known.phase() != Phase.CLAIMED
+                        || existing(check, externalId(check, known))
+                                .filter(run -> run.annotations() > 0)
+                                .isPresent());
+    }
+
+    /**
+     * Whether GitHub has the check completed. Who was to write it may have died before or after:
+     * then GitHub is asked, since one that is open there must go on and not stay so beside a new
+     * one, and one that is over must not be opened again.
+     */
+    private boolean isCompleted(Check check, Publication known) {
+        if (known.phase() != Phase.CLAIMED) {
+            return known.phase() == Phase.SHOWN && !known.open();
+        }
+        List<CheckRunGateway.Existing> runs =
+                checkRuns.own(check.repo(), check.sha(), check.name()).stream()
+                        .filter(run -> run.externalId().equals(externalId(check, known)))
+                        .toList();
+        boolean isOver = runs.stream().allMatch(run -> run.status() == Status.COMPLETED);
+        return isOver && !(known.open() && runs.isEmpty());
+    }
+
+    private static String externalId(Check check, Publication known) {
+        return check.externalId(known.generation());
+    }
+
+    /**
+     * Completes a check where one is open, or may be since who was to complete it died. What was
+     * completed by then keeps its verdict, unless it would let a merge through.
+     */
+    public void completeIfOpen(Check check, Draft draft) {
+        Publication known = publications.find(check.key());
+        Optional<CheckRunGateway.Existing> refusal =
+                known.phase() == Phase.CLAIMED
+                        ? existing(check, externalId(check, known))
+                                .filter(CheckRunGateway.Existing::refuses)
+                        : Optional.empty();
+        if (refusal.isPresent()) {
+            replace(over(known, refusal.get()));
+        } else if (known.open() || known.phase() == Phase.CLAIMED) {
+            show(check, draft);
+        }
+    }
+
+    /** Opens a check that is completed. */
+    public void openIfCompleted(Check check, Draft draft) {
+        Publication known = publications.find(check.key());
+        if (known.phase() == Phase.SHOWN && !known.open()) {
+            show(check, draft);
+        }
+    }
+
+    /** Of what stands there it is not known what else it says. */
+    private Publication over(Publication known, CheckRunGateway.Existing run) {
+        return known.claimed(false, known.facts(), clock.instant())
+                .shown(Optional.of(run.id().value()), "", run.annotations() > 0 ? ANNOTATED : "")
+                .seen(Seen.UNKNOWN);
+    }
+
+    /**
+     * Has a completed check made anew at the next write, even if it is to show what it shows. One
+     * that is open goes on.
+     */
+    public void renew(Check check) {
+        Publication known = publications.find(check.key());
+        if (known.revision() > 0 && !known.open()) {
+            replace(anew(known));
+        }
+    }
+
+    /** Another run has no annotations yet. */
+    private static Publication anew(Publication known) {
+        return known.renewed().saying("");
+    }
+
+    /**
+     * What is to be written.
+     *
+     * @param digest of it
+     * @param annotated whether the run has its annotations already
+     * @param interrupted whether somebody was writing before, and it is not known how far
+     */
+    private record Writing(Draft draft, String digest, boolean annotated, boolean interrupted) {
+        /** What is remembered of the run then. */
+        String marks() {
+            return annotated || !draft.annotations().isEmpty() ? ANNOTATED : "";
+        }
+
+        /** To a run that is there. */
+        Draft addition() {
+            return annotated ? draft.annotating(List.of()) : draft;
+        }
+    }
+
+    private CheckRunGateway.Published write(Check check, Publication claimed, Writing writing) {
+        String key = externalId(check, claimed);
+        Draft addition = writing.addition().withExternalId(key);
+        Optional<CheckRunId> id = claimed.remoteId().map(CheckRunId::new);
+        if (id.isEmpty() && writing.interrupted()) {
+            id = lookedUp(check, key);
+        }
+        try {
+            return fitting(check, id, addition);
+        } catch (GitHubRefusal e) {
+            if (e.kind() == GitHubRefusal.Kind.NOT_FOUND && id.isPresent()) {
+                Optional<CheckRunId> other = lookedUp(check, key);
+                Draft whole = writing.draft().withExternalId(key);
+                return fitting(check, other, other.isPresent() ? addition : whole);
+            }
+            throw e;
+        }
+    }
+
+    /** What GitHub refuses for its form loses its form, never its verdict. */
+    private CheckRunGateway.Published fitting(Check check, Optional<CheckRunId> id, Draft draft) {
+        try {
+            return sent(check, id, draft);
+        } catch (GitHubRefusal e) {
+            if (e.kind() != GitHubRefusal.Kind.UNPROCESSABLE) {
+                throw e;
+            }
+            return draft.annotations().isEmpty()
+                    ? sent(check, id, CheckDrafts.plain(draft))
+                    : fitting(check, id, draft.annotating(List.of()));
+        }
+    }
+
+    private CheckRunGateway.Published sent(Check check, Optional<CheckRunId> id, Draft draft) {
+        return id.isPresent()
+                ? checkRuns.update(check.repo(), id.get(), draft)
+                : checkRuns.create(check.repo(), check.sha(), check.name(), draft);
+    }
+
+    /** An unanswered attempt may have created the run. */
+    private Optional<CheckRunId> lookedUp(Check check, String externalId) {
+        return existing(check, externalId).map(CheckRunGateway.Existing::id);
+    }
+
+    private Optional<CheckRunGateway.Existing> existing(Check check, String externalId) {
+        return checkRuns.own(check.repo(), check.sha(), check.name()).stream()
+                .filter(run -> run.externalId().equals(externalId))
+                .findFirst();
+    }
+
+    private Publication replace(Publication next) {
+        return publications.replace(next).orElseThrow(() -> new StaleWrite(next.key()));
+    }
+
+    private static String digest(Draft draft) {
+        Stream<String> shown =
+                Stream.of(
+                        draft.status().name(),
+                        draft.conclusion().map(Enum::name).orElse(""),
+                        draft.title(),
+                        draft.summary(),
+                        draft.text(),
+                        draft.detailsUrl());
+        Stream<String> marks = draft.annotations().stream().map(Annotation::toString);
+        return TextDigest.of(Stream.concat(shown, marks).toArray(String[]::new));
+    }
+}

@@ -1,0 +1,192 @@
+package io.perfwarden.bot.commit;
+
+import io.perfwarden.bot.commit.ReportDrafts.Place;
+import io.perfwarden.db.FactStore;
+import io.perfwarden.db.PublishedReports;
+import io.perfwarden.db.PublishedReports.Phase;
+import io.perfwarden.db.PublishedReports.Publication;
+import io.perfwarden.db.PublishedReports.Seen;
+import io.perfwarden.db.PullLedger;
+import io.perfwarden.github.CommentGateway;
+import io.perfwarden.github.CommentGateway.Posted;
+import io.perfwarden.github.GitHubRefusal;
+import io.perfwarden.model.CommentId;
+import io.perfwarden.model.InstalledRepo;
+import io.perfwarden.model.PullNumber;
+import io.perfwarden.model.TransientFailure;
+import io.perfwarden.report.github.CommentMarker;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The only writer of reports: one comment per pull request, edited in place. */
+public final class CommentWriter {
+    private static final Logger LOG = LoggerFactory.getLogger(CommentWriter.class);
+    private static final Duration SOON = Duration.ofSeconds(1);
+
+    private final CommentGateway comments;
+    private final PublishedReports publications;
+    private final PullLedger pulls;
+    private final Clock clock;
+
+    public CommentWriter(CommentGateway comments, FactStore ledger, Clock clock) {
+        this.comments = comments;
+        this.publications = ledger.publications();
+        this.pulls = ledger.pulls();
+        this.clock = clock;
+    }
+
+    /**
+     * What to write.
+     *
+     * @param whole what the comment says, with our marker in it
+     * @param body what of it is kept, to be said again in another way
+     * @param worthCreating whether there is enough to say for a first comment; an existing one is
+     *     always kept true
+     */
+    record Text(String whole, String body, boolean worthCreating) {}
+
+    /**
+     * Makes the comment say something; nothing is sent where it says so already. Whoever wrote it
+     * may have died before he could remember that: then what GitHub has is looked at first, so that
+     * it is neither written nor dated anew. What it showed is remembered before the write is
+     * settled: as long as it is claimed, nobody knows what people see.
+     *
+     * @return since when it says so of these results, by GitHub's clock; nothing if it does not, or
+     *     that is not known
+     */
+    Optional<Instant> keep(Place place, Text text) {
+        Publication known = publications.find(place.key());
+        String digest = TextDigest.of(text.whole());
+        Seen now = Seen.of(TextDigest.of(digest, place.head().value(), place.results()));
+        if (known.phase() == Phase.SHOWN && known.digest().equals(digest)) {
+            return SeenSince.unchanged(known, now, this::replace);
+        }
+        WriteLock claim = new WriteLock(publications, claimed(known, text, now), clock);
+        return claim.hold(() -> {
+            if (!isHead(place)) {
+                throw claim.overtaken();
+            }
+            return shown(place, text, known, claim);
+        });
+    }
+
+    /** The head may have moved on, and its report be shown, before this one was claimed. */
+    private boolean isHead(Place place) {
+        return pulls.find(place.repo().id(), place.pull())
+                .map(pull -> pull.headSha().equals(place.head()))
+                .orElse(true);
+    }
+
+    private Optional<Instant> shown(Place place, Text text, Publication known, WriteLock claim) {
+        Publication claimed = claim.claimed();
+        Seen now = claimed.seen();
+        try {
+            Optional<Written> written = written(place, text, known);
+            Seen seen = new Seen(now.of(), written.flatMap(it -> it.since(known, now)));
+            seen.since()
+                    .ifPresent(at -> pulls.showed(place.repo().id(), place.pull(), at(place, at)));
+            claim.settle(settled(claimed, text, written).seen(seen));
+            return seen.since();
+        } catch (GitHubRefusal e) {
+            if (e.kind() == GitHubRefusal.Kind.NO_INSTALLATION) {
+                throw e;
+            }
+            warn(place, e);
+            replace(claimed.shown(known.remoteId(), "", known.body()).seen(Seen.UNKNOWN));
+            return Optional.empty();
+        }
+    }
+
+    private Publication claimed(Publication known, Text text, Seen now) {
+        return replace(
+                known.claimed(false, known.facts(), clock.instant()).saying(text.body()).seen(now));
+    }
+
+    private static PullLedger.Shown at(Place place, Instant at) {
+        return new PullLedger.Shown(place.head(), place.results(), at);
+    }
+
+    private static Publication settled(Publication claimed, Text text, Optional<Written> written) {
+        return claimed.shown(
+                written.map(it -> it.comment().id().value()),
+                written.isPresent() ? TextDigest.of(text.whole()) : "",
+                written.isPresent() ? text.body() : "");
+    }
+
+    /**
+     * A comment that says what it is to say.
+     *
+     * @param before whether it said so already when it was looked at
+     */
+    private record Written(Posted comment, boolean before) {
+        /** What it said before it said of these results only if that was what was claimed. */
+        Optional<Instant> since(Publication known, Seen now) {
+            boolean isKnown = !before || known.seen().of().equals(now.of());
+            return Optional.of(comment.at()).filter(_ -> isKnown);
+        }
+    }
+
+    private static void warn(Place place, GitHubRefusal refusal) {
+        LOG.atWarn()
+                .addKeyValue("repository", place.repo().name())
+                .addKeyValue("pull", place.pull())
+                .log("no comment: GitHub refuses ({})", refusal.getMessage());
+    }
+
+    /** The verdict that the comment shows, as it was when it was new; nothing before the first. */
+    Optional<String> body(Place place) {
+        Publication known = publications.find(place.key());
+        return Optional.of(known.body()).filter(body -> !body.isEmpty());
+    }
+
+    private Optional<Written> written(Place place, Text text, Publication known) {
+        InstalledRepo repo = place.repo();
+        PullNumber pull = place.pull();
+        if (known.phase() != Phase.CLAIMED && known.remoteId().isPresent()) {
+            CommentId id = new CommentId(known.remoteId().get());
+            Optional<Posted> edited = comments.edit(repo, id, text.whole());
+            if (edited.isPresent()) {
+                if (isFirstOfHead(place)) {
+                    deleteCopies(repo, comments.own(repo, pull, CommentMarker.PREFIX), id);
+                }
+                return edited.map(it -> new Written(it, false));
+            }
+        }
+        List<Posted> own = comments.own(repo, pull, CommentMarker.PREFIX);
+        if (own.isEmpty()) {
+            return text.worthCreating()
+                    ? Optional.of(new Written(comments.create(repo, pull, text.whole()), false))
+                    : Optional.empty();
+        }
+        Posted first = own.getFirst();
+        deleteCopies(repo, own, first.id());
+        return first.body().strip().equals(text.whole().strip())
+                ? Optional.of(new Written(first, true))
+                : comments.edit(repo, first.id(), text.whole()).map(it -> new Written(it, false));
+    }
+
+    /** Whether the comment showed nothing of this head yet; copies are looked for once a head. */
+    private boolean isFirstOfHead(Place place) {
+        return pulls.shown(place.repo().id(), place.pull()).stream()
+                .noneMatch(shown -> shown.head().equals(place.head()));
+    }
+
+    private void deleteCopies(InstalledRepo repo, List<Posted> own, CommentId kept) {
+        own.stream()
+                .map(Posted::id)
+                .filter(id -> !id.equals(kept))
+                .forEach(id -> comments.delete(repo, id));
+    }
+
+    private Publication replace(Publication next) {
+        return publications
+                .replace(next)
+                .orElseThrow(
+                        () -> new TransientFailure("somebody else is writing this comment", SOON));
+    }
+}

@@ -1,0 +1,102 @@
+package io.perfwarden.bot.commit;
+
+import io.perfwarden.check.CommitFacts;
+import io.perfwarden.check.CommitState;
+import io.perfwarden.check.MergeTarget;
+import io.perfwarden.check.SuiteState;
+import io.perfwarden.check.TargetVerdict;
+import io.perfwarden.db.CommitLedger.CommitRecord;
+import io.perfwarden.model.CommitSha;
+import io.perfwarden.model.InstalledRepo;
+import io.perfwarden.model.PullNumber;
+import io.perfwarden.model.WorkflowRun;
+import io.perfwarden.report.ProposedFileFault;
+import io.perfwarden.report.github.ReportContext;
+import io.perfwarden.report.github.ReportContext.Revision;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * A commit, and what is known of it.
+ *
+ * @param revisions what verdicts on it take the place of
+ * @param brought what is wrong with files that a pull request brings in it
+ * @param grouped findings of its comparisons
+ * @param results names those that are judged
+ */
+public record CommitContext(
+        InstalledRepo repo,
+        CommitSha sha,
+        CommitRecord record,
+        Map<PullNumber, Revision> revisions,
+        List<ProposedFileFault> brought,
+        GroupedFindings grouped,
+        String results) {
+    public CommitContext {
+        revisions = Map.copyOf(revisions);
+        brought = List.copyOf(brought);
+    }
+
+    /** One whose verdicts take no other one's place. */
+    public CommitContext(InstalledRepo repo, CommitSha sha, CommitRecord record) {
+        this(repo, sha, record, Map.of(), List.of(), new GroupedFindings(), "");
+    }
+
+    /** The same where verdicts take the place of others. */
+    public CommitContext revising(Map<PullNumber, Revision> others) {
+        return new CommitContext(repo, sha, record, others, brought, grouped, results);
+    }
+
+    /** The same with what is wrong with files that a pull request brings in it. */
+    public CommitContext bringing(List<ProposedFileFault> faults) {
+        return new CommitContext(repo, sha, record, revisions, faults, grouped, results);
+    }
+
+    /** The same of which these results are judged. */
+    public CommitContext judging(String named) {
+        return new CommitContext(repo, sha, record, revisions, brought, grouped, named);
+    }
+
+    /** One of its checks. */
+    public CheckWriter.Check check(String name) {
+        return new CheckWriter.Check(repo, sha, name, record.version(), results);
+    }
+
+    /**
+     * What a report on it says beside the comparison.
+     *
+     * @param publicUrl base of links to this server; may be empty
+     */
+    public ReportContext context(TargetVerdict judged, String publicUrl) {
+        MergeTarget target = judged.standing().target();
+        Optional<WorkflowRun> run = newest(record, judged.standing());
+        boolean fork = target instanceof MergeTarget.Pull pull && !pull.head().isWithin(repo.id());
+        return new ReportContext(
+                repo.id(),
+                target.pull(),
+                sha,
+                target.base().value(),
+                run.map(it -> it.attempt().run()),
+                run.map(it -> it.attempt().number()).orElse(0),
+                run.map(WorkflowRun::url).orElse(""),
+                publicUrl,
+                fork,
+                new ReportContext.Page.Check(),
+                target.pull().flatMap(pull -> Optional.ofNullable(revisions.get(pull))),
+                brought);
+    }
+
+    /** The newest of the runs that were judged. */
+    public static Optional<WorkflowRun> newest(CommitRecord record, CommitState.OfTarget target) {
+        return record.runs().stream()
+                .map(CommitFacts.Run::run)
+                .filter(run ->
+                        target.suites().values().stream()
+                                .anyMatch(state ->
+                                        state instanceof SuiteState.Measured measured
+                                                && measured.attempt().equals(run.attempt())))
+                .max(Comparator.comparing(WorkflowRun::attempt));
+    }
+}

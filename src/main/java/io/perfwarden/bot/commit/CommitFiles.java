@@ -1,0 +1,133 @@
+package io.perfwarden.bot.commit;
+
+import io.perfwarden.db.KnownFiles;
+import io.perfwarden.github.FileGateway;
+import io.perfwarden.model.BranchName;
+import io.perfwarden.model.CommitSha;
+import io.perfwarden.model.InstalledRepo;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Files that are asked for once at each commit, as a commit never changes: what was read before is
+ * known, and so is every file with a known content. What a branch has is asked for every time.
+ *
+ * <p>That something is not there is known from a directory alone. GitHub's 404 does not tell it
+ * from what may not be read.
+ */
+public final class CommitFiles implements FileGateway {
+    private final FileGateway files;
+    private final KnownFiles known;
+
+    public CommitFiles(FileGateway files, KnownFiles known) {
+        this.files = files;
+        this.known = known;
+    }
+
+    /** A path at a commit. */
+    private record Place(InstalledRepo repo, CommitSha sha, String path) {
+        static Optional<Place> of(InstalledRepo repo, String path, Optional<String> ref) {
+            boolean isPlain = path.indexOf('\0') < 0 && !path.endsWith("/");
+            return ref.filter(it -> isPlain && CommitSha.isValid(it))
+                    .map(it -> new Place(repo, new CommitSha(it), path));
+        }
+
+        boolean isRoot() {
+            return path.isEmpty();
+        }
+
+        String name() {
+            return path.substring(path.lastIndexOf('/') + 1);
+        }
+
+        Place parent() {
+            return new Place(repo, sha, path.substring(0, Math.max(0, path.lastIndexOf('/'))));
+        }
+
+        String asDirectory() {
+            return path + "/";
+        }
+    }
+
+    @Override
+    public FileRead read(InstalledRepo repo, String path, Optional<String> ref, int most) {
+        return Place.of(repo, path, ref)
+                .map(place -> read(place, ref, most))
+                .orElseGet(() -> files.read(repo, path, ref, most));
+    }
+
+    private FileRead read(Place place, Optional<String> ref, int most) {
+        Optional<Listing> beside = listing(place.parent());
+        if (beside.filter(it -> it.lacks(place.name())).isPresent()) {
+            return new FileRead.Absent();
+        }
+        Optional<Content> content =
+                known.at(place.repo().id(), place.sha(), place.path())
+                        .or(() ->
+                                beside.flatMap(it -> it.named(place.name()))
+                                        .filter(it -> it.kind() == Kind.FILE)
+                                        .flatMap(it -> known.blob(place.repo().id(), it.sha())));
+        if (content.isPresent()) {
+            return content.get().bytes().length > most
+                    ? new FileRead.TooLarge(most)
+                    : new FileRead.Found(content.get());
+        }
+        FileRead read = files.read(place.repo(), place.path(), ref, most);
+        read.found().ifPresent(it -> known.keep(place.repo().id(), place.sha(), place.path(), it));
+        return read;
+    }
+
+    @Override
+    public List<Entry> list(InstalledRepo repo, String directory, Optional<String> ref) {
+        return Place.of(repo, directory, ref)
+                .map(place -> list(place, ref))
+                .orElseGet(() -> files.list(repo, directory, ref));
+    }
+
+    private List<Entry> list(Place place, Optional<String> ref) {
+        Optional<Listing> listed = listing(place);
+        if (listed.isPresent()) {
+            return listed.get().entries();
+        }
+        if (!place.isRoot()
+                && listing(place.parent()).filter(it -> it.lacks(place.name())).isPresent()) {
+            return List.of();
+        }
+        Listing asked = new Listing(files.list(place.repo(), place.path(), ref));
+        if (!asked.entries().isEmpty()) {
+            known.keep(place.repo().id(), place.sha(), place.asDirectory(), asked.encoded());
+        }
+        return asked.entries();
+    }
+
+    private Optional<Listing> listing(Place directory) {
+        return known.at(directory.repo().id(), directory.sha(), directory.asDirectory())
+                .map(Listing::decoded);
+    }
+
+    @Override
+    public Optional<CommitSha> branchHead(InstalledRepo repo, BranchName branch) {
+        return files.branchHead(repo, branch);
+    }
+
+    @Override
+    public boolean takesCommits(InstalledRepo repo, BranchName branch) {
+        return files.takesCommits(repo, branch);
+    }
+
+    @Override
+    public void setBranch(InstalledRepo repo, BranchName branch, CommitSha commit) {
+        files.setBranch(repo, branch, commit);
+    }
+
+    @Override
+    public void deleteBranch(InstalledRepo repo, BranchName branch) {
+        files.deleteBranch(repo, branch);
+    }
+
+    @Override
+    public CommitResult commit(
+            InstalledRepo repo, BranchName branch, CommitSha expectedHead, Change change) {
+        return files.commit(repo, branch, expectedHead, change);
+    }
+}

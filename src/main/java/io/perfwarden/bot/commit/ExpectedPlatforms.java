@@ -1,0 +1,121 @@
+package io.perfwarden.bot.commit;
+
+import io.perfwarden.check.CommitFacts;
+import io.perfwarden.check.SuiteState;
+import io.perfwarden.config.SuitePolicy;
+import io.perfwarden.db.FactStore;
+import io.perfwarden.db.HistoryLedger.Leg;
+import io.perfwarden.model.CommitSha;
+import io.perfwarden.model.RepoId;
+import io.perfwarden.model.RunEvent;
+import io.perfwarden.model.RunId;
+import io.perfwarden.model.TransientFailure;
+import io.perfwarden.model.WorkflowPath;
+import io.perfwarden.model.WorkflowRun;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * Which platforms a suite without baseline files is expected to be measured on: those that the
+ * newest runs of the default branch before the base brought.
+ *
+ * <p>A passing check needs all of them. Whoever wants one of them forgotten has to let it vanish
+ * from {@value #RUNS} runs of the default branch: a pull request adds nothing to what is expected
+ * of it, a leg that crashes once on the default branch is expected all the same, and what is no
+ * longer measured there is soon expected of nobody.
+ */
+public final class ExpectedPlatforms {
+    private static final int RUNS = 2;
+
+    /** Of as many runs it is looked up what they were. */
+    private static final int MOST_RUNS = 20;
+
+    /** Of as many legs the runs are looked at. */
+    private static final int MOST_LEGS = 1_000;
+
+    private final BaseHistory history;
+    private final FactStore ledger;
+
+    public ExpectedPlatforms(BaseHistory history, FactStore ledger) {
+        this.history = history;
+        this.ledger = ledger;
+    }
+
+    /**
+     * The platforms, sorted.
+     *
+     * @param now what was brought; runs that brought none of the same are of another matrix, unless
+     *     all are: then the legs have other names now
+     * @throws TransientFailure while GitHub does not show the base: without it nothing would be
+     *     expected
+     */
+    public List<String> of(
+            BaseHistory.Measured measured, SuitePolicy suite, SuiteState.Measured now) {
+        RepoId repo = measured.repo().id();
+        List<Leg> legs = ledger.history().legs(repo, suite.name(), MOST_LEGS);
+        if (legs.stream().allMatch(leg -> now.platforms().contains(leg.platform()))) {
+            return List.of();
+        }
+        Set<CommitSha> line = new HashSet<>(history.lineOf(measured));
+        if (line.isEmpty()) {
+            throw new TransientFailure("GitHub does not show the base yet");
+        }
+        Map<RunId, List<Leg>> runs = new LinkedHashMap<>();
+        legs.stream()
+                .filter(leg -> line.contains(leg.sha()) && !leg.sha().equals(measured.sha()))
+                .forEach(leg ->
+                        runs.computeIfAbsent(leg.attempt().run(), _ -> new ArrayList<>()).add(leg));
+        List<List<Leg>> like =
+                runs.values().stream().filter(run -> isLike(run, now)).limit(MOST_RUNS).toList();
+        List<List<Leg>> known =
+                like.isEmpty() ? runs.values().stream().limit(MOST_RUNS).toList() : like;
+        TreeSet<String> expected = new TreeSet<>();
+        sameWay(known, measured, now).stream()
+                .limit(RUNS)
+                .forEach(run -> run.forEach(leg -> expected.add(leg.platform())));
+        return expected.stream().filter(suite.artifact()::mayCapture).toList();
+    }
+
+    /**
+     * The runs of the same workflow that a push set off; a timer may measure more, and counts where
+     * there is nothing else.
+     */
+    private List<List<Leg>> sameWay(
+            List<List<Leg>> like, BaseHistory.Measured measured, SuiteState.Measured now) {
+        RepoId repo = measured.repo().id();
+        Optional<WorkflowPath> workflow =
+                run(repo, measured.sha(), now.attempt().run()).flatMap(WorkflowRun::workflow);
+        List<List<Leg>> same = new ArrayList<>();
+        List<List<Leg>> pushed = new ArrayList<>();
+        for (List<Leg> legs : like) {
+            Leg leg = legs.getFirst();
+            Optional<WorkflowRun> run = run(repo, leg.sha(), leg.attempt().run());
+            Optional<WorkflowPath> other = run.flatMap(WorkflowRun::workflow);
+            // Of a run that is long forgotten nobody knows that it was another workflow's.
+            if (other.isEmpty() || workflow.isEmpty() || other.equals(workflow)) {
+                same.add(legs);
+                if (run.filter(it -> it.event() != RunEvent.PUSH).isEmpty()) {
+                    pushed.add(legs);
+                }
+            }
+        }
+        return pushed.isEmpty() ? same : pushed;
+    }
+
+    private Optional<WorkflowRun> run(RepoId repo, CommitSha sha, RunId id) {
+        return ledger.commits().read(repo, sha).runs().stream()
+                .map(CommitFacts.Run::run)
+                .filter(it -> it.attempt().run().equals(id))
+                .findFirst();
+    }
+
+    private static boolean isLike(List<Leg> run, SuiteState.Measured now) {
+        return run.stream().anyMatch(leg -> now.platforms().contains(leg.platform()));
+    }
+}

@@ -1,0 +1,122 @@
+package io.perfwarden.bot.commit;
+
+import io.perfwarden.check.MergeTarget;
+import io.perfwarden.db.CommandOrders.OrderId;
+import io.perfwarden.db.FactStore;
+import io.perfwarden.github.CommitGateway;
+import io.perfwarden.model.BranchName;
+import io.perfwarden.model.CommitSha;
+import io.perfwarden.model.InstalledRepo;
+import io.perfwarden.model.MergeGroup;
+import io.perfwarden.model.PullNumber;
+import io.perfwarden.model.PullRequest;
+import java.time.Clock;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/**
+ * Finds the pull requests in a merge group of which maintainers accepted anything.
+ *
+ * <p>A group's branch, which GitHub alone writes, names its last pull request. Others are in it if
+ * their head, or the head of a group that is theirs, is an ancestor of the group's head. Titles and
+ * messages are not believed: their author could name somebody else's pull request. GitHub is asked
+ * for the ancestors, and only where something was accepted of another pull request that may be in.
+ *
+ * <p>What was found is remembered: a pull request that is merged meanwhile stays in the group.
+ */
+final class GroupMembers {
+    /** The number is behind the base's name. */
+    private static final Pattern TAIL = Pattern.compile("pr-([1-9][0-9]{0,8})-[0-9a-f]{40}");
+
+    private final FactStore ledger;
+    private final CommitGateway commits;
+    private final Clock clock;
+
+    GroupMembers(FactStore ledger, CommitGateway commits, Clock clock) {
+        this.ledger = ledger;
+        this.commits = commits;
+        this.clock = clock;
+    }
+
+    /** The pull requests whose acceptances hold for a target. */
+    List<PullNumber> accepted(InstalledRepo repo, CommitSha sha, MergeTarget target) {
+        return switch (target) {
+            case MergeTarget.Pull pull -> List.of(pull.number());
+            case MergeTarget.Group group -> of(repo, sha, group.base());
+            case MergeTarget.Branch _ -> List.of();
+        };
+    }
+
+    private List<PullNumber> of(InstalledRepo repo, CommitSha sha, BranchName base) {
+        OrderId order = new OrderId(repo.id(), "members-" + sha);
+        Set<Integer> known = ledger.orders().noted(order).map(GroupMembers::parse).orElse(Set.of());
+        Set<Integer> members = new TreeSet<>(known);
+        members.addAll(found(repo, sha, base, known));
+        if (!members.equals(known)) {
+            ledger.orders().begin(order, clock.instant());
+            ledger.orders()
+                    .note(
+                            order,
+                            members.stream().map(String::valueOf).collect(Collectors.joining(",")));
+        }
+        return members.stream().map(PullNumber::new).toList();
+    }
+
+    private Set<Integer> found(
+            InstalledRepo repo, CommitSha sha, BranchName base, Set<Integer> known) {
+        List<PullRequest> candidates =
+                ledger.pulls().openIn(repo.id()).stream()
+                        .filter(pull -> pull.baseBranch().equals(base))
+                        .filter(pull -> !known.contains(pull.number().value()))
+                        .filter(pull -> hasAccepted(repo, pull.number()))
+                        .toList();
+        if (candidates.isEmpty()) {
+            return Set.of();
+        }
+        List<MergeGroup> groups = ledger.commits().groups(repo.id(), base);
+        Set<CommitSha> within = new HashSet<>(Set.of(sha));
+        if (candidates.stream().anyMatch(pull -> !isIn(pull, groups, within))) {
+            within.addAll(commits.line(repo, sha));
+        }
+        return candidates.stream()
+                .filter(pull -> isIn(pull, groups, within))
+                .map(pull -> pull.number().value())
+                .collect(Collectors.toSet());
+    }
+
+    private boolean hasAccepted(InstalledRepo repo, PullNumber pull) {
+        return !ledger.acceptances().of(repo.id(), pull).isEmpty()
+                || !ledger.rowAcceptances().of(repo.id(), pull).isEmpty();
+    }
+
+    private static boolean isIn(PullRequest pull, List<MergeGroup> groups, Set<CommitSha> within) {
+        return within.contains(pull.headSha())
+                || groups.stream()
+                        .filter(group -> within.contains(group.headSha()))
+                        .anyMatch(group -> last(group).equals(Optional.of(pull.number())));
+    }
+
+    /** The pull request that a group's branch names. */
+    private static Optional<PullNumber> last(MergeGroup group) {
+        String prefix = "gh-readonly-queue/" + group.baseBranch() + "/";
+        String branch = group.branch().value();
+        Matcher tail =
+                TAIL.matcher(branch.startsWith(prefix) ? branch.substring(prefix.length()) : "");
+        return tail.matches()
+                ? Optional.of(new PullNumber(Integer.parseInt(tail.group(1))))
+                : Optional.empty();
+    }
+
+    private static Set<Integer> parse(String text) {
+        return List.of(text.split(",", -1)).stream()
+                .filter(it -> !it.isEmpty())
+                .map(Integer::valueOf)
+                .collect(Collectors.toSet());
+    }
+}

@@ -1,0 +1,50 @@
+package io.perfwarden.bot.commit;
+
+import io.perfwarden.check.CommitFacts;
+import io.perfwarden.check.CommitFacts.Fault;
+import io.perfwarden.db.CommitLedger.CommitRecord;
+import io.perfwarden.db.FactStore;
+import io.perfwarden.model.Attempt;
+import io.perfwarden.model.CommitSha;
+import io.perfwarden.model.InstalledRepo;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * Our own fault, or an outage that lasted: what could not be done is recorded, and never passes.
+ */
+public final class InternalFault {
+    private final FactStore ledger;
+    private final CommitPublisher publish;
+    private final RefreshRequests looking;
+
+    public InternalFault(FactStore ledger, CommitPublisher publish, RefreshRequests looking) {
+        this.ledger = ledger;
+        this.publish = publish;
+        this.looking = looking;
+    }
+
+    /**
+     * A commit could not be refreshed. If a run may have been the reason, it is recorded as what
+     * could not be taken in and the rest is shown; otherwise the check ends without a verdict. A
+     * run that was recorded before is not the reason, so that this comes to an end.
+     *
+     * @param reference what the log has the failure under
+     */
+    public void refreshing(InstalledRepo repo, CommitSha sha, String reference) {
+        CommitRecord record = ledger.commits().read(repo.id(), sha);
+        Set<Attempt> known =
+                record.faults().stream().map(Fault::attempt).collect(Collectors.toSet());
+        List<Attempt> untaken =
+                CommitFacts.untaken(record.runs()).stream()
+                        .filter(it -> !known.contains(it))
+                        .toList();
+        untaken.forEach(
+                attempt -> ledger.commits().faulted(repo.id(), sha, new Fault(attempt, reference)));
+        publish.fault(repo, sha, reference);
+        if (!untaken.isEmpty()) {
+            looking.soon(repo, sha);
+        }
+    }
+}

@@ -1,0 +1,216 @@
+package io.perfwarden.bot.commit;
+
+import io.perfwarden.baseline.Baseline;
+import io.perfwarden.baseline.BaselineFiles;
+import io.perfwarden.baseline.BaselinePath;
+import io.perfwarden.baseline.BaselineProvenance;
+import io.perfwarden.compare.history.RunPoints;
+import io.perfwarden.config.SuitePolicy;
+import io.perfwarden.db.ImportLedger;
+import io.perfwarden.db.ImportLedger.Directory;
+import io.perfwarden.db.ImportLedger.Point;
+import io.perfwarden.db.ImportLedger.Series;
+import io.perfwarden.format.ResultReaders;
+import io.perfwarden.format.archive.InMemoryFile;
+import io.perfwarden.github.FileGateway;
+import io.perfwarden.model.BranchName;
+import io.perfwarden.model.CommitSha;
+import io.perfwarden.model.InputProblem;
+import io.perfwarden.model.InstalledRepo;
+import io.perfwarden.model.ReadOutcome;
+import io.perfwarden.model.SuitePlatform;
+import io.perfwarden.stats.DetectionConstants;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+
+/**
+ * The history that a repository keeps itself: baselines of earlier commits, in the directory that
+ * its configuration names.
+ *
+ * <p>A directory is looked into once for each base, and a file read once for ever, since git's id
+ * of it says what is in it. It is read as the base has it, so that a pull request never adds to
+ * what it is held against.
+ */
+public final class OwnHistory {
+    private static final String ARCHIVE = "archive";
+
+    /** Bytes. */
+    private static final int SMALL = 1 << 18;
+
+    private final FileGateway files;
+    private final ImportLedger imports;
+    private final ResultReaders readers;
+    private final Clock clock;
+
+    public OwnHistory(FileGateway files, ImportLedger imports, ResultReaders readers, Clock clock) {
+        this.files = files;
+        this.imports = imports;
+        this.readers = readers;
+        this.clock = clock;
+    }
+
+    /**
+     * Where a history ends.
+     *
+     * @param tip whose files are read
+     * @param line the commits whose measurements count, newest first
+     */
+    record End(InstalledRepo repo, CommitSha tip, List<CommitSha> line) {
+        /** The commit that a file name speaks of, if it is one of them. */
+        Optional<CommitSha> commit(String fileName) {
+            return BaselinePath.commitIn(fileName)
+                    .flatMap(digits ->
+                            line.stream()
+                                    .filter(sha -> sha.value().startsWith(digits))
+                                    .findFirst());
+        }
+    }
+
+    /** The commit that a branch is at. */
+    Optional<CommitSha> tip(InstalledRepo repo, BranchName branch) {
+        return files.branchHead(repo, branch);
+    }
+
+    /** The files that belong to the history of a suite, by their git ids; none if it names none. */
+    Set<String> files(End end, SuitePolicy suite, String platform) {
+        return suite.history().isEmpty()
+                ? Set.of()
+                : read(end, suite, platform, FileGateway.LARGEST);
+    }
+
+    /** Reads those of them that are small, as the files of a few hundred benchmarks are. */
+    void fetch(End end, SuitePolicy suite, String platform) {
+        Set<String> _ = read(end, suite, platform, SMALL);
+    }
+
+    private Set<String> read(End end, SuitePolicy suite, String platform, int most) {
+        Series series = new Series(end.repo().id(), new SuitePlatform(suite.name(), platform));
+        Directory directory = new Directory(end.tip(), suite.historyPath(platform));
+        Optional<Set<String>> known = imports.files(series, directory);
+        if (known.isPresent()) {
+            return known.get();
+        }
+        Map<String, Placed> found = found(end, directory, stem(suite.baselinePath(platform)));
+        Set<String> read = imports.read(series);
+        Instant now = clock.instant();
+        found.forEach((file, placed) -> {
+            if (!read.contains(file) && placed.entry().bytes() <= most) {
+                imports.read(series, file, point(end, suite, placed.path()), now);
+            }
+        });
+        if (found.values().stream().allMatch(placed -> placed.entry().bytes() <= most)) {
+            imports.looked(series, directory, found.keySet(), now);
+        }
+        return Set.copyOf(found.keySet());
+    }
+
+    private static String stem(String path) {
+        String file = path.substring(path.lastIndexOf('/') + 1);
+        int dot = file.lastIndexOf('.');
+        return dot <= 0 ? file : file.substring(0, dot);
+    }
+
+    /** By git's ids: the baseline itself, and the newest of those it replaced. */
+    private Map<String, Placed> found(End end, Directory directory, String stem) {
+        Pattern name =
+                Pattern.compile(
+                        Pattern.quote(stem) + "(-[0-9a-f]{7,64}(-[1-9]\\d{0,5})?)?(\\.[^.]*)?");
+        Map<Integer, Map<String, Placed>> byAge = new TreeMap<>();
+        for (Placed entry : entries(end, directory)) {
+            String file = entry.entry().name();
+            if (name.matcher(file).matches()) {
+                age(end, file, stem)
+                        .ifPresent(age ->
+                                byAge.computeIfAbsent(age, _ -> new LinkedHashMap<>())
+                                        .put(entry.entry().sha(), entry));
+            }
+        }
+        Map<String, Placed> found = new LinkedHashMap<>();
+        byAge.values().stream()
+                .flatMap(it -> it.entrySet().stream())
+                .limit(DetectionConstants.HISTORY_RUNS + 1L)
+                .forEach(it -> found.putIfAbsent(it.getKey(), it.getValue()));
+        return found;
+    }
+
+    /** How far back a file's commit is; that of the baseline itself is only known from within. */
+    private static Optional<Integer> age(End end, String file, String stem) {
+        return stem(file).equals(stem)
+                ? Optional.of(-1)
+                : end.commit(file).map(sha -> end.line().indexOf(sha));
+    }
+
+    private record Placed(String path, FileGateway.Entry entry) {}
+
+    private List<Placed> entries(End end, Directory directory) {
+        List<Placed> all = new ArrayList<>(listed(end, directory.path()));
+        boolean hasArchive =
+                all.stream()
+                        .map(Placed::entry)
+                        .anyMatch(it ->
+                                it.kind() == FileGateway.Kind.DIRECTORY
+                                        && it.name().equals(ARCHIVE));
+        if (hasArchive) {
+            all.addAll(listed(end, directory.path() + "/" + ARCHIVE));
+        }
+        return all.stream()
+                .filter(it -> it.entry().kind() == FileGateway.Kind.FILE)
+                .sorted(Comparator.comparing(Placed::path))
+                .toList();
+    }
+
+    private List<Placed> listed(End end, String path) {
+        return files.list(end.repo(), path, Optional.of(end.tip().value())).stream()
+                .map(entry -> new Placed(path + "/" + entry.name(), entry))
+                .toList();
+    }
+
+    /** What is wrong with those of some files that cannot be read. */
+    List<InputProblem> problems(InstalledRepo repo, SuitePlatform where, Set<String> found) {
+        return imports.problems(new Series(repo.id(), where), found);
+    }
+
+    private ReadOutcome<Optional<Point>> point(End end, SuitePolicy suite, String path) {
+        Optional<FileGateway.Content> content =
+                files.read(end.repo(), path, Optional.of(end.tip().value())).found();
+        if (content.isEmpty()) {
+            return ReadOutcome.ok(Optional.empty());
+        }
+        InMemoryFile file = new InMemoryFile(path, content.get().bytes());
+        return switch (BaselineFiles.read(file, readers, suite.format())) {
+            case ReadOutcome.Ok<Baseline>(Baseline baseline) ->
+                    ReadOutcome.ok(point(end, path, baseline));
+            case ReadOutcome.Rejected<Baseline>(List<InputProblem> problems) ->
+                    ReadOutcome.rejected(unread(problems.getFirst()));
+        };
+    }
+
+    private static InputProblem unread(InputProblem problem) {
+        return new InputProblem(
+                problem.where(),
+                problem.what() + ", so that the history lacks this run",
+                "repair the file on the base branch, or remove it"
+                        + (problem.hint().isEmpty() ? "" : "; " + problem.hint()));
+    }
+
+    /** What somebody had made of a pull request's own measurement is no run of the branch. */
+    private static Optional<Point> point(End end, String path, Baseline baseline) {
+        BaselineProvenance from = baseline.provenance().orElse(BaselineProvenance.UNKNOWN);
+        Optional<CommitSha> commit = from.commit().or(() -> end.commit(path));
+        return from.requestedBy().isEmpty()
+                ? commit.flatMap(sha ->
+                        RunPoints.of(baseline.results())
+                                .map(points ->
+                                        new Point(sha, from.date().orElse(Instant.EPOCH), points)))
+                : Optional.empty();
+    }
+}

@@ -1,0 +1,360 @@
+package io.perfwarden.bot.commit;
+
+import io.perfwarden.bot.run.PolicyLoader;
+import io.perfwarden.check.MergeTarget;
+import io.perfwarden.check.SuiteState;
+import io.perfwarden.check.TargetVerdict;
+import io.perfwarden.compare.SuiteComparison;
+import io.perfwarden.compare.SuiteNotice;
+import io.perfwarden.config.RepositoryPolicy;
+import io.perfwarden.config.RowPolicy.Missing;
+import io.perfwarden.config.SuitePolicy;
+import io.perfwarden.db.CommandOrders;
+import io.perfwarden.github.FileGateway;
+import io.perfwarden.github.FileGateway.Content;
+import io.perfwarden.github.FileGateway.FileRead;
+import io.perfwarden.github.GitHubGateway;
+import io.perfwarden.model.CommitSha;
+import io.perfwarden.model.InputProblem;
+import io.perfwarden.model.InstalledRepo;
+import io.perfwarden.model.PullNumber;
+import io.perfwarden.model.ReadOutcome;
+import io.perfwarden.report.ProposedFileFault;
+import io.perfwarden.report.ProposedFileWording;
+import io.perfwarden.report.Sha256Digest;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Finds what is wrong with the files of Perfwarden that a pull request changes.
+ *
+ * <p>Of a head whose configuration is sound that is remembered, so that it is read once. Baselines
+ * are read only where judging found that the pull request changes them.
+ */
+public final class ProposedFiles {
+    private static final String SOUND = "sound";
+    private static final Set<String> PATHS =
+            Set.of(RepositoryPolicy.PATH, RepositoryPolicy.OTHER_PATH);
+    private static final int MOST_BASELINES = 10;
+
+    /** In bytes, more than one may have: its author may be anybody. */
+    private static final int LARGEST_CONFIGURATION = 1 << 20;
+
+    /** In bytes; larger ones are not looked into. */
+    private static final int LARGEST_BASELINE = 4 << 20;
+
+    private final GitHubGateway github;
+    private final CommandOrders orders;
+    private final Reading reading;
+    private final RemovedBaselines removed;
+
+    /** How files are read. */
+    public record Reading(PolicyLoader policies, RepositoryBaseline baselines, Clock clock) {}
+
+    public ProposedFiles(GitHubGateway github, CommandOrders orders, Reading reading) {
+        this.github = github;
+        this.orders = orders;
+        this.reading = reading;
+        this.removed = new RemovedBaselines(github, orders, reading.clock());
+    }
+
+    /**
+     * A commit, and what it is held to a baseline for.
+     *
+     * @param inForce the text of the configuration in force; absent where there is none
+     */
+    public record Head(
+            InstalledRepo repo,
+            CommitSha sha,
+            List<MergeTarget> targets,
+            Optional<String> inForce) {
+        public Head {
+            targets = List.copyOf(targets);
+        }
+
+        List<PullNumber> pulls() {
+            return targets.stream().flatMap(target -> target.pull().stream()).toList();
+        }
+    }
+
+    /**
+     * Everything that is wrong with what a pull request brings.
+     *
+     * @param passes whether its check would pass, so that nothing may be removed unseen
+     */
+    public List<ProposedFileFault> of(
+            Head head, RepositoryPolicy policy, List<TargetVerdict> judged, boolean passes) {
+        List<ProposedFileFault> faults = new ArrayList<>(configuration(head));
+        faults.addAll(baselines(head, policy, judged));
+        if (passes) {
+            faults.addAll(removed.of(head, policy, judged));
+        }
+        return List.copyOf(faults);
+    }
+
+    /** What is wrong with the configuration that a pull request brings. */
+    public List<ProposedFileFault> configuration(Head head) {
+        CommandOrders.OrderId known =
+                new CommandOrders.OrderId(head.repo().id(), "configuration-" + head.sha());
+        if (head.pulls().isEmpty() || orders.noted(known).isPresent()) {
+            return List.of();
+        }
+        List<FileGateway.Entry> there = configurations(head);
+        List<ProposedFileFault> faults = isUnread(head, there) ? faults(head, there) : List.of();
+        if (faults.isEmpty()) {
+            orders.begin(known, reading.clock().instant());
+            orders.note(known, SOUND);
+            return List.of();
+        }
+        boolean proposed =
+                head.pulls().stream()
+                        .anyMatch(pull -> github.pulls().changes(head.repo(), pull, PATHS));
+        return proposed ? faults : List.of();
+    }
+
+    /**
+     * Whether each pull request at a commit changes nothing but the configuration, and brings one
+     * that can be used.
+     */
+    public boolean repairs(Head head) {
+        return !head.targets().isEmpty()
+                && head.targets().stream().allMatch(MergeTarget.Pull.class::isInstance)
+                && !configurations(head).isEmpty()
+                && configuration(head).isEmpty()
+                && head.pulls().stream()
+                        .allMatch(pull ->
+                                github.pulls()
+                                        .files(head.repo(), pull)
+                                        .filter(files ->
+                                                !files.isEmpty() && PATHS.containsAll(files))
+                                        .isPresent());
+    }
+
+    private List<FileGateway.Entry> configurations(Head head) {
+        return github
+                .files()
+                .list(head.repo(), RepositoryPolicy.DIRECTORY, Optional.of(head.sha().value()))
+                .stream()
+                .filter(entry -> PATHS.contains(path(entry)))
+                .toList();
+    }
+
+    private static String path(FileGateway.Entry entry) {
+        return RepositoryPolicy.DIRECTORY + "/" + entry.name();
+    }
+
+    private static boolean isUnread(Head head, List<FileGateway.Entry> there) {
+        return there.size() > 1 || there.stream().anyMatch(it -> !isInForce(head, it));
+    }
+
+    private static boolean isInForce(Head head, FileGateway.Entry entry) {
+        return head.inForce()
+                .map(text -> new Content(text.getBytes(StandardCharsets.UTF_8)).blobSha())
+                .equals(Optional.of(entry.sha()));
+    }
+
+    private List<ProposedFileFault> faults(Head head, List<FileGateway.Entry> there) {
+        if (there.size() > 1) {
+            return List.of(
+                    ProposedFileFault.of(
+                            ProposedFileFault.Kind.CONFIGURATION,
+                            RepositoryPolicy.OTHER_PATH,
+                            1,
+                            PolicyLoader.TWO));
+        }
+        String path = path(there.getFirst());
+        FileRead found = read(head, path, LARGEST_CONFIGURATION);
+        return faults(
+                ProposedFileFault.Kind.CONFIGURATION,
+                path,
+                found,
+                problems(reading.policies().of(found, path)));
+    }
+
+    /** What is wrong with the baselines that a pull request changes, of suites that were judged. */
+    private List<ProposedFileFault> baselines(
+            Head head, RepositoryPolicy policy, List<TargetVerdict> judged) {
+        BaselineCatalog there = new BaselineCatalog(github, head.repo());
+        List<ProposedFileFault> faults = new ArrayList<>();
+        for (SuitePolicy suite : policy.suites()) {
+            judged.stream()
+                    .flatMap(it -> it.comparison().stream())
+                    .flatMap(it -> it.suites().stream())
+                    .filter(it -> it.where().suite().equals(suite.name()))
+                    .map(SuiteComparison::notices)
+                    .flatMap(List::stream)
+                    .filter(SuiteNotice.ChangedByPull.class::isInstance)
+                    .map(notice -> ((SuiteNotice.ChangedByPull) notice).path())
+                    .distinct()
+                    .limit(MOST_BASELINES)
+                    .forEach(path ->
+                            faults.addAll(
+                                    changed(
+                                            head,
+                                            suite,
+                                            path,
+                                            there.at(path, head.sha().value()))));
+        }
+        return faults;
+    }
+
+    private List<ProposedFileFault> changed(
+            Head head, SuitePolicy suite, String path, Optional<FileGateway.Entry> there) {
+        if (there.isEmpty()) {
+            return List.of(ProposedFileWording.removed(path, suite.name()));
+        }
+        return isReadable(there) ? baseline(head, suite, path) : List.of();
+    }
+
+    private List<ProposedFileFault> baseline(Head head, SuitePolicy suite, String path) {
+        FileRead found = read(head, path, LARGEST_BASELINE);
+        List<InputProblem> problems = problems(reading.baselines().of(found, path, suite.format()));
+        return faults(ProposedFileFault.Kind.BASELINE, path, found, problems);
+    }
+
+    /** A pull request's author decides how large it is; nothing is judged by it. */
+    private static boolean isReadable(Optional<FileGateway.Entry> there) {
+        return there.filter(entry ->
+                        entry.kind() == FileGateway.Kind.FILE && entry.bytes() <= LARGEST_BASELINE)
+                .isPresent();
+    }
+
+    private FileRead read(Head head, String path, int most) {
+        return github.files().read(head.repo(), path, Optional.of(head.sha().value()), most);
+    }
+
+    private static List<InputProblem> problems(ReadOutcome<?> outcome) {
+        return outcome instanceof ReadOutcome.Rejected<?>(List<InputProblem> problems)
+                ? problems
+                : List.of();
+    }
+
+    private static List<ProposedFileFault> faults(
+            ProposedFileFault.Kind kind, String path, FileRead found, List<InputProblem> problems) {
+        int lines = found.found().map(ProposedFiles::lines).orElse(1);
+        return problems.stream()
+                .map(problem -> ProposedFileFault.of(kind, path, lines, problem))
+                .toList();
+    }
+
+    /** A line feed at the end begins no other line. */
+    private static int lines(Content content) {
+        byte[] bytes = content.bytes();
+        int lines = 1;
+        for (int i = 0; i < bytes.length - 1; i++) {
+            lines += bytes[i] == '\n' ? 1 : 0;
+        }
+        return lines;
+    }
+
+    /**
+     * Finds baselines that a pull request removes of suites that were not measured for it, such as
+     * one that its workflow's filters leave out. Of measured ones judging finds them.
+     *
+     * <p>That none is removed is remembered of a head, so that GitHub is asked once.
+     */
+    private static final class RemovedBaselines {
+        private static final String NONE = "none";
+        private static final String PLATFORM = "{platform}";
+        private static final int MOST = 10;
+
+        private final GitHubGateway github;
+        private final CommandOrders orders;
+        private final Clock clock;
+
+        RemovedBaselines(GitHubGateway github, CommandOrders orders, Clock clock) {
+            this.github = github;
+            this.orders = orders;
+            this.clock = clock;
+        }
+
+        List<ProposedFileFault> of(
+                ProposedFiles.Head head, RepositoryPolicy policy, List<TargetVerdict> judged) {
+            List<ProposedFileFault> faults = new ArrayList<>();
+            for (TargetVerdict one : judged) {
+                if (one.standing().target() instanceof MergeTarget.Pull pull) {
+                    List<SuitePolicy> suites =
+                            policy.suites().stream().filter(it -> !isLookedAt(one, it)).toList();
+                    if (!suites.isEmpty()) {
+                        faults.addAll(of(head, pull, suites));
+                    }
+                }
+            }
+            return faults.stream().distinct().limit(MOST).toList();
+        }
+
+        /** Whether judging looked at every baseline of a suite. */
+        private static boolean isLookedAt(TargetVerdict judged, SuitePolicy suite) {
+            boolean everyPlatform =
+                    !suite.baseline().contains(PLATFORM)
+                            || suite.row().consequences().missing() == Missing.FAIL;
+            return everyPlatform
+                    && judged.standing().suites().get(suite.name())
+                            instanceof SuiteState.Measured measured
+                    && !measured.platforms().isEmpty();
+        }
+
+        private List<ProposedFileFault> of(
+                ProposedFiles.Head head, MergeTarget.Pull pull, List<SuitePolicy> suites) {
+            CommandOrders.OrderId known = known(head, pull, suites);
+            if (orders.noted(known).isPresent()) {
+                return List.of();
+            }
+            Optional<Set<String>> files = github.pulls().files(head.repo(), pull.number());
+            BaselineCatalog there = new BaselineCatalog(github, head.repo());
+            List<ProposedFileFault> faults = new ArrayList<>();
+            for (SuitePolicy suite : suites) {
+                files.stream()
+                        .flatMap(Set::stream)
+                        .filter(path -> isBaseline(suite, path))
+                        .sorted()
+                        .limit(MOST)
+                        .filter(path -> there.at(path, pull.base().value()).isPresent())
+                        .filter(path -> there.at(path, head.sha().value()).isEmpty())
+                        .forEach(path ->
+                                faults.add(ProposedFileWording.removed(path, suite.name())));
+            }
+            if (faults.isEmpty()) {
+                orders.begin(known, clock.instant());
+                orders.note(known, NONE);
+            }
+            return faults;
+        }
+
+        private static CommandOrders.OrderId known(
+                ProposedFiles.Head head, MergeTarget.Pull pull, List<SuitePolicy> suites) {
+            String paths =
+                    pull.base()
+                            + "\n"
+                            + String.join(
+                                    "\n", suites.stream().map(SuitePolicy::baseline).toList());
+            return new CommandOrders.OrderId(
+                    head.repo().id(),
+                    "removed-"
+                            + head.sha()
+                            + "-"
+                            + pull
+                            + "-"
+                            + Sha256Digest.of(paths).substring(0, 10));
+        }
+
+        /** The platform is one segment, or a part of one. */
+        private static boolean isBaseline(SuitePolicy suite, String path) {
+            int at = suite.baseline().indexOf(PLATFORM);
+            if (at < 0) {
+                return path.equals(suite.baseline());
+            }
+            String before = suite.baseline().substring(0, at);
+            String after = suite.baseline().substring(at + PLATFORM.length());
+            return path.length() > before.length() + after.length()
+                    && path.startsWith(before)
+                    && path.endsWith(after)
+                    && path.substring(before.length(), path.length() - after.length()).indexOf('/')
+                            < 0;
+        }
+    }
+}

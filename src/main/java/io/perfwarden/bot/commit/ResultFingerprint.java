@@ -1,0 +1,100 @@
+package io.perfwarden.bot.commit;
+
+import io.perfwarden.check.CommitState;
+import io.perfwarden.check.SuiteState;
+import io.perfwarden.check.TargetVerdict;
+import io.perfwarden.compare.PairSide;
+import io.perfwarden.compare.Row;
+import io.perfwarden.compare.RowEffect;
+import io.perfwarden.compare.SuiteComparison;
+import io.perfwarden.model.PullNumber;
+import io.perfwarden.report.Sha256Digest;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/**
+ * Names the results that a report on a target is based on, so that a command given in view of a
+ * report can be held to it: {@code suite=run.attempt}, comma separated, in the configuration's
+ * order; empty where nothing was measured. Behind it, after a semicolon, what names the failing
+ * rows as the report showed them.
+ */
+public final class ResultFingerprint {
+    private static final String ROWS = ";";
+    private static final int ROW_DIGITS = 10;
+
+    /** More than can be accepted at once. */
+    private static final int MOST_ROWS = 600;
+
+    private ResultFingerprint() {}
+
+    /** The basis of a report on a target. */
+    public static String of(CommitState.OfTarget target) {
+        return target.suites().entrySet().stream()
+                .filter(suite -> suite.getValue() instanceof SuiteState.Measured)
+                .map(ResultFingerprint::part)
+                .collect(Collectors.joining(","));
+    }
+
+    /** What reports on all targets of a commit show. */
+    public static String shown(List<TargetVerdict> judged) {
+        return judged.stream()
+                .map(it ->
+                        it.standing().target().pull().map(PullNumber::toString).orElse("")
+                                + ":"
+                                + shown(it))
+                .collect(Collectors.joining("\n"));
+    }
+
+    /** What a report on a target shows: its basis, and the rows that fail. */
+    public static String shown(TargetVerdict judged) {
+        String basis = of(judged.standing());
+        List<String> failing =
+                judged.comparison().stream()
+                        .flatMap(it -> it.suites().stream())
+                        .flatMap(suite ->
+                                suite.rows().stream()
+                                        .filter(row -> row.effect() == RowEffect.FAIL)
+                                        .map(row -> row(suite, row)))
+                        .limit(MOST_ROWS)
+                        .toList();
+        return failing.isEmpty() ? basis : basis + ROWS + String.join(",", failing);
+    }
+
+    /** The results of what a report showed. */
+    public static String results(String shown) {
+        int rows = shown.indexOf(ROWS);
+        return rows < 0 ? shown : shown.substring(0, rows);
+    }
+
+    /** Whether a report showed a row that fails just as it is. */
+    public static boolean hasShown(String shown, SuiteComparison suite, Row row) {
+        int rows = shown.indexOf(ROWS);
+        return rows >= 0
+                && List.of(shown.substring(rows + 1).split(",", -1)).contains(row(suite, row));
+    }
+
+    /** A row with both its values: seen against another baseline it is another one. */
+    private static String row(SuiteComparison suite, Row row) {
+        return Sha256Digest.of(
+                        String.join(
+                                "\n",
+                                suite.where().label(),
+                                row.id().label(),
+                                row.metric().name(),
+                                row.why().toString(),
+                                PairSide.valueOf(row.baseline()).toString(),
+                                PairSide.valueOf(row.current()).toString()))
+                .substring(0, ROW_DIGITS);
+    }
+
+    private static String part(Map.Entry<String, SuiteState> suite) {
+        return suite.getValue() instanceof SuiteState.Measured measured
+                ? suite.getKey()
+                        + "="
+                        + measured.attempts().stream()
+                                .map(attempt -> attempt.run() + "." + attempt.number())
+                                .collect(Collectors.joining("+"))
+                : "";
+    }
+}

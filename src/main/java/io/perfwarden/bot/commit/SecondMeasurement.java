@@ -1,0 +1,109 @@
+package io.perfwarden.bot.commit;
+
+import io.perfwarden.check.CommitFacts;
+import io.perfwarden.check.SuiteState;
+import io.perfwarden.check.TargetVerdict;
+import io.perfwarden.db.CommitLedger;
+import io.perfwarden.github.RunGateway;
+import io.perfwarden.github.RunGateway.Rerun;
+import io.perfwarden.model.Attempt;
+import io.perfwarden.model.CommitSha;
+import io.perfwarden.model.InstalledRepo;
+import io.perfwarden.model.RunState;
+import io.perfwarden.model.WorkflowRun;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeSet;
+
+/**
+ * Has runs that made a suspect run again, on another machine, and runs of the default branch that
+ * may have been slow by chance.
+ *
+ * <p>That an attempt is doubted is recorded before GitHub is asked, and what it answered after, so
+ * that whatever is interrupted is asked for once: whoever comes later looks whether the run has
+ * moved on. The check waits for the next attempt as long as is recorded, and no longer.
+ */
+final class SecondMeasurement {
+    private final RunGateway runs;
+    private final CommitLedger commits;
+    private final CommitRefresh.Pace pace;
+
+    SecondMeasurement(RunGateway runs, CommitLedger commits, CommitRefresh.Pace pace) {
+        this.runs = runs;
+        this.commits = commits;
+        this.pace = pace;
+    }
+
+    /** Asks for what the verdicts that were just published wait for, each run once. */
+    void ask(InstalledRepo repo, CommitSha sha, List<TargetVerdict> published) {
+        TreeSet<Attempt> suspects = new TreeSet<>();
+        for (TargetVerdict judged : published) {
+            judged.open()
+                    .forEach((suite, why) -> {
+                        if (why == TargetVerdict.Open.MEASURED_AGAIN
+                                && judged.standing().suites().get(suite)
+                                        instanceof SuiteState.Measured measured) {
+                            suspects.addAll(measured.attempts());
+                        }
+                    });
+        }
+        suspects.forEach(attempt -> ask(repo, sha, attempt));
+        published.stream()
+                .flatMap(judged -> judged.branchRuns().stream())
+                .distinct()
+                .forEach(run -> ask(repo, run.sha(), run.attempt()));
+    }
+
+    private void ask(InstalledRepo repo, CommitSha sha, Attempt attempt) {
+        boolean isFirst = commits.doubted(repo.id(), sha, doubted(attempt, CommitFacts.Rerun.DUE));
+        boolean isDue =
+                commits.read(repo.id(), sha).doubted().stream()
+                        .anyMatch(it ->
+                                it.attempt().equals(attempt)
+                                        && it.rerun() == CommitFacts.Rerun.DUE);
+        if (isDue) {
+            CommitFacts.Rerun answer = asked(repo, attempt, isFirst);
+            commits.answered(repo.id(), sha, doubted(attempt, answer));
+            pace.looking().soon(repo, sha);
+        }
+    }
+
+    /** How long the next attempt of a run is waited for that was asked for. */
+    Optional<Duration> deadline(CommitLedger.CommitRecord record) {
+        Instant now = pace.clock().instant();
+        return record.doubted().stream()
+                .filter(it -> it.rerun() == CommitFacts.Rerun.ASKED && it.until().isAfter(now))
+                .map(it -> Duration.between(now, it.until()))
+                .min(Comparator.naturalOrder());
+    }
+
+    private CommitFacts.Doubted doubted(Attempt attempt, CommitFacts.Rerun rerun) {
+        return new CommitFacts.Doubted(
+                attempt, pace.clock().instant().plus(pace.deadline()), rerun);
+    }
+
+    /**
+     * Asks, unless the run has moved on already. If somebody was interrupted here before, a refusal
+     * may mean that the run is about to start because of that: then it is waited for.
+     */
+    private CommitFacts.Rerun asked(InstalledRepo repo, Attempt attempt, boolean isFirst) {
+        Optional<WorkflowRun> run = runs.get(repo, attempt.run());
+        if (run.isEmpty()) {
+            return CommitFacts.Rerun.REFUSED;
+        }
+        if (hasMovedOn(run.get(), attempt)) {
+            commits.heard(repo.id(), run.get());
+            return CommitFacts.Rerun.ASKED;
+        }
+        boolean isStarted = runs.rerun(repo, attempt.run()) instanceof Rerun.Started;
+        return isStarted || !isFirst ? CommitFacts.Rerun.ASKED : CommitFacts.Rerun.REFUSED;
+    }
+
+    private static boolean hasMovedOn(WorkflowRun run, Attempt attempt) {
+        return run.attempt().number() > attempt.number()
+                || !(run.state() instanceof RunState.Completed);
+    }
+}

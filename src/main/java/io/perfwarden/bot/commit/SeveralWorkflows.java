@@ -1,0 +1,107 @@
+package io.perfwarden.bot.commit;
+
+import io.perfwarden.bot.run.InterleavedRounds;
+import io.perfwarden.bot.run.ResultsCodec;
+import io.perfwarden.bot.run.SuiteResults;
+import io.perfwarden.check.SuiteState;
+import io.perfwarden.db.ResultLedger;
+import io.perfwarden.model.Attempt;
+import io.perfwarden.model.BenchmarkId;
+import io.perfwarden.model.MetricResult;
+import io.perfwarden.model.RepoId;
+import io.perfwarden.model.ResultSet;
+import io.perfwarden.model.RunConclusion;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** What several workflows measured of one suite. */
+public final class SeveralWorkflows {
+    private final ResultLedger results;
+
+    public SeveralWorkflows(ResultLedger results) {
+        this.results = results;
+    }
+
+    /** What tells two values of one workflow apart. */
+    private record Key(BenchmarkId id, String metric) {
+        static Key of(MetricResult one) {
+            return new Key(one.id(), one.metric().name());
+        }
+    }
+
+    /**
+     * The results that count, platform by platform. What workflows measured by different names is
+     * one. What they measured by the same names is as many as there are workflows: each has the
+     * values of one, that of the newest first, and of the others what that one lacks.
+     */
+    public List<SuiteResults> of(RepoId repo, String suite, SuiteState.Measured measured) {
+        if (measured.again().others().isEmpty()) {
+            return stored(repo, suite, measured.attempt());
+        }
+        Map<Optional<String>, List<SuiteResults>> platforms = new LinkedHashMap<>();
+        for (Attempt attempt : measured.attempts()) {
+            for (SuiteResults one : stored(repo, suite, attempt)) {
+                if (one.platform().isPresent()) {
+                    platforms.computeIfAbsent(one.platform(), _ -> new ArrayList<>()).add(one);
+                }
+            }
+        }
+        return platforms.values().stream().flatMap(it -> together(it).stream()).toList();
+    }
+
+    private List<SuiteResults> stored(RepoId repo, String suite, Attempt attempt) {
+        return results.of(repo, attempt, suite).stream().map(ResultsCodec::decode).toList();
+    }
+
+    private static List<SuiteResults> together(List<SuiteResults> all) {
+        if (all.size() == 1) {
+            return all;
+        }
+        boolean collide = false;
+        List<SuiteResults> each = new ArrayList<>();
+        for (int i = 0; i < all.size(); i++) {
+            SuiteResults first = all.get(i);
+            Set<Key> known = new HashSet<>();
+            first.results().measurements().forEach(it -> known.add(Key.of(it)));
+            List<ResultSet> parts = new ArrayList<>(List.of(first.results()));
+            List<SuiteResults> others = new ArrayList<>(all);
+            others.remove(i);
+            for (SuiteResults other : others) {
+                List<MetricResult> whole = other.results().measurements();
+                List<MetricResult> lacking =
+                        whole.stream().filter(it -> !known.contains(Key.of(it))).toList();
+                collide |= lacking.size() < whole.size();
+                lacking.forEach(it -> known.add(Key.of(it)));
+                parts.add(other.results().withMeasurements(lacking));
+            }
+            each.add(merged(first, all, ResultSet.merge(parts)));
+        }
+        return collide ? each : List.of(each.getFirst());
+    }
+
+    private static SuiteResults merged(
+            SuiteResults first, List<SuiteResults> all, ResultSet together) {
+        List<InterleavedRounds> turns = all.stream().flatMap(it -> it.turns().stream()).toList();
+        RunConclusion conclusion =
+                all.stream()
+                        .map(it -> it.origin().conclusion())
+                        .filter(it -> it != RunConclusion.SUCCESS)
+                        .findFirst()
+                        .orElse(RunConclusion.SUCCESS);
+        return new SuiteResults(
+                first.suite(),
+                first.platform(),
+                new SuiteResults.Origin(
+                        conclusion,
+                        first.origin().runUrl(),
+                        all.stream().flatMap(it -> it.origin().artifacts().stream()).toList(),
+                        all.stream().flatMap(it -> it.origin().carriedOver().stream()).toList()),
+                together,
+                turns);
+    }
+}

@@ -1,0 +1,191 @@
+package io.perfwarden.bot.commit;
+
+import io.perfwarden.baseline.Baseline;
+import io.perfwarden.bot.run.SuiteResults;
+import io.perfwarden.compare.ComparisonProvenance;
+import io.perfwarden.compare.SuiteComparator;
+import io.perfwarden.compare.SuiteComparison;
+import io.perfwarden.compare.SuiteComparison.Basis;
+import io.perfwarden.compare.SuiteNotice;
+import io.perfwarden.compare.Verdict;
+import io.perfwarden.compare.group.AcceptanceCheck;
+import io.perfwarden.compare.group.AcceptanceRules;
+import io.perfwarden.config.SuitePolicy;
+import io.perfwarden.format.ResultReaders;
+import io.perfwarden.github.FileGateway.FileRead;
+import io.perfwarden.model.InputProblem;
+import io.perfwarden.model.ReadOutcome;
+import io.perfwarden.model.ResultSet;
+import io.perfwarden.model.RunConclusion;
+import io.perfwarden.model.TextExcerpt;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** The verdict on one suite on one platform: a function of the evidence and the configuration. */
+public final class SuiteVerdict {
+    /** Characters of the platforms that are named instead of one that is missing. */
+    private static final int CAME = 200;
+
+    private final RepositoryBaseline baselines;
+
+    public SuiteVerdict(ResultReaders readers) {
+        this.baselines = new RepositoryBaseline(readers);
+    }
+
+    /**
+     * The verdict.
+     *
+     * @param stated the suite as its configuration says
+     */
+    public SuiteComparison of(SuitePolicy stated, VerdictEvidence evidence) {
+        SuiteAlarms graded = new SuiteAlarms(stated, evidence.grade());
+        SuitePolicy suite = graded.suite();
+        SuiteResults measured = evidence.candidate().newest();
+        SuiteComparison comparison =
+                InterleavedResults.judged(
+                        suite,
+                        evidence.candidate(),
+                        evidence.unfit(),
+                        () -> against(suite, evidence.candidate(), evidence.base()));
+        VerdictEvidence.Accepted accepted = evidence.accepted();
+        comparison = AcceptanceCheck.apply(comparison, accepted.rows(), accepted.day());
+        comparison = withHead(suite, evidence, comparison);
+        if (evidence.unrepeated().isPresent()) {
+            comparison =
+                    SuiteComparator.noVerdict(
+                            comparison, Basis.UNREPEATED, evidence.unrepeated().get());
+        }
+        List<SuiteNotice> carried =
+                measured.origin().carriedOver().stream()
+                        .<SuiteNotice>map(SuiteNotice.CarriedOver::new)
+                        .toList();
+        comparison = carried.isEmpty() ? comparison : comparison.noting(carried);
+        return graded.said(
+                measured.runSucceeded()
+                        ? comparison
+                        : SuiteComparator.noVerdict(
+                                comparison, Basis.RUN_FAILED, failed(measured.origin())));
+    }
+
+    private SuiteComparison against(SuitePolicy suite, SuiteCandidate candidate, FileRead base) {
+        String platform = candidate.platform();
+        String path = suite.baselinePath(platform);
+        return switch (baselines.of(base, path, suite.format())) {
+            case ReadOutcome.Ok<Optional<Baseline>>(Optional<Baseline> known) ->
+                    candidate.judged(suite, known);
+            case ReadOutcome.Rejected<Optional<Baseline>>(List<InputProblem> problems) ->
+                    SuiteComparator.unusable(suite, platform, path, problems);
+        };
+    }
+
+    private SuiteComparison withHead(
+            SuitePolicy suite, VerdictEvidence evidence, SuiteComparison comparison) {
+        String path = suite.baselinePath(evidence.candidate().platform());
+        return switch (evidence.accepted().file()) {
+            case VerdictEvidence.OnHead.Same() -> comparison;
+            case VerdictEvidence.OnHead.Changed() ->
+                    comparison.noting(List.of(new SuiteNotice.ChangedByPull(path)));
+            case VerdictEvidence.OnHead.Accepted(FileRead.Found file, String by) ->
+                    AcceptanceRules.apply(
+                                    comparison, againstAccepted(suite, evidence.candidate(), file))
+                            .noting(List.of(new SuiteNotice.AcceptedBaseline(path, by)));
+        };
+    }
+
+    /**
+     * By fixed limits: what the default branch measured before says nothing of a change that a
+     * maintainer has accepted.
+     */
+    private SuiteComparison againstAccepted(
+            SuitePolicy suite, SuiteCandidate candidate, FileRead.Found file) {
+        String path = suite.baselinePath(candidate.platform());
+        return switch (baselines.of(file, path, suite.format())) {
+            case ReadOutcome.Ok<Optional<Baseline>>(Optional<Baseline> known) ->
+                    candidate.judgedByLimits(suite, known.orElseThrow());
+            case ReadOutcome.Rejected<Optional<Baseline>>(List<InputProblem> problems) ->
+                    SuiteComparator.unusable(suite, candidate.platform(), path, problems);
+        };
+    }
+
+    private static InputProblem failed(SuiteResults.Origin origin) {
+        String how =
+                origin.conclusion() == RunConclusion.TIMED_OUT
+                        ? "the benchmark run timed out"
+                        : "the benchmark run failed";
+        return new InputProblem(
+                "",
+                origin.runUrl().isEmpty() ? how : how + ": " + origin.runUrl(),
+                "repair the workflow and run it again");
+    }
+
+    /** Why the run of a suite's platforms has no verdict, where it failed. */
+    public static Optional<InputProblem> failure(List<SuiteComparison> platforms) {
+        return platforms.stream()
+                .filter(it -> it.basis() == Basis.RUN_FAILED)
+                .flatMap(it -> it.notices().stream())
+                .flatMap(it ->
+                        it instanceof SuiteNotice.FileProblem(InputProblem problem)
+                                ? Stream.of(problem)
+                                : Stream.empty())
+                .findFirst();
+    }
+
+    /**
+     * A leg of a matrix that was dropped, or whose artifact was renamed, is no pass. Where the run
+     * failed that is why nothing came.
+     */
+    public static Optional<SuiteComparison> absent(SuitePolicy suite, MissingPlatform lacking) {
+        String platform = lacking.platform();
+        ResultSet empty = empty(lost(platform, lacking.came()));
+        SuiteComparison lost = SuiteComparator.judge(suite, platform, Optional.empty(), empty);
+        SuiteComparison none =
+                lacking.failure()
+                        .map(why -> SuiteComparator.noVerdict(lost, Basis.RUN_FAILED, why))
+                        .orElse(lost);
+        return switch (suite.row().consequences().missing()) {
+            case FAIL -> Optional.of(none);
+            case WARN ->
+                    Optional.of(
+                            new SuiteComparison(
+                                    none.where(),
+                                    Verdict.WARN,
+                                    none.basis(),
+                                    none.rows(),
+                                    none.notices(),
+                                    ComparisonProvenance.NOTHING));
+            case IGNORE -> Optional.empty();
+        };
+    }
+
+    private static InputProblem lost(String platform, String came) {
+        return new InputProblem(
+                "",
+                "the platform "
+                        + platform
+                        + " brought no results, and has a baseline or was measured on the default"
+                        + " branch last"
+                        + (came.isEmpty() ? "" : "; results came of " + TextExcerpt.of(came, CAME)),
+                "let the workflow measure it under the same artifact name; where pull requests do"
+                        + " not measure it, set missing: ignore for the suite; where nobody does any"
+                        + " longer, remove its baseline on the base branch, or skip this once");
+    }
+
+    /** What came of a suite of which nothing did. */
+    public static SuiteResults nothing(SuitePolicy suite) {
+        return new SuiteResults(
+                suite.name(),
+                Optional.empty(),
+                new SuiteResults.Origin(RunConclusion.SUCCESS, "", List.of(), List.of()),
+                empty(
+                        new InputProblem(
+                                "",
+                                "no artifact of the run matches " + suite.artifact(),
+                                "upload the results with actions/upload-artifact under such"
+                                        + " a name")));
+    }
+
+    private static ResultSet empty(InputProblem why) {
+        return new ResultSet(List.of(), List.of(), ResultSet.EMPTY.environment(), List.of(why));
+    }
+}

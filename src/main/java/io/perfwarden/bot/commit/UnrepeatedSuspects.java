@@ -1,0 +1,114 @@
+package io.perfwarden.bot.commit;
+
+import io.perfwarden.bot.run.SuiteResults;
+import io.perfwarden.compare.Row;
+import io.perfwarden.compare.RowReason;
+import io.perfwarden.compare.SuiteComparison;
+import io.perfwarden.model.BenchmarkId;
+import io.perfwarden.model.InputProblem;
+import io.perfwarden.model.MetricReading;
+import io.perfwarden.model.MetricResult;
+import io.perfwarden.model.TextExcerpt;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * Suspects that were to be measured again. An attempt that does not measure them, or only carries
+ * over what an earlier one uploaded, leaves them what they were: it has no verdict.
+ *
+ * @param doubts one for each platform of a run that had a suspect
+ */
+public record UnrepeatedSuspects(List<Doubt> doubts) {
+    /** Of the benchmarks that were not measured again so many are named. */
+    private static final int NAMES = 5;
+
+    public UnrepeatedSuspects {
+        doubts = List.copyOf(doubts);
+    }
+
+    /** What was measured first, with what was said of it. */
+    public record Doubt(SuiteCandidate measured, SuiteComparison said) {
+        /** Benchmarks under suspicion; none where the suite is as a whole. */
+        private Set<BenchmarkId> suspects() {
+            Set<BenchmarkId> known = measuredIn(measured.newest());
+            return said.remarkable().stream()
+                    .filter(row -> row.why().contains(RowReason.MEASURED_AGAIN))
+                    .map(Row::id)
+                    .filter(known::contains)
+                    .collect(Collectors.toCollection(HashSet::new));
+        }
+    }
+
+    /** What had a suspect on platforms of which nothing came, where anything did. */
+    public List<SuiteCandidate> lost(List<SuiteResults> brought) {
+        boolean isNothing = brought.stream().allMatch(it -> it.platform().isEmpty());
+        Set<String> came =
+                brought.stream().map(it -> it.platform().orElse("")).collect(Collectors.toSet());
+        return isNothing
+                ? List.of()
+                : doubts.stream()
+                        .map(Doubt::measured)
+                        .filter(it -> !came.contains(it.platform()))
+                        .toList();
+    }
+
+    /**
+     * What was to be measured again of a platform and was not.
+     *
+     * @param judged the results of the platform that are judged
+     * @param brought everything that the attempt brought
+     */
+    public Optional<InputProblem> by(SuiteResults judged, List<SuiteResults> brought) {
+        return doubts.stream()
+                .filter(doubt -> doubt.measured().newest().platform().equals(judged.platform()))
+                .flatMap(doubt -> by(doubt, judged, brought).stream())
+                .findFirst();
+    }
+
+    private static Optional<InputProblem> by(
+            Doubt doubt, SuiteResults judged, List<SuiteResults> brought) {
+        Set<BenchmarkId> anew = brought.contains(judged) ? measuredIn(judged) : Set.of();
+        Set<BenchmarkId> suspects = doubt.suspects();
+        boolean isRepeated = !anew.isEmpty() && anew.containsAll(suspects);
+        suspects.removeAll(anew);
+        return isRepeated ? Optional.empty() : Optional.of(problem(suspects));
+    }
+
+    private static InputProblem problem(Set<BenchmarkId> suspects) {
+        String names =
+                suspects.stream()
+                        .map(BenchmarkId::label)
+                        .sorted()
+                        .limit(NAMES)
+                        .map(TextExcerpt::quoted)
+                        .collect(Collectors.joining(", "));
+        int more = suspects.size() - NAMES;
+        return new InputProblem(
+                "",
+                "the run was run again to measure suspects again, and did not measure "
+                        + (names.isEmpty() ? "anything" : names)
+                        + (more > 0 ? " and " + more + " more" : ""),
+                "run it again as a whole");
+    }
+
+    /** Benchmarks that an attempt itself has measured. */
+    private static Set<BenchmarkId> measuredIn(SuiteResults results) {
+        SuiteResults.Origin origin = results.origin();
+        List<String> old = origin.carriedOver();
+        boolean isAllOld = !old.isEmpty() && old.size() >= origin.artifacts().size();
+        return isAllOld
+                ? Set.of()
+                : results.results().measurements().stream()
+                        .filter(it -> it.reading() instanceof MetricReading.Measured)
+                        .filter(it -> old.stream().noneMatch(name -> isOf(name, it)))
+                        .map(MetricResult::id)
+                        .collect(Collectors.toCollection(HashSet::new));
+    }
+
+    private static boolean isOf(String artifact, MetricResult measurement) {
+        return measurement.position().file().startsWith(artifact + "/");
+    }
+}

@@ -1,0 +1,185 @@
+package io.perfwarden.bot.commit;
+
+import io.perfwarden.compare.group.RowAcceptance;
+import io.perfwarden.compare.history.FalseAlarmRate;
+import io.perfwarden.db.AcceptedText;
+import io.perfwarden.format.json.JsonObject;
+import io.perfwarden.format.json.JsonValue;
+import io.perfwarden.github.FileGateway;
+import io.perfwarden.github.FileGateway.FileRead;
+import io.perfwarden.model.CommitSha;
+import io.perfwarden.model.InputProblem;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BiConsumer;
+import java.util.function.Function;
+
+/**
+ * What a verdict goes by beside measurements, as JSON and back. Of what somebody else may have
+ * written, whatever does not fit is an {@link IllegalArgumentException}.
+ */
+final class VerdictEvidenceJson {
+    private static final String BASELINE = "baseline";
+    private static final String ACCEPTED = "accepted-baseline";
+
+    private VerdictEvidenceJson() {}
+
+    static void write(VerdictEvidence evidence, JsonObject json, BiConsumer<String, byte[]> parts) {
+        evidence.base().found().ifPresent(content -> parts.accept(BASELINE, content.bytes()));
+        FalseAlarmRate grade = evidence.grade();
+        VerdictEvidence.Accepted accepted = evidence.accepted();
+        json.put(BASELINE, base(evidence.base()))
+                .put(
+                        "grade",
+                        new JsonObject()
+                                .put("runs", grade.runs())
+                                .put("false", grade.falseAlarms())
+                                .put("cleared", grade.cleared())
+                                .put("lately", grade.lately().runs())
+                                .put("lately-false", grade.lately().falseAlarms())
+                                .end())
+                .put(
+                        "unfit",
+                        evidence.unfit()
+                                .map(VerdictEvidenceJson::problem)
+                                .orElse(JsonValue.Word.NULL))
+                .put(
+                        "unrepeated",
+                        evidence.unrepeated()
+                                .map(VerdictEvidenceJson::problem)
+                                .orElse(JsonValue.Word.NULL))
+                .put("day", accepted.day().toString())
+                .put(
+                        "accepted",
+                        new JsonValue.Items(
+                                accepted.rows().stream().map(VerdictEvidenceJson::row).toList()))
+                .put("on-head", onHead(accepted.file(), parts));
+    }
+
+    private static JsonValue base(FileRead read) {
+        return switch (read) {
+            case FileRead.Absent() -> JsonValue.of("absent");
+            case FileRead.Found _ -> JsonValue.of("found");
+            case FileRead.NotAFile(String what) -> new JsonObject().put("is", what).end();
+            case FileRead.TooLarge(long limit) -> new JsonObject().put("limit", limit).end();
+        };
+    }
+
+    private static JsonValue onHead(VerdictEvidence.OnHead file, BiConsumer<String, byte[]> parts) {
+        return switch (file) {
+            case VerdictEvidence.OnHead.Same() -> JsonValue.of("same");
+            case VerdictEvidence.OnHead.Changed() -> JsonValue.of("changed");
+            case VerdictEvidence.OnHead.Accepted(FileRead.Found(var content), String by) -> {
+                parts.accept(ACCEPTED, content.bytes());
+                yield new JsonObject().put("by", by).end();
+            }
+        };
+    }
+
+    static JsonValue problem(InputProblem problem) {
+        return new JsonObject()
+                .put("where", problem.where())
+                .put("what", problem.what())
+                .put("hint", problem.hint())
+                .end();
+    }
+
+    private static JsonValue row(RowAcceptance row) {
+        return new JsonObject()
+                .put("order", row.order())
+                .put("pattern", row.pattern())
+                .put("by", row.by())
+                .put("reason", row.reason())
+                .put("head", row.head().value())
+                .put("at", row.at().toString())
+                .put("until", JsonValue.orNull(row.until().map(LocalDate::toString)))
+                .put("rows", AcceptedText.of(row.rows()))
+                .end();
+    }
+
+    static FalseAlarmRate grade(JsonValue json) {
+        return new FalseAlarmRate(
+                number(json, "runs"),
+                number(json, "false"),
+                number(json, "cleared"),
+                new FalseAlarmRate.Lately(number(json, "lately"), number(json, "lately-false")));
+    }
+
+    static FileRead base(JsonValue suite, Function<String, byte[]> parts) {
+        JsonValue base = suite.at(BASELINE);
+        if (base.asText().isPresent()) {
+            return base.asText().get().equals("found")
+                    ? found(parts, BASELINE)
+                    : new FileRead.Absent();
+        }
+        return base.at("is").asText().isPresent()
+                ? new FileRead.NotAFile(text(base, "is"))
+                : new FileRead.TooLarge(whole(base, "limit"));
+    }
+
+    private static FileRead.Found found(Function<String, byte[]> parts, String name) {
+        return new FileRead.Found(new FileGateway.Content(parts.apply(name)));
+    }
+
+    /**
+     * A problem that a verdict goes by, if there is one.
+     *
+     * @param key older proofs may lack it
+     */
+    static Optional<InputProblem> problem(JsonValue suite, String key) {
+        JsonValue problem = suite.at(key);
+        return problem.asMembers().isEmpty()
+                ? Optional.empty()
+                : Optional.of(
+                        new InputProblem(
+                                text(problem, "where"),
+                                text(problem, "what"),
+                                text(problem, "hint")));
+    }
+
+    static VerdictEvidence.Accepted accepted(JsonValue suite, Function<String, byte[]> parts) {
+        List<RowAcceptance> rows =
+                suite.at("accepted").asItems().stream().map(VerdictEvidenceJson::row).toList();
+        JsonValue file = suite.at("on-head");
+        VerdictEvidence.OnHead onHead =
+                switch (file.asText().orElse("")) {
+                    case "same" -> new VerdictEvidence.OnHead.Same();
+                    case "changed" -> new VerdictEvidence.OnHead.Changed();
+                    default ->
+                            new VerdictEvidence.OnHead.Accepted(
+                                    found(parts, ACCEPTED), text(file, "by"));
+                };
+        return new VerdictEvidence.Accepted(rows, LocalDate.parse(text(suite, "day")), onHead);
+    }
+
+    private static RowAcceptance row(JsonValue json) {
+        return new RowAcceptance(
+                text(json, "order"),
+                text(json, "pattern"),
+                text(json, "by"),
+                text(json, "reason"),
+                new CommitSha(text(json, "head")),
+                Instant.parse(text(json, "at")),
+                json.at("until").asText().map(LocalDate::parse),
+                AcceptedText.parse(text(json, "rows")));
+    }
+
+    static String text(JsonValue json, String key) {
+        return json.at(key)
+                .asText()
+                .orElseThrow(() -> new IllegalArgumentException("it lacks the text " + key));
+    }
+
+    static int number(JsonValue json, String key) {
+        return Math.toIntExact(whole(json, key));
+    }
+
+    private static long whole(JsonValue json, String key) {
+        if (json.at(key) instanceof JsonValue.Whole(var number) && number.bitLength() < Long.SIZE) {
+            return number.longValue();
+        }
+        throw new IllegalArgumentException("it lacks the number " + key);
+    }
+}

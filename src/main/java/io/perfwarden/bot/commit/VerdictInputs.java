@@ -1,0 +1,170 @@
+package io.perfwarden.bot.commit;
+
+import io.perfwarden.check.MergeTarget;
+import io.perfwarden.config.SuitePolicy;
+import io.perfwarden.db.BaselineAcceptances;
+import io.perfwarden.github.FileGateway;
+import io.perfwarden.github.FileGateway.FileRead;
+import io.perfwarden.model.CommitSha;
+import io.perfwarden.model.InstalledRepo;
+import io.perfwarden.model.PullNumber;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Finds what the verdict on one suite on one platform goes by: the baseline it is to be merged
+ * into, and what was accepted.
+ */
+final class VerdictInputs {
+    private final BaselineAcceptances acceptances;
+    private final AcceptedRows acceptedRows;
+    private final InterleavedResults inTurns;
+
+    /** What maintainers accepted: whole files, and single rows. */
+    record Accepted(BaselineAcceptances files, AcceptedRows rows) {}
+
+    VerdictInputs(Accepted accepted, InterleavedResults inTurns) {
+        this.acceptances = accepted.files();
+        this.acceptedRows = accepted.rows();
+        this.inTurns = inTurns;
+    }
+
+    /**
+     * What is judged.
+     *
+     * @param sha the commit measured
+     * @param pulls whose acceptances hold: a pull request itself, or those in a merge group
+     */
+    record Subject(
+            InstalledRepo repo,
+            CommitSha sha,
+            MergeTarget target,
+            List<PullNumber> pulls,
+            BaselineCatalog baselines) {
+        Subject {
+            pulls = List.copyOf(pulls);
+        }
+
+        BaseHistory.Measured measured() {
+            return new BaseHistory.Measured(repo, sha, target);
+        }
+
+        /**
+         * Where the baseline is read. For a commit of the default branch that is the commit itself:
+         * it holds the baseline as the branch had it then, and as the commit itself may have
+         * changed it, which whoever may write to the branch has thereby accepted. Read at the
+         * branch's tip of today the same run would be judged differently each time it is looked at,
+         * and by a baseline that was made of its own values.
+         */
+        String base() {
+            return switch (target) {
+                case MergeTarget.Pull _, MergeTarget.Group _ -> target.base().value();
+                case MergeTarget.Branch _ -> sha.value();
+            };
+        }
+    }
+
+    /** Has the files that {@link #of} goes by fetched from GitHub, unless they are large. */
+    void fetch(Subject subject, SuitePolicy suite, String platform) {
+        String path = suite.baselinePath(platform);
+        if (subject.baselines().fetch(path, subject.base())
+                && !subject.pulls().isEmpty()
+                && atHead(subject, path)
+                        .filter(it -> it.bytes() > BaselineCatalog.HELD)
+                        .isEmpty()) {
+            VerdictEvidence.OnHead _ =
+                    atHead(subject, path, subject.baselines().read(path, subject.base()));
+        }
+    }
+
+    private static Optional<FileGateway.Entry> atHead(Subject subject, String path) {
+        return subject.baselines().at(path, subject.sha().value());
+    }
+
+    /** What a verdict on one suite on one platform goes by. */
+    VerdictEvidence of(Subject subject, SuiteAlarms graded, SuiteCandidate candidate) {
+        SuitePolicy suite = graded.suite();
+        String path = suite.baselinePath(candidate.platform());
+        FileRead base = subject.baselines().read(path, subject.base());
+        return new VerdictEvidence(
+                candidate,
+                graded.grade(),
+                base,
+                inTurns.unfit(subject.measured(), suite, candidate),
+                Optional.empty(),
+                new VerdictEvidence.Accepted(
+                        subject.pulls().stream()
+                                .flatMap(it -> acceptedRows.of(subject.repo().id(), it).stream())
+                                .toList(),
+                        acceptedRows.today(),
+                        atHead(subject, path, base)));
+    }
+
+    private VerdictEvidence.OnHead atHead(Subject subject, String path, FileRead base) {
+        return switch (subject.target()) {
+            case MergeTarget.Pull pull -> onHead(subject, pull, path, base);
+            case MergeTarget.Group _ ->
+                    regenerated(subject, path, base).orElseGet(VerdictEvidence.OnHead.Same::new);
+            case MergeTarget.Branch _ -> new VerdictEvidence.OnHead.Same();
+        };
+    }
+
+    /**
+     * A baseline file on the pull request's own branch counts only if it is, byte for byte, the one
+     * that a maintainer had written; any other change to it, or its removal, is pointed out and not
+     * believed. What is not believed is read by {@link io.perfwarden.bot.commit.ProposedFiles}
+     * alone, to say whether it could be.
+     */
+    private VerdictEvidence.OnHead onHead(
+            Subject subject, MergeTarget.Pull pull, String path, FileRead base) {
+        Optional<FileGateway.Entry> atHead = atHead(subject, path);
+        Optional<String> blob = base.found().map(FileGateway.Content::blobSha);
+        if (atHead.isEmpty()) {
+            return base instanceof FileRead.Absent
+                    ? new VerdictEvidence.OnHead.Same()
+                    : doubted(subject, pull.number(), path);
+        }
+        if (atHead.map(FileGateway.Entry::sha).equals(blob)) {
+            return new VerdictEvidence.OnHead.Same();
+        }
+        return regenerated(subject, path, base)
+                .orElseGet(() -> doubted(subject, pull.number(), path));
+    }
+
+    /** The file at the head, where it is another than the base's and just one that was accepted. */
+    private Optional<VerdictEvidence.OnHead> regenerated(
+            Subject subject, String path, FileRead base) {
+        List<BaselineAcceptances.Acceptance> ofPath =
+                subject.pulls().stream()
+                        .flatMap(it -> acceptances.of(subject.repo().id(), it).stream())
+                        .filter(it -> it.path().equals(path))
+                        .toList();
+        if (ofPath.isEmpty()) {
+            return Optional.empty();
+        }
+        Optional<String> blob = base.found().map(FileGateway.Content::blobSha);
+        Optional<String> atHead = atHead(subject, path).map(FileGateway.Entry::sha);
+        return ofPath.stream()
+                .filter(it -> atHead.equals(Optional.of(it.blobSha())) && !atHead.equals(blob))
+                .findFirst()
+                .flatMap(it -> accepted(subject, it));
+    }
+
+    private static Optional<VerdictEvidence.OnHead> accepted(
+            Subject subject, BaselineAcceptances.Acceptance acceptance) {
+        return subject.baselines()
+                .read(acceptance.path(), subject.sha().value())
+                .found()
+                .filter(content -> content.blobSha().equals(acceptance.blobSha()))
+                .map(content ->
+                        new VerdictEvidence.OnHead.Accepted(
+                                new FileRead.Found(content), acceptance.requestedBy()));
+    }
+
+    /** A branch that is merely behind its base has another file without having changed it. */
+    private static VerdictEvidence.OnHead doubted(Subject subject, PullNumber pull, String path) {
+        return subject.baselines().isChangedBy(pull, path)
+                ? new VerdictEvidence.OnHead.Changed()
+                : new VerdictEvidence.OnHead.Same();
+    }
+}

@@ -1,0 +1,55 @@
+package io.perfwarden.bot.commit;
+
+import io.perfwarden.check.CommitState;
+import io.perfwarden.check.SuiteState;
+import io.perfwarden.config.RepositoryPolicy;
+import io.perfwarden.config.SuitePolicy;
+import java.util.List;
+
+/**
+ * What GitHub is asked for verdicts. It is asked before measurements are held, since those take
+ * room that all installations share: GitHub may be slow for one of them, or one may have a hundred
+ * baselines. What is left for later are large files, and what only the measurements tell of.
+ */
+final class VerdictPrefetch {
+    private final BaseHistory history;
+    private final ExpectedPlatforms expected;
+    private final VerdictInputs judgement;
+
+    VerdictPrefetch(BaseHistory history, ExpectedPlatforms expected, VerdictInputs judgement) {
+        this.history = history;
+        this.expected = expected;
+        this.judgement = judgement;
+    }
+
+    /** Has everything fetched that the verdicts on a target go by. */
+    void lay(VerdictInputs.Subject subject, RepositoryPolicy policy, CommitState.OfTarget target) {
+        for (SuitePolicy suite : policy.suites()) {
+            if (target.suites().get(suite.name()) instanceof SuiteState.Measured measured) {
+                platforms(measured).forEach(platform -> fetch(subject, suite, platform));
+                List<String> _ = lacking(subject, suite, measured);
+            }
+        }
+    }
+
+    /** Where nothing came, nothing is held against the baseline of no platform. */
+    private static List<String> platforms(SuiteState.Measured measured) {
+        return measured.platforms().isEmpty() ? List.of("") : measured.platforms();
+    }
+
+    private void fetch(VerdictInputs.Subject subject, SuitePolicy suite, String platform) {
+        history.fetch(subject.measured(), suite, platform);
+        judgement.fetch(subject, suite, platform);
+    }
+
+    /** Platforms that brought nothing and are expected to, where the suite brought anything. */
+    List<String> lacking(
+            VerdictInputs.Subject subject, SuitePolicy suite, SuiteState.Measured measured) {
+        if (measured.platforms().isEmpty()) {
+            return List.of();
+        }
+        List<String> kept = subject.baselines().platforms(suite, subject.base());
+        return (kept.isEmpty() ? expected.of(subject.measured(), suite, measured) : kept)
+                .stream().filter(platform -> !measured.platforms().contains(platform)).toList();
+    }
+}

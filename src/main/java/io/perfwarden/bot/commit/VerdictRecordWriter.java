@@ -1,0 +1,106 @@
+package io.perfwarden.bot.commit;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.perfwarden.bot.run.ResultsCodec;
+import io.perfwarden.bot.run.SuiteResults;
+import io.perfwarden.compare.Comparison;
+import io.perfwarden.compare.history.HistoryEncoding;
+import io.perfwarden.config.SuitePolicy;
+import io.perfwarden.format.json.JsonObject;
+import io.perfwarden.format.json.JsonValue;
+import io.perfwarden.report.Sha256Digest;
+import io.perfwarden.report.machine.JsonReport;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Writes down what a verdict goes by while it is given. What it is told it keeps compressed. */
+public final class VerdictRecordWriter implements InputRecorder {
+    private final VerdictSubject about;
+    private final int most;
+    private final List<JsonValue> suites = new ArrayList<>();
+    private final Map<String, byte[]> parts = new LinkedHashMap<>();
+    private long size;
+
+    /**
+     * @param most bytes; a larger proof is none
+     */
+    public VerdictRecordWriter(VerdictSubject about, int most) {
+        this.about = about;
+        this.most = most;
+        about.config().ifPresent(text -> add("perfwarden.yml", text.getBytes(UTF_8)));
+    }
+
+    @Override
+    public void lacks(SuitePolicy suite, MissingPlatform lacking) {
+        suites.add(
+                new JsonObject()
+                        .put("suite", suite.name())
+                        .put("lacks", lacking.platform())
+                        .put("came", lacking.came())
+                        .put(
+                                "run-failed",
+                                lacking.failure()
+                                        .map(VerdictEvidenceJson::problem)
+                                        .orElse(JsonValue.Word.NULL))
+                        .end());
+    }
+
+    @Override
+    public void judged(SuitePolicy suite, VerdictEvidence evidence) {
+        String directory = suites.size() + "/";
+        SuiteCandidate candidate = evidence.candidate();
+        JsonObject json =
+                new JsonObject()
+                        .put("suite", suite.name())
+                        .put("platform", JsonValue.orNull(candidate.newest().platform()))
+                        .put("attempts", candidate.attempts().size())
+                        .put("suspects", candidate.suspects().name());
+        int number = 0;
+        for (SuiteResults attempt : candidate.attempts()) {
+            add(directory + "attempt-" + ++number, ResultsCodec.encode(attempt).bytes());
+        }
+        add(directory + "past", HistoryEncoding.encode(candidate.past()));
+        VerdictEvidenceJson.write(evidence, json, (name, bytes) -> add(directory + name, bytes));
+        suites.add(json.end());
+    }
+
+    /** Beyond the bound nothing is held any more. */
+    private void add(String name, byte[] bytes) {
+        size += bytes.length;
+        if (size <= most) {
+            parts.put(name, bytes);
+        } else {
+            parts.clear();
+        }
+    }
+
+    /**
+     * The proof of a verdict.
+     *
+     * @param engine version that gave it
+     * @return nothing if it is too large
+     */
+    public Optional<byte[]> done(Comparison verdict, String engine) {
+        if (size <= most) {
+            add("report.json", JsonReport.render(verdict).getBytes(UTF_8));
+        }
+        if (size > most) {
+            return Optional.empty();
+        }
+        JsonObject inputs = new JsonObject();
+        parts.forEach((name, bytes) -> inputs.put(name, Sha256Digest.of(bytes)));
+        JsonValue manifest =
+                about.in(new JsonObject().put("schema", VerdictRecord.SCHEMA).put("engine", engine))
+                        .put("verdict", verdict.verdict().id())
+                        .put("seed", 0)
+                        .put("sha256", inputs.end())
+                        .put("suites", new JsonValue.Items(suites))
+                        .end();
+        return Optional.of(VerdictRecord.bytes(manifest, parts))
+                .filter(bytes -> bytes.length <= most);
+    }
+}

@@ -1,0 +1,206 @@
+package io.perfwarden.bot.commit;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.perfwarden.bot.run.ResultsCodec;
+import io.perfwarden.bot.run.SuiteResults;
+import io.perfwarden.check.SuiteState.Suspects;
+import io.perfwarden.compare.Comparison;
+import io.perfwarden.compare.SuiteComparison;
+import io.perfwarden.compare.history.HistoryEncoding;
+import io.perfwarden.compare.history.SuiteHistory;
+import io.perfwarden.config.PolicyReader;
+import io.perfwarden.config.RepositoryPolicy;
+import io.perfwarden.config.SuitePolicy;
+import io.perfwarden.db.ResultLedger.Document;
+import io.perfwarden.db.ResultLedger.Stored;
+import io.perfwarden.format.ResultReader;
+import io.perfwarden.format.ResultReaders;
+import io.perfwarden.format.json.JsonValue;
+import io.perfwarden.model.Attempt;
+import io.perfwarden.model.InputProblem;
+import io.perfwarden.model.ReadOutcome;
+import io.perfwarden.model.RunId;
+import io.perfwarden.model.SuitePlatform;
+import io.perfwarden.report.Sha256Digest;
+import io.perfwarden.report.machine.JsonReport;
+import java.io.UncheckedIOException;
+import java.time.DateTimeException;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/** Gives a verdict again, by what was kept of it. */
+public final class VerdictReplay {
+    private static final String REPORT = "report.json";
+    private static final String CONFIG = "perfwarden.yml";
+
+    private final VerdictRecord proof;
+    private final ResultReaders readers;
+
+    private VerdictReplay(VerdictRecord proof, ResultReaders readers) {
+        this.proof = proof;
+        this.readers = readers;
+    }
+
+    /**
+     * What became of it.
+     *
+     * @param about which verdict it is, for people
+     * @param engine the version that gave it first
+     * @param changed parts that are not what the manifest says
+     * @param first the report as it was
+     * @param again the report as it is now
+     */
+    public record Replayed(
+            String about, String engine, List<String> changed, String first, String again) {
+        public Replayed {
+            changed = List.copyOf(changed);
+        }
+
+        /** Whether it is the same to the last byte. */
+        public boolean holds() {
+            return changed.isEmpty() && first.equals(again);
+        }
+    }
+
+    /**
+     * Gives a verdict again.
+     *
+     * @param where how the file is called in problems
+     * @return rejected if the file is no proof of a verdict
+     */
+    public static ReadOutcome<Replayed> of(byte[] bytes, String where, ResultReaders readers) {
+        return VerdictRecord.read(bytes, where)
+                .flatMap(proof -> {
+                    try {
+                        return ReadOutcome.ok(new VerdictReplay(proof, readers).replayed());
+                    } catch (IllegalArgumentException
+                            | IllegalStateException
+                            | UncheckedIOException
+                            | DateTimeException e) {
+                        return ReadOutcome.rejected(
+                                InputProblem.of(where, "is damaged: " + e.getMessage()));
+                    }
+                });
+    }
+
+    private Replayed replayed() {
+        JsonValue manifest = proof.manifest();
+        RepositoryPolicy policy =
+                policy().on(LocalDate.parse(VerdictEvidenceJson.text(manifest, "day")));
+        Map<String, SuitePolicy> suites =
+                policy.suites().stream()
+                        .collect(Collectors.toMap(SuitePolicy::name, Function.identity()));
+        List<SuiteComparison> judged = new ArrayList<>();
+        int number = 0;
+        for (JsonValue suite : manifest.at("suites").asItems()) {
+            String name = VerdictEvidenceJson.text(suite, "suite");
+            SuitePolicy stated =
+                    Optional.ofNullable(suites.get(name))
+                            .orElseThrow(
+                                    () -> new IllegalArgumentException("it configures no " + name));
+            judged(suite, stated, number++ + "/").ifPresent(judged::add);
+        }
+        return new Replayed(
+                about(manifest),
+                VerdictEvidenceJson.text(manifest, "engine"),
+                changed(manifest),
+                new String(part(REPORT), UTF_8),
+                JsonReport.render(new Comparison(judged)));
+    }
+
+    private static String about(JsonValue manifest) {
+        return "%s %s for %s of %s"
+                .formatted(
+                        VerdictEvidenceJson.text(manifest, "verdict"),
+                        VerdictEvidenceJson.text(manifest, "commit"),
+                        VerdictEvidenceJson.text(manifest, "target"),
+                        VerdictEvidenceJson.text(manifest, "repository"));
+    }
+
+    private List<String> changed(JsonValue manifest) {
+        Map<String, JsonValue> stated = manifest.at("sha256").asMembers();
+        List<String> changed = new ArrayList<>();
+        stated.forEach((name, hash) -> {
+            if (!hash.asText().equals(Optional.of(Sha256Digest.of(part(name))))) {
+                changed.add(name);
+            }
+        });
+        proof.parts().keySet().stream()
+                .filter(name -> !stated.containsKey(name))
+                .sorted()
+                .forEach(changed::add);
+        return changed;
+    }
+
+    private RepositoryPolicy policy() {
+        if (proof.manifest().at("configured") != JsonValue.Word.TRUE) {
+            return RepositoryPolicy.defaults();
+        }
+        PolicyReader reader =
+                new PolicyReader(
+                        readers.readers().stream()
+                                .map(ResultReader::id)
+                                .collect(Collectors.toSet()));
+        return switch (reader.read(new String(part(CONFIG), UTF_8))) {
+            case ReadOutcome.Ok<RepositoryPolicy>(RepositoryPolicy policy) -> policy;
+            case ReadOutcome.Rejected<RepositoryPolicy>(List<InputProblem> problems) ->
+                    throw new IllegalArgumentException(problems.getFirst().line());
+        };
+    }
+
+    private Optional<SuiteComparison> judged(
+            JsonValue suite, SuitePolicy stated, String directory) {
+        Optional<String> lacks = suite.at("lacks").asText();
+        if (lacks.isPresent()) {
+            return SuiteVerdict.absent(
+                    stated,
+                    new MissingPlatform(
+                            lacks.get(),
+                            suite.at("came").asText().orElse(""),
+                            VerdictEvidenceJson.problem(suite, "run-failed")));
+        }
+        Function<String, byte[]> parts = name -> part(directory + name);
+        VerdictEvidence evidence =
+                new VerdictEvidence(
+                        candidate(suite, parts),
+                        VerdictEvidenceJson.grade(suite.at("grade")),
+                        VerdictEvidenceJson.base(suite, parts),
+                        VerdictEvidenceJson.problem(suite, "unfit"),
+                        VerdictEvidenceJson.problem(suite, "unrepeated"),
+                        VerdictEvidenceJson.accepted(suite, parts));
+        return Optional.of(new SuiteVerdict(readers).of(stated, evidence));
+    }
+
+    private static SuiteCandidate candidate(JsonValue suite, Function<String, byte[]> parts) {
+        String name = VerdictEvidenceJson.text(suite, "suite");
+        Optional<String> platform = suite.at("platform").asText();
+        List<SuiteResults> attempts = new ArrayList<>();
+        for (int number = 1; number <= VerdictEvidenceJson.number(suite, "attempts"); number++) {
+            Document document = new Document(parts.apply("attempt-" + number));
+            Attempt attempt = new Attempt(new RunId(1), number);
+            attempts.add(ResultsCodec.decode(new Stored(attempt, name, platform, true, document)));
+        }
+        if (attempts.isEmpty()) {
+            throw new IllegalArgumentException("nothing was measured of " + name);
+        }
+        SuiteHistory past =
+                HistoryEncoding.decode(
+                        new SuitePlatform(name, platform.orElse("")), parts.apply("past"));
+        return new SuiteCandidate(
+                attempts.getLast(),
+                attempts,
+                past,
+                Suspects.valueOf(VerdictEvidenceJson.text(suite, "suspects")));
+    }
+
+    private byte[] part(String name) {
+        return Optional.ofNullable(proof.parts().get(name))
+                .orElseThrow(() -> new IllegalArgumentException("it lacks the part " + name));
+    }
+}

@@ -1,0 +1,237 @@
+package io.perfwarden.bot.commit;
+
+import io.perfwarden.check.CheckConclusion;
+import io.perfwarden.check.CommitState;
+import io.perfwarden.check.SuiteConclusion;
+import io.perfwarden.check.TargetVerdict;
+import io.perfwarden.compare.Comparison;
+import io.perfwarden.compare.PairSide;
+import io.perfwarden.compare.Row;
+import io.perfwarden.compare.SuiteComparison;
+import io.perfwarden.compare.SuiteNotice;
+import io.perfwarden.compare.rule.TestDetail;
+import io.perfwarden.config.RepositoryPolicy;
+import io.perfwarden.db.CommandOrders;
+import io.perfwarden.db.CommandOrders.OrderId;
+import io.perfwarden.model.CommitSha;
+import io.perfwarden.model.PullNumber;
+import io.perfwarden.model.RepoId;
+import io.perfwarden.report.CommonWording;
+import io.perfwarden.report.github.ReportContext.Revision;
+import io.perfwarden.report.github.ReportContext.Revision.Reason;
+import java.time.Clock;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+
+/**
+ * Remembers the verdict on a head, so that one which takes its place on the same results says what
+ * it was and why it does not hold any more. A verdict on other results takes no place.
+ */
+public final class VerdictRevisions {
+    private final CommandOrders orders;
+    private final Clock clock;
+
+    public VerdictRevisions(CommandOrders orders, Clock clock) {
+        this.orders = orders;
+        this.clock = clock;
+    }
+
+    /** A commit, and the configuration by which it is judged. */
+    public record Of(RepoId repo, CommitSha sha, RepositoryPolicy policy) {
+        private OrderId order(PullNumber pull) {
+            return new OrderId(repo, "verdict-" + pull + "-" + sha);
+        }
+    }
+
+    /**
+     * What final verdicts that are about to be shown take the place of.
+     *
+     * @param basis names the results of a target, see {@code evaluate.Basis}
+     */
+    public Map<PullNumber, Revision> of(
+            Of commit, List<TargetVerdict> judged, Function<CommitState.OfTarget, String> basis) {
+        Map<PullNumber, Revision> found = new HashMap<>();
+        for (TargetVerdict one : judged) {
+            Optional<PullNumber> pull = one.standing().target().pull();
+            if (pull.isPresent() && isVerdict(one, commit.policy())) {
+                one.comparison()
+                        .map(it -> verdict(commit.policy(), it, basis.apply(one.standing())))
+                        .flatMap(it -> after(commit.order(pull.get()), it))
+                        .ifPresent(it -> found.put(pull.get(), it));
+            }
+        }
+        return found;
+    }
+
+    private static boolean isVerdict(TargetVerdict judged, RepositoryPolicy policy) {
+        return CheckConclusion.of(List.of(judged), policy)
+                .filter(ending -> ending.conclusion().isPresent())
+                .filter(ending -> ending.voice().reason() instanceof SuiteConclusion.Reason.Verdict)
+                .isPresent();
+    }
+
+    private static KnownVerdict verdict(
+            RepositoryPolicy policy, Comparison comparison, String basis) {
+        return new KnownVerdict(
+                basis,
+                comparison.verdict().id(),
+                CommonWording.verdictLine(comparison),
+                InputDigests.of(policy, comparison),
+                Optional.empty());
+    }
+
+    private Optional<Revision> after(OrderId order, KnownVerdict now) {
+        Optional<String> noted = orders.noted(order);
+        KnownVerdict known =
+                noted.flatMap(KnownVerdict::parse)
+                        .map(before -> before.followedBy(now))
+                        .orElse(now);
+        if (!noted.equals(Optional.of(known.note()))) {
+            orders.begin(order, clock.instant());
+            orders.note(order, known.note());
+        }
+        return known.revision();
+    }
+
+    /**
+     * The verdict on a head, as it is remembered: a line each.
+     *
+     * @param basis names the results
+     * @param verdict its id
+     * @param line as the heading says it
+     * @param revision what it took the place of
+     */
+    private record KnownVerdict(
+            String basis,
+            String verdict,
+            String line,
+            InputDigests ground,
+            Optional<Revision> revision) {
+        private static final int LINES = 7;
+
+        /** Reads what {@link #note} wrote; nothing of what another version did. */
+        static Optional<KnownVerdict> parse(String note) {
+            List<String> lines = note.lines().toList();
+            if (lines.size() < LINES || lines.size() > LINES + 2) {
+                return Optional.empty();
+            }
+            Optional<Revision> revision =
+                    lines.size() == LINES + 2
+                            ? Optional.of(
+                                    new Revision(
+                                            lines.get(LINES),
+                                            Revision.Reason.valueOf(lines.get(LINES + 1))))
+                            : Optional.empty();
+            InputDigests ground =
+                    new InputDigests(lines.get(3), lines.get(4), lines.get(5), lines.get(6));
+            return Optional.of(
+                    new KnownVerdict(lines.get(0), lines.get(1), lines.get(2), ground, revision));
+        }
+
+        /** The verdict as text. */
+        String note() {
+            String text =
+                    String.join(
+                            "\n",
+                            basis,
+                            verdict,
+                            line,
+                            ground.accepted(),
+                            ground.configuration(),
+                            ground.baseline(),
+                            ground.level());
+            return text + revision.map(it -> "\n" + it.before() + "\n" + it.why()).orElse("");
+        }
+
+        /** Another verdict on the same results takes this one's place, and says so from then on. */
+        KnownVerdict followedBy(KnownVerdict next) {
+            if (!next.basis.equals(basis)) {
+                return next;
+            }
+            return new KnownVerdict(
+                    basis,
+                    next.verdict,
+                    next.line,
+                    next.ground,
+                    next.verdict.equals(verdict)
+                            ? revision
+                            : Optional.of(new Revision(line, next.ground.since(ground))));
+        }
+    }
+
+    /**
+     * What a verdict rests on beside the results, as digests: enough to say later what has changed.
+     *
+     * @param accepted what maintainers accepted
+     * @param configuration limits and rules
+     * @param baseline values of the baseline file that rows were held against
+     * @param level what was expected by the history
+     */
+    private record InputDigests(
+            String accepted, String configuration, String baseline, String level) {
+        static InputDigests of(RepositoryPolicy policy, Comparison comparison) {
+            return new InputDigests(
+                    TextDigest.of(all(comparison, InputDigests::acceptances)),
+                    TextDigest.of(
+                            policy.suites().stream()
+                                    .map(suite -> suite.name() + suite.row() + suite.rules())
+                                    .toArray(String[]::new)),
+                    TextDigest.of(all(comparison, suite -> values(suite, row -> !isWeighed(row)))),
+                    TextDigest.of(
+                            all(comparison, suite -> values(suite, InputDigests::isWeighed))));
+        }
+
+        /** What has changed since, the most telling first. */
+        Reason since(InputDigests before) {
+            if (!accepted.equals(before.accepted)) {
+                return Reason.ACCEPTED;
+            }
+            if (!configuration.equals(before.configuration)) {
+                return Reason.CONFIGURATION;
+            }
+            if (!baseline.equals(before.baseline)) {
+                return Reason.BASELINE;
+            }
+            return level.equals(before.level) ? Reason.OTHER : Reason.BASE_MEASURED;
+        }
+
+        private interface Part {
+            Stream<String> of(SuiteComparison suite);
+        }
+
+        private static String[] all(Comparison comparison, Part part) {
+            return comparison.suites().stream().flatMap(part::of).toArray(String[]::new);
+        }
+
+        private static Stream<String> acceptances(SuiteComparison suite) {
+            return suite.notices().stream()
+                    .filter(SuiteNotice.OfAcceptance.class::isInstance)
+                    .map(Object::toString);
+        }
+
+        /** In an order of their own: that of the rows follows from the verdict. */
+        private static Stream<String> values(SuiteComparison suite, Predicate<Row> which) {
+            List<String> values =
+                    suite.rows().stream()
+                            .filter(which)
+                            .map(row ->
+                                    row.id().label()
+                                            + " "
+                                            + row.metric().name()
+                                            + " "
+                                            + PairSide.valueOf(row.baseline()))
+                            .sorted()
+                            .toList();
+            return Stream.concat(Stream.of(suite.where().label()), values.stream());
+        }
+
+        private static boolean isWeighed(Row row) {
+            return row.weighing().flatMap(TestDetail::expected).isPresent();
+        }
+    }
+}

@@ -1,0 +1,87 @@
+package io.perfwarden.bot.commit;
+
+import io.perfwarden.db.PublishedReports;
+import io.perfwarden.db.PublishedReports.Publication;
+import io.perfwarden.queue.TaskLease;
+import java.time.Clock;
+import java.util.function.Supplier;
+
+/**
+ * The right to write one check or comment, until somebody else takes it. Who stood still meanwhile
+ * does not know that, and what he sends then is behind what the other one shows: whether GitHub
+ * answers, or the answer no longer counts, or nothing can be stored.
+ */
+final class WriteLock {
+    /** Others may be faster, but not for ever. */
+    private static final int TRIES = 20;
+
+    private final PublishedReports publications;
+    private final Publication claimed;
+    private final Clock clock;
+
+    /**
+     * @param claimed as stored
+     */
+    WriteLock(PublishedReports publications, Publication claimed, Clock clock) {
+        this.publications = publications;
+        this.claimed = claimed;
+        this.clock = clock;
+    }
+
+    /** What is claimed, as stored. */
+    Publication claimed() {
+        return claimed;
+    }
+
+    /**
+     * Writes, and settles what was written.
+     *
+     * @throws StaleWrite if somebody else works on the task by now, and may have shown something
+     *     newer before this was claimed; or if the writing failed and somebody else has claimed it:
+     *     he may have been hit all the same
+     */
+    <T> T hold(Supplier<T> writing) {
+        try {
+            if (!TaskLease.isHeld()) {
+                throw overtaken();
+            }
+            return writing.get();
+        } catch (StaleWrite e) {
+            throw e;
+        } catch (RuntimeException e) {
+            if (isHeld()) {
+                throw e;
+            }
+            StaleWrite overtaken = overtaken();
+            overtaken.addSuppressed(e);
+            throw overtaken;
+        }
+    }
+
+    /**
+     * Remembers what was written just now.
+     *
+     * @throws StaleWrite if somebody else has written, or is about to
+     */
+    void settle(Publication written) {
+        if (publications.replace(written).isEmpty()) {
+            throw overtaken();
+        }
+    }
+
+    private boolean isHeld() {
+        return publications.find(claimed.key()).revision() == claimed.revision();
+    }
+
+    /** Leaves it remembered that nobody knows what GitHub shows. */
+    StaleWrite overtaken() {
+        for (int i = 0; i < TRIES; i++) {
+            Publication known = publications.find(claimed.key());
+            boolean isForgotten = known.revision() == 0;
+            if (isForgotten || publications.replace(known.doubted(clock.instant())).isPresent()) {
+                break;
+            }
+        }
+        return new StaleWrite(claimed.key());
+    }
+}

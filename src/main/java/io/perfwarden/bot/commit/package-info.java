@@ -1,0 +1,9 @@
+/**
+ * Use case: bring a commit's check and comment up to date.
+ *
+ * <p>Decision: a write that newer facts overtook is refused and repeated with them.
+ */
+@NullMarked
+package io.perfwarden.bot.commit;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,191 @@
+package io.perfwarden.bot.notify;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.perfwarden.report.message.MessageFormat;
+import io.perfwarden.report.message.RegressionAnnouncement;
+import java.io.ByteArrayOutputStream;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodySubscriber;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Flow;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.stream.Collectors;
+
+/**
+ * Tells whoever listens at a webhook. One request at a time, so that HTTP/1.1 will do, and needs no
+ * attempt at an upgrade where there is no TLS.
+ */
+public final class WebhookRecipient implements MessageRecipient {
+    /** How long an answer may take, connecting included. */
+    public static final Duration PATIENCE = Duration.ofSeconds(10);
+
+    private static final int TOO_MANY = 429;
+
+    /** Bytes of an answer that may say how long to wait. */
+    private static final int SAID = 4_096;
+
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    private final WebhookTarget target;
+    private final Clock clock;
+    private final Duration patience;
+    private final HttpClient client;
+
+    /**
+     * @param patience how long an answer may take, {@link #PATIENCE} but in tests
+     */
+    public WebhookRecipient(WebhookTarget target, Clock clock, Duration patience) {
+        this.target = target;
+        this.clock = clock;
+        this.patience = patience;
+        this.client =
+                HttpClient.newBuilder()
+                        .connectTimeout(patience)
+                        .followRedirects(HttpClient.Redirect.NEVER)
+                        .version(HttpClient.Version.HTTP_1_1)
+                        .build();
+    }
+
+    @Override
+    public Receipt send(String id, RegressionAnnouncement news) {
+        CompletableFuture<HttpResponse<String>> pending =
+                client.sendAsync(
+                        request(id, target.language().write(news)),
+                        answer -> new FirstBytes(answer.statusCode() == TOO_MANY ? SAID : 0));
+        try {
+            return receipt(pending.get(patience.toMillis(), TimeUnit.MILLISECONDS));
+        } catch (TimeoutException _) {
+            return new Receipt.Unreached("no answer in time");
+        } catch (ExecutionException _) {
+            return new Receipt.Unreached("no connection, or none that lasted");
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+            return new Receipt.Unreached("interrupted");
+        } finally {
+            pending.cancel(true);
+        }
+    }
+
+    private HttpRequest request(String id, String body) {
+        HttpRequest.Builder request =
+                HttpRequest.newBuilder(target.url())
+                        .header("User-Agent", "perfwarden")
+                        .header("Content-Type", "application/json")
+                        .POST(HttpRequest.BodyPublishers.ofString(body, StandardCharsets.UTF_8));
+        if (target.language() == MessageFormat.JSON) {
+            sign(request, id, body);
+        }
+        return request.build();
+    }
+
+    private void sign(HttpRequest.Builder request, String id, String body) {
+        long seconds = clock.instant().getEpochSecond();
+        request.header("webhook-id", id).header("webhook-timestamp", Long.toString(seconds));
+        if (!target.keys().isEmpty()) {
+            request.header(
+                    "webhook-signature",
+                    target.keys().stream()
+                            .map(key -> key.sign(id, seconds, body))
+                            .collect(Collectors.joining(" ")));
+        }
+    }
+
+    private Receipt receipt(HttpResponse<String> answer) {
+        int status = answer.statusCode();
+        if (status / 100 == 2) {
+            return new Receipt.Taken();
+        }
+        if (status == TOO_MANY) {
+            return new Receipt.Throttled(rest(answer));
+        }
+        String why = "answered with " + status;
+        return status / 100 == 5 ? new Receipt.Unreached(why) : new Receipt.Refused(why);
+    }
+
+    /** In the header whole seconds; Discord says it to the millisecond in the body. */
+    private Optional<Duration> rest(HttpResponse<String> answer) {
+        return said(answer.body())
+                .or(() ->
+                        answer.headers()
+                                .firstValue("Retry-After")
+                                .flatMap(text -> RetryAfterHeader.header(text, clock.instant())));
+    }
+
+    private static Optional<Duration> said(String body) {
+        try {
+            return Optional.ofNullable(JSON.readTree(body).get("retry_after"))
+                    .flatMap(node -> RetryAfterHeader.seconds(node.asText()));
+        } catch (JsonProcessingException _) {
+            return Optional.empty();
+        }
+    }
+
+    /** The beginning of an answer's body; the rest is not waited for. */
+    private static final class FirstBytes implements BodySubscriber<String> {
+        private final int most;
+        private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        private final CompletableFuture<String> body = new CompletableFuture<>();
+        private volatile Runnable cancel = () -> {};
+
+        /**
+         * @param most bytes that are read; 0 to know only that there was an answer
+         */
+        FirstBytes(int most) {
+            this.most = most;
+        }
+
+        @Override
+        public CompletionStage<String> getBody() {
+            return body;
+        }
+
+        @Override
+        public void onSubscribe(Flow.Subscription subscription) {
+            cancel = subscription::cancel;
+            if (most == 0) {
+                end();
+            } else {
+                subscription.request(Long.MAX_VALUE);
+            }
+        }
+
+        @Override
+        public void onNext(List<ByteBuffer> buffers) {
+            for (ByteBuffer buffer : buffers) {
+                byte[] read = new byte[Math.min(buffer.remaining(), most - bytes.size())];
+                buffer.get(read);
+                bytes.writeBytes(read);
+            }
+            if (bytes.size() == most) {
+                end();
+            }
+        }
+
+        @Override
+        public void onError(Throwable failure) {
+            body.complete(bytes.toString(StandardCharsets.UTF_8));
+        }
+
+        @Override
+        public void onComplete() {
+            body.complete(bytes.toString(StandardCharsets.UTF_8));
+        }
+
+        private void end() {
+            cancel.run();
+            body.complete(bytes.toString(StandardCharsets.UTF_8));
+        }
+    }
+}

@@ -1,0 +1,364 @@
+package io.perfwarden.bot.run;
+
+import io.perfwarden.config.SuitePolicy;
+import io.perfwarden.format.CompanionFile;
+import io.perfwarden.format.PairedFiles;
+import io.perfwarden.format.ResultReaders;
+import io.perfwarden.format.archive.ArchiveException;
+import io.perfwarden.format.archive.DownloadedArtifact;
+import io.perfwarden.format.archive.RefusedFile;
+import io.perfwarden.format.archive.ResultFile;
+import io.perfwarden.github.ArtifactGateway;
+import io.perfwarden.model.BenchmarkIdentities;
+import io.perfwarden.model.InputProblem;
+import io.perfwarden.model.InstalledRepo;
+import io.perfwarden.model.ReadOutcome;
+import io.perfwarden.model.ResultSet;
+import io.perfwarden.model.UnreadInput;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Downloads artifacts to a scratch directory and reads the results in them. */
+public final class ArtifactIntake {
+    private final ArtifactGateway artifacts;
+    private final ResultReaders readers;
+    private final IntakeLimits limits;
+    private final ArtifactDownloads.Scratch scratch;
+
+    /**
+     * @param scratch an existing directory; what is downloaded is deleted again
+     */
+    public ArtifactIntake(
+            ArtifactGateway artifacts, ResultReaders readers, IntakeLimits limits, Path scratch) {
+        this.artifacts = artifacts;
+        this.readers = readers;
+        this.limits = limits;
+        this.scratch = new ArtifactDownloads.Scratch(scratch, ArtifactDownloads.Scratch.MOST);
+    }
+
+    int mostArtifacts() {
+        return limits.artifacts();
+    }
+
+    int mostMeasurements() {
+        return limits.measurements();
+    }
+
+    /**
+     * What an artifact brought.
+     *
+     * @param turns base and head, a job each, where it holds both; then the results are the head's
+     */
+    record Part(ResultSet results, List<InterleavedRounds> turns) {
+        static Part of(ResultSet results) {
+            return new Part(results, List.of());
+        }
+
+        /** The same of one artifact beside others. */
+        Part within(String artifact) {
+            return new Part(results.within(artifact), turns);
+        }
+
+        /** How much of the room for a run's measurements it takes. */
+        int size() {
+            return turns.isEmpty() ? MemoryWeight.of(results) : InterleavedRounds.weight(turns);
+        }
+
+        private Part and(ResultSet refused) {
+            return refused.unread().isEmpty() && refused.warnings().isEmpty()
+                    ? this
+                    : new Part(ResultSet.merge(List.of(results, refused)), turns);
+        }
+    }
+
+    /** Does something with the files of an opened download. */
+    public interface FileUse<T> {
+        T with(List<ResultFile> files, List<RefusedFile> refused) throws IOException;
+    }
+
+    /** Fetches artifacts, to be read after; to be closed. */
+    ArtifactDownloads fetch(InstalledRepo repo, Collection<ArtifactGateway.Listed> wanted) {
+        long bytes = wanted.stream().mapToLong(ArtifactGateway.Listed::bytes).sum();
+        ArtifactDownloads downloads = new ArtifactDownloads(scratch, limits, bytes);
+        try {
+            wanted.forEach(it -> downloads.fetch(artifacts, repo, it));
+            return downloads;
+        } catch (RuntimeException | Error e) {
+            downloads.close();
+            throw e;
+        }
+    }
+
+    /**
+     * Reads an artifact for a suite. One that cannot be had or opened, or brings too much, is
+     * unread: nobody knows what it holds. So is a file in it that is refused and that the suite
+     * would read; other odd files are warnings of the result.
+     *
+     * @param room how many more measurements the run may bring; an artifact with more than that is
+     *     refused as a whole, since half of it would look as if benchmarks had gone
+     */
+    Part read(
+            ArtifactDownloads downloads,
+            ArtifactGateway.Listed artifact,
+            SuitePolicy suite,
+            int room) {
+        ReadOutcome<Part> read =
+                open(
+                        downloads,
+                        artifact,
+                        (files, refused) ->
+                                PairedFiles.isAmong(files)
+                                        ? turns(files, suite, tooMany(artifact.name(), room))
+                                                .and(refused(refused, suite))
+                                        : results(files, suite, tooMany(artifact.name(), room))
+                                                .and(refused(refused, suite)));
+        return switch (read) {
+            case ReadOutcome.Ok<Part>(Part part) -> part;
+            case ReadOutcome.Rejected<Part>(List<InputProblem> problems) ->
+                    Part.of(ResultSet.unreadable(problems));
+        };
+    }
+
+    private Part results(
+            List<ResultFile> files, SuitePolicy suite, InterleavedRoundsReader.Room room) {
+        List<ResultSet> parts = readAll(wanted(files, suite), suite, room.measurements());
+        return Part.of(
+                room.measurements() < MemoryWeight.of(parts)
+                        ? ResultSet.unreadable(room.tooMany())
+                        : ResultSet.merge(parts));
+    }
+
+    private Part turns(
+            List<ResultFile> files, SuitePolicy suite, InterleavedRoundsReader.Room room) {
+        ReadOutcome<PairedFiles> paired =
+                PairedFiles.of(files, file -> wanted(List.of(file), suite).contains(file));
+        ReadOutcome<InterleavedRounds> read =
+                switch (paired) {
+                    case ReadOutcome.Ok<PairedFiles>(PairedFiles sorted) ->
+                            new InterleavedRoundsReader(readers, suite.format(), room).read(sorted);
+                    case ReadOutcome.Rejected<PairedFiles>(List<InputProblem> problems) ->
+                            ReadOutcome.rejected(problems);
+                };
+        return switch (read) {
+            case ReadOutcome.Ok<InterleavedRounds>(InterleavedRounds turns) ->
+                    new Part(InterleavedRounds.head(List.of(turns)), List.of(turns));
+            case ReadOutcome.Rejected<InterleavedRounds>(List<InputProblem> problems) ->
+                    Part.of(ResultSet.unreadable(problems));
+        };
+    }
+
+    private InterleavedRoundsReader.Room tooMany(String artifact, int room) {
+        return new InterleavedRoundsReader.Room(room, tooMany(artifact));
+    }
+
+    /**
+     * Downloads an artifact and opens it.
+     *
+     * @return rejected if it cannot be had or opened, with what the author can do
+     */
+    public <T> ReadOutcome<T> open(
+            InstalledRepo repo, ArtifactGateway.Listed artifact, FileUse<T> use) {
+        try (ArtifactDownloads downloads = fetch(repo, List.of(artifact))) {
+            return open(downloads, artifact, use);
+        }
+    }
+
+    /** Opens an artifact that was fetched. */
+    <T> ReadOutcome<T> open(
+            ArtifactDownloads downloads, ArtifactGateway.Listed artifact, FileUse<T> use) {
+        try {
+            return opened(downloads.of(artifact), artifact.name(), use);
+        } catch (IOException e) {
+            throw new UncheckedIOException("scratch directory", e);
+        }
+    }
+
+    private <T> ReadOutcome<T> opened(
+            ArtifactGateway.Download download, String name, FileUse<T> use) throws IOException {
+        return switch (download) {
+            case ArtifactGateway.Download.Stored(Path file) -> opened(file, name, use);
+            case ArtifactGateway.Download.Expired() -> ReadOutcome.rejected(expired(name));
+            case ArtifactGateway.Download.TooLarge(long bytes) ->
+                    ReadOutcome.rejected(
+                            new InputProblem(
+                                    name, packed(bytes), "upload only the benchmark results"));
+            case ArtifactGateway.Download.Corrupt(String detail) ->
+                    ReadOutcome.rejected(
+                            new InputProblem(name, "damaged: " + detail, "run the workflow again"));
+        };
+    }
+
+    private String packed(long limit) {
+        return limit == limits.downloadBytes()
+                ? "larger than " + (limit >> 20) + " MiB packed"
+                : "with it the run's artifacts are larger than "
+                        + (limits.runBytes() >> 20)
+                        + " MiB packed";
+    }
+
+    private <T> ReadOutcome<T> opened(Path file, String name, FileUse<T> use) throws IOException {
+        try (DownloadedArtifact archive = DownloadedArtifact.open(file, name, limits.archive())) {
+            return ReadOutcome.ok(use.with(archive.files(), archive.refused()));
+        } catch (ArchiveException e) {
+            return ReadOutcome.rejected(e.problem());
+        }
+    }
+
+    /** Stops once there is no room left for what it has read. */
+    private List<ResultSet> readAll(List<ResultFile> files, SuitePolicy suite, int room) {
+        List<ResultSet> parts = new ArrayList<>();
+        for (ResultFile file : files) {
+            switch (readers.read(file, suite.format())) {
+                case ReadOutcome.Ok<ResultSet>(ResultSet results) -> parts.add(results);
+                case ReadOutcome.Rejected<ResultSet>(List<InputProblem> problems) ->
+                        parts.add(
+                                isResult(file, suite)
+                                        ? ResultSet.unreadable(problems)
+                                        : failed(problems));
+            }
+            if (room < MemoryWeight.of(parts)) {
+                break;
+            }
+        }
+        return parts;
+    }
+
+    /** Whether a file that cannot be read is a damaged one of a known format. */
+    private boolean isResult(ResultFile file, SuitePolicy suite) {
+        return ResultReaders.mayBeResult(file)
+                && (!suite.format().equals(ResultReaders.AUTO) || readers.isRecognised(file));
+    }
+
+    /** What is lost with refused files: results that the suite would read, or other files. */
+    private ResultSet refused(List<RefusedFile> refused, SuitePolicy suite) {
+        Map<Boolean, List<InputProblem>> byLoss =
+                refused.stream()
+                        .collect(
+                                Collectors.partitioningBy(
+                                        it -> isLoss(it.file(), suite),
+                                        Collectors.mapping(
+                                                RefusedFile::problem, Collectors.toList())));
+        List<InputProblem> others = byLoss.getOrDefault(false, List.of());
+        ResultSet warned = failed(others.subList(0, Math.min(UnreadInput.MOST, others.size())));
+        return warned.leaving(UnreadInput.of(byLoss.getOrDefault(true, List.of())));
+    }
+
+    private boolean isLoss(ResultFile file, SuitePolicy suite) {
+        return !wanted(List.of(file), suite).isEmpty()
+                && (PairedFiles.isAmong(List.of(file)) || isResult(file, suite));
+    }
+
+    List<InputProblem> tooMany(String artifact) {
+        return List.of(
+                new InputProblem(
+                        artifact,
+                        String.format(
+                                Locale.ROOT,
+                                "the run brings more than %,d measurements, or fewer with very long"
+                                        + " names",
+                                limits.measurements()),
+                        "upload fewer benchmarks, or a summary of each"));
+    }
+
+    /** The files a suite asks for, and what stands beside them. */
+    public static List<ResultFile> wanted(List<ResultFile> files, SuitePolicy suite) {
+        return suite.files().isEmpty()
+                ? files
+                : files.stream()
+                        .filter(file ->
+                                CompanionFile.is(file)
+                                        || suite.files().stream()
+                                                .anyMatch(glob -> glob.matches(file.name())))
+                        .toList();
+    }
+
+    private static InputProblem expired(String name) {
+        return new InputProblem(
+                name, "the artifact has expired", "run the benchmark workflow again");
+    }
+
+    /** No results, and what stands in the way. */
+    static ResultSet failed(List<InputProblem> problems) {
+        return new ResultSet(List.of(), List.of(), ResultSet.EMPTY.environment(), problems);
+    }
+
+    /**
+     * Reads the rounds of base and head. A file that cannot be read makes all of them unreadable:
+     * what a round lacks would pass for what was never measured.
+     */
+    private static final class InterleavedRoundsReader {
+        private final ResultReaders readers;
+        private final String format;
+        private final Room room;
+
+        /**
+         * How much may be read.
+         *
+         * @param measurements in all rounds of both sides
+         * @param tooMany what to say of more
+         */
+        record Room(int measurements, List<InputProblem> tooMany) {}
+
+        /**
+         * @param format the id of a format, or {@code auto}
+         */
+        InterleavedRoundsReader(ResultReaders readers, String format, Room room) {
+            this.readers = readers;
+            this.format = format;
+            this.room = room;
+        }
+
+        /** Reads both sides, round by round. */
+        ReadOutcome<InterleavedRounds> read(PairedFiles files) {
+            List<ResultSet> rounds = new ArrayList<>();
+            int left = room.measurements();
+            for (List<ResultFile> round :
+                    Stream.concat(files.bases().values().stream(), files.heads().values().stream())
+                            .toList()) {
+                switch (round(round)) {
+                    case ReadOutcome.Ok<ResultSet>(ResultSet results) -> rounds.add(results);
+                    case ReadOutcome.Rejected<ResultSet>(List<InputProblem> problems) -> {
+                        return ReadOutcome.rejected(problems);
+                    }
+                }
+                left -= MemoryWeight.of(rounds.getLast());
+                if (left < 0) {
+                    return ReadOutcome.rejected(room.tooMany());
+                }
+            }
+            int each = files.bases().size();
+            return ReadOutcome.ok(
+                    new InterleavedRounds(
+                            files.mark().base(),
+                            rounds.subList(0, each),
+                            rounds.subList(each, rounds.size())));
+        }
+
+        private ReadOutcome<ResultSet> round(List<ResultFile> files) {
+            List<ResultSet> parts = new ArrayList<>();
+            for (ResultFile file : files) {
+                switch (readers.read(file, format)) {
+                    case ReadOutcome.Ok<ResultSet>(ResultSet results) -> parts.add(results);
+                    case ReadOutcome.Rejected<ResultSet>(List<InputProblem> problems) -> {
+                        return ReadOutcome.rejected(problems);
+                    }
+                }
+            }
+            boolean isEmpty = files.stream().allMatch(CompanionFile::is);
+            return isEmpty
+                    ? ReadOutcome.rejected(
+                            InputProblem.of(
+                                    files.getFirst().name(),
+                                    "is no result, and its round has none"))
+                    : ReadOutcome.ok(BenchmarkIdentities.ofRun(ResultSet.merge(parts)));
+        }
+    }
+}

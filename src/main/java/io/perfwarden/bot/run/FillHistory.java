@@ -1,0 +1,51 @@
+package io.perfwarden.bot.run;
+
+import io.perfwarden.compare.history.RunPoints;
+import io.perfwarden.db.HistoryLedger;
+import java.io.UncheckedIOException;
+import java.util.List;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Makes points of results that were stored before there were any. */
+public final class FillHistory {
+    private static final Logger LOG = LoggerFactory.getLogger(FillHistory.class);
+
+    /** Results that are read at once: each may hold as many measurements as a run may bring. */
+    private static final int AT_ONCE = 20;
+
+    private final HistoryLedger history;
+    private final MemoryBudget room;
+
+    public FillHistory(HistoryLedger history, MemoryBudget room) {
+        this.history = history;
+        this.room = room;
+    }
+
+    /** Some more, until there are none left. Doing it again, or in two processes, is the same. */
+    public void some() {
+        List<HistoryLedger.Due> due = history.due(AT_ONCE);
+        due.forEach(one -> history.settled(one, room.during(() -> points(one))));
+    }
+
+    private static Optional<RunPoints> points(HistoryLedger.Due due) {
+        try {
+            return points(ResultsCodec.decode(due.stored()));
+        } catch (UncheckedIOException e) {
+            LOG.atWarn()
+                    .addKeyValue("repository", due.repo())
+                    .addKeyValue("attempt", due.stored().attempt())
+                    .setCause(e)
+                    .log("not in the history: its stored results cannot be read");
+            return Optional.empty();
+        }
+    }
+
+    /** What an earlier attempt uploaded is in the history already. */
+    static Optional<RunPoints> points(SuiteResults results) {
+        return results.origin().carriedOver().isEmpty()
+                ? RunPoints.of(results.results())
+                : Optional.empty();
+    }
+}

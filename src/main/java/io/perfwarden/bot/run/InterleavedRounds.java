@@ -1,0 +1,53 @@
+package io.perfwarden.bot.run;
+
+import io.perfwarden.compare.history.PairedRounds;
+import io.perfwarden.model.CommitSha;
+import io.perfwarden.model.ResultSet;
+import io.perfwarden.model.SuitePlatform;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What one job measured of base and head in turns.
+ *
+ * @param base which commit the base is said to be; absent if nobody said
+ * @param bases by round
+ * @param heads by round, as many
+ */
+public record InterleavedRounds(
+        Optional<CommitSha> base, List<ResultSet> bases, List<ResultSet> heads) {
+    public InterleavedRounds {
+        bases = List.copyOf(bases);
+        heads = List.copyOf(heads);
+    }
+
+    /** How many rounds there are. */
+    public int size() {
+        return bases.size();
+    }
+
+    /** Round held against round. */
+    public PairedRounds rounds(SuitePlatform where) {
+        return PairedRounds.of(where, bases, heads);
+    }
+
+    /**
+     * The head's medians: what the run measured, where nothing but one value counts. What could not
+     * be read of the base is missed as well.
+     *
+     * @param jobs not empty
+     */
+    public static ResultSet head(List<InterleavedRounds> jobs) {
+        SuitePlatform where = new SuitePlatform("", "");
+        PairedRounds all =
+                PairedRounds.pooled(jobs.stream().map(job -> job.rounds(where)).toList());
+        return all.headResults().leaving(all.baseResults().unread());
+    }
+
+    /** How much of the room for a run's measurements all rounds of some jobs take. */
+    public static int weight(List<InterleavedRounds> jobs) {
+        return jobs.stream()
+                .mapToInt(job -> MemoryWeight.of(job.bases) + MemoryWeight.of(job.heads))
+                .sum();
+    }
+}

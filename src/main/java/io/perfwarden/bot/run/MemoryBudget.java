@@ -1,0 +1,113 @@
+package io.perfwarden.bot.run;
+
+import io.perfwarden.model.TransientFailure;
+import java.util.concurrent.Semaphore;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.function.ToLongFunction;
+
+/**
+ * Lets no more work hold measurements at once than the heap has room for. What one run brings is
+ * bounded, see {@link IntakeLimits}; what all runs at once bring is bounded here. Whoever finds no
+ * room waits for its turn.
+ */
+public final class MemoryBudget {
+    /**
+     * What it takes to read and judge as many measurements as a run may bring, against as many of a
+     * baseline. Measured: it succeeds in a heap of 256 MB, and two at once do not.
+     */
+    private static final int MEGABYTES_EACH = 200;
+
+    /** What the rest of the server takes. */
+    private static final int MEGABYTES_BESIDE = 56;
+
+    /** What a row of a verdict takes. Measured: 350 to 450. */
+    private static final long BYTES_A_ROW = 600;
+
+    /** Verdicts of as many rows are held beside, by as many workers as there are. */
+    private static final int FEW_ROWS = 5_000;
+
+    private final Supply megabytes;
+
+    private MemoryBudget(int megabytes) {
+        this.megabytes = new Supply(megabytes);
+    }
+
+    /** As much room as a heap of this size has, but always some. */
+    public static MemoryBudget within(long heapBytes) {
+        return new MemoryBudget(
+                Math.toIntExact(
+                        Math.clamp(
+                                (heapBytes >> 20) - MEGABYTES_BESIDE, MEGABYTES_EACH, 1L << 20)));
+    }
+
+    /**
+     * Does something that holds measurements; what it returns should hold few of them.
+     *
+     * @throws TransientFailure if interrupted while it waits
+     */
+    public <T> T during(Supplier<T> work) {
+        return during(work, _ -> 0, Function.identity());
+    }
+
+    /**
+     * Finds verdicts, and does something with them that may take long: meanwhile no more room is
+     * held than they take.
+     *
+     * @param rows how many rows there are in what was found
+     * @throws TransientFailure if interrupted while it waits
+     */
+    public <T, R> R during(Supplier<T> work, ToLongFunction<T> rows, Function<T, R> use) {
+        int held = taken(MEGABYTES_EACH);
+        try {
+            T found = work.get();
+            int kept = Math.min(held, megabytes(rows.applyAsLong(found)));
+            megabytes.give(held - kept);
+            held = kept;
+            return use.apply(found);
+        } finally {
+            megabytes.give(held);
+        }
+    }
+
+    private static int megabytes(long rows) {
+        return rows <= FEW_ROWS ? 0 : Math.toIntExact(Math.ceilDiv(rows * BYTES_A_ROW, 1L << 20));
+    }
+
+    private int taken(int room) {
+        megabytes.take(room);
+        return room;
+    }
+
+    /** So much of something, of which each takes what he needs; whoever finds too little waits. */
+    static final class Supply {
+        private final Semaphore left;
+
+        Supply(int all) {
+            this.left = new Semaphore(all, true);
+        }
+
+        /** Takes it if it is there, whoever else waits. */
+        boolean takeAtOnce(int much) {
+            return left.tryAcquire(much);
+        }
+
+        /**
+         * Takes it in turn.
+         *
+         * @throws TransientFailure if interrupted while it waits
+         */
+        void take(int much) {
+            try {
+                left.acquire(much);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new TransientFailure("interrupted while waiting for room", e);
+            }
+        }
+
+        void give(int much) {
+            left.release(much);
+        }
+    }
+}

@@ -1,0 +1,132 @@
+package io.perfwarden.bot.run;
+
+import io.perfwarden.compare.parity.CalibrationReader;
+import io.perfwarden.compare.parity.FeatureTable;
+import io.perfwarden.compare.parity.FeatureTableReader;
+import io.perfwarden.compare.parity.FeatureTolerances;
+import io.perfwarden.compare.parity.GpuCalibration;
+import io.perfwarden.config.ParityPolicy;
+import io.perfwarden.config.RepositoryPolicy;
+import io.perfwarden.github.FileGateway;
+import io.perfwarden.model.InputProblem;
+import io.perfwarden.model.InstalledRepo;
+import io.perfwarden.model.NearestWord;
+import io.perfwarden.model.ReadOutcome;
+import io.perfwarden.model.TextExcerpt;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+/**
+ * The tables that parity suites name. They are the default branch's, as the configuration is: a
+ * pull request cannot allow itself more.
+ */
+final class ParityTables {
+    private final ConfigText texts;
+
+    ParityTables(FileGateway files) {
+        this.texts = new ConfigText(files);
+    }
+
+    /**
+     * What a suite allows.
+     *
+     * @param features absent where every metric is one
+     */
+    record Tables(Optional<FeatureTable> features, Set<String> half, Optional<Card> card) {
+        /** What is allowed of the features of a table. */
+        FeatureTolerances tolerances(FeatureTable of) {
+            return new FeatureTolerances(
+                    of, half, card.map(it -> new FeatureTolerances.OfGpu(it.table(), it.gpu())));
+        }
+    }
+
+    /** What is known of graphics cards, and which one was measured on. */
+    record Card(GpuCalibration table, String gpu) {}
+
+    /** Reads them; rejected if one cannot be read or lacks what the suite asks for. */
+    ReadOutcome<Tables> of(InstalledRepo repo, ParityPolicy suite) {
+        ReadOutcome<Optional<FeatureTable>> features =
+                optional(suite.table(), path -> read(repo, path, FeatureTableReader::read));
+        ReadOutcome<Optional<GpuCalibration>> cards =
+                optional(
+                        suite.calibration().map(ParityPolicy.Calibration::table),
+                        path -> read(repo, path, CalibrationReader::read));
+        return switch (features) {
+            case ReadOutcome.Rejected<Optional<FeatureTable>>(List<InputProblem> problems) ->
+                    ReadOutcome.rejected(problems);
+            case ReadOutcome.Ok<Optional<FeatureTable>>(Optional<FeatureTable> table) ->
+                    switch (cards) {
+                        case ReadOutcome.Rejected<Optional<GpuCalibration>>(
+                                        List<InputProblem> problems) ->
+                                ReadOutcome.rejected(problems);
+                        case ReadOutcome.Ok<Optional<GpuCalibration>>(
+                                        Optional<GpuCalibration> known) ->
+                                checked(suite, table, known);
+                    };
+        };
+    }
+
+    private static ReadOutcome<Tables> checked(
+            ParityPolicy suite, Optional<FeatureTable> table, Optional<GpuCalibration> known) {
+        List<InputProblem> problems =
+                table.map(features ->
+                                Stream.concat(
+                                                suite.features().stream(),
+                                                suite.halfPrecision().stream())
+                                        .filter(name -> features.find(name).isEmpty())
+                                        .distinct()
+                                        .map(name -> unknown(name, features))
+                                        .toList())
+                        .orElse(List.of());
+        if (!problems.isEmpty()) {
+            return ReadOutcome.rejected(problems);
+        }
+        return ReadOutcome.ok(
+                new Tables(
+                        table,
+                        Set.copyOf(suite.halfPrecision()),
+                        suite.calibration()
+                                .flatMap(it -> known.map(cards -> new Card(cards, it.gpu())))));
+    }
+
+    private static InputProblem unknown(String name, FeatureTable table) {
+        return new InputProblem(
+                RepositoryPolicy.PATH,
+                "there is no feature " + TextExcerpt.quoted(name) + " in the table of features",
+                NearestWord.hint(name, table.names()));
+    }
+
+    private static <T> ReadOutcome<Optional<T>> optional(
+            Optional<String> path, Function<String, ReadOutcome<T>> reading) {
+        if (path.isEmpty()) {
+            return ReadOutcome.ok(Optional.empty());
+        }
+        return switch (reading.apply(path.get())) {
+            case ReadOutcome.Ok<T>(T value) -> ReadOutcome.ok(Optional.of(value));
+            case ReadOutcome.Rejected<T>(List<InputProblem> problems) ->
+                    ReadOutcome.rejected(problems);
+        };
+    }
+
+    private <T> ReadOutcome<T> read(
+            InstalledRepo repo, String path, BiFunction<String, String, ReadOutcome<T>> reading) {
+        return switch (texts.of(repo, path)) {
+            case ReadOutcome.Ok<Optional<String>>(Optional<String> text) ->
+                    text.map(it -> reading.apply(path, it))
+                            .orElseGet(() -> ReadOutcome.rejected(absent(path)));
+            case ReadOutcome.Rejected<Optional<String>>(List<InputProblem> problems) ->
+                    ReadOutcome.rejected(problems);
+        };
+    }
+
+    private static InputProblem absent(String path) {
+        return new InputProblem(
+                path,
+                "is not there, expected the table that " + RepositoryPolicy.PATH + " names",
+                "commit it to the default branch");
+    }
+}

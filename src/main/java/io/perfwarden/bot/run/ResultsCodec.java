@@ -1,0 +1,214 @@
+package io.perfwarden.bot.run;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.perfwarden.baseline.Baseline;
+import io.perfwarden.baseline.BaselineCodec;
+import io.perfwarden.db.ResultLedger;
+import io.perfwarden.format.archive.ResultFile;
+import io.perfwarden.model.CommitSha;
+import io.perfwarden.model.InputProblem;
+import io.perfwarden.model.ReadOutcome;
+import io.perfwarden.model.ResultSet;
+import io.perfwarden.model.RunConclusion;
+import io.perfwarden.model.UnreadInput;
+import java.io.BufferedInputStream;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Stream;
+import java.util.zip.GZIPInputStream;
+import java.util.zip.GZIPOutputStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Stores and restores results: gzip over one line of JSON with what is around the measurements, and
+ * then, if there are any, the canonical document; of base and head measured in turns one more a
+ * round and side.
+ */
+public final class ResultsCodec {
+    private static final ObjectMapper JSON =
+            JsonMapper.builder().disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES).build();
+
+    /** What is around the measurements. */
+    private record Header(
+            String conclusion,
+            String runUrl,
+            @Nullable List<Long> artifacts,
+            @Nullable List<String> carriedOver,
+            @Nullable List<InputProblem> problems,
+            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable UnreadInput unread,
+            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Written turns,
+            @JsonInclude(JsonInclude.Include.NON_EMPTY) @Nullable List<Written> moreTurns) {}
+
+    /**
+     * Base and head measured in turns by a job, whose rounds follow the results and those of the
+     * jobs before, the base's first.
+     *
+     * @param base full commit id
+     * @param lengths in bytes, of each round; those of the first job begin with the results'
+     */
+    private record Written(@Nullable String base, List<Integer> lengths) {}
+
+    private ResultsCodec() {}
+
+    /** What is stored of a suite on a platform. */
+    public static ResultLedger.Document encode(SuiteResults results) {
+        List<byte[]> parts = new ArrayList<>();
+        parts.add(bytes(results.results()));
+        List<Written> jobs = new ArrayList<>();
+        for (InterleavedRounds job : results.turns()) {
+            int from = jobs.isEmpty() ? 0 : parts.size();
+            rounds(job).forEach(round -> parts.add(bytes(round)));
+            jobs.add(written(job, parts.subList(from, parts.size())));
+        }
+        Header header =
+                new Header(
+                        results.origin().conclusion().name(),
+                        results.origin().runUrl(),
+                        results.origin().artifacts(),
+                        results.origin().carriedOver(),
+                        results.results().warnings(),
+                        results.results().unread().isEmpty() ? null : results.results().unread(),
+                        jobs.isEmpty() ? null : jobs.getFirst(),
+                        jobs.isEmpty() ? jobs : jobs.subList(1, jobs.size()));
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (GZIPOutputStream out = new GZIPOutputStream(bytes)) {
+            out.write(JSON.writeValueAsBytes(header));
+            out.write('\n');
+            for (byte[] part : parts) {
+                out.write(part);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("writing to memory does not fail", e);
+        }
+        return new ResultLedger.Document(bytes.toByteArray());
+    }
+
+    private static Stream<ResultSet> rounds(InterleavedRounds job) {
+        return Stream.concat(job.bases().stream(), job.heads().stream());
+    }
+
+    private static Written written(InterleavedRounds job, List<byte[]> parts) {
+        return new Written(
+                job.base().map(CommitSha::value).orElse(null),
+                parts.stream().map(part -> part.length).toList());
+    }
+
+    private static byte[] bytes(ResultSet results) {
+        return results.measurements().isEmpty()
+                ? new byte[0]
+                : BaselineCodec.encode(new Baseline(Optional.empty(), results));
+    }
+
+    /** What was stored for one suite on one platform. */
+    public static SuiteResults decode(ResultLedger.Stored stored) {
+        byte[] bytes = stored.document().bytes();
+        try (InputStream in =
+                new BufferedInputStream(
+                        new GZIPInputStream(new ByteArrayInputStream(bytes), 1 << 16))) {
+            Header header = JSON.readValue(firstLine(in), Header.class);
+            List<InputProblem> problems = listed(header.problems());
+            Written turns = header.turns();
+            UnreadInput unread = header.unread();
+            return new SuiteResults(
+                    stored.suite(),
+                    stored.platform(),
+                    new SuiteResults.Origin(
+                            RunConclusion.valueOf(header.conclusion().toUpperCase(Locale.ROOT)),
+                            header.runUrl(),
+                            listed(header.artifacts()),
+                            listed(header.carriedOver())),
+                    (turns == null
+                                    ? results(in, problems)
+                                    : results(part(in, turns.lengths().getFirst()), problems))
+                            .leaving(unread == null ? UnreadInput.NONE : unread),
+                    turns == null ? List.of() : turns(in, turns, listed(header.moreTurns())));
+        } catch (IOException e) {
+            throw new UncheckedIOException(
+                    "stored results of " + stored.attempt() + " are damaged", e);
+        }
+    }
+
+    private static List<InterleavedRounds> turns(InputStream in, Written first, List<Written> more)
+            throws IOException {
+        List<InterleavedRounds> jobs = new ArrayList<>();
+        jobs.add(turns(in, first.base(), first.lengths().subList(1, first.lengths().size())));
+        for (Written job : more) {
+            jobs.add(turns(in, job.base(), job.lengths()));
+        }
+        return jobs;
+    }
+
+    private static InterleavedRounds turns(
+            InputStream in, @Nullable String base, List<Integer> lengths) throws IOException {
+        List<ResultSet> rounds = new ArrayList<>();
+        for (int length : lengths) {
+            rounds.add(results(part(in, length), List.of()));
+        }
+        int each = rounds.size() / 2;
+        return new InterleavedRounds(
+                Optional.ofNullable(base).map(CommitSha::new),
+                rounds.subList(0, each),
+                rounds.subList(each, rounds.size()));
+    }
+
+    private static InputStream part(InputStream in, int length) throws IOException {
+        byte[] part = in.readNBytes(length);
+        if (part.length < length) {
+            throw new EOFException("a part is missing");
+        }
+        return new ByteArrayInputStream(part);
+    }
+
+    /** What an earlier version did not write. */
+    private static <T> List<T> listed(@Nullable List<T> list) {
+        return list == null ? List.of() : list;
+    }
+
+    private static ResultSet results(InputStream in, List<InputProblem> problems)
+            throws IOException {
+        in.mark(1);
+        if (in.read() < 0) {
+            return new ResultSet(List.of(), List.of(), ResultSet.EMPTY.environment(), problems);
+        }
+        in.reset();
+        return switch (BaselineCodec.decode(new StreamedOnce(in))) {
+            case ReadOutcome.Ok<Baseline>(Baseline stored) ->
+                    new ResultSet(
+                            stored.results().formats(),
+                            stored.results().measurements(),
+                            stored.results().environment(),
+                            problems,
+                            stored.results().code());
+            case ReadOutcome.Rejected<Baseline>(List<InputProblem> damage) ->
+                    throw new IOException(damage.getFirst().line());
+        };
+    }
+
+    /** The rest of a stream as a file, so that a large document is never whole in memory. */
+    private record StreamedOnce(InputStream open) implements ResultFile {
+        @Override
+        public String name() {
+            return "stored results";
+        }
+    }
+
+    private static String firstLine(InputStream in) throws IOException {
+        ByteArrayOutputStream line = new ByteArrayOutputStream();
+        for (int b = in.read(); b >= 0 && b != '\n'; b = in.read()) {
+            line.write(b);
+        }
+        return line.toString(StandardCharsets.UTF_8);
+    }
+}

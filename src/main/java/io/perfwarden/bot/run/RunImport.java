@@ -1,0 +1,346 @@
+package io.perfwarden.bot.run;
+
+import io.perfwarden.config.SuitePolicy;
+import io.perfwarden.config.WorkflowJobs;
+import io.perfwarden.db.FactStore;
+import io.perfwarden.db.ResultLedger;
+import io.perfwarden.github.ArtifactGateway;
+import io.perfwarden.github.GitHubGateway;
+import io.perfwarden.model.Attempt;
+import io.perfwarden.model.InstalledRepo;
+import io.perfwarden.model.TextExcerpt;
+import io.perfwarden.model.WorkflowJob;
+import io.perfwarden.model.WorkflowPath;
+import io.perfwarden.model.WorkflowRun;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/** Takes in what a completed run brought. */
+public final class RunImport {
+    /**
+     * How long to wait for artifacts that are not listed yet. A list asked for right after a run
+     * completed can be empty or incomplete.
+     *
+     * @see "github.com/actions/upload-artifact issue 400"
+     */
+    private static final List<Duration> PATIENCE =
+            List.of(
+                    Duration.ofSeconds(2),
+                    Duration.ofSeconds(5),
+                    Duration.ofSeconds(10),
+                    Duration.ofSeconds(30));
+
+    /** A run that failed uploaded what it has before it ended: so many waits are enough. */
+    private static final int AFTER_FAILURE = 2;
+
+    private final ArtifactGateway artifacts;
+    private final ArtifactCollector collect;
+    private final GitHubGateway github;
+    private final MemoryBudget room;
+    private final FactStore ledger;
+
+    public RunImport(
+            GitHubGateway github, ArtifactIntake intake, MemoryBudget room, FactStore ledger) {
+        this.artifacts = github.artifacts();
+        this.collect = new ArtifactCollector(intake, new ParityTables(github.files()));
+        this.github = github;
+        this.room = room;
+        this.ledger = ledger;
+    }
+
+    /**
+     * A run to take in.
+     *
+     * @param suites those that its workflow measures
+     * @param onDefaultBranch whether it measured the default branch itself with success, so that
+     *     what could be read of it belongs to the branch's history
+     */
+    public record Order(
+            InstalledRepo repo,
+            WorkflowRun run,
+            List<SuitePolicy> suites,
+            boolean onDefaultBranch) {
+        public Order {
+            suites = List.copyOf(suites);
+        }
+    }
+
+    /**
+     * Takes a run in, and holds nothing of it any more when it returns.
+     *
+     * @return nothing when it is stored; otherwise how long to wait for artifacts that may still
+     *     appear
+     */
+    public Optional<Duration> takeIn(Order order) {
+        ArtifactCollector.Haul haul =
+                new ArtifactCollector.Haul(
+                        order.repo(),
+                        order.run(),
+                        artifacts.list(order.repo(), order.run().attempt().run()));
+        RunJobs jobs = new RunJobs(github, haul);
+        Optional<Duration> wait = Optional.empty();
+        Map<String, String> leftOut = Map.of();
+        if (mayLack(haul, order.suites())) {
+            int looks = ledger.commits().lookedInVain(order.repo().id(), order.run().attempt());
+            leftOut = leftOut(haul, order.suites(), jobs, looks);
+            wait = wait(haul, without(order.suites(), leftOut), looks);
+        }
+        if (wait.isPresent()) {
+            return wait;
+        }
+        return read(order, haul, new Ended(leftOut, jobs.failed(order.suites())));
+    }
+
+    /**
+     * How the jobs of suites ended otherwise than the run.
+     *
+     * @param leftOut names of the jobs that conditions left out, by suite
+     * @param failed suites a job of which failed
+     */
+    private record Ended(Map<String, String> leftOut, Set<String> failed) {}
+
+    /**
+     * Lists the artifacts of a run that was taken in once more, and takes it in anew if more came.
+     */
+    public void again(Order order) {
+        ArtifactCollector.Haul haul =
+                new ArtifactCollector.Haul(
+                        order.repo(),
+                        order.run(),
+                        artifacts.list(order.repo(), order.run().attempt().run()));
+        Set<Long> known = new HashSet<>();
+        Set<Long> listed = new HashSet<>();
+        for (SuitePolicy suite : order.suites()) {
+            haul.of(suite, Integer.MAX_VALUE).values().stream()
+                    .flatMap(List::stream)
+                    .forEach(it -> listed.add(it.id()));
+            ledger.results()
+                    .of(order.repo().id(), order.run().attempt(), suite.name())
+                    .forEach(it -> known.addAll(ResultsCodec.decode(it).origin().artifacts()));
+        }
+        if (listed.containsAll(known) && listed.size() > known.size()) {
+            Set<String> failed = new RunJobs(github, haul).failed(order.suites());
+            Optional<Duration> _ = read(order, haul, new Ended(Map.of(), failed));
+        } else {
+            ledger.commits().listedTwice(order.repo().id(), order.run().attempt());
+        }
+    }
+
+    private Optional<Duration> read(Order order, ArtifactCollector.Haul haul, Ended ended) {
+        try (ArtifactDownloads downloads = collect.fetch(haul, order.suites())) {
+            ArtifactCollector.Fetched fetched =
+                    new ArtifactCollector.Fetched(downloads, collect.tables(haul, order.suites()));
+            return room.during(() -> {
+                store(order, collect.from(haul, order.suites(), fetched), ended);
+                return Optional.empty();
+            });
+        }
+    }
+
+    private static boolean lacksExpected(ArtifactCollector.Haul haul, List<SuitePolicy> suites) {
+        return suites.stream().anyMatch(suite -> suite.workflow().isPresent() && haul.lacks(suite));
+    }
+
+    private static boolean mayLack(ArtifactCollector.Haul haul, List<SuitePolicy> suites) {
+        return lacksExpected(haul, suites)
+                || (haul.listed().isEmpty() && suites.stream().anyMatch(haul::lacks));
+    }
+
+    /**
+     * Waits the whole patience for what is expected of a run that succeeded, a short time for what
+     * a failed one may have brought, and once for what might be.
+     */
+    private static Optional<Duration> wait(
+            ArtifactCollector.Haul haul, List<SuitePolicy> suites, int looks) {
+        boolean succeeded = haul.run().state().isSuccess();
+        int expected = succeeded ? PATIENCE.size() : AFTER_FAILURE;
+        int most = lacksExpected(haul, suites) ? expected : 1;
+        return !mayLack(haul, suites) || looks > most
+                ? Optional.empty()
+                : Optional.of(PATIENCE.get(looks - 1));
+    }
+
+    /** GitHub is asked once a list was too short twice, and when patience ends. */
+    private static Map<String, String> leftOut(
+            ArtifactCollector.Haul haul, List<SuitePolicy> suites, RunJobs jobs, int looks) {
+        boolean isLast = looks > PATIENCE.size();
+        List<SuitePolicy> empty =
+                suites.stream()
+                        .filter(it -> it.workflow().isPresent() && haul.of(it, 1).isEmpty())
+                        .toList();
+        return empty.isEmpty() || (looks != 2 && !isLast) ? Map.of() : jobs.leftOut(empty, isLast);
+    }
+
+    private static List<SuitePolicy> without(
+            List<SuitePolicy> suites, Map<String, String> leftOut) {
+        return suites.stream().filter(it -> !leftOut.containsKey(it.name())).toList();
+    }
+
+    private void store(Order order, List<SuiteResults> results, Ended ended) {
+        List<ResultLedger.Stored> stored =
+                results.stream()
+                        .map(it -> ended.failed().contains(it.suite()) ? it.ofFailedJob() : it)
+                        .map(it ->
+                                new ResultLedger.Stored(
+                                        order.run().attempt(),
+                                        it.suite(),
+                                        it.platform(),
+                                        isReadable(it),
+                                        ResultsCodec.encode(it),
+                                        order.onDefaultBranch() && it.runSucceeded()
+                                                ? FillHistory.points(it)
+                                                : Optional.empty(),
+                                        Optional.ofNullable(ended.leftOut().get(it.suite()))))
+                        .toList();
+        ledger.results().takenIn(order.repo().id(), order.run(), order.onDefaultBranch(), stored);
+    }
+
+    private static boolean isReadable(SuiteResults results) {
+        return !results.results().measurements().isEmpty();
+    }
+
+    /**
+     * What the jobs of a run say of its suites: conditions left them out, or they failed. The jobs
+     * and the workflow's file are asked for once, and only where they are needed.
+     */
+    private static final class RunJobs {
+        /** Of bytes; of a longer workflow file nothing is read. */
+        private static final int LONGEST_WORKFLOW = 256 << 10;
+
+        /** Of the jobs that were left out so many are named. */
+        private static final int NAMES = 5;
+
+        /** Of so many attempts the jobs are looked at. */
+        private static final int MOST_ATTEMPTS = 5;
+
+        private final GitHubGateway github;
+        private final ArtifactCollector.Haul haul;
+        private Optional<List<WorkflowJob>> asked = Optional.empty();
+
+        RunJobs(GitHubGateway github, ArtifactCollector.Haul haul) {
+            this.github = github;
+            this.haul = haul;
+        }
+
+        /**
+         * The names of the jobs that were left out, by suite.
+         *
+         * @param suites of which the run brought nothing
+         * @param complete whether nothing more is waited for. Then a workflow file that cannot be
+         *     read, or says nothing of uploads, counts as one all of whose jobs may bring any suite
+         */
+        Map<String, String> leftOut(List<SuitePolicy> suites, boolean complete) {
+            if (!haul.run().state().isSuccess()) {
+                return Map.of();
+            }
+            List<WorkflowJob> jobs = jobs();
+            List<String> out = names(jobs, true);
+            if (out.isEmpty()
+                    || !jobs.stream().allMatch(WorkflowJob::isFine)
+                    || !haveNeverRun(out)) {
+                return Map.of();
+            }
+            Optional<WorkflowJobs> file = file();
+            List<String> brought =
+                    haul.listed().stream().map(ArtifactGateway.Listed::name).toList();
+            Map<String, String> leftOut = new HashMap<>();
+            for (SuitePolicy suite : suites) {
+                boolean is =
+                        file.map(it ->
+                                        it.leavesOut(
+                                                suite.artifact(), out, names(jobs, false), brought))
+                                .orElse(complete);
+                if (is) {
+                    leftOut.put(suite.name(), shown(out));
+                }
+            }
+            return leftOut;
+        }
+
+        /**
+         * Names of the suites a job of which failed, though the run as a whole succeeded, as it
+         * does under {@code continue-on-error}. A workflow file that cannot be read counts as one
+         * all of whose jobs may bring any suite.
+         */
+        Set<String> failed(List<SuitePolicy> suites) {
+            if (!haul.run().state().isSuccess() || suites.isEmpty()) {
+                return Set.of();
+            }
+            List<String> failed =
+                    jobs().stream().filter(WorkflowJob::isFailed).map(WorkflowJob::name).toList();
+            if (failed.isEmpty()) {
+                return Set.of();
+            }
+            Optional<WorkflowJobs> file = file();
+            return suites.stream()
+                    .filter(suite ->
+                            file.map(it -> it.isFailed(suite.artifact(), failed)).orElse(true))
+                    .map(SuitePolicy::name)
+                    .collect(Collectors.toSet());
+        }
+
+        private List<WorkflowJob> jobs() {
+            List<WorkflowJob> jobs =
+                    asked.or(() -> github.runs().jobs(haul.repo(), haul.run().attempt()))
+                            .orElse(List.of());
+            asked = Optional.of(jobs);
+            return jobs;
+        }
+
+        /**
+         * Whether earlier attempts left the same jobs out: what one ran must not pass unmeasured.
+         */
+        private boolean haveNeverRun(List<String> out) {
+            Attempt attempt = haul.run().attempt();
+            return attempt.number() <= MOST_ATTEMPTS
+                    && IntStream.range(1, attempt.number())
+                            .mapToObj(number -> new Attempt(attempt.run(), number))
+                            .map(earlier -> github.runs().jobs(haul.repo(), earlier))
+                            .allMatch(jobs ->
+                                    jobs.filter(all ->
+                                                    Set.copyOf(names(all, true)).containsAll(out))
+                                            .isPresent());
+        }
+
+        private static List<String> names(List<WorkflowJob> jobs, boolean leftOut) {
+            return jobs.stream()
+                    .filter(job -> job.isLeftOut() == leftOut)
+                    .map(WorkflowJob::name)
+                    .toList();
+        }
+
+        private Optional<WorkflowJobs> file() {
+            return haul.run()
+                    .workflow()
+                    .map(WorkflowPath::value)
+                    .flatMap(path ->
+                            github.files()
+                                    .read(
+                                            haul.repo(),
+                                            path,
+                                            Optional.of(haul.run().headSha().value()),
+                                            LONGEST_WORKFLOW)
+                                    .found())
+                    .flatMap(file ->
+                            WorkflowJobs.parse(new String(file.bytes(), StandardCharsets.UTF_8)));
+        }
+
+        private static String shown(List<String> names) {
+            int more = names.size() - NAMES;
+            String some =
+                    names.stream()
+                            .limit(NAMES)
+                            .map(TextExcerpt::quoted)
+                            .collect(Collectors.joining(", "));
+            return more > 0 ? some + " and " + more + " more" : some;
+        }
+    }
+}

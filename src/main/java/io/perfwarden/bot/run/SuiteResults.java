@@ -1,0 +1,67 @@
+package io.perfwarden.bot.run;
+
+import io.perfwarden.model.ResultSet;
+import io.perfwarden.model.RunConclusion;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What one attempt of a run brought for one suite on one platform.
+ *
+ * @param platform empty text if the suite captures none; absent where nothing came for the suite
+ * @param origin where it comes from
+ * @param results what was read, with what was odd among its warnings; empty if nothing could be
+ *     read
+ * @param turns base and head, a job each, where the run measured both; then the results are the
+ *     head's medians
+ */
+public record SuiteResults(
+        String suite,
+        Optional<String> platform,
+        Origin origin,
+        ResultSet results,
+        List<InterleavedRounds> turns) {
+    public SuiteResults {
+        turns = List.copyOf(turns);
+    }
+
+    /** Of a head alone. */
+    public SuiteResults(String suite, Optional<String> platform, Origin origin, ResultSet results) {
+        this(suite, platform, origin, results, List.of());
+    }
+
+    /**
+     * Where results come from.
+     *
+     * @param conclusion of the run, or of a failed job of the suite in a run that succeeded
+     * @param runUrl page of the run
+     * @param artifacts GitHub's ids of the artifacts that were read
+     * @param carriedOver names of those that an earlier attempt uploaded
+     */
+    public record Origin(
+            RunConclusion conclusion,
+            String runUrl,
+            List<Long> artifacts,
+            List<String> carriedOver) {
+        public Origin {
+            artifacts = List.copyOf(artifacts);
+            carriedOver = List.copyOf(carriedOver);
+        }
+    }
+
+    /** The same of a job that failed, though the run as a whole succeeded. */
+    SuiteResults ofFailedJob() {
+        Origin failed =
+                new Origin(
+                        RunConclusion.FAILURE,
+                        origin.runUrl(),
+                        origin.artifacts(),
+                        origin.carriedOver());
+        return new SuiteResults(suite, platform, failed, results, turns);
+    }
+
+    /** Whether the run succeeded, with the jobs that measure the suite. */
+    public boolean runSucceeded() {
+        return origin.conclusion() == RunConclusion.SUCCESS;
+    }
+}

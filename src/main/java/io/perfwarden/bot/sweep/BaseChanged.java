@@ -1,0 +1,158 @@
+package io.perfwarden.bot.sweep;
+
+import io.perfwarden.bot.commit.RefreshRequests;
+import io.perfwarden.bot.run.PolicyLoader;
+import io.perfwarden.config.ParityPolicy;
+import io.perfwarden.config.RepositoryPolicy;
+import io.perfwarden.config.SuitePolicy;
+import io.perfwarden.db.CommandOrders.OrderId;
+import io.perfwarden.db.FactStore;
+import io.perfwarden.github.FileGateway;
+import io.perfwarden.model.BranchName;
+import io.perfwarden.model.InstalledRepo;
+import io.perfwarden.model.PullRequest;
+import io.perfwarden.model.ReadOutcome;
+import io.perfwarden.report.Sha256Digest;
+import java.time.Clock;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/**
+ * Has open pull requests judged again, from what is stored of them, when what they are held against
+ * was changed by a push that nothing was measured of.
+ *
+ * <p>Most pushes change neither baseline nor configuration, and a busy repository has hundreds of
+ * open pull requests: so it is asked once a push whether they did, and pull requests are only
+ * looked at if so.
+ */
+public final class BaseChanged {
+    private static final String PLATFORM = "{platform}";
+
+    private final FileGateway files;
+    private final PolicyLoader policies;
+    private final FactStore ledger;
+    private final Then then;
+
+    /** What is done about it. */
+    public record Then(RefreshRequests looking, Clock clock) {}
+
+    public BaseChanged(FileGateway files, PolicyLoader policies, FactStore ledger, Then then) {
+        this.files = files;
+        this.policies = policies;
+        this.ledger = ledger;
+        this.then = then;
+    }
+
+    /**
+     * A branch has other commits.
+     *
+     * @param isDefault whether its configuration holds, for all branches
+     * @throws io.perfwarden.model.TransientFailure to be called again
+     */
+    public void pushed(InstalledRepo repo, BranchName branch, boolean isDefault) {
+        if (isDefault) {
+            policies.pushed(repo);
+        }
+        List<PullRequest> pulls =
+                ledger.pulls().openIn(repo.id()).stream()
+                        .filter(pull -> isDefault || pull.baseBranch().equals(branch))
+                        .toList();
+        if (pulls.isEmpty()) {
+            if (isDefault) {
+                forget(repo, "configuration");
+            }
+            forget(repo, "baselines-" + branch);
+            return;
+        }
+        ReadOutcome<RepositoryPolicy> policy = policies.of(repo);
+        if (isDefault) {
+            judgeAgain(repo, "configuration", configuration(repo, policy), pulls);
+        }
+        judgeAgain(
+                repo,
+                "baselines-" + branch,
+                baselines(repo, branch, policy),
+                pulls.stream().filter(pull -> pull.baseBranch().equals(branch)).toList());
+    }
+
+    /** Nobody was there to be judged by this push: the next one changes something for anybody. */
+    private void forget(InstalledRepo repo, String what) {
+        OrderId order = new OrderId(repo.id(), "pushed-" + what);
+        if (ledger.orders().noted(order).isPresent()) {
+            ledger.orders().note(order, "");
+        }
+    }
+
+    /** Remembered after it was asked for: who is interrupted here does it again. */
+    private void judgeAgain(InstalledRepo repo, String what, String now, List<PullRequest> pulls) {
+        OrderId order = new OrderId(repo.id(), "pushed-" + what);
+        String digest = Sha256Digest.of(now);
+        if (!ledger.orders().noted(order).equals(Optional.of(digest))) {
+            ledger.orders().begin(order, then.clock().instant());
+            pulls.forEach(pull -> then.looking().soon(repo, pull.headSha()));
+            ledger.orders().note(order, digest);
+        }
+    }
+
+    /** Everything that configures the repository, as texts that change with it. */
+    private String configuration(InstalledRepo repo, ReadOutcome<RepositoryPolicy> policy) {
+        StringBuilder text = new StringBuilder();
+        files.list(repo, RepositoryPolicy.DIRECTORY, Optional.empty()).stream()
+                .filter(entry -> isConfiguration(entry.name()))
+                .forEach(entry -> text.append(entry.name()).append(' ').append(entry.sha()));
+        TreeSet<String> tables = new TreeSet<>();
+        for (SuitePolicy suite : suites(policy)) {
+            suite.parity().flatMap(ParityPolicy::table).ifPresent(tables::add);
+            suite.parity()
+                    .flatMap(ParityPolicy::calibration)
+                    .map(ParityPolicy.Calibration::table)
+                    .ifPresent(tables::add);
+        }
+        tables.forEach(table -> text.append(listed(repo, directoryOf(table), Optional.empty())));
+        return text.toString();
+    }
+
+    private static boolean isConfiguration(String name) {
+        String path = RepositoryPolicy.DIRECTORY + "/" + name;
+        return path.equals(RepositoryPolicy.PATH) || path.equals(RepositoryPolicy.OTHER_PATH);
+    }
+
+    /** What lies where baselines do. */
+    private String baselines(
+            InstalledRepo repo, BranchName branch, ReadOutcome<RepositoryPolicy> policy) {
+        return suites(policy).stream()
+                .map(suite -> fixed(suite.baseline()))
+                .map(BaseChanged::directoryOf)
+                .distinct()
+                .sorted()
+                .map(directory -> listed(repo, directory, Optional.of(branch.value())))
+                .collect(Collectors.joining("\n"));
+    }
+
+    /** The part of a path that is the same for all platforms. */
+    private static String fixed(String path) {
+        int at = path.indexOf(PLATFORM);
+        return at < 0 ? path : path.substring(0, at);
+    }
+
+    private static List<SuitePolicy> suites(ReadOutcome<RepositoryPolicy> policy) {
+        return switch (policy) {
+            case ReadOutcome.Ok<RepositoryPolicy>(RepositoryPolicy known) -> known.suites();
+            case ReadOutcome.Rejected<RepositoryPolicy> _ -> List.of();
+        };
+    }
+
+    private String listed(InstalledRepo repo, String directory, Optional<String> ref) {
+        return files.list(repo, directory, ref).stream()
+                .map(entry -> entry.name() + " " + entry.sha())
+                .sorted()
+                .collect(Collectors.joining("\n", directory + ":\n", ""));
+    }
+
+    private static String directoryOf(String path) {
+        int slash = path.lastIndexOf('/');
+        return slash < 0 ? "" : path.substring(0, slash);
+    }
+}

@@ -1,0 +1,112 @@
+package io.perfwarden.bot.sweep;
+
+import io.perfwarden.bot.commit.RefreshRequests;
+import io.perfwarden.db.FactStore;
+import io.perfwarden.db.PublishedReports.Publication;
+import io.perfwarden.github.GitHubRefusal;
+import io.perfwarden.github.PullGateway;
+import io.perfwarden.model.CommitSha;
+import io.perfwarden.model.InstallationId;
+import io.perfwarden.model.InstalledRepo;
+import io.perfwarden.model.PullNumber;
+import io.perfwarden.model.PullRequest;
+import io.perfwarden.queue.InstallationRestoredJob;
+import io.perfwarden.queue.PullRecheckJob;
+import io.perfwarden.queue.TaskQueue;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.LinkedHashSet;
+import java.util.Set;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Finds checks that are open though their cause may be over. */
+public final class CheckSweeper {
+    /** A check that has not changed for longer than anybody looks away from it. */
+    private static final Duration STILL = Duration.ofMinutes(45);
+
+    /**
+     * For some seconds after GitHub has refused to let the app work for an account, every process
+     * takes that for its answer; what is asked in that time would be dropped.
+     */
+    private static final Duration BELIEVED = Duration.ofSeconds(10);
+
+    private static final Logger LOG = LoggerFactory.getLogger(CheckSweeper.class);
+
+    private final FactStore ledger;
+    private final PullGateway pulls;
+    private final RefreshRequests looking;
+    private final Asking asking;
+
+    /**
+     * Who does what was found.
+     *
+     * @param queue takes what can fail and must not be forgotten
+     */
+    public record Asking(TaskQueue queue, Clock clock) {}
+
+    public CheckSweeper(
+            FactStore ledger, PullGateway pulls, RefreshRequests looking, Asking asking) {
+        this.ledger = ledger;
+        this.pulls = pulls;
+        this.looking = looking;
+        this.asking = asking;
+    }
+
+    /** The net below everything else: looks at checks that have been open for long. */
+    public void sweep() {
+        for (Publication check :
+                ledger.publications().openSince(asking.clock().instant().minus(STILL))) {
+            ledger.repositories()
+                    .find(check.key().repo())
+                    .ifPresent(repo -> looking.later(repo, commit(check), Duration.ZERO));
+        }
+    }
+
+    /** Events were missed that nobody has a record of: every installation is looked at. */
+    public void everything() {
+        ledger.repositories()
+                .installations()
+                .forEach(it -> asking.queue().enqueue(InstallationRestoredJob.of(it).task()));
+    }
+
+    /**
+     * The app may work for an account again: what waited there is looked at, whether it has a check
+     * already, never got one, or was never heard of.
+     */
+    public void back(InstallationId installation) {
+        for (InstalledRepo repo : ledger.repositories().of(installation)) {
+            Set<CommitSha> commits = new LinkedHashSet<>();
+            ledger.pulls().openIn(repo.id()).forEach(pull -> commits.add(pull.headSha()));
+            ledger.publications().openIn(repo.id()).forEach(check -> commits.add(commit(check)));
+            commits.forEach(sha -> looking.asked(repo, sha, BELIEVED));
+        }
+        ledger.repositories().of(installation).forEach(this::unheard);
+    }
+
+    private void unheard(InstalledRepo repo) {
+        try {
+            pulls.recentlyOpen(repo).stream()
+                    .filter(pull -> ledger.pulls().find(repo.id(), pull.number()).isEmpty())
+                    .map(pull -> PullRecheckJob.of(repo, pull.number()).task())
+                    .forEach(asking.queue()::enqueue);
+        } catch (GitHubRefusal refusal) {
+            LOG.atWarn()
+                    .addKeyValue("repository", repo.name())
+                    .addKeyValue("because", refusal.kind())
+                    .log("pull requests cannot be listed");
+        }
+    }
+
+    /** A baseline that was proposed for a pull request was merged or turned down. */
+    public void judgeAgain(InstalledRepo repo, PullNumber number) {
+        ledger.pulls()
+                .find(repo.id(), number)
+                .filter(PullRequest::open)
+                .ifPresent(pull -> looking.soon(repo, pull.headSha()));
+    }
+
+    private static CommitSha commit(Publication check) {
+        return new CommitSha(check.key().subject());
+    }
+}

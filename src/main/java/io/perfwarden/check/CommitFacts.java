@@ -1,0 +1,184 @@
+package io.perfwarden.check;
+
+import io.perfwarden.model.Attempt;
+import io.perfwarden.model.PullNumber;
+import io.perfwarden.model.WorkflowRun;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Everything recorded about one commit.
+ *
+ * @param targets open pull requests whose head it is, live merge groups, and the default branch
+ *     where something ran on it there; empty when it is nobody's head (any more)
+ * @param runs workflow runs on it, each as its newest attempt
+ * @param brought what was taken in of them, of all attempts
+ * @param waiting how long an expected run may take to appear
+ * @param waivers pull requests that a maintainer lets pass unmeasured at this commit
+ * @param faults attempts that we could not take in
+ * @param doubted attempts that made a suspect, so that their runs were to be run again
+ * @param reds measurements that made a suite red, the last of each target and suite
+ */
+public record CommitFacts(
+        List<MergeTarget> targets,
+        List<Run> runs,
+        List<Brought> brought,
+        Waiting waiting,
+        List<Waiver> waivers,
+        List<Fault> faults,
+        List<Doubted> doubted,
+        List<Red> reds) {
+
+    /** Where no attempt made a suspect. */
+    public CommitFacts(
+            List<MergeTarget> targets,
+            List<Run> runs,
+            List<Brought> brought,
+            Waiting waiting,
+            List<Waiver> waivers,
+            List<Fault> faults) {
+        this(targets, runs, brought, waiting, waivers, faults, List.of(), List.of());
+    }
+
+    public CommitFacts {
+        targets = List.copyOf(targets);
+        runs = List.copyOf(runs);
+        brought = List.copyOf(brought);
+        waivers = List.copyOf(waivers);
+        faults = List.copyOf(faults);
+        doubted = List.copyOf(doubted);
+        reds = List.copyOf(reds);
+    }
+
+    /** Attempts that are complete and of which nothing was taken in. */
+    public static List<Attempt> untaken(List<Run> runs) {
+        return runs.stream()
+                .filter(run -> SuiteRuns.isFruitful(run) && !run.takenIn())
+                .map(Run::attempt)
+                .toList();
+    }
+
+    /** Whether it is stored what an attempt brought for a suite, be it nothing. */
+    public static boolean isTakenIn(List<Brought> brought, Attempt attempt, String suite) {
+        return brought.stream()
+                .anyMatch(it -> it.attempt().equals(attempt) && it.suite().equals(suite));
+    }
+
+    /**
+     * A workflow run.
+     *
+     * @param takenIn whether its newest attempt was taken in for the suites known at that time
+     */
+    public record Run(WorkflowRun run, boolean takenIn) {
+        Attempt attempt() {
+            return run.attempt();
+        }
+    }
+
+    /**
+     * What an attempt brought for a suite.
+     *
+     * @param platform as captured from the artifact's name, empty if the suite captures none;
+     *     absent where nothing came for the suite
+     * @param readable whether anything in it could be read
+     * @param late whether the suite was configured after the attempt was taken in for others
+     * @param leftOut names of the jobs that conditions left out, so that nothing came
+     */
+    public record Brought(
+            Attempt attempt,
+            String suite,
+            Optional<String> platform,
+            boolean readable,
+            boolean late,
+            Optional<String> leftOut) {
+        /** Of jobs that ran. */
+        public Brought(
+                Attempt attempt,
+                String suite,
+                Optional<String> platform,
+                boolean readable,
+                boolean late) {
+            this(attempt, suite, platform, readable, late, Optional.empty());
+        }
+
+        /** Of a suite that was configured when the attempt was taken in, and jobs that ran. */
+        public Brought(Attempt attempt, String suite, Optional<String> platform, boolean readable) {
+            this(attempt, suite, platform, readable, false, Optional.empty());
+        }
+    }
+
+    /**
+     * The time.
+     *
+     * @param now the moment for which standing is asked
+     * @param until when waiting for runs to appear ends; absent before it begins
+     * @param patience how long before that end GitHub may be asked why none appears
+     * @param ready when a draft was last made ready; what was skipped before says nothing
+     */
+    public record Waiting(
+            Instant now, Optional<Instant> until, Duration patience, Optional<Instant> ready) {
+        /** Where no draft was made ready. */
+        public Waiting(Instant now, Optional<Instant> until, Duration patience) {
+            this(now, until, patience, Optional.empty());
+        }
+
+        /** Where GitHub is asked at the end only. */
+        public Waiting(Instant now, Optional<Instant> until) {
+            this(now, until, Duration.ZERO);
+        }
+
+        /** Whether GitHub, which starts runs within seconds, would have started one. */
+        boolean isDoubtful() {
+            return until.filter(end -> !now.isBefore(end.minus(patience))).isPresent();
+        }
+
+        boolean isOver() {
+            return until.filter(end -> !now.isBefore(end)).isPresent();
+        }
+    }
+
+    /** A maintainer lets a pull request pass at this commit without being measured. */
+    public record Waiver(PullNumber pull, String login, String reason) {}
+
+    /**
+     * Our own fault while an attempt was taken in.
+     *
+     * @param reference what the log has it under
+     */
+    public record Fault(Attempt attempt, String reference) {}
+
+    /**
+     * An attempt made a suspect, and its run is to be run again because of that.
+     *
+     * @param until how long the next attempt is waited for, once GitHub was asked
+     */
+    public record Doubted(Attempt attempt, Instant until, Rerun rerun) {}
+
+    /**
+     * A measurement that made a suite red.
+     *
+     * @param pull whose suite it is; absent for a merge group
+     * @param suites all suites of the configuration at that time
+     */
+    public record Red(
+            Optional<PullNumber> pull, String suite, Attempt attempt, Set<String> suites) {
+        public Red {
+            suites = Set.copyOf(suites);
+        }
+
+        boolean isOf(MergeTarget target) {
+            return !(target instanceof MergeTarget.Branch) && pull.equals(target.pull());
+        }
+    }
+
+    /** What became of asking GitHub to run a run again. */
+    public enum Rerun {
+        /** It is to be asked, or was, and its answer was lost. */
+        DUE,
+        ASKED,
+        REFUSED
+    }
+}

@@ -1,0 +1,129 @@
+package io.perfwarden.check;
+
+import io.perfwarden.config.RepositoryPolicy;
+import io.perfwarden.config.SuitePolicy;
+import io.perfwarden.model.Attempt;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Where a commit stands: for each thing it is to be merged into, where each suite stands.
+ *
+ * @param targets one for each target of the facts; empty when the commit is nobody's head
+ * @param toTakeIn attempts that are complete and not taken in, oldest first
+ */
+public record CommitState(List<OfTarget> targets, List<Attempt> toTakeIn) {
+    public CommitState {
+        targets = List.copyOf(targets);
+        toTakeIn = List.copyOf(toTakeIn);
+    }
+
+    /**
+     * Where one target stands.
+     *
+     * @param suites by name, in the configuration's order
+     * @param waiver of the maintainer who lets it pass unmeasured
+     */
+    public record OfTarget(
+            MergeTarget target,
+            Map<String, SuiteState> suites,
+            Optional<CommitFacts.Waiver> waiver) {}
+
+    /** Computes standing from what is recorded and what GitHub has just answered. */
+    public static CommitState of(
+            CommitFacts facts, RepositoryPolicy policy, GitHubAnswers answers) {
+        List<OfTarget> targets = new ArrayList<>();
+        Set<Attempt> untaken = new LinkedHashSet<>();
+        for (MergeTarget target : facts.targets()) {
+            Map<String, SuiteState> suites = new LinkedHashMap<>();
+            SuiteStateRules standing = new SuiteStateRules(facts, answers, target, policy.rerun());
+            for (SuitePolicy suite : policy.suites()) {
+                suites.put(suite.name(), standing.of(suite));
+                untaken.addAll(wanted(suite, target, facts));
+            }
+            suites.putAll(standing.gone(policy, suites));
+            targets.add(new OfTarget(target, suites, waiver(facts, target)));
+        }
+        return new CommitState(targets, untaken.stream().sorted().toList());
+    }
+
+    /** Of a suite that names its workflow only the run that counts, of others every run. */
+    private static List<Attempt> wanted(SuitePolicy suite, MergeTarget target, CommitFacts facts) {
+        SuiteRuns runs = SuiteRuns.of(suite, target, facts);
+        List<Attempt> untaken =
+                runs.untaken().stream()
+                        .filter(attempt ->
+                                facts.faults().stream()
+                                        .noneMatch(fault -> fault.attempt().equals(attempt)))
+                        .toList();
+        return suite.workflow().isEmpty()
+                ? untaken
+                : untaken.stream()
+                        .filter(attempt ->
+                                runs.current()
+                                        .filter(run -> run.attempt().equals(attempt))
+                                        .isPresent())
+                        .toList();
+    }
+
+    private static Optional<CommitFacts.Waiver> waiver(CommitFacts facts, MergeTarget target) {
+        return facts.waivers().stream()
+                .filter(waiver -> target.pull().equals(Optional.of(waiver.pull())))
+                .findFirst();
+    }
+
+    /** What GitHub must be asked before standing is final. */
+    public Set<OpenQuestion> questions() {
+        Set<OpenQuestion> questions = new LinkedHashSet<>();
+        for (SuiteState state : states()) {
+            if (state instanceof SuiteState.Undecided(Set<OpenQuestion> asked)) {
+                questions.addAll(asked);
+            }
+        }
+        return questions;
+    }
+
+    /** Whether a run that is expected has not appeared. */
+    public boolean isWaiting() {
+        return states().stream().anyMatch(SuiteState.Waiting.class::isInstance);
+    }
+
+    /** Whether a run is under way, or somebody has to let it run. */
+    public boolean isUnderWay() {
+        return states().stream()
+                .anyMatch(state ->
+                        switch (state) {
+                            case SuiteState.AwaitingApproval _,
+                                    SuiteState.Queued _,
+                                    SuiteState.MeasuredAgain _,
+                                    SuiteState.Running _ ->
+                                    true;
+                            case SuiteState.Unexpected(var url) -> url.isPresent();
+                            case SuiteState.Waiting _,
+                                    SuiteState.Measuring _,
+                                    SuiteState.Measured _,
+                                    SuiteState.Faulted _,
+                                    SuiteState.StaysRed _,
+                                    SuiteState.ConfiguredLater _,
+                                    SuiteState.Cancelled _,
+                                    SuiteState.Skipped _,
+                                    SuiteState.SkippedAgain _,
+                                    SuiteState.FilteredOut _,
+                                    SuiteState.NotStarted _,
+                                    SuiteState.OtherEvent _,
+                                    SuiteState.Evaded _,
+                                    SuiteState.NotInQueue _,
+                                    SuiteState.Undecided _ ->
+                                    false;
+                        });
+    }
+
+    private List<SuiteState> states() {
+        return targets.stream().flatMap(it -> it.suites().values().stream()).toList();
+    }
+}

@@ -1,0 +1,65 @@
+package io.perfwarden.check;
+
+import io.perfwarden.model.BranchName;
+import io.perfwarden.model.HeadBranch;
+import io.perfwarden.model.PullNumber;
+import io.perfwarden.model.RepoId;
+import io.perfwarden.model.WorkflowRun;
+import java.util.Optional;
+
+/**
+ * What a commit is held to a baseline for: an open pull request's base or a merge queue's branch
+ * that it is to be merged into, or the default branch that it is on.
+ */
+public sealed interface MergeTarget {
+    /** The branch whose baselines count. */
+    BranchName base();
+
+    /** The pull request; absent for a merge group and for a branch itself. */
+    default Optional<PullNumber> pull() {
+        return switch (this) {
+            case Pull it -> Optional.of(it.number());
+            case Group _, Branch _ -> Optional.empty();
+        };
+    }
+
+    /**
+     * An open pull request whose head the commit is.
+     *
+     * @param head the branch it comes from
+     */
+    record Pull(PullNumber number, HeadBranch head, BranchName base) implements MergeTarget {}
+
+    /** A merge group, told by GitHub's own event about it and never by the name of a branch. */
+    record Group(BranchName base) implements MergeTarget {}
+
+    /**
+     * The default branch itself, which the commit is, or was, the tip of. Nothing is merged any
+     * more, so that nothing is expected either: what ran is judged.
+     *
+     * @param head the branch, within the repository itself
+     */
+    record Branch(HeadBranch head) implements MergeTarget {
+        /** A branch of a repository that has pull requests. */
+        public static Branch of(RepoId repo, BranchName name) {
+            return new Branch(new HeadBranch(Optional.of(repo), name));
+        }
+
+        @Override
+        public BranchName base() {
+            return head.branch();
+        }
+
+        /**
+         * Whether a run measures the branch: it was started on it by a push, a timer or by hand. A
+         * fork's branch may have the same name.
+         */
+        public boolean isMeasuredBy(WorkflowRun run) {
+            return run.head().equals(head)
+                    && switch (run.event()) {
+                        case PUSH, SCHEDULE, WORKFLOW_DISPATCH -> true;
+                        case PULL_REQUEST, MERGE_GROUP, OTHER -> false;
+                    };
+        }
+    }
+}

@@ -1,0 +1,52 @@
+package io.perfwarden.check;
+
+import io.perfwarden.config.WorkflowTriggers;
+import io.perfwarden.model.Attempt;
+import io.perfwarden.model.PullNumber;
+
+/** What only GitHub can say, and must before a check may pass unmeasured. */
+public sealed interface OpenQuestion {
+    /** Which runs are there on the commit, really? The answer is recorded as facts. */
+    record WhichRuns() implements OpenQuestion {}
+
+    /**
+     * Does the pull request change this file?
+     *
+     * @param path of a workflow
+     */
+    record DoesChange(PullNumber pull, String path) implements OpenQuestion {}
+
+    /**
+     * Does the pull request change the conditions of this workflow: its file, or another below
+     * {@code .github} that it names, as a workflow that it calls or a list of paths?
+     *
+     * @param path of the workflow
+     */
+    record ChangesConditions(PullNumber pull, String path) implements OpenQuestion {}
+
+    /**
+     * Did no earlier attempt of the run run? GitHub keeps every one; of those before the newest no
+     * event may have been heard.
+     */
+    record RanNeverBefore(Attempt attempt) implements OpenQuestion {}
+
+    /** Had the pull request another base while it was at this commit? */
+    record HadAnotherBase(PullNumber pull) implements OpenQuestion {}
+
+    /**
+     * Does this filter of the workflow, as it is at the commit, leave the pull request out?
+     *
+     * @param path of the workflow
+     */
+    record LeavesOut(PullNumber pull, String path, WorkflowTriggers.Filter filter)
+            implements OpenQuestion {}
+
+    /**
+     * Does the commit's message ask GitHub to run no workflow?
+     *
+     * @see <a
+     *     href="https://docs.github.com/en/actions/how-tos/manage-workflow-runs/skip-workflow-runs">GitHub,
+     *     skipping workflow runs</a>
+     */
+    record AsksToSkip() implements OpenQuestion {}
+}

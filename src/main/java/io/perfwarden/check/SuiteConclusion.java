@@ -1,0 +1,51 @@
+package io.perfwarden.check;
+
+import java.util.Optional;
+
+/**
+ * What one suite, or the verdict on all measured ones, says about the check of a target.
+ *
+ * @param weight of several voices the heaviest is heard
+ * @param suite absent for the verdict on all that was measured
+ */
+public record SuiteConclusion(Weight weight, Optional<String> suite, Reason reason) {
+    /** Heaviest first. A failure is heard at once; everything else waits for what is still open. */
+    public enum Weight {
+        FAILED,
+        OPEN,
+        ACTION_REQUIRED,
+        NO_VERDICT,
+        CANCELLED,
+        NEUTRAL,
+        PASSED,
+        SKIPPED
+    }
+
+    /** Why. */
+    public sealed interface Reason {
+        /** The verdict on what was measured. */
+        record Verdict() implements Reason {}
+
+        /** Where a suite stands that was not measured. */
+        record State(SuiteState state) implements Reason {}
+
+        /** More is to come of a suite that was measured. */
+        record MoreToCome(TargetVerdict.Open why) implements Reason {}
+
+        /** A maintainer lets the head pass without a measurement. */
+        record Waived(CommitFacts.Waiver waiver) implements Reason {}
+    }
+
+    /** The conclusion; absent while the check stays open. */
+    public Optional<Conclusion> conclusion() {
+        return switch (weight) {
+            case FAILED, NO_VERDICT -> Optional.of(Conclusion.FAILURE);
+            case OPEN -> Optional.empty();
+            case ACTION_REQUIRED -> Optional.of(Conclusion.ACTION_REQUIRED);
+            case CANCELLED -> Optional.of(Conclusion.CANCELLED);
+            case NEUTRAL -> Optional.of(Conclusion.NEUTRAL);
+            case PASSED -> Optional.of(Conclusion.SUCCESS);
+            case SKIPPED -> Optional.of(Conclusion.SKIPPED);
+        };
+    }
+}

@@ -1,0 +1,253 @@
+package io.perfwarden.check;
+
+import io.perfwarden.config.WorkflowTriggers;
+import io.perfwarden.model.Attempt;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/** Where one suite of one target stands. */
+public sealed interface SuiteState {
+    /**
+     * No run has brought anything, and none is expected: no workflow is named for it, or the target
+     * is a branch, of which not every commit is measured.
+     *
+     * @param underWay page of a run that may still bring something; absent where none is under way.
+     *     Where other suites say something it is waited for.
+     */
+    record Unexpected(Optional<String> underWay) implements SuiteState {
+        /** Where no run is under way. */
+        public Unexpected() {
+            this(Optional.empty());
+        }
+    }
+
+    /** Its workflow has not started, and may still. */
+    record Waiting(String workflow) implements SuiteState {}
+
+    /** Somebody has to let its run run. */
+    record AwaitingApproval(String url) implements SuiteState {}
+
+    /** Its run is queued. */
+    record Queued(String url) implements SuiteState {}
+
+    /** Its run is under way. */
+    record Running(String url) implements SuiteState {}
+
+    /** Its run runs again, or is about to, because an attempt of it made a suspect. */
+    record MeasuredAgain(String url) implements SuiteState {}
+
+    /** Its run is complete and what it brought is not taken in yet. */
+    record Measuring(Attempt attempt, String url) implements SuiteState {}
+
+    /**
+     * Its run is complete and taken in.
+     *
+     * @param attempt whose results count
+     * @param platforms those that something came for; empty if nothing came
+     * @param mayGrow whether another run may still bring more platforms of it
+     * @param again what else was measured of it by the same run, and whether more may be
+     * @param red page of the run that made it red before; absent where none did
+     */
+    record Measured(
+            Attempt attempt,
+            List<String> platforms,
+            boolean mayGrow,
+            Again again,
+            Optional<String> red)
+            implements SuiteState {
+        public Measured {
+            platforms = List.copyOf(platforms);
+        }
+
+        /** Where nothing made it red before. */
+        public Measured(Attempt attempt, List<String> platforms, boolean mayGrow, Again again) {
+            this(attempt, platforms, mayGrow, again, Optional.empty());
+        }
+
+        /** The same, where a run made it red before. */
+        Measured after(String url) {
+            return new Measured(attempt, platforms, mayGrow, again, Optional.of(url));
+        }
+
+        /** Measured once, for good. */
+        public Measured(Attempt attempt, List<String> platforms, boolean mayGrow) {
+            this(attempt, platforms, mayGrow, Again.ONCE);
+        }
+
+        /** How an earlier attempt of the run stood, whose suspects were measured again. */
+        public Measured before(Attempt doubted) {
+            List<Attempt> older =
+                    again.earlier().stream()
+                            .filter(it -> it.run().equals(doubted.run()))
+                            .filter(it -> it.compareTo(doubted) < 0)
+                            .toList();
+            return new Measured(
+                    doubted,
+                    List.of(),
+                    false,
+                    new Again(older, Suspects.MEASURED_AGAIN, List.of()));
+        }
+
+        /** Whether a suspect would be measured again. */
+        public boolean measuresAgain() {
+            return again.suspects() == Suspects.MEASURED_AGAIN;
+        }
+
+        /** The same, where a suspect stays one. */
+        public Measured settled() {
+            return new Measured(
+                    attempt,
+                    platforms,
+                    mayGrow,
+                    new Again(again.earlier(), Suspects.STAY, again.others(), again.doubted()),
+                    red);
+        }
+
+        /** All attempts that count, one of each workflow, the newest first. */
+        public List<Attempt> attempts() {
+            return Stream.concat(Stream.of(attempt), again.others().stream()).toList();
+        }
+    }
+
+    /**
+     * What else was measured.
+     *
+     * @param earlier attempts of the same runs that brought something before, oldest first
+     * @param suspects what becomes of one that the newest attempt makes
+     * @param others what other workflows measured of the suite last, the newest first
+     * @param doubted of each run the last earlier attempt whose suspects were to be measured again
+     */
+    record Again(
+            List<Attempt> earlier, Suspects suspects, List<Attempt> others, List<Attempt> doubted) {
+        /** Where no attempt was doubted before. */
+        public Again(List<Attempt> earlier, Suspects suspects, List<Attempt> others) {
+            this(earlier, suspects, others, List.of());
+        }
+
+        public static final Again ONCE = new Again(List.of(), Suspects.STAY);
+
+        public Again {
+            earlier = List.copyOf(earlier);
+            others = List.copyOf(others);
+            doubted = List.copyOf(doubted);
+        }
+
+        /** By one workflow. */
+        public Again(List<Attempt> earlier, Suspects suspects) {
+            this(earlier, suspects, List.of());
+        }
+    }
+
+    /** What becomes of a suspect. */
+    enum Suspects {
+        /** It is measured again. */
+        MEASURED_AGAIN,
+        /** It stays one: it was measured again as often as it may be, or cannot be. */
+        STAY
+    }
+
+    /** We failed to take in what its run brought. */
+    record Faulted(String reference) implements SuiteState {}
+
+    /**
+     * A measurement of this commit made it red, and nothing has measured it since.
+     *
+     * @param url of the run that did, where it is known
+     */
+    record StaysRed(String url) implements SuiteState {}
+
+    /**
+     * It was configured after its run was taken in for other suites, and nothing of it came: nobody
+     * expected that of the run.
+     *
+     * @param artifact pattern of the names that its artifacts would have
+     */
+    record ConfiguredLater(String artifact, String url) implements SuiteState {}
+
+    /** Its run was cancelled. */
+    record Cancelled(String url) implements SuiteState {}
+
+    /**
+     * Its run was skipped by its own conditions, which the pull request did not touch.
+     *
+     * @param jobs names of those that conditions left out; absent where the whole run was
+     */
+    record Skipped(String url, Optional<String> jobs) implements SuiteState {
+        /** Of a run that was skipped as a whole. */
+        public Skipped(String url) {
+            this(url, Optional.empty());
+        }
+    }
+
+    /**
+     * Its run was skipped by its own conditions when it was run again: what an earlier attempt
+     * measured, or was to measure, must not pass because of that.
+     */
+    record SkippedAgain(String url) implements SuiteState {}
+
+    /** A filter of its workflow, which the pull request did not touch, leaves the change out. */
+    record FilteredOut(String workflow, WorkflowTriggers.Filter filter) implements SuiteState {}
+
+    /** No run of its workflow started in time, and none of its filters says why. */
+    record NotStarted(String workflow) implements SuiteState {}
+
+    /**
+     * Its workflow ran, but for no event that counts for a pull request.
+     *
+     * @param url of the newest such run
+     */
+    record OtherEvent(String workflow, String url) implements SuiteState {}
+
+    /** No run of its workflow started in time, or was skipped, and the pull request may be why. */
+    record Evaded(String workflow, Means means) implements SuiteState {}
+
+    /** The merge queue does not run its workflow. */
+    record NotInQueue(String workflow) implements SuiteState {}
+
+    /** How a pull request can keep a workflow from running. */
+    enum Means {
+        /** It changes, renames or deletes the workflow's file. */
+        WORKFLOW_CHANGED,
+        /** Its head commit's message tells GitHub to run nothing. */
+        SKIP_MARK,
+        /** It had another base before, which GitHub ran nothing for, and runs nothing anew. */
+        BASE_CHANGED
+    }
+
+    /** Answers that are lacking; standing is to be computed again with them. */
+    record Undecided(Set<OpenQuestion> questions) implements SuiteState {
+        public Undecided {
+            questions = Set.copyOf(questions);
+        }
+    }
+
+    /** Whether more is to come by itself, so that the check stays open. */
+    default boolean isOpen() {
+        return switch (this) {
+            case Waiting _,
+                    AwaitingApproval _,
+                    Queued _,
+                    Running _,
+                    MeasuredAgain _,
+                    Measuring _,
+                    Undecided _ ->
+                    true;
+            case Unexpected _,
+                    Measured _,
+                    Faulted _,
+                    StaysRed _,
+                    ConfiguredLater _,
+                    Cancelled _,
+                    Skipped _,
+                    SkippedAgain _,
+                    FilteredOut _,
+                    NotStarted _,
+                    OtherEvent _,
+                    Evaded _,
+                    NotInQueue _ ->
+                    false;
+        };
+    }
+}

@@ -1,0 +1,113 @@
+package io.perfwarden.check;
+
+import io.perfwarden.compare.Comparison;
+import io.perfwarden.compare.SuiteComparison;
+import io.perfwarden.compare.Verdict;
+import io.perfwarden.model.Attempt;
+import io.perfwarden.model.CommitSha;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * A target with the verdict on what was measured for it.
+ *
+ * @param comparison of all measured suites, those platforms included whose baseline exists and
+ *     whose results did not come; absent where nothing was measured
+ * @param open suites of which more is to come, and why
+ * @param branchRuns runs of the default branch that are run once more before a suite is judged
+ */
+public record TargetVerdict(
+        CommitState.OfTarget standing,
+        Optional<Comparison> comparison,
+        Map<String, Open> open,
+        Set<BranchRun> branchRuns) {
+    /** Why more is to come of a suite that was measured. */
+    public enum Open {
+        /** It lacks a platform which another run may still bring. */
+        GROWING,
+        /** It has a suspect that is measured again. */
+        MEASURED_AGAIN,
+        /** Something is missing, and its run's artifacts are listed once more. */
+        LISTED_AGAIN,
+        /** The base of the pull request is still being measured itself. */
+        BASE_MEASURED,
+        /** It may be as slow as the default branch is, whose newest run is measured again. */
+        BRANCH_MEASURED_AGAIN
+    }
+
+    /** A run of the default branch that is run once more. */
+    public record BranchRun(CommitSha sha, Attempt attempt) {}
+
+    /** Where no run of the default branch is run once more. */
+    public TargetVerdict(
+            CommitState.OfTarget standing,
+            Optional<Comparison> comparison,
+            Map<String, Open> open) {
+        this(standing, comparison, open, Set.of());
+    }
+
+    public TargetVerdict {
+        open = Map.copyOf(open);
+        branchRuns = Set.copyOf(branchRuns);
+    }
+
+    /** The same, where nothing waits for the default branch. */
+    public TargetVerdict withoutBranch() {
+        Map<String, Open> left = new LinkedHashMap<>(open);
+        left.values().removeIf(why -> why == Open.BRANCH_MEASURED_AGAIN);
+        return new TargetVerdict(standing, comparison, left);
+    }
+
+    /** Suites that something was measured of, with the attempt that counts; none of a branch. */
+    public Map<String, Attempt> measured() {
+        Map<String, Attempt> measured = new LinkedHashMap<>();
+        if (!(standing.target() instanceof MergeTarget.Branch)) {
+            standing.suites()
+                    .forEach((suite, state) -> {
+                        if (state instanceof SuiteState.Measured it && !it.platforms().isEmpty()) {
+                            measured.put(suite, it.attempt());
+                        }
+                    });
+        }
+        return measured;
+    }
+
+    /** Whether what was measured of a suite fails. */
+    public boolean fails(String suite) {
+        return comparison.stream()
+                .flatMap(it -> it.suites().stream())
+                .anyMatch(it -> it.name().equals(suite) && it.verdict() == Verdict.FAIL);
+    }
+
+    /** Whether what was measured of a suite has a verdict at all. */
+    public boolean hasVerdict(String suite) {
+        List<Verdict> verdicts =
+                comparison.stream()
+                        .flatMap(it -> it.suites().stream())
+                        .filter(it -> it.name().equals(suite))
+                        .map(SuiteComparison::verdict)
+                        .toList();
+        return !verdicts.isEmpty() && !verdicts.contains(Verdict.NONE);
+    }
+
+    /** The same of one suite alone. */
+    public TargetVerdict only(String suite) {
+        Map<String, SuiteState> states = new LinkedHashMap<>(standing.suites());
+        states.keySet().retainAll(Set.of(suite));
+        return new TargetVerdict(
+                new CommitState.OfTarget(standing.target(), states, standing.waiver()),
+                comparison
+                        .map(it ->
+                                new Comparison(
+                                        it.suites().stream()
+                                                .filter(one -> one.name().equals(suite))
+                                                .toList()))
+                        .filter(it -> !it.suites().isEmpty()),
+                Optional.ofNullable(open.get(suite))
+                        .map(why -> Map.of(suite, why))
+                        .orElse(Map.of()));
+    }
+}

@@ -1,0 +1,221 @@
+package io.perfwarden.cli;
+
+import io.perfwarden.model.InputProblem;
+import io.perfwarden.model.NearestWord;
+import io.perfwarden.model.TextExcerpt;
+import io.perfwarden.report.AttestationReader;
+import io.perfwarden.report.AttestationSpec;
+import io.perfwarden.report.GateStatus;
+import io.perfwarden.report.ReleaseAttestation;
+import io.perfwarden.report.ReleaseAttestation.Overall;
+import io.perfwarden.report.ReleaseFacts;
+import io.perfwarden.report.machine.AttestationRecord;
+import io.perfwarden.report.machine.AttestationTable;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code perfwarden attest}. */
+@Command(
+        name = "attest",
+        description = {
+            "Write down what a release was made of and what it passed.",
+            "The specification lists artifacts and gates; paths are from the working directory."
+        },
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  perfwarden attest --spec attestation.yml --json-out release.json --md-out release.md",
+            "  perfwarden attest --spec attestation.yml --set release_tag=v1.2.0 \\",
+            "      --set path.eval_report=out/eval.json --gate security_review=PASS --strict \\",
+            "      --json-out release.json --md-out release.md",
+            "",
+            "Exit codes: 0, also when something fails; with --strict 1 when something fails;",
+            "2 usage or specification."
+        })
+public final class AttestCommand implements Callable<Integer> {
+    private final ShellContext shell;
+
+    @Option(
+            names = "--spec",
+            required = true,
+            paramLabel = "FILE",
+            description = "What belongs to a release, as YAML.")
+    private String spec = "";
+
+    @Option(
+            names = "--set",
+            paramLabel = "KEY=VALUE",
+            description =
+                    "A value of the metadata, path.ARTIFACT for another path, or evidence.GATE for"
+                            + " where a gate can be seen.")
+    private List<String> sets = List.of();
+
+    @Option(
+            names = "--gate",
+            paramLabel = "KEY=STATUS",
+            description = "How a gate stands: PASS, FAIL, PENDING or N/A.")
+    private List<String> gates = List.of();
+
+    @Option(names = "--json-out", paramLabel = "FILE", description = "Write JSON to this file.")
+    private Optional<String> jsonOut = Optional.empty();
+
+    @Option(names = "--md-out", paramLabel = "FILE", description = "Write Markdown to this file.")
+    private Optional<String> mdOut = Optional.empty();
+
+    @Option(names = "--strict", description = "End with 1 when an artifact or a gate fails.")
+    private boolean strict;
+
+    public AttestCommand(ShellContext shell) {
+        this.shell = shell;
+    }
+
+    @Override
+    public Integer call() throws CliRefusal {
+        AttestationSpec read =
+                CliRefusal.orElse(
+                        ExitCode.USAGE, AttestationReader.read(spec, LocalConfigFile.text(spec)));
+        GateAssignments assignments = new GateAssignments(read);
+        for (String set : sets) {
+            assignments.set(set);
+        }
+        for (String gate : gates) {
+            assignments.gate(gate);
+        }
+        ReleaseFiles files = new ReleaseFiles();
+        ReleaseAttestation attestation =
+                ReleaseAttestation.of(read, assignments.at(shell.clock().instant()), files);
+        files.problems().forEach(shell::complain);
+        if (jsonOut.isPresent()) {
+            save("--json-out", jsonOut.get(), AttestationRecord.render(attestation));
+        }
+        if (mdOut.isPresent()) {
+            save("--md-out", mdOut.get(), AttestationTable.render(attestation));
+        }
+        shell.out().println(line(attestation));
+        return strict && attestation.overall() == Overall.FAIL
+                ? ExitCode.REGRESSION
+                : ExitCode.PASS;
+    }
+
+    /** For scripts, which find {@code key=value} in any log. */
+    private static String line(ReleaseAttestation attestation) {
+        return String.format(
+                Locale.ROOT,
+                "attestation status=%s required_failed=%d gates_failed=%d gates_pending=%d",
+                attestation.overall().name().toLowerCase(Locale.ROOT),
+                attestation.requiredFailed(),
+                attestation.count(GateStatus.FAIL),
+                attestation.count(GateStatus.PENDING));
+    }
+
+    private static void save(String option, String file, String content) throws CliRefusal {
+        OutputFiles.write(OutputFiles.path(option, file), content.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** What {@code --set} and {@code --gate} say of a release, held against its specification. */
+    private static final class GateAssignments {
+        private static final String PATH = "path.";
+        private static final String EVIDENCE = "evidence.";
+
+        private final AttestationSpec spec;
+        private final Map<String, String> metadata = new LinkedHashMap<>();
+        private final Map<String, String> paths = new LinkedHashMap<>();
+        private final Map<String, String> evidence = new LinkedHashMap<>();
+        private final Map<String, GateStatus> statuses = new LinkedHashMap<>();
+
+        GateAssignments(AttestationSpec spec) {
+            this.spec = spec;
+        }
+
+        ReleaseFacts at(Instant now) {
+            return new ReleaseFacts(now, metadata, paths, evidence, statuses);
+        }
+
+        /**
+         * Takes one {@code KEY=VALUE}, where KEY may be {@code path.ARTIFACT} or {@code
+         * evidence.GATE}.
+         */
+        void set(String typed) throws CliRefusal {
+            String key = key("--set", typed);
+            String value = typed.substring(key.length() + 1).strip();
+            if (key.startsWith(PATH)) {
+                List<String> known =
+                        spec.artifacts().stream().map(AttestationSpec.Artifact::key).toList();
+                paths.put(known("--set", key, PATH, known), value);
+            } else if (key.startsWith(EVIDENCE)) {
+                evidence.put(known("--set", key, EVIDENCE, spec.gateKeys()), value);
+            } else {
+                List<String> known =
+                        spec.metadata().stream().map(AttestationSpec.Field::key).toList();
+                checkValue(known("--set", key, "", known), value);
+                metadata.put(key, value);
+            }
+        }
+
+        private void checkValue(String key, String value) throws CliRefusal {
+            for (AttestationSpec.Field field : spec.metadata()) {
+                boolean closed = field.key().equals(key) && !field.oneOf().isEmpty();
+                if (closed && !field.oneOf().contains(value)) {
+                    throw usage(
+                            "--set",
+                            key + " is " + TextExcerpt.quoted(value),
+                            "expected one of " + String.join(", ", field.oneOf()));
+                }
+            }
+        }
+
+        /** Takes one {@code GATE=STATUS}. */
+        void gate(String typed) throws CliRefusal {
+            String key = key("--gate", typed);
+            String word = typed.substring(key.length() + 1);
+            GateStatus status =
+                    GateStatus.of(word)
+                            .orElseThrow(() ->
+                                    usage(
+                                            "--gate",
+                                            "there is no status " + TextExcerpt.quoted(word),
+                                            "expected one of "
+                                                    + String.join(", ", GateStatus.words())));
+            statuses.put(known("--gate", key, "", spec.gateKeys()), status);
+        }
+
+        private static String key(String option, String typed) throws CliRefusal {
+            int equals = typed.indexOf('=');
+            if (equals <= 0 || equals == typed.length() - 1) {
+                throw usage(option, "expected KEY=VALUE, found " + TextExcerpt.quoted(typed), "");
+            }
+            return typed.substring(0, equals);
+        }
+
+        private static String known(String option, String key, String prefix, List<String> known)
+                throws CliRefusal {
+            String bare = key.substring(prefix.length());
+            if (!known.contains(bare)) {
+                List<String> all = new ArrayList<>();
+                known.forEach(one -> all.add(prefix + one));
+                throw new CliRefusal(
+                        ExitCode.USAGE,
+                        new InputProblem(
+                                option,
+                                "there is no "
+                                        + TextExcerpt.quoted(key)
+                                        + "; expected one of "
+                                        + String.join(", ", all),
+                                NearestWord.hint(key, all)));
+            }
+            return bare;
+        }
+
+        private static CliRefusal usage(String option, String what, String hint) {
+            return new CliRefusal(ExitCode.USAGE, new InputProblem(option, what, hint));
+        }
+    }
+}

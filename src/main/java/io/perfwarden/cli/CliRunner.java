@@ -1,0 +1,197 @@
+package io.perfwarden.cli;
+
+import io.perfwarden.model.InputProblem;
+import io.perfwarden.model.NearestWord;
+import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.IExecutionExceptionHandler;
+import picocli.CommandLine.IParameterExceptionHandler;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** Runs one command line. */
+public final class CliRunner {
+    /** Names of commands that need every other one built. */
+    private static final List<String> NEED_ALL = List.of("completion");
+
+    private final ShellContext shell;
+    private final List<LazyCommand> commands;
+
+    /**
+     * @param commands in the order of the help
+     */
+    public CliRunner(ShellContext shell, List<LazyCommand> commands) {
+        this.shell = shell;
+        this.commands = List.copyOf(commands);
+    }
+
+    /**
+     * Runs a command to its end.
+     *
+     * @return the exit code
+     */
+    public int run(String... args) {
+        if (args.length == 0) {
+            build(List.of()).usage(shell.err());
+            return ExitCode.USAGE;
+        }
+        Optional<Callable<Integer>> plain = plain(List.of(args));
+        int code = plain.isPresent() ? run(plain.get()) : build(List.of(args)).execute(args);
+        shell.out().flush();
+        shell.err().flush();
+        return code;
+    }
+
+    /** What is run without reading the line: it has neither options nor files of arguments. */
+    private Optional<Callable<Integer>> plain(List<String> args) {
+        return args.stream().anyMatch(word -> word.startsWith("-") || word.startsWith("@"))
+                ? Optional.empty()
+                : asked(args)
+                        .flatMap(command -> command.plain().with(args.subList(1, args.size())));
+    }
+
+    private int run(Callable<Integer> command) {
+        try {
+            return command.call();
+        } catch (Exception failure) {
+            return new UsageErrors(shell).of(failure);
+        }
+    }
+
+    private CommandLine build(List<String> args) {
+        CommandLine line = new CommandLine(new RootCommand());
+        addCommands(line, args);
+        addHelp(line);
+        line.getCommandSpec()
+                .addOption(
+                        OptionSpec.builder("-V", "--version")
+                                .versionHelp(true)
+                                .description("Print the version.")
+                                .build());
+        UsageErrors complaints = new UsageErrors(shell);
+        line.getCommandSpec().version(ShellContext.PROGRAM + " " + shell.version());
+        return line.setOut(writer(shell.out()))
+                .setErr(writer(shell.err()))
+                .setUsageHelpAutoWidth(true)
+                .setParameterExceptionHandler(complaints)
+                .setExecutionExceptionHandler(complaints);
+    }
+
+    private void addCommands(CommandLine line, List<String> args) {
+        boolean all = NEED_ALL.stream().anyMatch(args::contains);
+        Optional<LazyCommand> asked = all ? Optional.empty() : asked(args);
+        asked.ifPresent(command -> line.addSubcommand(command.name(), command.command().get()));
+        if (asked.isEmpty()) {
+            for (LazyCommand command : commands) {
+                boolean named = all || args.contains(command.name());
+                line.addSubcommand(
+                        command.name(), named ? command.command().get() : placeholder(command));
+            }
+            line.addSubcommand(CommandLine.HelpCommand.class);
+        }
+    }
+
+    /** What the line begins with; nothing else is looked at then, and the others are not built. */
+    private Optional<LazyCommand> asked(List<String> args) {
+        return commands.stream()
+                .filter(command -> !args.isEmpty() && command.name().equals(args.getFirst()))
+                .findFirst();
+    }
+
+    /** {@code --help} in every command, at whatever depth. */
+    private static void addHelp(CommandLine line) {
+        if (!line.getCommandSpec().helpCommand()) {
+            line.getCommandSpec()
+                    .addOption(
+                            OptionSpec.builder("-h", "--help")
+                                    .usageHelp(true)
+                                    .description("Show this help.")
+                                    .build());
+        }
+        line.getSubcommands().values().forEach(CliRunner::addHelp);
+    }
+
+    private static PrintWriter writer(PrintStream stream) {
+        return new PrintWriter(stream, true, stream.charset());
+    }
+
+    private static CommandSpec placeholder(LazyCommand command) {
+        CommandSpec spec = CommandSpec.create();
+        spec.usageMessage().description(command.summary());
+        return spec;
+    }
+
+    /** Tells what went wrong, one line a problem, on standard error. */
+    private static final class UsageErrors
+            implements IParameterExceptionHandler, IExecutionExceptionHandler {
+        private final ShellContext shell;
+
+        UsageErrors(ShellContext shell) {
+            this.shell = shell;
+        }
+
+        @Override
+        public int handleParseException(ParameterException wrong, String[] args) {
+            String command = wrong.getCommandLine().getCommandSpec().qualifiedName();
+            String where =
+                    command.equals(ShellContext.PROGRAM)
+                            ? ""
+                            : command.substring(ShellContext.PROGRAM.length() + 1);
+            shell.complain(new InputProblem(where, what(wrong), hint(wrong, command)));
+            return ExitCode.USAGE;
+        }
+
+        @Override
+        public int handleExecutionException(
+                Exception failure, CommandLine line, ParseResult parsed) {
+            return of(failure);
+        }
+
+        /** Tells why a command did not end as it should, and with which code it does. */
+        int of(Exception failure) {
+            if (failure instanceof CliRefusal refusal) {
+                refusal.problems().forEach(shell::complain);
+                return refusal.exitCode();
+            }
+            shell.complain(
+                    new InputProblem(
+                            "",
+                            "this is a bug of perfwarden",
+                            "please report it with these lines"));
+            failure.printStackTrace(shell.err());
+            return ExitCode.BUG;
+        }
+
+        private static String what(ParameterException wrong) {
+            String message = String.valueOf(wrong.getMessage());
+            return message.isEmpty()
+                    ? "wrong usage"
+                    : message.substring(0, 1).toLowerCase(Locale.ROOT) + message.substring(1);
+        }
+
+        private static String hint(ParameterException wrong, String command) {
+            if (wrong instanceof UnmatchedArgumentException unmatched) {
+                String typed = unmatched.getUnmatched().getFirst();
+                CommandSpec spec = unmatched.getCommandLine().getCommandSpec();
+                Set<String> known =
+                        unmatched.isUnknownOption()
+                                ? spec.optionsMap().keySet()
+                                : spec.subcommands().keySet();
+                Optional<String> near = NearestWord.of(typed, known);
+                if (near.isPresent()) {
+                    return "did you mean " + near.get() + "?";
+                }
+            }
+            return "see " + command + " --help";
+        }
+    }
+}

@@ -1,0 +1,531 @@
+package io.perfwarden.cli;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.perfwarden.cli.CaseVerdict.Suite;
+import io.perfwarden.format.FormatException;
+import io.perfwarden.format.JsonCursor;
+import io.perfwarden.format.ReadLimits;
+import io.perfwarden.format.archive.ArchiveLimits;
+import io.perfwarden.format.archive.LocalFile;
+import io.perfwarden.model.BetterDirection;
+import io.perfwarden.model.InputProblem;
+import io.perfwarden.stats.CandidateDecision;
+import io.perfwarden.stats.DetectionConstants;
+import io.perfwarden.stats.RunHistory;
+import io.perfwarden.stats.TestCandidate;
+import io.perfwarden.stats.TestOptions;
+import io.perfwarden.stats.TestOptions.Rerun;
+import io.perfwarden.stats.TestResult;
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.Callable;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code perfwarden evaluate}. */
+@Command(
+        name = "evaluate",
+        description = {
+            "Score the statistical decision on recorded histories.",
+            "DIR holds cases.jsonl and streams/*.json: real runs of unchanged code, and the same"
+                    + " with a known slow-down injected into one benchmark, or into all of them"
+                    + " (\"*\")."
+        },
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  perfwarden evaluate recordings",
+            "  perfwarden evaluate recordings --verdicts verdicts.jsonl"
+        })
+public final class EvaluateCommand implements Callable<Integer> {
+    private final ShellContext shell;
+
+    @Parameters(paramLabel = "DIR", description = "The directory of the recordings.")
+    private String directory = "";
+
+    @Option(
+            names = "--verdicts",
+            paramLabel = "FILE",
+            description = "Write the verdict of each case to this file, as a line of JSON.")
+    private Optional<String> verdicts = Optional.empty();
+
+    public EvaluateCommand(ShellContext shell) {
+        this.shell = shell;
+    }
+
+    @Override
+    public Integer call() throws CliRefusal {
+        Map<String, CaseRecording> recordings = CaseFiles.recordings(directory);
+        List<EvaluationCase> cases = CaseFiles.cases(directory);
+        EvaluationScore score = new EvaluationScore(recordings);
+        Map<String, CaseJudge> judges = new HashMap<>();
+        List<CaseVerdict> all = new ArrayList<>();
+        for (EvaluationCase one : cases) {
+            CaseRecording recording = recordingOf(one, recordings);
+            CaseVerdict verdict =
+                    judges.computeIfAbsent(one.recording(), _ -> new CaseJudge(recording))
+                            .judge(one);
+            score.add(one, verdict);
+            all.add(verdict);
+        }
+        if (verdicts.isPresent()) {
+            OutputFiles.write(
+                    OutputFiles.path("--verdicts", verdicts.get()), lines(all).getBytes(UTF_8));
+        }
+        score.lines().forEach(shell.out()::println);
+        return ExitCode.PASS;
+    }
+
+    private CaseRecording recordingOf(EvaluationCase one, Map<String, CaseRecording> recordings)
+            throws CliRefusal {
+        CaseRecording recording = recordings.get(one.recording());
+        if (recording == null) {
+            throw CaseFiles.refusal(
+                    directory, "case " + one.id() + " is of a stream that is not there");
+        }
+        if (one.position() < 0 || one.position() >= recording.runs().size()) {
+            throw CaseFiles.refusal(
+                    directory,
+                    "case %s is at position %d, expected one of the stream's %d runs"
+                            .formatted(one.id(), one.position(), recording.runs().size()));
+        }
+        return recording;
+    }
+
+    private static String lines(List<CaseVerdict> verdicts) {
+        return verdicts.stream().map(CaseVerdict::json).collect(Collectors.joining("\n", "", "\n"));
+    }
+
+    /**
+     * Judges the cases of one recording, and measures a suspect again as long as it may. Every
+     * recording is judged as one of shared machines, which is the stricter test of a rule.
+     */
+    private static final class CaseJudge {
+        private static final double FAIL = 0.05;
+
+        private final CaseRecording recording;
+        private final List<String> benchmarks;
+
+        CaseJudge(CaseRecording recording) {
+            this.recording = recording;
+            this.benchmarks = recording.benchmarks();
+        }
+
+        CaseVerdict judge(EvaluationCase one) {
+            int runs = 1;
+            CandidateDecision decision = decide(one, runs);
+            while (decision.asksForRerun()) {
+                decision = decide(one, ++runs);
+            }
+            return new CaseVerdict(
+                    one.id(),
+                    those(decision, CaseJudge::fails),
+                    those(decision, CaseJudge::warns),
+                    suite(decision),
+                    runs);
+        }
+
+        private CandidateDecision decide(EvaluationCase one, int runs) {
+            int from = Math.max(0, one.position() - DetectionConstants.HISTORY_RUNS);
+            double[][] before =
+                    recording.runs().subList(from, one.position()).stream()
+                            .map(run -> row(run, _ -> 1))
+                            .toArray(double[][]::new);
+            int next = one.position() + runs;
+            return CandidateDecision.of(
+                    new RunHistory(before, benchmarks.size()),
+                    candidate(one, recording.runs().subList(one.position(), next)),
+                    TestOptions.of(
+                            FAIL,
+                            next < recording.runs().size() ? Rerun.POSSIBLE : Rerun.IMPOSSIBLE));
+        }
+
+        private TestCandidate candidate(EvaluationCase one, List<Map<String, Double>> runs) {
+            BitSet measured = new BitSet();
+            for (int b = 0; b < benchmarks.size(); b++) {
+                String name = benchmarks.get(b);
+                measured.set(b, runs.stream().anyMatch(run -> run.containsKey(name)));
+            }
+            Slowdown slowdown = name -> one.injection().map(it -> it.factor(name)).orElse(1.0);
+            return new TestCandidate(
+                    runs.stream().map(run -> row(run, slowdown)).toArray(double[][]::new),
+                    measured);
+        }
+
+        /** By what factor a benchmark is made worse. */
+        private interface Slowdown {
+            double of(String benchmark);
+        }
+
+        private double[] row(Map<String, Double> run, Slowdown slowdown) {
+            return benchmarks.stream()
+                    .mapToDouble(name -> {
+                        double value = run.getOrDefault(name, Double.NaN);
+                        return value > 0 && Double.isFinite(value)
+                                ? badness(value, slowdown.of(name))
+                                : Double.NaN;
+                    })
+                    .toArray();
+        }
+
+        private double badness(double value, double factor) {
+            return recording.direction() == BetterDirection.HIGHER
+                    ? -StrictMath.log(value / factor)
+                    : StrictMath.log(value * factor);
+        }
+
+        private List<String> those(CandidateDecision decision, Predicate<TestResult> wanted) {
+            List<String> names = new ArrayList<>();
+            for (int b = 0; b < benchmarks.size(); b++) {
+                if (wanted.test(decision.opinions().get(b))) {
+                    names.add(benchmarks.get(b));
+                }
+            }
+            return names;
+        }
+
+        private static Suite suite(CandidateDecision decision) {
+            return decision.suite()
+                    .map(suite ->
+                            switch (suite.call()) {
+                                case FAIL -> Suite.FAIL;
+                                case SUSPECT, UNCONFIRMED -> Suite.WARN;
+                                case SMALL, BETTER, SAME -> Suite.PASS;
+                            })
+                    .orElse(Suite.PASS);
+        }
+
+        private static boolean fails(TestResult opinion) {
+            return opinion instanceof TestResult.Tested tested
+                    && tested.call() == TestResult.Call.FAIL;
+        }
+
+        private static boolean warns(TestResult opinion) {
+            return switch (opinion) {
+                case TestResult.Tested tested ->
+                        switch (tested.call()) {
+                            case UNCONFIRMED, SMALL -> true;
+                            case FAIL, SUSPECT, BETTER, SAME -> false;
+                        };
+                case TestResult.Learning learning -> learning.isLarge();
+                case TestResult.Untold _ -> false;
+            };
+        }
+    }
+
+    /**
+     * How often a false alarm was raised where nothing changed, how many runs that took, and how
+     * often what was made worse failed. Every recording counts alike, however many cases it has.
+     */
+    private static final class EvaluationScore {
+        private static final double[] DELTAS = {0.05, 0.10, 0.20};
+        private static final double[] SUITE_DELTAS = {0.2, 0.5, 1.0};
+
+        /** What is counted of one recording; each list has a number a case. */
+        private static final class Tally {
+            private final List<Double> falseAlarms = new ArrayList<>();
+            private final List<Double> runs = new ArrayList<>();
+            private final Map<Double, List<Double>> found = new LinkedHashMap<>();
+            private final Map<Double, List<Double>> foundSuites = new LinkedHashMap<>();
+        }
+
+        private final Map<String, CaseRecording> recordings;
+        private final Map<String, Tally> tallies = new TreeMap<>();
+
+        EvaluationScore(Map<String, CaseRecording> recordings) {
+            this.recordings = recordings;
+        }
+
+        void add(EvaluationCase one, CaseVerdict verdict) {
+            Tally tally = tallies.computeIfAbsent(one.recording(), _ -> new Tally());
+            Optional<EvaluationCase.Injection> injection = one.injection();
+            if (injection.isEmpty()) {
+                tally.falseAlarms.add(verdict.isFailure() ? 1.0 : 0.0);
+                tally.runs.add((double) verdict.runs());
+            } else {
+                boolean ofAll = injection.get().isOfAll();
+                boolean found =
+                        ofAll
+                                ? verdict.suite() == CaseVerdict.Suite.FAIL
+                                : verdict.fail().contains(injection.get().benchmark());
+                (ofAll ? tally.foundSuites : tally.found)
+                        .computeIfAbsent(injection.get().delta(), _ -> new ArrayList<>())
+                        .add(found ? 1.0 : 0.0);
+            }
+        }
+
+        /** A line for hosted runners, and one for dedicated machines, as far as there are any. */
+        List<String> lines() {
+            List<String> lines = new ArrayList<>();
+            line("hosted runners", false).ifPresent(lines::add);
+            line("dedicated machines", true).ifPresent(lines::add);
+            return lines;
+        }
+
+        private Optional<String> line(String label, boolean dedicated) {
+            List<Tally> group =
+                    tallies.entrySet().stream()
+                            .filter(it -> isDedicated(it.getKey()) == dedicated)
+                            .map(Map.Entry::getValue)
+                            .toList();
+            if (group.isEmpty()) {
+                return Optional.empty();
+            }
+            boolean hasSuites = group.stream().anyMatch(it -> !it.foundSuites.isEmpty());
+            boolean hasOthers = group.stream().anyMatch(it -> !it.found.isEmpty());
+            return Optional.of(
+                    "%s: %d suites, FAIL on no-change runs %s %%, runs per decision %s"
+                                    .formatted(
+                                            label,
+                                            group.size(),
+                                            text(100 * mean(group, it -> it.falseAlarms), 1),
+                                            text(mean(group, it -> it.runs), 2))
+                            + (hasOthers || !hasSuites
+                                    ? ", FAIL power at +5/+10/+20 %: "
+                                            + power(group, DELTAS, it -> it.found)
+                                    : "")
+                            + (hasSuites
+                                    ? ", of the whole suite at +20/+50/+100 %: "
+                                            + power(group, SUITE_DELTAS, it -> it.foundSuites)
+                                    : ""));
+        }
+
+        /** What is counted of a recording, by how much was made worse. */
+        private interface Found {
+            Map<Double, List<Double>> of(Tally tally);
+        }
+
+        private static String power(List<Tally> group, double[] deltas, Found found) {
+            return Arrays.stream(deltas)
+                    .mapToObj(delta ->
+                            text(
+                                    100
+                                            * mean(
+                                                    group,
+                                                    it ->
+                                                            found.of(it)
+                                                                    .getOrDefault(
+                                                                            delta, List.of())),
+                                    0))
+                    .collect(Collectors.joining("/", "", " %"));
+        }
+
+        private boolean isDedicated(String recording) {
+            CaseRecording known = recordings.get(recording);
+            return known != null && known.dedicated();
+        }
+
+        /** What is counted of a recording. */
+        private interface Part {
+            List<Double> of(Tally tally);
+        }
+
+        /** Over the recordings, of which each counts alike; those without such a case do not. */
+        private static double mean(List<Tally> group, Part part) {
+            return group.stream()
+                    .map(part::of)
+                    .filter(counts -> !counts.isEmpty())
+                    .mapToDouble(EvaluationScore::mean)
+                    .average()
+                    .orElse(0);
+        }
+
+        private static double mean(List<Double> counts) {
+            return counts.stream().mapToDouble(Double::doubleValue).average().orElse(0);
+        }
+
+        private static String text(double value, int decimals) {
+            return new BigDecimal(value).setScale(decimals, RoundingMode.HALF_EVEN).toPlainString();
+        }
+    }
+
+    /**
+     * A directory of recordings and cases: {@code streams/<name>.json} and {@code cases.jsonl}.
+     *
+     * <p>A recording is an object with {@code runs}, a list of objects from benchmark to value,
+     * oldest first; {@code dedicated}, whether the machine was its own; {@code lowerIsBetter}, true
+     * where it is absent. A case has {@code id}, {@code stream}, the position {@code t}, and {@code
+     * inject}: null or an object with {@code benchmark} and {@code delta}.
+     */
+    private static final class CaseFiles {
+        private static final String EXTENSION = ".json";
+
+        private CaseFiles() {}
+
+        /** The recordings by name. */
+        static Map<String, CaseRecording> recordings(String directory) throws CliRefusal {
+            Map<String, CaseRecording> recordings = new TreeMap<>();
+            for (Path file : list(directory)) {
+                String name = file.getFileName().toString();
+                if (name.endsWith(EXTENSION)) {
+                    String stem = name.substring(0, name.length() - EXTENSION.length());
+                    recordings.put(stem, read(file, CaseFiles::recording).getFirst());
+                }
+            }
+            return recordings;
+        }
+
+        /** The cases, in the file's order. */
+        static List<EvaluationCase> cases(String directory) throws CliRefusal {
+            return read(Path.of(directory).resolve("cases.jsonl"), CaseFiles::one);
+        }
+
+        private static List<Path> list(String directory) throws CliRefusal {
+            try (Stream<Path> files = Files.list(Path.of(directory).resolve("streams"))) {
+                return files.sorted().toList();
+            } catch (NoSuchFileException | NotDirectoryException _) {
+                throw refusal(directory, "holds no directory \"streams\"");
+            } catch (IOException | InvalidPathException e) {
+                throw refusal(directory, "cannot be read: " + e.getMessage());
+            }
+        }
+
+        /** Reads one JSON document. */
+        private interface Reader<T> {
+            T read(JsonCursor json) throws IOException;
+        }
+
+        private static <T> List<T> read(Path file, Reader<T> reader) throws CliRefusal {
+            List<T> all = new ArrayList<>();
+            LocalFile local =
+                    new LocalFile(file.toString(), file, ArchiveLimits.DEFAULT.entryBytes());
+            try {
+                JsonCursor.walk(local, ReadLimits.DEFAULT, json -> all.add(reader.read(json)));
+            } catch (FormatException e) {
+                throw new CliRefusal(ExitCode.UNREADABLE, e.problem());
+            } catch (NoSuchFileException _) {
+                throw refusal(file.toString(), "no such file");
+            } catch (IOException e) {
+                throw refusal(file.toString(), "cannot be read: " + e.getMessage());
+            }
+            return all;
+        }
+
+        private static CaseRecording recording(JsonCursor json) throws IOException {
+            List<Map<String, Double>> runs = new ArrayList<>();
+            boolean[] is = {false, true};
+            json.object(key -> {
+                switch (key) {
+                    case "dedicated" -> is[0] = json.isTrue();
+                    case "lowerIsBetter" -> is[1] = json.isTrue();
+                    case "runs" -> json.array(() -> runs.add(json.numbersByKey()));
+                    default -> {}
+                }
+            });
+            return new CaseRecording(
+                    is[0], is[1] ? BetterDirection.LOWER : BetterDirection.HIGHER, runs);
+        }
+
+        /** A case while it is read. */
+        private static final class Draft {
+            private String id = "";
+            private String stream = "";
+            private int position;
+            private Optional<EvaluationCase.Injection> injection = Optional.empty();
+        }
+
+        private static EvaluationCase one(JsonCursor json) throws IOException {
+            Draft draft = new Draft();
+            json.object(key -> {
+                switch (key) {
+                    case "id" -> draft.id = json.raw();
+                    case "stream" -> draft.stream = json.raw();
+                    case "t" -> draft.position = json.integer();
+                    case "inject" ->
+                            draft.injection =
+                                    json.isNull() ? Optional.empty() : Optional.of(injection(json));
+                    default -> {}
+                }
+            });
+            if (draft.id.isEmpty() || draft.stream.isEmpty()) {
+                throw json.problem("expected a case with \"id\", \"stream\" and \"t\"");
+            }
+            return new EvaluationCase(draft.id, draft.stream, draft.position, draft.injection);
+        }
+
+        private static EvaluationCase.Injection injection(JsonCursor json) throws IOException {
+            String[] benchmark = {""};
+            double[] delta = {0};
+            json.object(key -> {
+                switch (key) {
+                    case "benchmark" -> benchmark[0] = json.raw();
+                    case "delta" -> delta[0] = json.number();
+                    default -> {}
+                }
+            });
+            return new EvaluationCase.Injection(benchmark[0], delta[0]);
+        }
+
+        static CliRefusal refusal(String where, String what) {
+            return new CliRefusal(ExitCode.UNREADABLE, InputProblem.of(where, what));
+        }
+    }
+
+    /**
+     * The runs of one project's suite, one after the other.
+     *
+     * @param dedicated whether they were measured on a machine of their own
+     * @param runs oldest first: what each measured, by benchmark
+     */
+    private record CaseRecording(
+            boolean dedicated, BetterDirection direction, List<Map<String, Double>> runs) {
+        CaseRecording {
+            runs = List.copyOf(runs);
+        }
+
+        /** The names of all benchmarks, in the order in which they appeared. */
+        List<String> benchmarks() {
+            return runs.stream().flatMap(run -> run.keySet().stream()).distinct().toList();
+        }
+    }
+
+    /**
+     * A position in a recording, at which a candidate is to be judged.
+     *
+     * @param recording its name
+     * @param position of the candidate; the runs before it are its history, those after it what
+     *     measuring it again would bring
+     * @param injection absent if nothing changed, so that every alarm is false
+     */
+    private record EvaluationCase(
+            String id, String recording, int position, Optional<Injection> injection) {
+        /**
+         * What was made worse.
+         *
+         * @param benchmark its name, or {@value #ALL} for all of them
+         * @param delta by how much, 0.05 for 5 %
+         */
+        record Injection(String benchmark, double delta) {
+            private static final String ALL = "*";
+
+            /** Whether all benchmarks were made worse. */
+            boolean isOfAll() {
+                return benchmark.equals(ALL);
+            }
+
+            /** By what factor a benchmark was made worse. */
+            double factor(String name) {
+                return isOfAll() || benchmark.equals(name) ? 1 + delta : 1;
+            }
+        }
+    }
+}

@@ -1,0 +1,215 @@
+package io.perfwarden.cli;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.perfwarden.format.CompanionFile;
+import io.perfwarden.format.ReadLimits;
+import io.perfwarden.format.ResultReaders;
+import io.perfwarden.format.archive.ArchiveLimits;
+import io.perfwarden.format.archive.LocalFile;
+import io.perfwarden.format.json.JsonObject;
+import io.perfwarden.format.json.PythonJson;
+import io.perfwarden.model.InputProblem;
+import io.perfwarden.model.ReadOutcome;
+import io.perfwarden.model.ResultSet;
+import io.perfwarden.report.Sha256Digest;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code perfwarden fingerprint}. */
+@Command(
+        name = "fingerprint",
+        description = {
+            "Write down what benchmarks execute, as a hash over files.",
+            "The file lies beside the results, in the same artifact. Of jars and other zip files the"
+                    + " entries count, not their dates, and no manifest.",
+            "Name everything that the benchmarks run: what is not hashed can change unseen."
+        },
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  perfwarden fingerprint target/benchmarks.jar --of results/jmh.json \\",
+            "      --to results/" + CompanionFile.CODE,
+            "  perfwarden fingerprint build/sort_bench --benchmark sort/100 --to "
+                    + CompanionFile.CODE
+        })
+final class FingerprintCommand implements Callable<Integer> {
+    private final ShellContext shell;
+
+    @Parameters(
+            arity = "1..*",
+            paramLabel = "FILE",
+            description = "Files that are executed, or directories of them.")
+    private List<String> files = new ArrayList<>();
+
+    @Option(
+            names = "--benchmark",
+            paramLabel = "NAME",
+            description = "A benchmark that executes them; may be named several times.")
+    private List<String> benchmarks = new ArrayList<>();
+
+    @Option(
+            names = "--of",
+            paramLabel = "RESULTS",
+            description = "Results whose benchmarks all execute them.")
+    private List<String> results = new ArrayList<>();
+
+    @Option(
+            names = "--to",
+            required = true,
+            paramLabel = "FILE",
+            description = "Where to write it; what it says of other benchmarks stays.")
+    private String to = "";
+
+    FingerprintCommand(ShellContext shell) {
+        this.shell = shell;
+    }
+
+    @Override
+    public Integer call() throws CliRefusal {
+        ResultReaders readers = ResultReaders.standard(ReadLimits.DEFAULT);
+        Path target = OutputFiles.path("--to", to);
+        Set<String> names = names(readers);
+        if (names.isEmpty()) {
+            throw new CliRefusal(
+                    ExitCode.USAGE,
+                    new InputProblem(
+                            "--benchmark",
+                            "no benchmark is named",
+                            "--of takes the names of all in a file of results"));
+        }
+        JsonObject json = new JsonObject();
+        before(readers, target).forEach(json::put);
+        String hash = MachineFingerprint.of(files);
+        names.forEach(name -> json.put(name, hash));
+        OutputFiles.write(target, PythonJson.pretty(json.end()).getBytes(UTF_8));
+        return 0;
+    }
+
+    private Set<String> names(ResultReaders readers) throws CliRefusal {
+        Set<String> names = new TreeSet<>(benchmarks);
+        if (!results.isEmpty()) {
+            NamedFiles all = new NamedFiles(new ReadProgress(shell), List.of());
+            new InputFiles(readers, ResultReaders.AUTO, all)
+                    .results(results)
+                    .measurements()
+                    .forEach(it -> names.add(it.id().name()));
+        }
+        return names;
+    }
+
+    /** What the file says already; it is read under the name that it will have beside results. */
+    private static Map<String, String> before(ResultReaders readers, Path target)
+            throws CliRefusal {
+        if (!Files.exists(target)) {
+            return Map.of();
+        }
+        LocalFile file =
+                new LocalFile(CompanionFile.CODE, target, ArchiveLimits.DEFAULT.entryBytes());
+        return switch (readers.read(file, ResultReaders.AUTO)) {
+            case ReadOutcome.Ok<ResultSet>(ResultSet known) -> known.code();
+            case ReadOutcome.Rejected<ResultSet>(List<InputProblem> problems) ->
+                    throw new CliRefusal(ExitCode.UNREADABLE, problems);
+        };
+    }
+
+    /**
+     * A hash over what files hold, whatever their dates and order: of a directory, the files in it
+     * by their names there; of a jar or another zip file, its entries. Manifests and what Maven
+     * leaves beside them do not count: they name the day and the machine of the build.
+     */
+    private static final class MachineFingerprint {
+        private static final byte[] ZIP = {'P', 'K', 3, 4};
+        private static final String META = "META-INF/";
+
+        private final List<String> lines = new ArrayList<>();
+
+        private MachineFingerprint() {}
+
+        /** The hash of some files and directories together, such as {@code sha256:…}. */
+        static String of(List<String> paths) throws CliRefusal {
+            MachineFingerprint fingerprint = new MachineFingerprint();
+            for (String typed : paths) {
+                try {
+                    fingerprint.add(typed);
+                } catch (IOException | InvalidPathException e) {
+                    throw unreadable(typed, "cannot be read: " + e.getMessage());
+                }
+            }
+            if (fingerprint.lines.isEmpty()) {
+                throw unreadable(paths.getFirst(), "holds no files");
+            }
+            fingerprint.lines.sort(null);
+            return "sha256:" + Sha256Digest.of(String.join("\n", fingerprint.lines));
+        }
+
+        private static CliRefusal unreadable(String typed, String what) {
+            return new CliRefusal(ExitCode.UNREADABLE, InputProblem.of(typed, what));
+        }
+
+        private void add(String typed) throws IOException, CliRefusal {
+            Path path = Path.of(typed);
+            if (Files.isDirectory(path)) {
+                try (Stream<Path> all = Files.walk(path)) {
+                    for (Path file : all.filter(Files::isRegularFile).toList()) {
+                        add(path.relativize(file).toString().replace('\\', '/'), file);
+                    }
+                }
+            } else if (Files.isRegularFile(path)) {
+                add(String.valueOf(path.getFileName()), path);
+            } else {
+                throw unreadable(typed, "no such file or directory");
+            }
+        }
+
+        private void add(String name, Path file) throws IOException {
+            if (isZip(file)) {
+                try (ZipFile zip = new ZipFile(file.toFile())) {
+                    for (ZipEntry entry :
+                            zip.stream().filter(MachineFingerprint::counts).toList()) {
+                        try (InputStream in = zip.getInputStream(entry)) {
+                            line(entry.getName(), in);
+                        }
+                    }
+                }
+            } else {
+                try (InputStream in = Files.newInputStream(file)) {
+                    line(name, in);
+                }
+            }
+        }
+
+        private static boolean isZip(Path file) throws IOException {
+            try (InputStream in = Files.newInputStream(file)) {
+                return Arrays.equals(in.readNBytes(ZIP.length), ZIP);
+            }
+        }
+
+        private static boolean counts(ZipEntry entry) {
+            String name = entry.getName();
+            return !entry.isDirectory()
+                    && !name.equals(META + "MANIFEST.MF")
+                    && !name.startsWith(META + "maven/");
+        }
+
+        /** Names are hashed as well, so that none can look like the end of another. */
+        private void line(String name, InputStream in) throws IOException {
+            lines.add(Sha256Digest.of(name) + Sha256Digest.of(in));
+        }
+    }
+}

@@ -1,0 +1,390 @@
+package io.perfwarden.cli;
+
+import io.perfwarden.baseline.HistoryImport;
+import io.perfwarden.baseline.ImportedHistories;
+import io.perfwarden.baseline.ImportedSuites;
+import io.perfwarden.baseline.SuiteSummary;
+import io.perfwarden.format.FormatException;
+import io.perfwarden.format.ReadLimits;
+import io.perfwarden.format.archive.ArchiveException;
+import io.perfwarden.format.archive.ArchiveLimits;
+import io.perfwarden.format.archive.LocalFile;
+import io.perfwarden.format.archive.LocalFiles;
+import io.perfwarden.format.archive.ResultFile;
+import io.perfwarden.model.InputProblem;
+import io.perfwarden.model.ReadOutcome;
+import io.perfwarden.model.UnreadInput;
+import java.io.IOException;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.regex.Pattern;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code perfwarden import}. */
+@Command(
+        name = "import",
+        description = {
+            "Turn the history of another system into baselines.",
+            "FILE is data.js of github-action-benchmark, a results directory of asv, or results"
+                    + " of Conbench.",
+            "The newest results of each suite become its baseline, all older ones its archive."
+        },
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  perfwarden import data.js",
+            "  perfwarden import data.js --to bench/baselines --last 50",
+            "  perfwarden import .asv/results",
+            "  perfwarden import data.js --into-server octo/bench --suite core",
+            "  perfwarden baseline history \"*sort*\" --in baselines"
+        })
+final class ImportCommand implements Callable<Integer> {
+    private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9_.-]+(/[A-Za-z0-9_.-]+)*");
+
+    private final ShellContext shell;
+
+    @Parameters(arity = "1..*", paramLabel = "FILE", description = "Files and directories.")
+    private List<String> files = List.of();
+
+    @Option(
+            names = "--to",
+            paramLabel = "DIR",
+            description = "Where the baselines go; ${DEFAULT-VALUE} unless named.")
+    private String to = "baselines";
+
+    @Option(
+            names = "--last",
+            paramLabel = "N",
+            description = "Only the newest entries of each suite.")
+    private Optional<Integer> last = Optional.empty();
+
+    @Option(
+            names = "--param",
+            paramLabel = "KEY=VALUE",
+            description =
+                    "Add a parameter to every benchmark that lacks it, where fresh results have"
+                            + " one that the history does not.")
+    private Map<String, String> params = new LinkedHashMap<>();
+
+    @Option(
+            names = "--format",
+            paramLabel = "ID",
+            description = "gab-history, asv or conbench, instead of recognising it.")
+    private Optional<String> format = Optional.empty();
+
+    @Mixin private IntoServer intoServer = new IntoServer();
+
+    private final KeptHistories server;
+
+    ImportCommand(ShellContext shell, KeptHistories server) {
+        this.shell = shell;
+        this.server = server;
+    }
+
+    @Override
+    public Integer call() throws CliRefusal {
+        check();
+        Path directory = OutputFiles.path("--to", to);
+        ImportedHistories histories = new ImportedHistories(ReadLimits.DEFAULT);
+        new HistoryFiles(new ReadProgress(shell), histories, format)
+                .take(files)
+                .forEach(shell::complain);
+        HistoryImport planned = CliRefusal.orElse(ExitCode.UNREADABLE, histories.open(last));
+        if (intoServer.isAsked()) {
+            intoServer.keep(planned, params, server);
+            planned.summary().forEach(this::tell);
+            planned.losses().forEach(loss -> say("note: " + loss));
+            say(intoServer.done());
+        } else {
+            write(planned, directory);
+        }
+        boolean areAllRead =
+                planned.summary().stream()
+                        .allMatch(it -> it.unread().isEmpty() && it.failed().isEmpty());
+        return areAllRead ? ExitCode.PASS : ExitCode.UNREADABLE;
+    }
+
+    private void write(HistoryImport planned, Path directory) throws CliRefusal {
+        int unchanged = written(planned, directory);
+        List<SuiteSummary> suites = planned.summary();
+        suites.forEach(this::tell);
+        if (unchanged > 0) {
+            say(unchanged + (unchanged == 1 ? " file was" : " files were") + " there already");
+        }
+        planned.losses().forEach(loss -> say("note: " + loss));
+        say("");
+        say("for .github/perfwarden.yml, with the names your workflow uploads its results under:");
+        say("");
+        shell.out().print(ImportedSuites.configuration(suites, shownDirectory()));
+    }
+
+    /** Within the repository; a directory elsewhere is where the files are looked at first. */
+    private String shownDirectory() {
+        String plain = to.replaceAll("^(\\./+)+|/+$", "");
+        boolean within = PLAIN.matcher(plain).matches() && !plain.contains("..");
+        return within ? plain : "baselines";
+    }
+
+    private void check() throws CliRefusal {
+        if (last.isPresent() && last.get() < 1) {
+            throw usage("--last", "is " + last.get() + ", expected a number of entries from 1");
+        }
+        if (format.isPresent() && !ImportedHistories.formats().contains(format.get())) {
+            throw usage(
+                    "--format",
+                    "there is no history called "
+                            + format.get()
+                            + "; expected one of "
+                            + String.join(", ", ImportedHistories.formats()));
+        }
+        if (params.containsKey("") || params.containsValue("")) {
+            throw usage("--param", "expected KEY=VALUE, both not empty");
+        }
+    }
+
+    private static CliRefusal usage(String option, String what) {
+        return new CliRefusal(ExitCode.USAGE, InputProblem.of(option, what));
+    }
+
+    private int written(HistoryImport planned, Path directory) throws CliRefusal {
+        try (NewFiles out = new NewFiles(directory)) {
+            planned.write(params, out::add);
+            out.finish();
+            return out.unchanged();
+        } catch (FormatException e) {
+            throw new CliRefusal(ExitCode.UNREADABLE, e.problem());
+        } catch (IOException e) {
+            throw new CliRefusal(
+                    ExitCode.USAGE, InputProblem.of(to, "cannot be written: " + e.getMessage()));
+        }
+    }
+
+    private void tell(SuiteSummary suite) {
+        String called = suite.title().equals(suite.name()) ? "" : " (" + suite.title() + ")";
+        say(
+                String.format(
+                        Locale.ROOT,
+                        "%s%s: %,d %s; %,d %s in the newest",
+                        suite.name(),
+                        called,
+                        suite.written(),
+                        suite.written() == 1 ? "entry" : "entries",
+                        suite.newest(),
+                        suite.newest() == 1 ? "benchmark" : "benchmarks"));
+        suite.leftOut().forEach((why, count) -> say("  left out: " + count + " " + why.words()));
+        tellDropped("that cannot be read", suite.unread());
+        tellDropped("of benchmarks that failed", suite.failed());
+        if (suite.changedUnits() > 0) {
+            say("  in another unit at another time: " + suite.changedUnits());
+        }
+    }
+
+    private void tellDropped(String why, UnreadInput dropped) {
+        if (dropped.isEmpty()) {
+            return;
+        }
+        int count = dropped.count();
+        say("  left out: " + count + (count == 1 ? " result " : " results ") + why);
+        dropped.first().forEach(shell::complain);
+        int more = count - dropped.first().size();
+        if (more > 0) {
+            shell.complain(InputProblem.of("", "and " + more + " more results " + why));
+        }
+    }
+
+    private void say(String line) {
+        shell.out().println(ShellContext.printable(line));
+    }
+
+    /**
+     * The files of histories that a command line names. They are read more than once, so that each
+     * is a file or in a directory, and no pipe. Everything wrong with any of them is told at once.
+     */
+    private static final class HistoryFiles {
+        private final ReadProgress progress;
+        private final ImportedHistories histories;
+        private final Optional<String> format;
+        private final List<InputProblem> problems = new ArrayList<>();
+        private final List<InputProblem> passedOver = new ArrayList<>();
+        private int taken;
+
+        /**
+         * @param histories takes the files
+         * @param format the id of a history's format; not present to recognise it
+         */
+        HistoryFiles(ReadProgress progress, ImportedHistories histories, Optional<String> format) {
+            this.progress = progress;
+            this.histories = histories;
+            this.format = format;
+        }
+
+        /**
+         * Hands over the files of all paths.
+         *
+         * @return files of directories that are no part of a history
+         */
+        List<InputProblem> take(List<String> paths) throws CliRefusal {
+            for (String path : paths) {
+                try {
+                    take(path, Path.of(path));
+                } catch (ArchiveException e) {
+                    problems.add(e.problem());
+                } catch (IOException | InvalidPathException e) {
+                    problems.add(InputProblem.of(path, "cannot be read: " + e.getMessage()));
+                }
+            }
+            if (taken == 0) {
+                problems.addAll(passedOver);
+            }
+            if (!problems.isEmpty()) {
+                throw new CliRefusal(ExitCode.UNREADABLE, problems);
+            }
+            return passedOver;
+        }
+
+        private void take(String typed, Path path) throws IOException {
+            if (Files.isDirectory(path)) {
+                LocalFiles directory = LocalFiles.under(path, ArchiveLimits.DEFAULT);
+                problems.addAll(directory.problems());
+                if (directory.files().isEmpty()) {
+                    problems.add(InputProblem.of(typed, "holds no files"));
+                }
+                directory.files().forEach(file -> take(file, passedOver));
+            } else if (Files.isRegularFile(path)) {
+                take(new LocalFile(typed, path, ArchiveLimits.DEFAULT.entryBytes()), problems);
+            } else {
+                problems.add(
+                        InputProblem.of(
+                                typed,
+                                Files.exists(path)
+                                        ? "neither a file nor a directory"
+                                        : "no such file or directory"));
+            }
+        }
+
+        private void take(ResultFile file, List<InputProblem> otherwise) {
+            switch (histories.add(progress.watch(file), format)) {
+                case ReadOutcome.Ok<ResultFile> _ -> taken++;
+                case ReadOutcome.Rejected<ResultFile>(List<InputProblem> found) ->
+                        otherwise.addAll(found);
+            }
+        }
+    }
+
+    /**
+     * Files that are put into a directory all together, and never in the place of others. They are
+     * gathered in a hidden directory within it first, so that nothing has changed where one cannot
+     * be made.
+     */
+    private static final class NewFiles implements AutoCloseable {
+        private static final int MOST_SHOWN = 5;
+
+        private final Path directory;
+        private final Path drafts;
+        private final Map<Path, Path> moves = new LinkedHashMap<>();
+        private final List<Path> taken = new ArrayList<>();
+        private int unchanged;
+
+        /**
+         * @param directory made when the first file is added
+         */
+        NewFiles(Path directory) {
+            this.directory = directory;
+            this.drafts = directory.resolve(".import-" + ProcessHandle.current().pid() + ".tmp");
+        }
+
+        /**
+         * Adds a file.
+         *
+         * @param path within the directory, of plain names
+         */
+        void add(String path, byte[] content) throws IOException {
+            Path target = directory.resolve(path);
+            if (Files.exists(target)) {
+                if (isSame(target, content)) {
+                    unchanged++;
+                } else {
+                    taken.add(target);
+                }
+                return;
+            }
+            Files.createDirectories(drafts);
+            Path draft = drafts.resolve(Integer.toString(moves.size()));
+            Files.write(draft, content);
+            moves.put(draft, target);
+        }
+
+        private static boolean isSame(Path file, byte[] content) throws IOException {
+            return Files.isRegularFile(file)
+                    && Files.size(file) == content.length
+                    && Arrays.equals(Files.readAllBytes(file), content);
+        }
+
+        /** How many files are there already, with the same content. */
+        int unchanged() {
+            return unchanged;
+        }
+
+        /** Puts all files in their places, or none where one would replace another. */
+        void finish() throws IOException, CliRefusal {
+            if (!taken.isEmpty()) {
+                throw new CliRefusal(ExitCode.USAGE, refused());
+            }
+            for (Map.Entry<Path, Path> move : moves.entrySet()) {
+                Path target = move.getValue();
+                Files.createDirectories(target.resolveSibling(""));
+                Files.move(move.getKey(), target);
+            }
+        }
+
+        private List<InputProblem> refused() {
+            List<InputProblem> problems = new ArrayList<>();
+            for (Path file : taken.subList(0, Math.min(taken.size(), MOST_SHOWN))) {
+                problems.add(
+                        InputProblem.of(file.toString(), "exists already and has other content"));
+            }
+            problems.add(
+                    new InputProblem(
+                            "--to",
+                            "nothing is imported, since "
+                                    + taken.size()
+                                    + (taken.size() == 1 ? " file" : " files")
+                                    + " would be replaced",
+                            "name another directory, or move what is there"));
+            return problems;
+        }
+
+        /** Takes away what was gathered and not put in its place. */
+        @Override
+        public void close() throws IOException {
+            if (!Files.exists(drafts)) {
+                return;
+            }
+            Files.walkFileTree(
+                    drafts,
+                    new SimpleFileVisitor<>() {
+                        @Override
+                        public FileVisitResult visitFile(Path file, BasicFileAttributes attributes)
+                                throws IOException {
+                            Files.delete(file);
+                            return FileVisitResult.CONTINUE;
+                        }
+                    });
+            Files.delete(drafts);
+        }
+    }
+}

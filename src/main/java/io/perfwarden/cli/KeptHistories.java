@@ -1,0 +1,74 @@
+package io.perfwarden.cli;
+
+import io.perfwarden.compare.history.RunPoints;
+import io.perfwarden.compare.history.SuiteHistory;
+import io.perfwarden.db.ResultLedger.Document;
+import io.perfwarden.model.CommitSha;
+import io.perfwarden.model.InputProblem;
+import io.perfwarden.model.RepoName;
+import io.perfwarden.model.SuitePlatform;
+import io.perfwarden.model.TextExcerpt;
+import java.time.Instant;
+import java.util.List;
+
+/** The histories that a server keeps. */
+public interface KeptHistories extends KeptVerdicts {
+    /** Where there is no server. */
+    KeptHistories NONE =
+            new KeptHistories() {
+                @Override
+                public List<SuiteHistory> of(RepoName repo, int most) throws CliRefusal {
+                    throw refused(repo);
+                }
+
+                @Override
+                public void keep(RepoName repo, List<Measured> measured) throws CliRefusal {
+                    throw refused(repo);
+                }
+
+                @Override
+                public List<Document> on(RepoName repo, CommitSha sha) throws CliRefusal {
+                    throw refused(repo);
+                }
+
+                private static CliRefusal refused(RepoName repo) {
+                    return new CliRefusal(
+                            ExitCode.USAGE,
+                            InputProblem.of("--of", "there is no server that knows " + repo));
+                }
+            };
+
+    /**
+     * What a commit of the default branch measured.
+     *
+     * @param at when, as far as that is known
+     */
+    record Measured(SuitePlatform where, CommitSha sha, Instant at, RunPoints points) {}
+
+    /** The repository that somebody named with an option. */
+    static RepoName named(String option, String text) throws CliRefusal {
+        try {
+            return RepoName.parse(text);
+        } catch (IllegalArgumentException _) {
+            throw new CliRefusal(
+                    ExitCode.USAGE,
+                    InputProblem.of(
+                            option, "is " + TextExcerpt.quoted(text) + ", expected OWNER/REPO"));
+        }
+    }
+
+    /**
+     * The histories of a repository, by suite and platform; none that are empty.
+     *
+     * @param most runs of each, the newest
+     * @throws CliRefusal if there is no such server or repository
+     */
+    List<SuiteHistory> of(RepoName repo, int most) throws CliRefusal;
+
+    /**
+     * Adds to the histories of a repository; what is known of a commit already is replaced.
+     *
+     * @throws CliRefusal if there is no such server or repository
+     */
+    void keep(RepoName repo, List<Measured> measured) throws CliRefusal;
+}

@@ -1,0 +1,90 @@
+package io.perfwarden.cli;
+
+import io.perfwarden.model.InputProblem;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+
+/** Writes the files a command was asked for: each is there as a whole, or as it was before. */
+public final class OutputFiles {
+    private OutputFiles() {}
+
+    /**
+     * The path of an output.
+     *
+     * @param option what the user would have to change
+     */
+    public static Path path(String option, String typed) throws CliRefusal {
+        try {
+            return Path.of(typed);
+        } catch (InvalidPathException e) {
+            throw new CliRefusal(
+                    ExitCode.USAGE, InputProblem.of(option, "not a path: " + e.getMessage()));
+        }
+    }
+
+    /** Replaces a file in one step, and makes the directories it needs. */
+    public static void write(Path file, byte[] content) throws CliRefusal {
+        try {
+            if (Files.exists(file) && !Files.isRegularFile(file)) {
+                if (Files.isDirectory(file)) {
+                    throw refusal(file, "it is a directory");
+                }
+                Files.write(file, content);
+                return;
+            }
+            Path target = Files.exists(file) ? file.toRealPath() : file.toAbsolutePath();
+            Path directory = Files.createDirectories(target.resolveSibling(""));
+            replace(directory, target, content);
+        } catch (AccessDeniedException e) {
+            throw refusal(file, "permission denied");
+        } catch (NoSuchFileException e) {
+            throw refusal(file, "its directory does not exist");
+        } catch (IOException e) {
+            throw refusal(file, String.valueOf(e.getMessage()));
+        }
+    }
+
+    private static void replace(Path directory, Path target, byte[] content) throws IOException {
+        long process = ProcessHandle.current().pid();
+        Path draft = directory.resolve("." + target.getFileName() + "." + process + ".tmp");
+        try {
+            fill(draft, content);
+            Files.move(
+                    draft,
+                    target,
+                    StandardCopyOption.ATOMIC_MOVE,
+                    StandardCopyOption.REPLACE_EXISTING);
+        } finally {
+            Files.deleteIfExists(draft);
+        }
+    }
+
+    /** On the disk before the name points to it, so that no crash leaves half a file. */
+    private static void fill(Path draft, byte[] content) throws IOException {
+        try (FileChannel out =
+                FileChannel.open(
+                        draft,
+                        StandardOpenOption.CREATE,
+                        StandardOpenOption.WRITE,
+                        StandardOpenOption.TRUNCATE_EXISTING)) {
+            ByteBuffer bytes = ByteBuffer.wrap(content);
+            while (bytes.hasRemaining()) {
+                out.write(bytes);
+            }
+            out.force(true);
+        }
+    }
+
+    private static CliRefusal refusal(Path file, String why) {
+        return new CliRefusal(
+                ExitCode.USAGE, InputProblem.of(file.toString(), "cannot be written: " + why));
+    }
+}

@@ -1,0 +1,304 @@
+package io.perfwarden.cli;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.perfwarden.format.PairMark;
+import io.perfwarden.model.CommitSha;
+import io.perfwarden.model.InputProblem;
+import io.perfwarden.stats.InterleavedTestResult;
+import java.io.File;
+import java.io.IOException;
+import java.lang.ProcessBuilder.Redirect;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code perfwarden pair}. */
+@Command(
+        name = "pair",
+        description = {
+            "Measure base and head of a change in turns, each time in a fresh process.",
+            "What the machine does meanwhile it does to both, so that no history is needed.",
+            "A command prints its results, or writes them to the path that {out} stands for. It"
+                    + " also gets PERFWARDEN_SIDE (base or head) and PERFWARDEN_ROUND."
+        },
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  perfwarden pair --base ../base/bench --head ./bench --rounds 20 --out pairs",
+            "  perfwarden pair --base 'java -jar base.jar -f 1 -rf json -rff {out}' \\",
+            "      --head 'java -jar head.jar -f 1 -rf json -rff {out}' --out pairs",
+            "  perfwarden compare pairs/base pairs/head",
+            "",
+            "On shared machines two jobs decide. Measure in a second one, and compare both:",
+            "  perfwarden compare pairs/base pairs/head --again other-pairs"
+        })
+public final class PairCommand implements Callable<Integer> {
+    private final ShellContext shell;
+
+    @Option(
+            names = "--base",
+            required = true,
+            paramLabel = "CMD",
+            description = "Measures the base, run by the system's shell.")
+    private String base = "";
+
+    @Option(
+            names = "--head",
+            required = true,
+            paramLabel = "CMD",
+            description = "Measures the head, run by the system's shell.")
+    private String head = "";
+
+    @Option(
+            names = "--base-commit",
+            paramLabel = "SHA",
+            description = {
+                "Which commit the base is, for the app: it counts only if that is what the pull"
+                        + " request is to be merged into, or where it branched off."
+            })
+    private Optional<String> baseCommit = Optional.empty();
+
+    @Option(
+            names = "--rounds",
+            paramLabel = "N",
+            description = "How often each is measured, at least 5; ${DEFAULT-VALUE} unless named.")
+    private int rounds = 20;
+
+    @Option(
+            names = "--out",
+            required = true,
+            paramLabel = "DIR",
+            description = "A new directory for what was measured.")
+    private String out = "";
+
+    public PairCommand(ShellContext shell) {
+        this.shell = shell;
+    }
+
+    @Override
+    public Integer call() throws CliRefusal {
+        if (rounds < InterleavedTestResult.LEAST_ROUNDS || rounds > PairMark.MOST_ROUNDS) {
+            throw new CliRefusal(
+                    ExitCode.USAGE,
+                    new InputProblem(
+                            "--rounds",
+                            "is "
+                                    + rounds
+                                    + ", expected "
+                                    + InterleavedTestResult.LEAST_ROUNDS
+                                    + " to "
+                                    + PairMark.MOST_ROUNDS,
+                            "fewer rounds decide nothing; 10 are good, 20 are for hosted runners"));
+        }
+        Optional<CommitSha> commit = named();
+        Path directory = OutputFiles.path("--out", out);
+        prepare(directory);
+        CommandMeasurement measuring = new CommandMeasurement(directory);
+        for (MeasurementRound turn : MeasurementRound.all(rounds)) {
+            shell.err().println(ShellContext.PROGRAM + ": " + turn.label() + " of " + rounds);
+            measuring.take(turn, turn.side().equals(PairMark.BASE) ? base : head);
+        }
+        OutputFiles.write(
+                directory.resolve(PairMark.FILE),
+                new PairMark(rounds, commit).text().getBytes(UTF_8));
+        tellNext(directory);
+        return ExitCode.PASS;
+    }
+
+    private void tellNext(Path directory) {
+        shell.out()
+                .println(
+                        ShellContext.printable(
+                                "%s compare %s %s"
+                                        .formatted(
+                                                ShellContext.PROGRAM,
+                                                directory.resolve(PairMark.BASE),
+                                                directory.resolve(PairMark.HEAD))));
+    }
+
+    private Optional<CommitSha> named() throws CliRefusal {
+        if (baseCommit.isPresent() && !CommitSha.isValid(baseCommit.get())) {
+            throw new CliRefusal(
+                    ExitCode.USAGE,
+                    InputProblem.of("--base-commit", "is no full commit id of 40 or 64 digits"));
+        }
+        return baseCommit.map(CommitSha::new);
+    }
+
+    private static void prepare(Path directory) throws CliRefusal {
+        try {
+            if (Files.exists(directory) && !isEmptyDirectory(directory)) {
+                throw new CliRefusal(
+                        ExitCode.USAGE,
+                        InputProblem.of(
+                                "--out", directory + " is there already, expected a new one"));
+            }
+            Files.createDirectories(directory.resolve(PairMark.BASE));
+            Files.createDirectories(directory.resolve(PairMark.HEAD));
+        } catch (IOException e) {
+            throw new CliRefusal(
+                    ExitCode.USAGE,
+                    InputProblem.of("--out", directory + " cannot be made: " + e.getMessage()));
+        }
+    }
+
+    private static boolean isEmptyDirectory(Path directory) throws IOException {
+        if (!Files.isDirectory(directory)) {
+            return false;
+        }
+        try (Stream<Path> files = Files.list(directory)) {
+            return files.findAny().isEmpty();
+        }
+    }
+
+    /** Runs a command of the user's in a fresh process, and keeps what it measured. */
+    private static final class CommandMeasurement {
+        private final Path directory;
+
+        /**
+         * @param directory with a directory for each side
+         */
+        CommandMeasurement(Path directory) {
+            this.directory = directory;
+        }
+
+        /**
+         * Takes a turn.
+         *
+         * @param command for the system's shell
+         */
+        void take(MeasurementRound turn, String command) throws CliRefusal {
+            Path file = directory.resolve(turn.side()).resolve(PairMark.round(turn.round()));
+            boolean writes = command.contains(OutPath.PLACE);
+            Path results = writes ? file : file.resolveSibling(file.getFileName() + ".txt");
+            try {
+                int code = run(turn, command, results, writes);
+                if (code != 0) {
+                    throw refusal(turn, "the command ended with " + code, results);
+                }
+                if (!Files.exists(results) || isEmpty(results)) {
+                    throw refusal(turn, "the command wrote nothing", results);
+                }
+            } catch (IOException e) {
+                throw new CliRefusal(
+                        ExitCode.USAGE,
+                        InputProblem.of(turn.label(), "cannot be measured: " + e.getMessage()));
+            }
+        }
+
+        private static int run(MeasurementRound turn, String command, Path results, boolean writes)
+                throws IOException {
+            boolean windows = File.separatorChar == '\\';
+            String path = results.toAbsolutePath().toString();
+            String line =
+                    windows ? command.replace(OutPath.PLACE, path) : OutPath.into(command, path);
+            ProcessBuilder builder =
+                    new ProcessBuilder(
+                            windows ? List.of("cmd", "/c", line) : List.of("sh", "-c", line));
+            builder.environment().put("PERFWARDEN_SIDE", turn.side());
+            builder.environment().put("PERFWARDEN_ROUND", Integer.toString(turn.round()));
+            builder.redirectInput(Redirect.from(new File(windows ? "NUL" : "/dev/null")));
+            builder.redirectError(Redirect.INHERIT);
+            builder.redirectOutput(writes ? Redirect.DISCARD : Redirect.to(results.toFile()));
+            Process process = builder.start();
+            try {
+                return process.waitFor();
+            } catch (InterruptedException e) {
+                process.destroy();
+                Thread.currentThread().interrupt();
+                throw new IOException("interrupted", e);
+            }
+        }
+
+        private static boolean isEmpty(Path results) throws IOException {
+            return Files.isRegularFile(results) && Files.size(results) == 0;
+        }
+
+        private static CliRefusal refusal(MeasurementRound turn, String what, Path results) {
+            return new CliRefusal(
+                    ExitCode.UNREADABLE,
+                    new InputProblem(turn.label(), what, "its results were to be in " + results));
+        }
+    }
+
+    /**
+     * The path that a command writes its results to, put into the command as one word, whatever
+     * quotes it stands in and whatever characters it has.
+     */
+    private static final class OutPath {
+        /** Stands in a command for the path. */
+        static final String PLACE = "{out}";
+
+        private static final char NONE = ' ';
+
+        private OutPath() {}
+
+        /**
+         * @param command for a shell of POSIX, which knows single and double quotes and the
+         *     backslash
+         * @param path absolute, as the command may change its directory first
+         */
+        static String into(String command, String path) {
+            StringBuilder line = new StringBuilder();
+            char quote = NONE;
+            for (int i = 0; i < command.length(); i++) {
+                if (command.startsWith(PLACE, i)) {
+                    line.append(word(path, quote));
+                    i += PLACE.length() - 1;
+                    continue;
+                }
+                char c = command.charAt(i);
+                line.append(c);
+                if (c == '\\' && quote != '\'' && i + 1 < command.length()) {
+                    line.append(command.charAt(++i));
+                } else if (c == quote) {
+                    quote = NONE;
+                } else if (quote == NONE && (c == '\'' || c == '"')) {
+                    quote = c;
+                }
+            }
+            return line.toString();
+        }
+
+        private static String word(String path, char quote) {
+            return switch (quote) {
+                case '\'' -> path.replace("'", "'\\''");
+                case '"' -> path.replaceAll("[\\\\\"$`]", "\\\\$0");
+                default -> "'" + path.replace("'", "'\\''") + "'";
+            };
+        }
+    }
+
+    /**
+     * One side of one round.
+     *
+     * @param round from 1
+     * @param side {@link PairMark#BASE} or {@link PairMark#HEAD}
+     */
+    private record MeasurementRound(int round, String side) {
+        /**
+         * All turns: base, head, head, base, base, head and so on, so that neither side gains from
+         * a machine that warms up or slows down on the way.
+         */
+        static List<MeasurementRound> all(int rounds) {
+            List<MeasurementRound> turns = new ArrayList<>();
+            for (int round = 1; round <= rounds; round++) {
+                boolean baseFirst = round % 2 == 1;
+                turns.add(new MeasurementRound(round, baseFirst ? PairMark.BASE : PairMark.HEAD));
+                turns.add(new MeasurementRound(round, baseFirst ? PairMark.HEAD : PairMark.BASE));
+            }
+            return turns;
+        }
+
+        /** For people. */
+        String label() {
+            return "round " + round + ", " + side;
+        }
+    }
+}

@@ -1,0 +1,206 @@
+package io.perfwarden.cli;
+
+import io.perfwarden.compare.parity.FeatureCell;
+import io.perfwarden.compare.parity.FeatureTable;
+import io.perfwarden.compare.parity.FramesReader;
+import io.perfwarden.compare.parity.ParityBackend;
+import io.perfwarden.compare.parity.ParityFeature;
+import io.perfwarden.compare.parity.ParityMatrix;
+import io.perfwarden.compare.parity.ParityMatrix.NotANumber;
+import io.perfwarden.format.DecodedFile;
+import io.perfwarden.format.archive.ArchiveLimits;
+import io.perfwarden.format.archive.LocalFile;
+import io.perfwarden.format.archive.ResultFile;
+import io.perfwarden.format.archive.UnpackedFile;
+import io.perfwarden.model.InputProblem;
+import io.perfwarden.model.TextExcerpt;
+import io.perfwarden.report.machine.ParityRecord;
+import io.perfwarden.report.machine.ParityRecord.Sources;
+import io.perfwarden.report.machine.ParityTable;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code perfwarden parity}. */
+@Command(
+        name = "parity",
+        description = {
+            "Hold what several backends computed against each other, frame by frame.",
+            "Each FILE is JSON with frames[].metrics; of a backend with several files each holds"
+                    + " other metrics. A file that is no JSON is the last words of a backend that"
+                    + " failed."
+        },
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  perfwarden parity cpu=cpu.json cuda=cuda.json --table parity.yml \\",
+            "      --features vif,adm --json-out parity.json --md-out parity.md",
+            "  perfwarden parity cpu=cpu.json sycl=sycl.json --table parity.yml \\",
+            "      --calibration-table gpus.yml --gpu-id sycl:0x8086:1.3",
+            "",
+            "Exit codes: 0 parity, 1 a cell fails or could not be compared, 2 usage, tables, or",
+            "nothing to compare."
+        })
+public final class ParityCommand implements Callable<Integer> {
+    private final ShellContext shell;
+    @Mixin private final TableOptions tables = new TableOptions();
+
+    @Parameters(
+            arity = "1..*",
+            paramLabel = "BACKEND=FILE",
+            description = "A backend and what it computed, in the order of the pairs.")
+    private List<String> backends = List.of();
+
+    @Option(
+            names = "--json-out",
+            paramLabel = "FILE",
+            description = "Write one record a cell to this file, as JSON.")
+    private Optional<String> jsonOut = Optional.empty();
+
+    @Option(
+            names = "--md-out",
+            paramLabel = "FILE",
+            description = "Write one row a cell and the failures to this file, as Markdown.")
+    private Optional<String> mdOut = Optional.empty();
+
+    @Option(
+            names = "--no-tolerance-source",
+            description = "Leave out where a tolerance comes from, as the oldest readers expect.")
+    private boolean withoutSource;
+
+    @Option(
+            names = "--ignore-nan",
+            description =
+                    "Pass over differences that are no number, as older gates did, instead of"
+                            + " calling the cell an error.")
+    private boolean ignoreNan;
+
+    public ParityCommand(ShellContext shell) {
+        this.shell = shell;
+    }
+
+    @Override
+    public Integer call() throws CliRefusal {
+        BackendFiles files = BackendFiles.of(backends);
+        Optional<FeatureTable> table = tables.features();
+        List<ParityBackend> ran = files.read(table.map(tables::metrics), shell);
+        FeatureTable known = table.orElseGet(() -> FeatureTable.ofMetrics(metrics(ran)));
+        List<ParityFeature> features = tables.wanted(known);
+        ParityMatrix matrix =
+                ParityMatrix.of(
+                        features,
+                        ran,
+                        tables.tolerances(known),
+                        ignoreNan ? NotANumber.IGNORE : NotANumber.ERROR);
+        if (matrix.cells().isEmpty()) {
+            throw new CliRefusal(
+                    ExitCode.USAGE,
+                    InputProblem.of(
+                            "parity",
+                            "nothing to compare: expected at least two backends and one feature"));
+        }
+        write(matrix, known.title());
+        return matrix.isParity() ? ExitCode.PASS : ExitCode.REGRESSION;
+    }
+
+    private static List<String> metrics(List<ParityBackend> backends) {
+        return backends.stream()
+                .filter(ParityBackend.Ran.class::isInstance)
+                .flatMap(backend -> ((ParityBackend.Ran) backend).frames().metrics().stream())
+                .distinct()
+                .toList();
+    }
+
+    private void write(ParityMatrix matrix, String title) throws CliRefusal {
+        Sources sources = withoutSource ? Sources.LEFT_OUT : Sources.TOLD;
+        if (jsonOut.isPresent()) {
+            save("--json-out", jsonOut.get(), ParityRecord.render(matrix, sources));
+        }
+        if (mdOut.isPresent()) {
+            save("--md-out", mdOut.get(), ParityTable.render(matrix, title, sources));
+        }
+        for (FeatureCell cell : matrix.cells()) {
+            shell.out().println(ShellContext.printable(ParityTable.line(cell, sources)));
+        }
+        shell.out()
+                .println(
+                        String.format(
+                                Locale.ROOT,
+                                "%,d of %,d cells in parity, %,d fail, %,d could not be compared",
+                                matrix.count(FeatureCell.Status.OK),
+                                matrix.cells().size(),
+                                matrix.count(FeatureCell.Status.FAIL),
+                                matrix.count(FeatureCell.Status.ERROR)));
+    }
+
+    private static void save(String option, String file, String content) throws CliRefusal {
+        OutputFiles.write(OutputFiles.path(option, file), content.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** The files of the backends that a command line names, in its order. */
+    private record BackendFiles(Map<String, List<Path>> byBackend) {
+        private static final Pattern TYPED =
+                Pattern.compile("([A-Za-z0-9][A-Za-z0-9._-]{0,39})=(.+)");
+
+        /** Takes the command line apart: {@code BACKEND=FILE} each. */
+        static BackendFiles of(List<String> typed) throws CliRefusal {
+            Map<String, List<Path>> files = new LinkedHashMap<>();
+            for (String one : typed) {
+                Matcher matcher = TYPED.matcher(one);
+                if (!matcher.matches()) {
+                    throw new CliRefusal(
+                            ExitCode.USAGE,
+                            new InputProblem(
+                                    "parity",
+                                    "expected BACKEND=FILE, found " + TextExcerpt.quoted(one),
+                                    "such as cpu=cpu.json"));
+                }
+                files.computeIfAbsent(matcher.group(1), _ -> new ArrayList<>())
+                        .add(OutputFiles.path(matcher.group(1), matcher.group(2)));
+            }
+            return new BackendFiles(files);
+        }
+
+        /**
+         * Reads them.
+         *
+         * @param metrics those that are needed; all where absent
+         */
+        List<ParityBackend> read(Optional<List<String>> metrics, ShellContext shell) {
+            FramesReader reader = metrics.map(FramesReader::of).orElseGet(FramesReader::all);
+            ReadProgress progress = new ReadProgress(shell);
+            List<ParityBackend> backends = new ArrayList<>();
+            byBackend.forEach((name, paths) -> {
+                Optional<Path> absent =
+                        paths.stream().filter(path -> !Files.isRegularFile(path)).findFirst();
+                backends.add(
+                        absent.<ParityBackend>map(
+                                        path -> new ParityBackend.Broken(name, "no file " + path))
+                                .orElseGet(() -> reader.read(name, files(paths, progress))));
+            });
+            return backends;
+        }
+
+        private static List<ResultFile> files(List<Path> paths, ReadProgress progress) {
+            return paths.stream().map(path -> file(path, progress)).toList();
+        }
+
+        private static ResultFile file(Path path, ReadProgress progress) {
+            LocalFile file =
+                    new LocalFile(path.toString(), path, ArchiveLimits.DEFAULT.entryBytes());
+            return new DecodedFile(new UnpackedFile(progress.watch(file)));
+        }
+    }
+}

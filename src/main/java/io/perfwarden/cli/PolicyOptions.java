@@ -1,0 +1,254 @@
+package io.perfwarden.cli;
+
+import io.perfwarden.config.LimitQuantity;
+import io.perfwarden.config.PolicyReader;
+import io.perfwarden.config.RepositoryPolicy;
+import io.perfwarden.config.RowPolicy;
+import io.perfwarden.config.SuitePolicy;
+import io.perfwarden.format.ResultReader;
+import io.perfwarden.format.ResultReaders;
+import io.perfwarden.model.BenchmarkEnvironment;
+import io.perfwarden.model.BetterDirection;
+import io.perfwarden.model.InputProblem;
+import io.perfwarden.model.NearestWord;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Option;
+
+/** How rows are judged: the configuration's limits, and what the command line says instead. */
+@Command
+final class PolicyOptions {
+    private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9][A-Za-z0-9_.-]{0,79}");
+
+    /** What can be decided on a command line. */
+    enum Decision {
+        AUTO(RowPolicy.Decision.AUTO),
+        STATISTICAL(RowPolicy.Decision.STATISTICAL),
+        THRESHOLD(RowPolicy.Decision.THRESHOLD);
+
+        private final RowPolicy.Decision rule;
+
+        Decision(RowPolicy.Decision rule) {
+            this.rule = rule;
+        }
+
+        @Override
+        public String toString() {
+            return rule.name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    /** The words in lower case, in errors as well. */
+    static final class DecisionWord implements ITypeConverter<Decision> {
+        @Override
+        public Decision convert(String word) {
+            return WordOptions.find(Decision.values(), word);
+        }
+    }
+
+    /** Which way is better. */
+    enum Better {
+        LOWER(BetterDirection.LOWER),
+        HIGHER(BetterDirection.HIGHER);
+
+        private final BetterDirection direction;
+
+        Better(BetterDirection direction) {
+            this.direction = direction;
+        }
+
+        @Override
+        public String toString() {
+            return direction.name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    /** The words in lower case, in errors as well. */
+    static final class DirectionWord implements ITypeConverter<Better> {
+        @Override
+        public Better convert(String word) {
+            return WordOptions.find(Better.values(), word);
+        }
+    }
+
+    @Option(
+            names = "--config",
+            paramLabel = "FILE",
+            description = "Take the limits from this configuration file.")
+    private Optional<String> config = Optional.empty();
+
+    @Option(
+            names = "--suite",
+            paramLabel = "NAME",
+            description = "The suite of the configuration; needed when it has several.")
+    private Optional<String> suite = Optional.empty();
+
+    @Option(
+            names = "--decision",
+            paramLabel = "RULE",
+            converter = DecisionWord.class,
+            description = "How rows are decided: ${COMPLETION-CANDIDATES}.")
+    private Optional<Decision> decision = Optional.empty();
+
+    @Option(
+            names = "--fail",
+            paramLabel = "PERCENT",
+            description = "Worse by more than this fails; 5%% unless configured.")
+    private Optional<String> fail = Optional.empty();
+
+    @Option(
+            names = "--warn",
+            paramLabel = "PERCENT",
+            description =
+                    "Worse by more than this warns, better by more than this is an improvement;"
+                            + " 2%% unless configured.")
+    private Optional<String> warn = Optional.empty();
+
+    @Option(
+            names = "--slack",
+            paramLabel = "AMOUNT",
+            description = "Absolute allowance on top, such as \"0.2 ms\".")
+    private Optional<String> slack = Optional.empty();
+
+    @Option(
+            names = "--direction",
+            paramLabel = "WORD",
+            converter = DirectionWord.class,
+            description =
+                    "Which way is better where neither file nor unit tells:"
+                            + " ${COMPLETION-CANDIDATES}.")
+    private Optional<Better> direction = Optional.empty();
+
+    @Option(
+            names = "--format",
+            paramLabel = "ID",
+            description =
+                    "Read every input as this format instead of recognising it; see perfwarden"
+                            + " formats.")
+    private Optional<String> format = Optional.empty();
+
+    /** The suite to judge by. */
+    SuitePolicy suite(ResultReaders readers) throws CliRefusal {
+        SuitePolicy configured = config.isPresent() ? pick(read(readers, config.get())) : plain();
+        return configured.withRow(limits(configured.row()));
+    }
+
+    /** The configuration file, where one is named. */
+    Optional<String> configuration() {
+        return config;
+    }
+
+    /** The format to read the inputs as, or {@code auto}. */
+    String format(ResultReaders readers, SuitePolicy configured) throws CliRefusal {
+        return format.isPresent() ? KnownFormat.of(readers, format.get()) : configured.format();
+    }
+
+    /**
+     * The suite by the name that its own file gives it, where neither the command line nor a
+     * configuration names one.
+     */
+    SuitePolicy named(SuitePolicy judged, BenchmarkEnvironment run) {
+        String own = run.get(BenchmarkEnvironment.SUITE);
+        return config.isEmpty() && suite.isEmpty() && PLAIN.matcher(own).matches()
+                ? SuitePolicy.defaults(own).withRow(judged.row())
+                : judged;
+    }
+
+    private SuitePolicy plain() {
+        return SuitePolicy.defaults(suite.orElse("benchmarks"));
+    }
+
+    /** Reads a configuration file. */
+    static RepositoryPolicy read(ResultReaders readers, String file) throws CliRefusal {
+        PolicyReader reader =
+                new PolicyReader(
+                        readers.readers().stream()
+                                .map(ResultReader::id)
+                                .collect(Collectors.toSet()));
+        return CliRefusal.orElse(ExitCode.USAGE, reader.read(file, LocalConfigFile.text(file)));
+    }
+
+    private SuitePolicy pick(RepositoryPolicy policy) throws CliRefusal {
+        List<String> names = policy.suites().stream().map(SuitePolicy::name).toList();
+        if (suite.isEmpty() && names.size() > 1) {
+            throw usage(
+                    "--suite",
+                    "missing, and the configuration has several suites; " + expected(names));
+        }
+        String name = suite.orElse(names.getFirst());
+        return policy.suites().stream()
+                .filter(known -> known.name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> unknown("--suite", name, names));
+    }
+
+    private RowPolicy limits(RowPolicy row) throws CliRefusal {
+        RowPolicy.Limits known = row.limits();
+        double newFail = amount("--fail", fail, LimitQuantity::percentage, known.fail());
+        double newWarn =
+                amount("--warn", warn, LimitQuantity::percentage, Math.min(known.warn(), newFail));
+        if (newWarn > newFail) {
+            throw usage(
+                    "--warn", "more than --fail, so nothing could warn; expected at most --fail");
+        }
+        LimitQuantity newSlack = amount("--slack", slack, PolicyOptions::slack, known.slack());
+        RowPolicy limited =
+                row.withLimits(
+                        new RowPolicy.Limits(
+                                newFail, newSlack, newWarn, known.hard(), known.drift()));
+        RowPolicy directed =
+                direction.isPresent() ? limited.withDirection(direction.get().direction) : limited;
+        return decision.isPresent() ? directed.withDecision(decision.get().rule) : directed;
+    }
+
+    /**
+     * It holds for rows of every unit, so that a number alone would mean something else in each.
+     */
+    private static LimitQuantity slack(String typed) {
+        LimitQuantity slack = LimitQuantity.parse(typed);
+        if (slack.unit().isEmpty() && slack.value() > 0) {
+            throw new IllegalArgumentException(
+                    "is "
+                            + typed.strip()
+                            + " of whatever each row is measured in, expected a unit, such as 0.2 ms;"
+                            + " for rows without one write a rule into the configuration");
+        }
+        return slack;
+    }
+
+    private static <T> T amount(
+            String option, Optional<String> typed, Function<String, T> parser, T otherwise)
+            throws CliRefusal {
+        if (typed.isEmpty()) {
+            return otherwise;
+        }
+        try {
+            return parser.apply(typed.get());
+        } catch (IllegalArgumentException e) {
+            throw usage(option, String.valueOf(e.getMessage()));
+        }
+    }
+
+    private static CliRefusal unknown(String option, String word, List<String> known) {
+        return new CliRefusal(
+                ExitCode.USAGE,
+                new InputProblem(
+                        option,
+                        "there is no " + word + "; " + expected(known),
+                        NearestWord.hint(word, known)));
+    }
+
+    private static String expected(List<String> words) {
+        return "expected one of " + String.join(", ", words);
+    }
+
+    private static CliRefusal usage(String option, String what) {
+        return new CliRefusal(ExitCode.USAGE, InputProblem.of(option, what));
+    }
+}

@@ -1,0 +1,50 @@
+package io.perfwarden.cli;
+
+import io.perfwarden.model.InputProblem;
+import java.io.PrintStream;
+import java.time.Clock;
+
+/**
+ * What the program was started in.
+ *
+ * @param out for results
+ * @param err for problems and progress
+ * @param screen what {@code out} is shown on
+ * @param clock for the date of a baseline, and to tell when something takes long
+ * @param version of the program
+ */
+public record ShellContext(
+        PrintStream out, PrintStream err, Screen screen, Clock clock, String version) {
+    public static final String PROGRAM = "perfwarden";
+
+    /**
+     * What a report is shown on.
+     *
+     * @param columns how long a line may be
+     * @param colours whether it shows colours
+     */
+    public record Screen(int columns, boolean colours) {
+        /** A file or a pipe, which somebody reads all the same. */
+        public static final Screen NONE = new Screen(120, false);
+    }
+
+    /** One line on standard error. */
+    public void complain(InputProblem problem) {
+        err.println(PROGRAM + ": " + printable(problem.line()));
+    }
+
+    /** Foreign text on one line, unable to steer a terminal. */
+    public static String printable(String text) {
+        StringBuilder line = new StringBuilder(text.length());
+        text.codePoints().forEach(c -> line.appendCodePoint(steers(c) ? ' ' : c));
+        return line.toString();
+    }
+
+    private static boolean steers(int codePoint) {
+        int type = Character.getType(codePoint);
+        return type == Character.CONTROL
+                || type == Character.FORMAT
+                || type == Character.LINE_SEPARATOR
+                || type == Character.PARAGRAPH_SEPARATOR;
+    }
+}

@@ -1,0 +1,259 @@
+package io.perfwarden.cli;
+
+import io.perfwarden.baseline.BenchmarkHistory;
+import io.perfwarden.baseline.BenchmarkHistory.Point;
+import io.perfwarden.compare.history.PastRun;
+import io.perfwarden.compare.history.PastSeries;
+import io.perfwarden.compare.history.SuiteHistory;
+import io.perfwarden.config.GlobPattern;
+import io.perfwarden.model.InputProblem;
+import io.perfwarden.model.MetricResult;
+import io.perfwarden.model.Unit;
+import io.perfwarden.report.chart.ChartSeries;
+import io.perfwarden.report.chart.TrendCsv;
+import io.perfwarden.report.chart.TrendPng;
+import io.perfwarden.report.chart.TrendSparkline;
+import io.perfwarden.report.chart.TrendSvg;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code perfwarden trend}. */
+@Command(
+        name = "trend",
+        description = {
+            "Show how benchmarks went over time, oldest first.",
+            "Reads the baselines of a directory and those in its archive, which is also where"
+                    + " \"perfwarden import\" puts the history of another system; or, with --of,"
+                    + " what the server whose settings the environment has measured on the default"
+                    + " branch."
+        },
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  perfwarden trend --in baselines",
+            "  perfwarden trend \"sort/**\" --in baselines --last 20 --svg trend.svg --csv trend.csv",
+            "  PERFWARDEN_DATA_DIR=/var/lib/perfwarden perfwarden trend --of octo/bench"
+        })
+public final class TrendCommand implements Callable<Integer> {
+    /** As long as the server keeps them at all. */
+    private static final int MOST_RUNS = 1_000;
+
+    private final ShellContext shell;
+    private final KeptHistories server;
+
+    @Parameters(
+            arity = "0..1",
+            paramLabel = "BENCHMARK",
+            description = "A benchmark's name, or a glob over names; all unless named.")
+    private String benchmark = "**";
+
+    @Option(
+            names = "--in",
+            paramLabel = "DIR",
+            description = "The directory of the baselines; baselines unless named.")
+    private Optional<String> directory = Optional.empty();
+
+    @Option(
+            names = "--of",
+            paramLabel = "OWNER/REPO",
+            description = "What a server keeps of a repository, instead of a directory.")
+    private Optional<String> repository = Optional.empty();
+
+    @Option(names = "--metric", paramLabel = "NAME", description = "Only this metric.")
+    private Optional<String> metric = Optional.empty();
+
+    @Option(
+            names = "--last",
+            paramLabel = "N",
+            description = "Only the newest points of each benchmark.")
+    private Optional<Integer> last = Optional.empty();
+
+    @Option(names = "--svg", paramLabel = "FILE", description = "Draw to this SVG file.")
+    private Optional<String> svg = Optional.empty();
+
+    @Option(names = "--png", paramLabel = "FILE", description = "Draw to this PNG file.")
+    private Optional<String> png = Optional.empty();
+
+    @Option(names = "--csv", paramLabel = "FILE", description = "Write all points to this file.")
+    private Optional<String> csv = Optional.empty();
+
+    public TrendCommand(ShellContext shell, KeptHistories server) {
+        this.shell = shell;
+        this.server = server;
+    }
+
+    @Override
+    public Integer call() throws CliRefusal {
+        if (last.isPresent() && last.get() < 1) {
+            throw usage("--last", "is " + last.get() + ", expected a number of points from 1");
+        }
+        List<ChartSeries> all = all();
+        draw(all);
+        for (ChartSeries one : all) {
+            shell.out().println(ShellContext.printable(TrendSparkline.title(one)));
+            shell.out().println(ShellContext.printable("  " + TrendSparkline.line(one)));
+        }
+        return ExitCode.PASS;
+    }
+
+    private List<ChartSeries> all() throws CliRefusal {
+        if (repository.isPresent() && directory.isPresent()) {
+            throw usage("--of", "says nothing beside --in; expected one of them");
+        }
+        TrendSelection wanted = TrendSelection.of(benchmark, metric, last);
+        List<ChartSeries> all = new ArrayList<>();
+        if (repository.isPresent()) {
+            for (SuiteHistory past :
+                    server.of(KeptHistories.named("--of", repository.get()), MOST_RUNS)) {
+                all.addAll(wanted.of(past));
+            }
+        } else {
+            new BaselineHistories(shell, benchmark)
+                    .in(directory.orElse("baselines"))
+                    .forEach((suite, history) -> all.addAll(wanted.of(suite, history)));
+        }
+        if (all.isEmpty()) {
+            throw nothing();
+        }
+        return all;
+    }
+
+    private CliRefusal nothing() {
+        return metric.map(name -> usage("--metric", "no benchmark has a metric " + name))
+                .orElseGet(() ->
+                        usage("BENCHMARK", "no benchmark that is kept is called " + benchmark));
+    }
+
+    private void draw(List<ChartSeries> all) throws CliRefusal {
+        if (svg.isPresent()) {
+            save("--svg", svg.get(), TrendSvg.render(all).getBytes(StandardCharsets.UTF_8));
+        }
+        if (png.isPresent()) {
+            save("--png", png.get(), TrendPng.render(all));
+        }
+        if (csv.isPresent()) {
+            save("--csv", csv.get(), TrendCsv.render(all).getBytes(StandardCharsets.UTF_8));
+        }
+    }
+
+    private static void save(String option, String file, byte[] content) throws CliRefusal {
+        OutputFiles.write(OutputFiles.path(option, file), content);
+    }
+
+    private static CliRefusal usage(String option, String what) {
+        return new CliRefusal(ExitCode.USAGE, InputProblem.of(option, what));
+    }
+
+    /**
+     * Which series are to be shown.
+     *
+     * @param metric only this one
+     * @param last only so many of the newest points
+     */
+    private record TrendSelection(
+            String benchmark, GlobPattern names, Optional<String> metric, Optional<Integer> last) {
+        /**
+         * @param benchmark a name, or a glob over names
+         */
+        static TrendSelection of(String benchmark, Optional<String> metric, Optional<Integer> last)
+                throws CliRefusal {
+            try {
+                return new TrendSelection(benchmark, GlobPattern.parse(benchmark), metric, last);
+            } catch (IllegalArgumentException e) {
+                throw new CliRefusal(
+                        ExitCode.USAGE,
+                        InputProblem.of("BENCHMARK", "the pattern " + e.getMessage()));
+            }
+        }
+
+        /** Those of baselines. */
+        List<ChartSeries> of(String suite, BenchmarkHistory history) {
+            List<ChartSeries> all = new ArrayList<>();
+            for (Map.Entry<MetricResult.Key, List<Point>> line : history.lines().entrySet()) {
+                String name = line.getKey().metric();
+                List<ChartSeries.Point> points = points(line.getValue());
+                if (metric.map(name::equals).orElse(true) && !points.isEmpty()) {
+                    String unit = line.getValue().getLast().unit().symbol();
+                    all.add(new ChartSeries(suite, line.getKey().id().label(), name, unit, points));
+                }
+            }
+            return all;
+        }
+
+        /**
+         * Points in the unit of the newest one; what was measured in another kind of unit is left
+         * out.
+         */
+        private List<ChartSeries.Point> points(List<Point> all) {
+            Unit unit = all.getLast().unit();
+            List<ChartSeries.Point> points = new ArrayList<>();
+            for (Point point : all) {
+                if (point.unit().comparableWith(unit)) {
+                    double value = point.unit().convert(point.value().value(), unit);
+                    if (Double.isFinite(value)) {
+                        points.add(
+                                new ChartSeries.Point(
+                                        day(point.source().date()),
+                                        point.source().commit().orElse(""),
+                                        value));
+                    }
+                }
+            }
+            return newest(points);
+        }
+
+        /** Those of runs. */
+        List<ChartSeries> of(SuiteHistory past) {
+            return past.series().stream()
+                    .filter(one -> isWanted(one.id().name(), one.metric().name()))
+                    .flatMap(one -> series(past, one).stream())
+                    .toList();
+        }
+
+        private boolean isWanted(String name, String ofMetric) {
+            return (name.equals(benchmark) || names.matches(name))
+                    && metric.map(ofMetric::equals).orElse(true);
+        }
+
+        private Optional<ChartSeries> series(SuiteHistory past, PastSeries one) {
+            List<ChartSeries.Point> points = new ArrayList<>();
+            for (int i = 0; i < past.runs().size(); i++) {
+                if (Double.isFinite(one.value(i))) {
+                    PastRun run = past.runs().get(i);
+                    points.add(
+                            new ChartSeries.Point(
+                                    day(run.date()), abbreviated(run.name()), one.value(i)));
+                }
+            }
+            return points.isEmpty()
+                    ? Optional.empty()
+                    : Optional.of(
+                            new ChartSeries(
+                                    past.where().label(),
+                                    one.id().label(),
+                                    one.metric().name(),
+                                    one.metric().unit().symbol(),
+                                    newest(points)));
+        }
+
+        private List<ChartSeries.Point> newest(List<ChartSeries.Point> points) {
+            int from = last.map(most -> Math.max(0, points.size() - most)).orElse(0);
+            return points.subList(from, points.size());
+        }
+
+        private static String day(Optional<Instant> at) {
+            return at.map(time -> time.toString().substring(0, 10)).orElse("");
+        }
+
+        private static String abbreviated(String commit) {
+            return commit.substring(0, Math.min(7, commit.length()));
+        }
+    }
+}

@@ -1,0 +1,502 @@
+package io.perfwarden.compare;
+
+import io.perfwarden.config.SuitePolicy;
+import io.perfwarden.model.BenchmarkEnvironment;
+import io.perfwarden.model.BenchmarkId;
+import io.perfwarden.model.BenchmarkIdentities;
+import io.perfwarden.model.Metric;
+import io.perfwarden.model.MetricReading;
+import io.perfwarden.model.MetricResult;
+import io.perfwarden.model.SeriesKey;
+import io.perfwarden.model.SuitePlatform;
+import io.perfwarden.model.column.BenchmarkColumn;
+import io.perfwarden.model.column.LazyList;
+import io.perfwarden.model.column.ResultColumns;
+import io.perfwarden.model.column.SeededHash;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/**
+ * Puts every measurement of the run beside the one of the baseline that measured the same thing:
+ * the same benchmark, the same metric, units of the same base. Nothing of either side is lost.
+ */
+public final class BenchmarkPairing {
+    /**
+     * Both sides, put side by side.
+     *
+     * @param pairs in the order of the run, then what is only in the baseline, in its order
+     * @param matched those of them that come first: both sides measured the same thing
+     * @param shared names that tell no partner
+     */
+    public record Paired(List<Pair> pairs, MatchedPairs matched, List<Shared> shared) {
+        public Paired {
+            pairs = LazyList.copyOf(pairs);
+            shared = List.copyOf(shared);
+        }
+
+        /** The same with more pairs behind them. */
+        public Paired with(List<Pair> all) {
+            return new Paired(all, matched, shared);
+        }
+
+        /** The pairs behind those that are matched. */
+        public List<Pair> unmatched() {
+            return LazyList.of(pairs.size() - matched.size(), i -> pairs.get(matched.size() + i));
+        }
+
+        /** The benchmark of each pair, in their order: quicker than the pairs. */
+        public BenchmarkColumn benchmarks() {
+            return matched.benchmarks(LazyList.mapped(unmatched(), pair -> pair.subject().id()));
+        }
+    }
+
+    /**
+     * A name that benchmarks share, of which nothing tells which is which.
+     *
+     * @param before how many the baseline has of them, from 1
+     * @param now how many the run has, from 1
+     */
+    public record Shared(BenchmarkId id, int before, int now) {}
+
+    private final SuitePlatform where;
+    private final ProcessorNames processorNames;
+    private final List<Shared> shared = new ArrayList<>();
+
+    private BenchmarkPairing(SuitePlatform where, EnvironmentPair surroundings) {
+        this.where = where;
+        this.processorNames = new ProcessorNames(surroundings);
+    }
+
+    /** Pairs the measurements of one suite on one platform. No two of a side have one name. */
+    public static Paired of(
+            SuitePolicy suite,
+            String platform,
+            List<MetricResult> baseline,
+            List<MetricResult> current) {
+        EnvironmentPair untold =
+                new EnvironmentPair(BenchmarkEnvironment.UNKNOWN, BenchmarkEnvironment.UNKNOWN);
+        return of(suite, platform, untold, baseline, current);
+    }
+
+    /** The same of sides that say where they were measured. */
+    public static Paired of(
+            SuitePolicy suite,
+            String platform,
+            EnvironmentPair surroundings,
+            List<MetricResult> baseline,
+            List<MetricResult> current) {
+        return new BenchmarkPairing(new SuitePlatform(suite.name(), platform), surroundings)
+                .pair(ResultColumns.of(baseline), ResultColumns.of(current));
+    }
+
+    private Paired pair(ResultColumns baseline, ResultColumns current) {
+        if (current.onceEach().isPresent() && areAligned(baseline, current)) {
+            int[] places = IntStream.range(0, current.size()).toArray();
+            MatchedPairs all = new MatchedPairs(baseline, current, places, places);
+            return new Paired(all, all, List.of());
+        }
+        return paired(new SeriesTable(baseline), new SeriesTable(current));
+    }
+
+    /**
+     * The usual case, in which nothing has to be looked up: the same benchmarks in the same order.
+     */
+    private static boolean areAligned(ResultColumns baseline, ResultColumns current) {
+        if (baseline.size() != current.size()) {
+            return false;
+        }
+        for (int i = 0; i < current.size(); i++) {
+            boolean bothFollow = baseline.isSeenToFollow(i) && current.isSeenToFollow(i);
+            if (!SeriesTable.isSameMetric(baseline.metric(i), current.metric(i))
+                    || !(bothFollow || current.isSameBenchmark(i, baseline, i))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Both sides by their series. */
+    private Paired paired(SeriesTable before, SeriesTable now) {
+        int[] all = now.firsts().toArray();
+        int[] partners = before.find(now.measurements(), all);
+        int[] both = IntStream.range(0, all.length).filter(i -> partners[i] >= 0).toArray();
+        MatchedPairs matched =
+                new MatchedPairs(
+                        before.measurements(),
+                        now.measurements(),
+                        IntStream.of(both).map(i -> partners[i]).toArray(),
+                        IntStream.of(both).map(i -> all[i]).toArray());
+        int[] fresh =
+                IntStream.range(0, all.length)
+                        .filter(i -> partners[i] < 0)
+                        .map(i -> all[i])
+                        .toArray();
+        List<MetricResult> unmatched =
+                LazyList.of(fresh.length, i -> now.measurements().get(fresh[i]));
+        List<Pair> rest = rest(left(before, partners), unmatched, now);
+        return new Paired(LazyList.joined(List.of(matched, rest)), matched, shared);
+    }
+
+    /** The pairs of what is on one side alone, or was measured another way. */
+    private List<Pair> rest(
+            Map<SeriesKey, MetricResult> left, List<MetricResult> unmatched, SeriesTable now) {
+        if (left.isEmpty()) {
+            return LazyList.mapped(unmatched, Pair.OnlyCurrent::new);
+        }
+        List<Pair> rest = new ArrayList<>();
+        Map<SeriesKey, MetricResult> fresh = new LinkedHashMap<>();
+        unmatched.forEach(one -> fresh.put(key(one), one));
+        for (ProcessorNames.Partners both : processorNames.among(unmatched, left.values())) {
+            rest.add(both.pair());
+            left.remove(key(both.baseline()));
+            fresh.remove(key(both.current()));
+        }
+        SameName sameName = SameName.among(fresh.values(), left.values());
+        rest.addAll(sameName.pairs());
+        sameName.paired().forEach(one -> left.remove(key(one)));
+        shared.addAll(sameName.shared());
+        withMisfits(rest, sameName.unpaired(), left);
+        Map<BenchmarkId, MetricResult> unmeasured = unmeasured(now);
+        Set<BenchmarkId> partly = partly(now, unmeasured.keySet());
+        left.values().forEach(one -> rest(one, unmeasured, partly).ifPresent(rest::add));
+        return rest;
+    }
+
+    /** What the baseline has, and the run has not. */
+    private Map<SeriesKey, MetricResult> left(SeriesTable before, int[] partners) {
+        BitSet taken = new BitSet();
+        IntStream.of(partners).filter(it -> it >= 0).forEach(taken::set);
+        Map<SeriesKey, MetricResult> left = new LinkedHashMap<>();
+        before.firsts()
+                .filter(first -> !taken.get(first))
+                .mapToObj(before.measurements()::get)
+                .forEach(one -> left.put(key(one), one));
+        return left;
+    }
+
+    private static Map<BenchmarkId, MetricResult> unmeasured(SeriesTable now) {
+        Map<BenchmarkId, MetricResult> unmeasured = new HashMap<>();
+        now.firsts()
+                .filter(i -> Double.isNaN(now.measurements().value(i)))
+                .mapToObj(now.measurements()::get)
+                .filter(one -> !(one.reading() instanceof MetricReading.Measured))
+                .forEach(one -> unmeasured.put(one.id(), one));
+        return unmeasured;
+    }
+
+    /** Which of some benchmarks the run did measure something of. */
+    private static Set<BenchmarkId> partly(SeriesTable now, Set<BenchmarkId> unmeasured) {
+        return unmeasured.isEmpty()
+                ? Set.of()
+                : now.firsts()
+                        .filter(i -> !Double.isNaN(now.measurements().value(i)))
+                        .mapToObj(i -> now.measurements().get(i).id())
+                        .filter(unmeasured::contains)
+                        .collect(Collectors.toSet());
+    }
+
+    private void withMisfits(
+            List<Pair> pairs, List<MetricResult> unmatched, Map<SeriesKey, MetricResult> before) {
+        Map<SeriesKey, MetricResult> byUnit = new HashMap<>();
+        Map<SeriesKey, MetricResult> byMode = new HashMap<>();
+        for (MetricResult left : before.values()) {
+            byUnit.put(key(left).inAnyUnit(), left);
+            byMode.put(key(left).inAnyMode(), left);
+        }
+        for (MetricResult measurement : unmatched) {
+            MetricResult unit = byUnit.get(key(measurement).inAnyUnit());
+            MetricResult mode = byMode.get(key(measurement).inAnyMode());
+            if (unit != null && before.remove(key(unit)) != null) {
+                pairs.add(new Pair.Misfit(unit, measurement, Pair.Changed.UNIT));
+            } else if (mode != null && before.remove(key(mode)) != null) {
+                pairs.add(new Pair.Misfit(mode, measurement, Pair.Changed.MODE));
+            } else {
+                pairs.add(new Pair.OnlyCurrent(measurement));
+            }
+        }
+    }
+
+    /**
+     * What became of a baseline measurement without a partner. Where the whole benchmark failed or
+     * was skipped, that stands for its primary metric, and the metrics beside it get no row of
+     * their own.
+     */
+    private static Optional<Pair> rest(
+            MetricResult left, Map<BenchmarkId, MetricResult> unmeasured, Set<BenchmarkId> partly) {
+        MetricResult status = unmeasured.get(left.id());
+        if (status != null && left.metric().role() == Metric.Role.PRIMARY) {
+            return Optional.of(new Pair.Both(left, status.withMetric(left.metric())));
+        }
+        return status == null || partly.contains(left.id())
+                ? Optional.of(new Pair.OnlyBaseline(left))
+                : Optional.empty();
+    }
+
+    private SeriesKey key(MetricResult measurement) {
+        return SeriesKey.of(where, measurement);
+    }
+
+    /**
+     * Pairs benchmarks that one side measured with several numbers of processors, and the other
+     * with one of them. The names of the first tell the number, as {@code Sort-8} or {@code Sort
+     * [@procs=8]}. The environment of the other tells it.
+     */
+    private static final class ProcessorNames {
+        private static final SuitePlatform HERE = new SuitePlatform("", "");
+
+        /** Go puts the number behind such names. */
+        private static final String GO = "Benchmark";
+
+        private final EnvironmentPair where;
+
+        ProcessorNames(EnvironmentPair where) {
+            this.where = where;
+        }
+
+        /** Pairs with the names of the run, in its order. */
+        List<Partners> among(Collection<MetricResult> run, Collection<MetricResult> baseline) {
+            Map<SeriesKey, MetricResult> before = new HashMap<>();
+            baseline.forEach(one -> before.put(key(one.id(), one), one));
+            List<Partners> partners = new ArrayList<>();
+            for (MetricResult current : run) {
+                names(current.id()).stream()
+                        .flatMap(
+                                id -> Optional.ofNullable(before.remove(key(id, current))).stream())
+                        .findFirst()
+                        .ifPresent(found -> partners.add(new Partners(found, current)));
+            }
+            return partners;
+        }
+
+        /** One benchmark on as many processors, which has two names. */
+        record Partners(MetricResult baseline, MetricResult current) {
+            Pair pair() {
+                return Pair.of(baseline.withId(current.id()), current);
+            }
+        }
+
+        /** The names that the baseline may have for a benchmark of the run. */
+        private List<BenchmarkId> names(BenchmarkId id) {
+            List<BenchmarkId> names = new ArrayList<>();
+            String before = where.before().get(BenchmarkEnvironment.PROCS);
+            String suffix = "-" + before;
+            if (!before.isEmpty() && id.name().startsWith(GO) && id.name().endsWith(suffix)) {
+                String name = id.name().substring(0, id.name().length() - suffix.length());
+                names.add(new BenchmarkId(name, id.params()));
+            }
+            if (!before.isEmpty()
+                    && before.equals(id.params().get(BenchmarkIdentities.PROCESSORS))) {
+                Map<String, String> params = new LinkedHashMap<>(id.params());
+                params.remove(BenchmarkIdentities.PROCESSORS);
+                names.add(new BenchmarkId(id.name(), params));
+            }
+            String now = where.now().get(BenchmarkEnvironment.PROCS);
+            if (!now.isEmpty() && id.name().startsWith(GO)) {
+                names.add(new BenchmarkId(id.name() + "-" + now, id.params()));
+            }
+            if (!now.isEmpty() && !id.params().containsKey(BenchmarkIdentities.PROCESSORS)) {
+                Map<String, String> params = new LinkedHashMap<>(id.params());
+                params.put(BenchmarkIdentities.PROCESSORS, now);
+                names.add(new BenchmarkId(id.name(), params));
+            }
+            return names;
+        }
+
+        private static SeriesKey key(BenchmarkId id, MetricResult one) {
+            return SeriesKey.of(HERE, id, one.metric());
+        }
+    }
+
+    /**
+     * Finds a series among measurements, in some eight bytes for each of them: a hash table of
+     * numbers, in which what collides stands in the next free place.
+     */
+    private static final class SeriesTable {
+        /** Two measurements are of one series. */
+        static boolean isSame(ResultColumns ones, int one, ResultColumns others, int other) {
+            return isSameMetric(ones.metric(one), others.metric(other))
+                    && ones.isSameBenchmark(one, others, other);
+        }
+
+        /** Two metrics are of one series where their benchmarks are the same. */
+        static boolean isSameMetric(Metric one, Metric other) {
+            return one.name().equals(other.name()) && one.unit().base().equals(other.unit().base());
+        }
+
+        private final ResultColumns all;
+
+        /** Numbers of measurements, from 1; 0 for a free place. */
+        private final int[] places;
+
+        private final SeededHash hashes = new SeededHash();
+
+        private final BitSet firsts = new BitSet();
+
+        SeriesTable(ResultColumns all) {
+            this.all = all;
+            this.places = new int[Math.max(2, Integer.highestOneBit(all.size()) << 2)];
+            long benchmark = 0;
+            for (int i = 0; i < all.size(); i++) {
+                benchmark = hash(all, i, benchmark);
+                add(i, benchmark);
+            }
+        }
+
+        private void add(int number, long benchmark) {
+            int place = place(all, number, benchmark);
+            if (places[place] == 0) {
+                places[place] = number + 1;
+                firsts.set(number);
+            }
+        }
+
+        /**
+         * The hash of a benchmark, whose metrics mostly follow each other.
+         *
+         * @param last that of the measurement before it, where there is one
+         */
+        private long hash(ResultColumns of, int index, long last) {
+            return of.isSeenToFollow(index) ? last : of.hash(index, hashes);
+        }
+
+        /** Where a series stands, or where it belongs. */
+        private int place(ResultColumns of, int index, long benchmark) {
+            long hash = hashes.of(of.metric(index).name(), benchmark);
+            int place = (int) (hash >>> (Long.numberOfLeadingZeros(places.length) + 1));
+            while (places[place] != 0 && !isSame(all, places[place] - 1, of, index)) {
+                place = place + 1 == places.length ? 0 : place + 1;
+            }
+            return place;
+        }
+
+        /**
+         * The numbers of the first measurements of the series that some others are of, or -1.
+         *
+         * @param some in ascending order
+         */
+        int[] find(ResultColumns others, int[] some) {
+            int[] found = new int[some.length];
+            long benchmark = 0;
+            for (int i = 0; i < some.length; i++) {
+                boolean follows = i > 0 && some[i - 1] == some[i] - 1;
+                benchmark =
+                        follows ? hash(others, some[i], benchmark) : others.hash(some[i], hashes);
+                found[i] = places[place(others, some[i], benchmark)] - 1;
+            }
+            return found;
+        }
+
+        /** The numbers of the first measurements of all series, in order. */
+        IntStream firsts() {
+            return firsts.stream();
+        }
+
+        /** What it was made of. */
+        ResultColumns measurements() {
+            return all;
+        }
+    }
+
+    /**
+     * Pairs what has no partner of exactly its name, but one of its {@link
+     * BenchmarkIdentities#bare} name: the names of one side are more exact, because there several
+     * benchmarks share one. Where only one is possible on either side, it is the partner, and has
+     * the name of the run. Else the pair is a {@link Pair.Misfit}.
+     */
+    private static final class SameName {
+        private static final SuitePlatform HERE = new SuitePlatform("", "");
+
+        private final List<Pair> pairs = new ArrayList<>();
+        private final List<MetricResult> paired = new ArrayList<>();
+        private final List<MetricResult> unpaired = new ArrayList<>();
+        private final Map<BenchmarkId, BenchmarkPairing.Shared> shared = new TreeMap<>();
+        private final Map<SeriesKey, List<MetricResult>> before = new LinkedHashMap<>();
+        private final Map<SeriesKey, List<MetricResult>> now = new LinkedHashMap<>();
+
+        private SameName(Collection<MetricResult> run, Collection<MetricResult> baseline) {
+            baseline.forEach(
+                    one -> before.computeIfAbsent(key(one), _ -> new ArrayList<>()).add(one));
+            run.forEach(one -> now.computeIfAbsent(key(one), _ -> new ArrayList<>()).add(one));
+            run.forEach(this::pair);
+        }
+
+        /**
+         * Of what has no partner of its name.
+         *
+         * @param run in its order
+         */
+        static SameName among(Collection<MetricResult> run, Collection<MetricResult> baseline) {
+            return new SameName(run, baseline);
+        }
+
+        /** In the order of the run. */
+        List<Pair> pairs() {
+            return pairs;
+        }
+
+        /** What is in the pairs of the baseline. */
+        List<MetricResult> paired() {
+            return paired;
+        }
+
+        /** What is in no pair of the run. */
+        List<MetricResult> unpaired() {
+            return unpaired;
+        }
+
+        /** The names of pairs that are misfits. */
+        List<BenchmarkPairing.Shared> shared() {
+            return List.copyOf(shared.values());
+        }
+
+        private static SeriesKey key(MetricResult one) {
+            return SeriesKey.of(HERE, BenchmarkIdentities.bare(one.id()), one.metric());
+        }
+
+        private void pair(MetricResult current) {
+            List<MetricResult> partners = possible(current, before);
+            if (partners.isEmpty()) {
+                unpaired.add(current);
+                return;
+            }
+            MetricResult first = partners.getFirst();
+            List<MetricResult> rivals = possible(first, now);
+            if (partners.size() == 1 && rivals.size() == 1 && !isNumbered(current, first)) {
+                pairs.add(Pair.of(first.withId(current.id()), current));
+            } else {
+                pairs.add(new Pair.Misfit(first, current, Pair.Changed.SHARED_NAME));
+                BenchmarkId id = BenchmarkIdentities.bare(current.id());
+                shared.merge(
+                        id,
+                        new BenchmarkPairing.Shared(id, partners.size(), rivals.size()),
+                        (one, other) ->
+                                one.now() + one.before() < other.now() + other.before()
+                                        ? other
+                                        : one);
+            }
+            paired.addAll(partners);
+        }
+
+        private static List<MetricResult> possible(
+                MetricResult one, Map<SeriesKey, List<MetricResult>> side) {
+            return side.getOrDefault(key(one), List.of()).stream()
+                    .filter(other -> !BenchmarkIdentities.contradict(one, other))
+                    .toList();
+        }
+
+        private static boolean isNumbered(MetricResult one, MetricResult other) {
+            return one.id().params().containsKey(BenchmarkIdentities.OCCURRENCE)
+                    || other.id().params().containsKey(BenchmarkIdentities.OCCURRENCE);
+        }
+    }
+}

@@ -1,0 +1,117 @@
+package io.perfwarden.compare;
+
+import io.perfwarden.model.Metric;
+import io.perfwarden.model.MetricReading;
+import io.perfwarden.model.MetricResult;
+import io.perfwarden.model.ReportedSpread;
+import io.perfwarden.model.Unit;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+
+/** One side of a row, in the row's unit. */
+public sealed interface PairSide {
+    /** The number, where it is one. */
+    OptionalDouble value();
+
+    /** How far values lie apart, as the tool states it, else as its samples do. */
+    Optional<ReportedSpread> spread();
+
+    /** How many raw samples are behind it, from 1, where the tool tells. */
+    OptionalInt samples();
+
+    /**
+     * A measured value.
+     *
+     * @param number finite
+     */
+    record Finite(double number, Optional<ReportedSpread> spread, OptionalInt samples)
+            implements PairSide {
+        @Override
+        public OptionalDouble value() {
+            return OptionalDouble.of(number);
+        }
+    }
+
+    /** What a tool writes where a number belongs. */
+    enum NoNumber implements PairSide {
+        NOT_A_NUMBER,
+        INFINITE,
+        MINUS_INFINITE;
+
+        private static NoNumber of(double value) {
+            if (Double.isNaN(value)) {
+                return NOT_A_NUMBER;
+            }
+            return value > 0 ? INFINITE : MINUS_INFINITE;
+        }
+
+        @Override
+        public OptionalDouble value() {
+            return OptionalDouble.empty();
+        }
+
+        @Override
+        public Optional<ReportedSpread> spread() {
+            return Optional.empty();
+        }
+
+        @Override
+        public OptionalInt samples() {
+            return OptionalInt.empty();
+        }
+    }
+
+    /**
+     * A measurement as a side.
+     *
+     * @param unit to show it in, comparable with the measurement's own
+     * @return empty where nothing was measured
+     */
+    static Optional<PairSide> of(MetricResult measurement, Unit unit) {
+        return measurement.reading() instanceof MetricReading.Measured measured
+                ? Optional.of(of(measured, measurement.metric().unit(), unit))
+                : Optional.empty();
+    }
+
+    /** A reading as a side in another unit. */
+    static PairSide of(MetricReading.Measured measured, Unit from, Unit to) {
+        double value = from.convert(measured.value(), to);
+        if (!Double.isFinite(value)) {
+            return NoNumber.of(value);
+        }
+        ReportedSpread spread = measured.spreadOfSamples();
+        int samples = measured.samples().size();
+        return new Finite(
+                value,
+                spread.kind() == ReportedSpread.Kind.NONE
+                        ? Optional.empty()
+                        : Optional.of(converted(spread, from, to)),
+                samples == 0 ? OptionalInt.empty() : OptionalInt.of(samples));
+    }
+
+    /** Whether a value can be what was measured: it is finite, and a time is not negative. */
+    static boolean isPossible(double value, Metric metric) {
+        return Double.isFinite(value) && !(value < 0 && metric.unit().isTime());
+    }
+
+    /** Whether something was measured, and that is possible. */
+    static boolean isMeasured(MetricResult measurement) {
+        return measurement.reading() instanceof MetricReading.Measured measured
+                && isPossible(measured.value(), measurement.metric());
+    }
+
+    /** The number of a side, where there is a side with a number. */
+    static OptionalDouble valueOf(Optional<PairSide> side) {
+        return side.map(PairSide::value).orElse(OptionalDouble.empty());
+    }
+
+    private static ReportedSpread converted(ReportedSpread spread, Unit from, Unit to) {
+        return from.equals(to)
+                ? spread
+                : new ReportedSpread(
+                        spread.kind(),
+                        from.convert(spread.low(), to),
+                        from.convert(spread.high(), to));
+    }
+}

@@ -1,0 +1,398 @@
+package io.perfwarden.compare;
+
+import static io.perfwarden.compare.RowEffect.gated;
+import static io.perfwarden.compare.RowEffect.mild;
+
+import io.perfwarden.compare.rule.HardLimits;
+import io.perfwarden.compare.rule.HardLimits.Broken;
+import io.perfwarden.compare.rule.Limit;
+import io.perfwarden.compare.rule.PairValues;
+import io.perfwarden.compare.rule.RuleInputs;
+import io.perfwarden.compare.rule.RuleResult;
+import io.perfwarden.compare.rule.RuleResult.Standing;
+import io.perfwarden.compare.rule.ThresholdRule;
+import io.perfwarden.config.RowPolicy;
+import io.perfwarden.model.BenchmarkId;
+import io.perfwarden.model.BetterDirection;
+import io.perfwarden.model.Metric;
+import io.perfwarden.model.MetricReading;
+import io.perfwarden.model.MetricResult;
+import io.perfwarden.model.MetricRole;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.Predicate;
+
+/**
+ * Turns what a rule found of a pair into a row: the one step that all rules share, in which budget,
+ * gate and hardware count, and what failed, was skipped, is new or gone.
+ */
+final class RowBuilder {
+    private final RuleInputs evidence;
+    private final OtherMachine elsewhere;
+    private final Predicate<BenchmarkId> brokenBefore;
+    private final RuleNotices notices;
+    private final HardLimits hard;
+
+    /**
+     * @param brokenBefore whether there is a baseline, and no value of a benchmark in it
+     */
+    RowBuilder(
+            RuleInputs evidence,
+            OtherMachine elsewhere,
+            Predicate<BenchmarkId> brokenBefore,
+            RuleNotices notices) {
+        this.evidence = evidence;
+        this.elsewhere = elsewhere;
+        this.brokenBefore = brokenBefore;
+        this.notices = notices;
+        this.hard =
+                new HardLimits(
+                        evidence.policy(), evidence.newest().measurements(), notices::inUnit);
+    }
+
+    /** The same without a word about it. */
+    RowBuilder silent() {
+        return new RowBuilder(evidence, elsewhere, brokenBefore, notices.silent());
+    }
+
+    Row on(Pair pair, RuleResult finding) {
+        boolean isWeighed = finding.isWeighed();
+        return switch (pair) {
+            case Pair.OnlyCurrent(MetricResult current) ->
+                    isWeighed
+                            ? compared(pair, current, current, finding)
+                            : added(current, finding, brokenBefore.test(current.id()));
+            case Pair.OnlyBaseline(MetricResult baseline) -> missing(baseline, finding);
+            case Pair.Misfit misfit ->
+                    misfit.current().reading() instanceof MetricReading.Measured
+                            ? misfit(misfit, finding)
+                            : unmeasured(misfit.baseline(), misfit.current(), finding);
+            case Pair.Both(MetricResult baseline, MetricResult current) -> {
+                if (!(current.reading() instanceof MetricReading.Measured)) {
+                    yield unmeasured(baseline, current, finding);
+                }
+                yield isWeighed || baseline.reading() instanceof MetricReading.Measured
+                        ? compared(pair, baseline, current, finding)
+                        : added(current, finding, true);
+            }
+        };
+    }
+
+    private RowPolicy policyOf(MetricResult measurement) {
+        return evidence.policy().rowPolicy(measurement.id(), measurement.metric().name());
+    }
+
+    /** What the run did not bring a value for, and the baseline has, or had not either. */
+    private Row unmeasured(MetricResult baseline, MetricResult current, RuleResult finding) {
+        RowPolicy policy = policyOf(current);
+        RowDraft draft =
+                RowDraft.of(current.withMetric(baseline.metric()), finding.rule())
+                        .baseline(PairSide.of(baseline, baseline.metric().unit()));
+        return switch (current.reading()) {
+            case MetricReading.Failed(String reason) ->
+                    draft.crashed(!draft.isNumber(draft.baseline()), policy, reason);
+            case MetricReading.Skipped(String reason) ->
+                    draft.isNumber(draft.baseline())
+                            ? draft.limited(limitOf(finding))
+                                    .end(
+                                            RowOutcome.MISSING,
+                                            effectOfMissing(draft, policy),
+                                            List.of(RowReason.SKIPPED),
+                                            reason)
+                            : draft.skipped(reason);
+            case MetricReading.Measured _ -> throw new IllegalArgumentException("measured");
+        };
+    }
+
+    /**
+     * @param shown the measurement whose unit the row has
+     */
+    private Row compared(Pair pair, MetricResult shown, MetricResult current, RuleResult finding) {
+        RowPolicy policy = policyOf(current);
+        Metric metric = DirectionChoice.of(shown.metric(), current.metric(), policy);
+        RowDraft draft =
+                RowDraft.of(shown.withMetric(metric), finding.rule())
+                        .baseline(PairSide.of(shown, metric.unit()))
+                        .current(PairSide.of(current, metric.unit()));
+        if (!draft.isNumber(draft.current())) {
+            return draft.noNumber(!draft.isNumber(draft.baseline()), policy);
+        }
+        if (metric.direction() == BetterDirection.UNKNOWN) {
+            return undirected(draft, policy);
+        }
+        RowDraft weighed = weighed(pair, draft, finding);
+        if (elsewhere.refuses(weighed, policy)) {
+            return weighed.end(
+                    RowOutcome.INCOMPARABLE,
+                    gated(RowEffect.FAIL, policy),
+                    RowReason.OTHER_MACHINE);
+        }
+        if (finding instanceof RuleResult.Held held && held.isByBaseline()) {
+            PairValues.of(pair, evidence.policy())
+                    .ifPresent(values -> notices.held(shown, current, values));
+        }
+        return decided(weighed, finding, policy);
+    }
+
+    private Row decided(RowDraft draft, RuleResult finding, RowPolicy policy) {
+        return switch (finding) {
+            case RuleResult.Held held when draft.tookNoTime(policy) ->
+                    draft.changed(OptionalDouble.empty())
+                            .limited(held.limits().failing())
+                            .end(
+                                    RowOutcome.INCOMPARABLE,
+                                    mild(draft.metric(), policy),
+                                    RowReason.MEASURED_AS_ZERO);
+            case RuleResult.Held held ->
+                    absolute(draft, held, policy)
+                            .or(() -> unheld(draft, held, policy))
+                            .orElseGet(() -> relative(draft, held, policy));
+            case RuleResult.Unusable _, RuleResult.Undecided _ ->
+                    hard.of(draft.againstHardLimits(policy))
+                            .map(limit -> beyond(draft, limit, policy))
+                            .orElseGet(() -> draft.undecided(finding, policy));
+        };
+    }
+
+    /** Nobody knows whether a row without a direction is over its budget. */
+    private Row undirected(RowDraft draft, RowPolicy policy) {
+        boolean budgeted = hard.isBudgeted(draft.againstHardLimits(policy));
+        RowEffect effect = budgeted ? gated(RowEffect.WARN, policy) : mild(draft.metric(), policy);
+        List<RowReason> why = new ArrayList<>(List.of(RowReason.DIRECTION_UNKNOWN));
+        if (draft.moved(policy)) {
+            why.add(RowReason.MOVED);
+        }
+        if (policy.consequences().gate() != RowPolicy.Gate.BLOCK) {
+            why.add(RowReason.ADVICE_ONLY);
+        }
+        return draft.end(RowOutcome.INCOMPARABLE, effect, why);
+    }
+
+    /** Of a row whose budget is in a unit that nothing of its rule has. */
+    private Optional<Row> unheld(RowDraft draft, RuleResult.Held held, RowPolicy policy) {
+        return held.standing() == Standing.WORSE || !hard.isUnheld(draft.againstHardLimits(policy))
+                ? Optional.empty()
+                : Optional.of(unheld(draft.limited(held.limits().failing()), policy));
+    }
+
+    private static Row unheld(RowDraft draft, RowPolicy policy) {
+        return draft.end(
+                RowOutcome.INCOMPARABLE, gated(RowEffect.WARN, policy), RowReason.BUDGET_NOT_HELD);
+    }
+
+    /** With what was to be expected in the place of the baseline's value. */
+    private RowDraft weighed(Pair pair, RowDraft draft, RuleResult finding) {
+        return finding instanceof RuleResult.Held held
+                ? draft.drifted(pair instanceof Pair.Both, held, evidence)
+                        .baseline(held.expected().or(draft::baseline))
+                        .changed(held.change())
+                        .weighed(held.weighing())
+                : draft;
+    }
+
+    /** What is said whatever the baseline says. */
+    private Optional<Row> absolute(RowDraft draft, RuleResult.Held held, RowPolicy policy) {
+        HardLimits.Subject subject = draft.againstHardLimits(policy);
+        boolean worse = held.standing() == Standing.WORSE;
+        Optional<Row> broken =
+                hard.of(subject)
+                        .filter(limit -> !worse || !(limit instanceof Broken.NearBudget))
+                        .map(limit -> beyond(draft, limit, policy));
+        return broken.isPresent() || worse || !hard.lacksPartner(subject)
+                ? broken
+                : Optional.of(
+                        draft.limited(held.limits().failing())
+                                .end(
+                                        RowOutcome.INCOMPARABLE,
+                                        gated(RowEffect.WARN, policy),
+                                        RowReason.NO_PARTNER));
+    }
+
+    private Row beyond(RowDraft draft, Broken broken, RowPolicy policy) {
+        RowDraft limited = draft.limited(broken.limit());
+        return switch (broken) {
+            case Broken.OverBudget _ -> over(limited, List.of(RowReason.OVER_BUDGET), policy);
+            case Broken.TooSlow _ -> over(limited, List.of(RowReason.TOO_LITTLE_SPEED_UP), policy);
+            case Broken.NearBudget _ ->
+                    limited.end(
+                            RowOutcome.SLOWER,
+                            gated(RowEffect.WARN, policy),
+                            RowReason.OVER_BUDGET);
+        };
+    }
+
+    private Row relative(RowDraft draft, RuleResult.Held held, RowPolicy policy) {
+        RowDraft failing = draft.limited(held.limits().failing());
+        return switch (held.standing()) {
+            case WORSE -> over(failing, draft.whyOver(), policy);
+            case SLIGHTLY_WORSE -> slower(draft.limited(held.limits().warning()), policy);
+            case BETTER -> failing.end(RowOutcome.IMPROVED, RowEffect.NONE);
+            case SAME -> unchanged(failing, held, policy);
+            case SUSPECT ->
+                    policy.consequences().gate().asksAgain()
+                                    && role(draft).mayFail()
+                                    && !elsewhere.excuses(draft, policy)
+                            ? failing.end(
+                                    RowOutcome.INCONCLUSIVE,
+                                    gated(RowEffect.WARN, policy),
+                                    draft.withSuite(List.of(RowReason.MEASURED_AGAIN)))
+                            : slower(failing, policy);
+            case UNDECIDED -> undecided(failing, policy);
+        };
+    }
+
+    /** Of what the default branch leaves in doubt only what may fail is worth another run of it. */
+    private Row undecided(RowDraft draft, RowPolicy policy) {
+        RowReason why = draft.whyUndecided();
+        boolean worthIt =
+                why != RowReason.BRANCH_UNSURE
+                        || (policy.consequences().gate().asksAgain()
+                                && role(draft).mayFail()
+                                && !elsewhere.excuses(draft, policy));
+        return worthIt
+                ? draft.end(
+                        RowOutcome.INCONCLUSIVE,
+                        isAdvisory(draft) ? RowEffect.NONE : gated(RowEffect.WARN, policy),
+                        why)
+                : slower(draft, policy);
+    }
+
+    private Row unchanged(RowDraft draft, RuleResult.Held held, RowPolicy policy) {
+        double unsaid = ThresholdRule.unsaid(role(draft), policy.limits().fail());
+        List<RowReason> why = draft.whyUnchanged(held.limits());
+        boolean within = held.isByNumberAlone() && draft.change().orElse(0) > unsaid;
+        return draft.end(
+                RowOutcome.UNCHANGED,
+                RowEffect.NONE,
+                why.isEmpty() && within ? List.of(RowReason.WITHIN_LIMIT) : why);
+    }
+
+    private Row slower(RowDraft draft, RowPolicy policy) {
+        return draft.end(RowOutcome.SLOWER, warning(draft, policy), draft.whySlower());
+    }
+
+    private Row over(RowDraft draft, List<RowReason> why, RowPolicy policy) {
+        boolean relative = why.contains(RowReason.OVER_LIMIT) && draft.baseline().isPresent();
+        boolean excused = relative && elsewhere.excuses(draft, policy);
+        boolean blocks = policy.consequences().gate() == RowPolicy.Gate.BLOCK;
+        if (!excused && blocks && role(draft).mayFail()) {
+            return relative && elsewhere.asksAgain(draft, policy)
+                    ? draft.end(
+                            RowOutcome.INCONCLUSIVE,
+                            RowEffect.WARN,
+                            draft.withSuite(List.of(RowReason.MEASURED_AGAIN)))
+                    : draft.end(RowOutcome.REGRESSED, RowEffect.FAIL, why);
+        }
+        List<RowReason> all = new ArrayList<>(why);
+        all.add(excused ? RowReason.OTHER_MACHINE : RowReason.ADVICE_ONLY);
+        return draft.end(RowOutcome.SLOWER, warning(draft, policy), all);
+    }
+
+    private RowEffect warning(RowDraft draft, RowPolicy policy) {
+        return role(draft) == MetricRole.EXTREME ? RowEffect.NONE : gated(RowEffect.WARN, policy);
+    }
+
+    private Row added(MetricResult current, RuleResult finding, boolean before) {
+        RowPolicy policy = policyOf(current);
+        Metric metric = DirectionChoice.of(current.metric(), policy);
+        RowDraft draft =
+                RowDraft.of(current.withMetric(metric), finding.rule())
+                        .current(PairSide.of(current, metric.unit()));
+        return switch (current.reading()) {
+            case MetricReading.Failed(String reason) -> draft.crashed(before, policy, reason);
+            case MetricReading.Skipped(String reason) -> draft.skipped(reason);
+            case MetricReading.Measured _ -> {
+                if (!draft.isNumber(draft.current())) {
+                    yield draft.noNumber(before, policy);
+                }
+                if (draft.tookNoTime(policy)) {
+                    yield draft.end(
+                            RowOutcome.INCOMPARABLE,
+                            mild(metric, policy),
+                            RowReason.MEASURED_AS_ZERO);
+                }
+                yield fresh(draft, policy);
+            }
+        };
+    }
+
+    private Row fresh(RowDraft draft, RowPolicy policy) {
+        HardLimits.Subject subject = draft.againstHardLimits(policy);
+        if (draft.metric().direction() == BetterDirection.UNKNOWN && hard.isBudgeted(subject)) {
+            return undirected(draft, policy);
+        }
+        return hard.of(subject)
+                .map(broken -> beyond(draft, broken, policy))
+                .orElseGet(() ->
+                        hard.isUnheld(subject)
+                                ? unheld(draft, policy)
+                                : draft.end(RowOutcome.ADDED, RowEffect.NONE, RowReason.NEW));
+    }
+
+    private Row missing(MetricResult baseline, RuleResult finding) {
+        RowPolicy policy = policyOf(baseline);
+        RowDraft draft =
+                RowDraft.of(baseline, finding.rule())
+                        .baseline(PairSide.of(baseline, baseline.metric().unit()));
+        if (!(baseline.reading() instanceof MetricReading.Measured)) {
+            return draft.end(RowOutcome.SKIPPED, RowEffect.NONE, RowReason.SKIPPED);
+        }
+        notices.slack(baseline, baseline.metric());
+        return draft.limited(limitOf(finding))
+                .end(RowOutcome.MISSING, effectOfMissing(draft, policy), RowReason.GONE);
+    }
+
+    private static Optional<Limit> limitOf(RuleResult finding) {
+        return finding instanceof RuleResult.Undecided undecided
+                ? undecided.limit()
+                : Optional.empty();
+    }
+
+    private RowEffect effectOfMissing(RowDraft draft, RowPolicy policy) {
+        return gated(isAdvisory(draft) ? RowEffect.NONE : RowEffect.ofMissing(policy), policy);
+    }
+
+    private Row misfit(Pair.Misfit misfit, RuleResult finding) {
+        MetricResult current = misfit.current();
+        RowPolicy policy = policyOf(current);
+        Metric metric = DirectionChoice.of(current.metric(), policy);
+        RowDraft draft =
+                RowDraft.of(current.withMetric(metric), finding.rule())
+                        .current(PairSide.of(current, metric.unit()));
+        if (!draft.isNumber(draft.current())) {
+            boolean before = !(misfit.baseline().reading() instanceof MetricReading.Measured);
+            return draft.noNumber(before, policy);
+        }
+        HardLimits.Subject subject = draft.againstHardLimits(policy);
+        boolean lost =
+                misfit.changed() == Pair.Changed.UNIT
+                        && hard.hasLostBudget(subject, misfit.baseline().metric());
+        return (lost ? Optional.<Broken>empty() : hard.of(subject))
+                .map(broken -> beyond(draft, broken, policy))
+                .orElseGet(() -> misfit(misfit, finding, lost));
+    }
+
+    private Row misfit(Pair.Misfit misfit, RuleResult finding, boolean lostBudget) {
+        MetricResult current = misfit.current();
+        RowPolicy policy = policyOf(current);
+        RowReason changed = RowReason.of(misfit.changed());
+        return RowDraft.of(current, finding.rule())
+                .end(
+                        misfit.changed() == Pair.Changed.SHARED_NAME
+                                ? RowOutcome.INCONCLUSIVE
+                                : RowOutcome.INCOMPARABLE,
+                        lostBudget ? gated(RowEffect.FAIL, policy) : mild(current.metric(), policy),
+                        lostBudget ? List.of(changed, RowReason.BUDGET_NOT_HELD) : List.of(changed),
+                        misfit.difference());
+    }
+
+    private MetricRole role(RowDraft draft) {
+        return evidence.policy().role(draft.measurement().id(), draft.metric());
+    }
+
+    private boolean isAdvisory(RowDraft draft) {
+        return evidence.policy().isAdvisory(draft.measurement().id(), draft.metric());
+    }
+}

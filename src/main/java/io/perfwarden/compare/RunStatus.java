@@ -1,0 +1,90 @@
+package io.perfwarden.compare;
+
+import io.perfwarden.model.BenchmarkEnvironment;
+import io.perfwarden.model.BenchmarkId;
+import io.perfwarden.model.BetterDirection;
+import io.perfwarden.model.DirectionOrigin;
+import io.perfwarden.model.FilePosition;
+import io.perfwarden.model.Metric;
+import io.perfwarden.model.MetricReading;
+import io.perfwarden.model.MetricResult;
+import io.perfwarden.model.Unit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The state a run as a whole is in, and the one its baseline asks for.
+ *
+ * @param required such as {@code ok}
+ * @param current such as {@code skipped}
+ */
+public record RunStatus(String required, String current) {
+    /** The benchmark that stands for the run as a whole. */
+    public static final String BENCHMARK = "__status__";
+
+    private static final String OK = "ok";
+    private static final String UNKNOWN = "unknown";
+
+    /** Nothing where neither side speaks of a state. */
+    public static Optional<RunStatus> of(
+            BenchmarkEnvironment baseline, BenchmarkEnvironment current) {
+        String required = baseline.get(BenchmarkEnvironment.REQUIRED_STATUS);
+        String found = current.get(BenchmarkEnvironment.STATUS);
+        return required.isEmpty() && found.isEmpty()
+                ? Optional.empty()
+                : Optional.of(
+                        new RunStatus(
+                                required.isEmpty() ? OK : required,
+                                found.isEmpty() ? UNKNOWN : found));
+    }
+
+    public boolean differs() {
+        return !required.equals(current);
+    }
+
+    /** What the baseline has, with the state it asks for where the run is in another one. */
+    public List<MetricResult> expected(List<MetricResult> baseline) {
+        return differs() ? with(baseline, status(MetricReading.measured(0))) : without(baseline);
+    }
+
+    /** What the run has, with the state it is in where the baseline asks for another one. */
+    public List<MetricResult> found(List<MetricResult> run) {
+        MetricResult own =
+                run.stream()
+                        .filter(RunStatus::isStatus)
+                        .findFirst()
+                        .orElseGet(() ->
+                                status(
+                                        new MetricReading.Failed(
+                                                "status " + current + ", expected " + required)));
+        return differs() ? with(run, own) : without(run);
+    }
+
+    private static MetricResult status(MetricReading reading) {
+        return new MetricResult(
+                BenchmarkId.of(BENCHMARK), metric(), reading, new FilePosition("", 0));
+    }
+
+    /** Of a state that is told as a measurement; less is better, so that none is best. */
+    private static Metric metric() {
+        return Metric.of("status", Unit.NONE)
+                .directed(BetterDirection.LOWER, DirectionOrigin.FORMAT);
+    }
+
+    private static List<MetricResult> with(List<MetricResult> all, MetricResult status) {
+        List<MetricResult> more = new ArrayList<>(without(all));
+        more.add(status);
+        return more;
+    }
+
+    private static List<MetricResult> without(List<MetricResult> all) {
+        return all.stream().anyMatch(RunStatus::isStatus)
+                ? all.stream().filter(one -> !isStatus(one)).toList()
+                : all;
+    }
+
+    private static boolean isStatus(MetricResult one) {
+        return one.id().name().equals(BENCHMARK);
+    }
+}

@@ -1,0 +1,507 @@
+package io.perfwarden.compare;
+
+import io.perfwarden.baseline.Baseline;
+import io.perfwarden.compare.SuiteComparison.Basis;
+import io.perfwarden.compare.history.PastSeries;
+import io.perfwarden.compare.history.SuiteHistory;
+import io.perfwarden.compare.rule.ParityDecider;
+import io.perfwarden.compare.rule.RowDecider;
+import io.perfwarden.compare.rule.RuleInputs;
+import io.perfwarden.compare.rule.RuleInputs.Machine;
+import io.perfwarden.compare.rule.RuleResult;
+import io.perfwarden.compare.rule.RuleResults;
+import io.perfwarden.compare.rule.TestDetail;
+import io.perfwarden.compare.rule.ThresholdDecider;
+import io.perfwarden.compare.rule.UnchangedPairs;
+import io.perfwarden.config.RowPolicy;
+import io.perfwarden.config.RowPolicy.Decision;
+import io.perfwarden.config.SuitePolicy;
+import io.perfwarden.model.BenchmarkEnvironment;
+import io.perfwarden.model.BenchmarkId;
+import io.perfwarden.model.BenchmarkIdentities;
+import io.perfwarden.model.InputProblem;
+import io.perfwarden.model.MetricReading;
+import io.perfwarden.model.MetricResult;
+import io.perfwarden.model.ResultSet;
+import io.perfwarden.model.SeriesKey;
+import io.perfwarden.model.SuitePlatform;
+import io.perfwarden.model.UnreadInput;
+import io.perfwarden.model.column.ResultColumns;
+import io.perfwarden.model.column.SparseList;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+
+/** Judges one suite on one platform. */
+public final class SuiteComparator {
+    /**
+     * What is judged.
+     *
+     * @param platform as captured from the artifact's name; empty if none
+     * @param baseline absent when there is no baseline file yet: every row is added
+     * @param attempts what was measured, the newest last, which is what is judged; not empty
+     * @param past what the default branch measured before
+     */
+    public record Subject(
+            SuitePolicy suite,
+            String platform,
+            Optional<Baseline> baseline,
+            List<ResultSet> attempts,
+            SuiteHistory past) {
+        public Subject {
+            attempts = attempts.stream().map(BenchmarkIdentities::ofRun).toList();
+            baseline =
+                    baseline.map(file ->
+                            new Baseline(
+                                    file.provenance(),
+                                    BenchmarkIdentities.ofBaseline(file.results())));
+        }
+
+        /** Without a history. */
+        public Subject(
+                SuitePolicy suite,
+                String platform,
+                Optional<Baseline> baseline,
+                List<ResultSet> attempts) {
+            this(
+                    suite,
+                    platform,
+                    baseline,
+                    attempts,
+                    SuiteHistory.none(new SuitePlatform(suite.name(), platform)));
+        }
+
+        SuitePlatform where() {
+            return new SuitePlatform(suite.name(), platform);
+        }
+
+        ResultSet current() {
+            return attempts.getLast();
+        }
+
+        Machine machine() {
+            EnvironmentPair both = surroundings();
+            Machine known = both.isTold() ? Machine.SAME : Machine.UNTOLD;
+            return past.isElsewhere(both.before(), both.now()) ? Machine.OTHER : known;
+        }
+
+        EnvironmentPair surroundings() {
+            return new EnvironmentPair(
+                    baseline.map(known -> known.results().environment())
+                            .orElse(BenchmarkEnvironment.UNKNOWN),
+                    current().environment());
+        }
+
+        private Optional<RunStatus> status() {
+            EnvironmentPair both = surroundings();
+            return baseline.flatMap(_ -> RunStatus.of(both.before(), both.now()));
+        }
+
+        /** What is expected; nothing without a baseline. */
+        List<MetricResult> before() {
+            List<MetricResult> known =
+                    baseline.map(file -> file.results().measurements()).orElse(List.of());
+            return status().map(status -> status.expected(known)).orElse(known);
+        }
+
+        List<MetricResult> now() {
+            List<MetricResult> measured = current().measurements();
+            return status().map(status -> status.found(measured)).orElse(measured);
+        }
+
+        /** The same where backends are expected to agree, whatever the baseline says. */
+        private Subject expectingParity() {
+            Baseline expected = ParityDecider.reference(suite, baseline, current());
+            return new Subject(suite, platform, Optional.of(expected), attempts, past);
+        }
+    }
+
+    private SuiteComparator() {}
+
+    /**
+     * Holds results against a baseline by fixed limits.
+     *
+     * @param platform as captured from the artifact's name; empty if none
+     * @param baseline absent when there is no baseline file yet: every row is added
+     * @param current what the run brought; without measurements there is no verdict
+     */
+    public static SuiteComparison judge(
+            SuitePolicy suite, String platform, Optional<Baseline> baseline, ResultSet current) {
+        return judge(
+                new Subject(suite, platform, baseline, List.of(current)), new ThresholdDecider());
+    }
+
+    /**
+     * Holds results against a baseline by a rule; a suite that asks for parity is held by parity.
+     */
+    public static SuiteComparison judge(Subject subject, RowDecider decider) {
+        return subject.suite().row().decision() == Decision.PARITY
+                ? judged(subject.expectingParity(), new ParityDecider())
+                : SameCode.apply(judged(subject, decider), subject);
+    }
+
+    private static SuiteComparison judged(Subject subject, RowDecider decider) {
+        RuleNotices.Collected notices = new RuleNotices.Collected();
+        ResultSet current = subject.current();
+        unread(subject, notices);
+        current.warnings().forEach(problem -> notices.add(new SuiteNotice.FileProblem(problem)));
+        subject.past().problems().forEach(it -> notices.add(new SuiteNotice.FileProblem(it)));
+        if (current.measurements().isEmpty()) {
+            return comparison(subject, Basis.NO_RESULTS, List.of(), notices);
+        }
+        SuiteNotice.BlocksFrom.of(subject.suite()).forEach(notices::add);
+        List<Row> rows = rows(subject, decider, notices);
+        Basis basis = basis(subject.baseline().isPresent(), rows);
+        if (basis == Basis.NO_BASELINE) {
+            notices.addFirst(
+                    new SuiteNotice.NoBaseline(subject.suite().baselinePath(subject.platform())));
+        }
+        return comparison(subject, basis, rows, notices);
+    }
+
+    private static SuiteComparison comparison(
+            Subject subject, Basis basis, List<Row> rows, RuleNotices.Collected notices) {
+        return settled(subject.where(), basis, rows, notices.toList(), trust(subject));
+    }
+
+    /**
+     * What fails still fails, but nothing passes beside results that could not be read, or that
+     * moved without a direction.
+     */
+    private static SuiteComparison settled(
+            SuitePlatform where,
+            Basis basis,
+            List<Row> rows,
+            List<SuiteNotice> notices,
+            ComparisonProvenance trust) {
+        Verdict verdict = verdict(basis, rows, notices);
+        boolean open = verdict == Verdict.PASS || verdict == Verdict.WARN;
+        SuiteComparison judged = new SuiteComparison(where, verdict, basis, rows, notices, trust);
+        if (open && !judged.unread().isEmpty()) {
+            return new SuiteComparison(where, Verdict.NONE, Basis.UNREAD, rows, notices, trust);
+        }
+        return open && RowList.remarkable(rows).stream().anyMatch(Row::isOpen)
+                ? new SuiteComparison(where, Verdict.NONE, Basis.UNDIRECTED, rows, notices, trust)
+                : judged;
+    }
+
+    /** Says what could not be read; of the newest attempt, which is the one that is judged. */
+    private static void unread(Subject subject, RuleNotices.Collected notices) {
+        UnreadInput now = subject.current().unread();
+        UnreadInput before =
+                subject.baseline().map(known -> known.results().unread()).orElse(UnreadInput.NONE);
+        if (!now.isEmpty()) {
+            notices.add(new SuiteNotice.UnreadResults(now, false));
+        }
+        if (!before.isEmpty()) {
+            notices.add(new SuiteNotice.UnreadResults(before, true));
+        }
+    }
+
+    /**
+     * Says that a suite's baseline file cannot be used; nothing is judged against it.
+     *
+     * @param path of the file in the repository
+     * @param problems all of them, never empty
+     */
+    public static SuiteComparison unusable(
+            SuitePolicy suite, String platform, String path, List<InputProblem> problems) {
+        return new SuiteComparison(
+                new SuitePlatform(suite.name(), platform),
+                Verdict.NONE,
+                Basis.BAD_BASELINE,
+                List.of(),
+                problems.stream()
+                        .<SuiteNotice>map(problem -> new SuiteNotice.BadBaseline(path, problem))
+                        .toList(),
+                ComparisonProvenance.NOTHING);
+    }
+
+    /**
+     * The same comparison with other rows, in order and with the verdict that follows from them.
+     */
+    public static SuiteComparison assembled(SuiteComparison comparison, List<Row> rows) {
+        List<Row> sorted = rows.stream().sorted(Row::compareWorstFirst).toList();
+        Basis basis = basis(true, sorted);
+        return settled(comparison.where(), basis, sorted, comparison.notices(), comparison.trust());
+    }
+
+    /**
+     * The same comparison of a run that did not succeed, or did not do what it was asked for: what
+     * fails still fails, but nothing that such a run brought can pass.
+     *
+     * @param basis says so in the title
+     * @param why says so at the beginning of the notices
+     */
+    public static SuiteComparison noVerdict(
+            SuiteComparison comparison, Basis basis, InputProblem why) {
+        List<SuiteNotice> notices = new ArrayList<>(List.of(new SuiteNotice.FileProblem(why)));
+        notices.addAll(comparison.notices());
+        boolean stays =
+                comparison.verdict() == Verdict.FAIL || comparison.basis() == Basis.BAD_BASELINE;
+        return new SuiteComparison(
+                comparison.where(),
+                stays ? comparison.verdict() : Verdict.NONE,
+                stays ? comparison.basis() : basis,
+                comparison.rows(),
+                notices,
+                comparison.trust());
+    }
+
+    private static List<Row> rows(
+            Subject subject, RowDecider decider, RuleNotices.Collected notices) {
+        environment(subject, notices);
+        ResultColumns before = ResultColumns.of(subject.before());
+        ResultColumns now = ResultColumns.of(subject.now());
+        BenchmarkPairing.Paired both =
+                BenchmarkPairing.of(
+                        subject.suite(), subject.platform(), subject.surroundings(), before, now);
+        both.shared()
+                .forEach(it ->
+                        notices.add(new SuiteNotice.SharedName(it.id(), it.before(), it.now())));
+        BenchmarkPairing.Paired paired =
+                both.with(MissingBenchmarks.added(both.pairs(), subject.past(), subject.suite()));
+        RuleInputs evidence =
+                new RuleInputs(
+                        subject.suite(), subject.attempts(), subject.machine(), subject.past());
+        ValueQuantisation quantisation = new ValueQuantisation(before, now);
+        RuleNotices ruleNotices = new RuleNotices(subject.suite(), quantisation, notices);
+        RuleResults findings = decider.decide(paired.pairs(), evidence);
+        OtherMachine elsewhere =
+                new OtherMachine(findings.each(), paired.pairs(), decider, evidence);
+        RowBuilder ruling =
+                new RowBuilder(evidence, elsewhere, brokenBefore(subject, paired), ruleNotices);
+        UnchangedPairs plain =
+                new UnchangedPairs(paired.matched(), findings, evidence, quantisation);
+        RowList rows = ruled(paired, findings.each(), ruling, plain);
+        SuiteNotice.SuiteShift.of(rows.remarkable()).ifPresent(notices::add);
+        ruleNotices.rows(rows);
+        return rows;
+    }
+
+    /** Without a baseline nobody knows what was broken before. */
+    private static Predicate<BenchmarkId> brokenBefore(
+            Subject subject, BenchmarkPairing.Paired paired) {
+        return subject.baseline().isEmpty()
+                ? _ -> false
+                : AddedBenchmarks.withoutValue(paired.unmatched(), subject.before())::contains;
+    }
+
+    private static RowList ruled(
+            BenchmarkPairing.Paired paired,
+            List<RuleResult> findings,
+            RowBuilder ruling,
+            UnchangedPairs plain) {
+        List<Pair> pairs = paired.pairs();
+        if (findings.size() != pairs.size()) {
+            throw new IllegalStateException("a rule finds something of every pair");
+        }
+        SparseList.Builder<Row> rows = new SparseList.Builder<>(Row::isRemarkable);
+        for (int i = 0; i < pairs.size(); i++) {
+            if (plain.is(i)) {
+                rows.pass();
+            } else {
+                rows.add(ruling.on(pairs.get(i), findings.get(i)));
+            }
+        }
+        RowBuilder again = ruling.silent();
+        return new RowList(
+                rows.build(i -> again.on(pairs.get(i), findings.get(i)), Row.worstFirst()), paired);
+    }
+
+    private static Basis basis(boolean hasBaseline, List<Row> rows) {
+        List<Row> remarkable = RowList.remarkable(rows);
+        if (remarkable.stream().anyMatch(SuiteComparator::sharesName)
+                && remarkable.stream().noneMatch(row -> row.effect() == RowEffect.FAIL)) {
+            return Basis.SHARED_NAMES;
+        }
+        if (remarkable.size() < rows.size()
+                || remarkable.stream().anyMatch(SuiteComparator::isJudged)) {
+            boolean byBaseline =
+                    hasBaseline || remarkable.stream().anyMatch(SuiteComparator::isWeighed);
+            return byBaseline ? Basis.JUDGED : Basis.NO_BASELINE;
+        }
+        if (remarkable.stream().anyMatch(row -> row.why().contains(RowReason.NO_HISTORY))) {
+            return Basis.NO_HISTORY;
+        }
+        return hasBaseline ? Basis.NOTHING_COMPARABLE : Basis.NO_BASELINE;
+    }
+
+    private static boolean sharesName(Row row) {
+        return row.effect() != RowEffect.NONE && row.why().contains(RowReason.SHARED_NAME);
+    }
+
+    private static boolean isWeighed(Row row) {
+        return row.weighing().flatMap(TestDetail::expected).isPresent();
+    }
+
+    private static boolean isJudged(Row row) {
+        return switch (row.outcome()) {
+            case UNCHANGED -> !row.why().contains(RowReason.NO_HISTORY);
+            case REGRESSED, SLOWER, IMPROVED, ACCEPTED, INCONCLUSIVE -> true;
+            case FAILED -> !row.isBrokenAsBefore();
+            case ADDED, MISSING, SKIPPED, INCOMPARABLE -> row.effect() == RowEffect.FAIL;
+        };
+    }
+
+    private static Verdict verdict(Basis basis, List<Row> rows, List<SuiteNotice> notices) {
+        List<Row> remarkable = RowList.remarkable(rows);
+        boolean fails = remarkable.stream().anyMatch(row -> row.effect() == RowEffect.FAIL);
+        boolean warns = remarkable.stream().anyMatch(row -> row.effect() == RowEffect.WARN);
+        for (SuiteNotice notice : notices) {
+            warns |=
+                    notice instanceof SuiteNotice.Warning
+                            || notice instanceof SuiteNotice.UnreadResults
+                            || (notice instanceof SuiteNotice.MetricsGone gone && gone.decides());
+        }
+        return switch (basis) {
+            case JUDGED -> fails ? Verdict.FAIL : warns ? Verdict.WARN : Verdict.PASS;
+            case NO_BASELINE, NO_HISTORY -> fails ? Verdict.FAIL : Verdict.WARN;
+            case SHARED_NAMES -> fails ? Verdict.FAIL : Verdict.NONE;
+            case NOTHING_COMPARABLE,
+                    NO_RESULTS,
+                    BAD_BASELINE,
+                    UNREAD,
+                    UNDIRECTED,
+                    UNREPEATED,
+                    RUN_FAILED ->
+                    Verdict.NONE;
+        };
+    }
+
+    private static void environment(Subject subject, RuleNotices.Collected notices) {
+        EnvironmentPair both = subject.surroundings();
+        for (String fact : both.differing()) {
+            notices.add(
+                    new SuiteNotice.EnvironmentDiffers(
+                            fact, both.before().get(fact), both.now().get(fact)));
+        }
+    }
+
+    private static ComparisonProvenance trust(Subject subject) {
+        return new ComparisonProvenance(
+                subject.baseline().flatMap(Baseline::provenance),
+                subject.current().formats(),
+                subject.current().environment(),
+                subject.surroundings().sameMachine());
+    }
+
+    /** Benchmarks with measurements that only the run has. */
+    private static final class AddedBenchmarks {
+        private AddedBenchmarks() {}
+
+        /**
+         * Those of which the baseline has no value at all. One that has a value now and failed by
+         * the tool's own verdict, as by a threshold of k6, is not among them: it did not fail
+         * before.
+         */
+        static Set<BenchmarkId> withoutValue(List<Pair> pairs, List<MetricResult> baseline) {
+            Set<BenchmarkId> fresh = ids(pairs, _ -> true);
+            if (!fresh.isEmpty()) {
+                baseline.stream()
+                        .filter(PairSide::isMeasured)
+                        .map(MetricResult::id)
+                        .forEach(fresh::remove);
+                Set<BenchmarkId> failed =
+                        ids(pairs, one -> one.reading() instanceof MetricReading.Failed);
+                failed.retainAll(ids(pairs, PairSide::isMeasured));
+                fresh.removeAll(failed);
+            }
+            return fresh;
+        }
+
+        /** Of what only the run has. */
+        private static Set<BenchmarkId> ids(List<Pair> pairs, Predicate<MetricResult> chosen) {
+            Set<BenchmarkId> ids = new HashSet<>();
+            pairs.forEach(pair -> {
+                if (pair instanceof Pair.OnlyCurrent(MetricResult current)
+                        && chosen.test(current)) {
+                    ids.add(current.id());
+                }
+            });
+            return ids;
+        }
+    }
+
+    /**
+     * What the last run of the default branch measured, and the candidate did not, although no
+     * baseline file says so either.
+     */
+    static final class MissingBenchmarks {
+        private MissingBenchmarks() {}
+
+        /** The pairs of run and baseline file, and those of what is gone since the last run. */
+        public static List<Pair> added(List<Pair> read, SuiteHistory past, SuitePolicy suite) {
+            if (past.runs().isEmpty()) {
+                return read;
+            }
+            List<Pair> pairs = withSkipped(read, past, suite);
+            Set<SeriesKey> paired = new HashSet<>();
+            Set<BenchmarkId> broken = new HashSet<>();
+            for (Pair pair : pairs) {
+                MetricResult subject = pair.subject();
+                paired.add(SeriesKey.of(past.where(), subject).inAnyUnit());
+                paired.add(beforeMoreExact(past, subject).inAnyUnit());
+                if (!(subject.reading() instanceof MetricReading.Measured)) {
+                    broken.add(subject.id());
+                }
+            }
+            List<Pair> all = new ArrayList<>(pairs);
+            for (PastSeries series : past.series()) {
+                SeriesKey key =
+                        SeriesKey.of(past.where(), series.id(), series.metric()).inAnyUnit();
+                if (isMissed(series, suite)
+                        && !paired.contains(key)
+                        && !broken.contains(series.id())) {
+                    all.add(new Pair.OnlyBaseline(series.last()));
+                }
+            }
+            return all;
+        }
+
+        /** What the run says it skipped was measured last, whatever metric it is skipped under. */
+        private static List<Pair> withSkipped(
+                List<Pair> pairs, SuiteHistory past, SuitePolicy suite) {
+            if (pairs.stream().noneMatch(MissingBenchmarks::isSkipped)) {
+                return pairs;
+            }
+            Map<BenchmarkId, PastSeries> missed = new HashMap<>();
+            past.series().stream()
+                    .filter(series -> isMissed(series, suite))
+                    .forEach(series -> missed.putIfAbsent(series.id(), series));
+            return pairs.stream()
+                    .map(pair -> {
+                        PastSeries last = missed.get(pair.subject().id());
+                        return isSkipped(pair) && last != null
+                                ? new Pair.Both(last.last(), pair.subject())
+                                : pair;
+                    })
+                    .toList();
+        }
+
+        private static boolean isSkipped(Pair pair) {
+            return pair instanceof Pair.OnlyCurrent(MetricResult current)
+                    && current.reading() instanceof MetricReading.Skipped;
+        }
+
+        private static boolean isMissed(PastSeries series, SuitePolicy suite) {
+            return series.isInLastRun() && isDecidedByHistory(series, suite);
+        }
+
+        /** Its series in runs from when no other benchmark had its name. */
+        private static SeriesKey beforeMoreExact(SuiteHistory past, MetricResult subject) {
+            return SeriesKey.of(
+                    past.where(), BenchmarkIdentities.bare(subject.id()), subject.metric());
+        }
+
+        private static boolean isDecidedByHistory(PastSeries series, SuitePolicy suite) {
+            RowPolicy policy = suite.rowPolicy(series.id(), series.metric().name());
+            return policy.decision().asksForHistory();
+        }
+    }
+}

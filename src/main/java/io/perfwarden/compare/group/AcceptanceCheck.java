@@ -1,0 +1,141 @@
+package io.perfwarden.compare.group;
+
+import io.perfwarden.compare.PairSide;
+import io.perfwarden.compare.Row;
+import io.perfwarden.compare.RowEffect;
+import io.perfwarden.compare.RowReason;
+import io.perfwarden.compare.SuiteComparator;
+import io.perfwarden.compare.SuiteComparison;
+import io.perfwarden.compare.SuiteComparison.Basis;
+import io.perfwarden.compare.SuiteNotice;
+import io.perfwarden.compare.WholeSuite;
+import io.perfwarden.compare.rule.Limit;
+import io.perfwarden.model.SeriesKey;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/** What was accepted, put to a suite on a platform that was held against its base's baseline. */
+public final class AcceptanceCheck {
+    private final SuiteComparison suite;
+    private final LocalDate day;
+    private final Map<SeriesKey, List<Entry>> entries = new HashMap<>();
+    private final Map<RowAcceptance, Integer> used = new LinkedHashMap<>();
+    private final Map<RowAcceptance, Integer> expired = new LinkedHashMap<>();
+
+    /** One row of an acceptance. */
+    private record Entry(RowAcceptance whole, AcceptedRow row) {}
+
+    private AcceptanceCheck(SuiteComparison suite, List<RowAcceptance> accepted, LocalDate day) {
+        this.suite = suite;
+        this.day = day;
+        for (RowAcceptance whole : accepted.reversed()) {
+            for (AcceptedRow row : whole.rows()) {
+                entries.computeIfAbsent(row.key(), _ -> new ArrayList<>())
+                        .add(new Entry(whole, row));
+            }
+        }
+    }
+
+    /**
+     * Accepts rows that are no worse than was accepted; one that is worse says so and stays what it
+     * is. Nothing else of the suite is changed, and nothing where nothing was judged.
+     *
+     * @param accepted for the pull request, the oldest first; of several that cover a row the
+     *     latest is named
+     * @param day today, in UTC
+     */
+    public static SuiteComparison apply(
+            SuiteComparison suite, List<RowAcceptance> accepted, LocalDate day) {
+        return suite.basis() == Basis.JUDGED && !accepted.isEmpty()
+                ? new AcceptanceCheck(suite, accepted, day).applied()
+                : suite;
+    }
+
+    private SuiteComparison applied() {
+        List<Row> rows = suite.rows().stream().map(this::judgedAgain).toList();
+        if (rows.equals(suite.rows()) && expired.isEmpty()) {
+            return suite;
+        }
+        List<SuiteNotice> notices = new ArrayList<>();
+        used.forEach((whole, n) ->
+                notices.add(
+                        new SuiteNotice.AcceptedRows(
+                                whole.pattern(), n, whole.by(), whole.reason(), whole.until())));
+        expired.forEach((whole, n) ->
+                notices.add(
+                        new SuiteNotice.AcceptanceExpired(
+                                whole.pattern(), n, whole.by(), whole.until().orElseThrow())));
+        return SuiteComparator.assembled(suite, rows).noting(notices);
+    }
+
+    private Row judgedAgain(Row row) {
+        if (row.effect() == RowEffect.NONE) {
+            return row;
+        }
+        List<Entry> all = entries(row);
+        List<Entry> live = all.stream().filter(it -> it.whole().holdsOn(day)).toList();
+        Optional<Entry> covering = live.stream().filter(it -> covers(it, row)).findFirst();
+        if (covering.isPresent()) {
+            used.merge(covering.get().whole(), 1, Integer::sum);
+            return row.accepted(limit(row, covering.get()));
+        }
+        all.stream()
+                .filter(it -> !live.contains(it) && covers(it, row))
+                .findFirst()
+                .ifPresent(it -> expired.merge(it.whole(), 1, Integer::sum));
+        return live.isEmpty() || row.effect() != RowEffect.FAIL
+                ? row
+                : row.saying(RowReason.BEYOND_ACCEPTED);
+    }
+
+    /** What was accepted of the row itself, and of its suite where it became slower with it. */
+    private List<Entry> entries(Row row) {
+        List<Entry> all = new ArrayList<>();
+        if (WholeSuite.has(row)) {
+            all.addAll(entries.getOrDefault(WholeSuite.key(suite.where()), List.of()));
+        }
+        SeriesKey key = SeriesKey.of(suite.where(), row.id(), row.metric());
+        all.addAll(entries.getOrDefault(key, List.of()));
+        return all;
+    }
+
+    private static boolean covers(Entry entry, Row row) {
+        return WholeSuite.isKey(entry.row().key())
+                ? WholeSuite.of(row).filter(entry.row()::covers).isPresent()
+                : entry.row().covers(row);
+    }
+
+    private static Limit.Accepted limit(Row row, Entry entry) {
+        return new Limit.Accepted(
+                row.limit(),
+                switch (entry.row().bound()) {
+                    case AcceptanceBound.Worsening(_, double most) -> OptionalDouble.of(most);
+                    case AcceptanceBound.Value _, AcceptanceBound.Absence _ ->
+                            OptionalDouble.empty();
+                },
+                switch (entry.row().bound()) {
+                    case AcceptanceBound.Worsening(_, double most) -> value(row, most);
+                    case AcceptanceBound.Value(double most, _) -> OptionalDouble.of(most);
+                    case AcceptanceBound.Absence _ -> OptionalDouble.empty();
+                },
+                entry.whole().until());
+    }
+
+    private static OptionalDouble value(Row row, double most) {
+        OptionalDouble base = PairSide.valueOf(row.baseline());
+        if (base.isEmpty()) {
+            return base;
+        }
+        return OptionalDouble.of(
+                switch (row.metric().direction()) {
+                    case HIGHER -> base.getAsDouble() / (1 + most);
+                    case LOWER, UNKNOWN -> base.getAsDouble() * (1 + most);
+                });
+    }
+}

@@ -1,0 +1,210 @@
+package io.perfwarden.compare.group;
+
+import io.perfwarden.compare.PairSide;
+import io.perfwarden.compare.Row;
+import io.perfwarden.compare.RowEffect;
+import io.perfwarden.compare.RowReason;
+import io.perfwarden.compare.WholeSuite;
+import io.perfwarden.compare.rule.Limit;
+import io.perfwarden.model.BenchmarkId;
+import io.perfwarden.model.SeriesKey;
+import io.perfwarden.model.SuitePlatform;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
+
+/**
+ * What of a report is accepted when somebody asks for it, and what is not.
+ *
+ * @param rows with their bounds
+ * @param left what was asked for and is not accepted
+ */
+public record AcceptedRowSet(List<AcceptedRow> rows, List<Left> left) {
+    /** How a row was asked for. */
+    public enum Naming {
+        /** By its whole name. */
+        WHOLE,
+        /** Among others. */
+        PATTERN,
+        /** Among all that became slower with its suite. */
+        SUITE
+    }
+
+    /** A row that was asked for. */
+    public record Candidate(SuitePlatform where, Row row, Naming naming) {}
+
+    /**
+     * What was asked for beside the rows.
+     *
+     * @param max worsening up to which it holds, as a fraction
+     */
+    public record Terms(Optional<LocalDate> until, OptionalDouble max) {}
+
+    /** Why a row is not accepted. */
+    public enum Because {
+        /** It crashed, or cannot be compared: nobody knows how bad it is. */
+        UNKNOWN_EXTENT,
+        /** It fails against a regenerated baseline, which takes another one. */
+        REGENERATED,
+        /** It is gone: that takes its whole name and a day. */
+        GONE,
+        /** It is over a hard limit: that takes its whole name and a most. */
+        HARD_LIMIT,
+        /** It is worse already than what is to be allowed. */
+        WORSE_THAN_MAX
+    }
+
+    public record Left(Row row, Because because) {}
+
+    public AcceptedRowSet {
+        rows = List.copyOf(rows);
+        left = List.copyOf(left);
+    }
+
+    /**
+     * Chooses what fails among the candidates, and what was accepted before, so that its bound or
+     * day can be changed. Other metrics of a benchmark that is accepted, which only warn, are
+     * accepted with it: the next run may have them fail.
+     */
+    public static AcceptedRowSet of(List<Candidate> candidates, Terms terms) {
+        List<AcceptedRow> rows = new ArrayList<>();
+        List<Left> left = new ArrayList<>();
+        Set<Benchmark> taken = new HashSet<>();
+        List<Candidate> merged = merged(candidates);
+        for (Candidate candidate : merged) {
+            if (isOpen(candidate.row())) {
+                Optional<Because> because = refused(candidate, terms);
+                if (because.isPresent()) {
+                    left.add(new Left(candidate.row(), because.get()));
+                } else {
+                    rows.add(accepted(candidate, terms));
+                    taken.add(Benchmark.of(candidate));
+                }
+            }
+        }
+        merged.stream()
+                .filter(it -> it.row().effect() == RowEffect.WARN && !isOpen(it.row()))
+                .filter(it -> taken.contains(Benchmark.of(it)))
+                .filter(it ->
+                        AcceptanceCause.of(it.row()).equals(Optional.of(AcceptanceCause.LIMIT)))
+                .filter(it -> refused(it, terms).isEmpty())
+                .forEach(it -> rows.add(accepted(it, terms)));
+        return new AcceptedRowSet(rows, left);
+    }
+
+    private record Benchmark(SuitePlatform where, BenchmarkId id) {
+        static Benchmark of(Candidate candidate) {
+            return new Benchmark(candidate.where(), candidate.row().id());
+        }
+    }
+
+    /** Of a suite that became slower as a whole, what is asked for as a whole is one. */
+    private static List<Candidate> merged(List<Candidate> candidates) {
+        Set<SuitePlatform> told = new HashSet<>();
+        List<Candidate> merged = new ArrayList<>();
+        for (Candidate candidate : candidates) {
+            Optional<Row> whole =
+                    candidate.naming() == Naming.SUITE
+                            ? WholeSuite.of(candidate.row())
+                            : Optional.empty();
+            if (whole.isEmpty()) {
+                merged.add(candidate);
+            } else if (told.add(candidate.where())) {
+                merged.add(new Candidate(candidate.where(), whole.get(), Naming.SUITE));
+            }
+        }
+        return merged;
+    }
+
+    private static boolean isOpen(Row row) {
+        return row.effect() == RowEffect.FAIL
+                || row.limit().filter(Limit.Accepted.class::isInstance).isPresent();
+    }
+
+    /** Whether somebody could accept a row by naming it among others. */
+    public static boolean isPlain(Row row) {
+        return row.effect() == RowEffect.FAIL
+                && AcceptanceCause.of(row).equals(Optional.of(AcceptanceCause.LIMIT))
+                && isMeasured(row);
+    }
+
+    private static Optional<Because> refused(Candidate candidate, Terms terms) {
+        Row row = candidate.row();
+        Optional<AcceptanceCause> cause = AcceptanceCause.of(row);
+        if (cause.isEmpty()) {
+            return Optional.of(
+                    row.why().contains(RowReason.WORSE_THAN_ACCEPTED)
+                            ? Because.REGENERATED
+                            : Because.UNKNOWN_EXTENT);
+        }
+        boolean whole = candidate.naming() == Naming.WHOLE;
+        return switch (cause.get()) {
+            case ABSENCE -> when(!whole || terms.until().isEmpty(), Because.GONE);
+            case HARD_LIMIT ->
+                    when(
+                                    !whole || terms.max().isEmpty() || row.change().isEmpty(),
+                                    Because.HARD_LIMIT)
+                            .or(() -> worse(row, terms));
+            case LIMIT ->
+                    when(!isMeasured(row), Because.UNKNOWN_EXTENT).or(() -> worse(row, terms));
+        };
+    }
+
+    private static Optional<Because> worse(Row row, Terms terms) {
+        boolean worse =
+                row.change().isPresent()
+                        && row.change().getAsDouble() > terms.max().orElse(Double.MAX_VALUE);
+        return when(worse, Because.WORSE_THAN_MAX);
+    }
+
+    private static Optional<Because> when(boolean holds, Because because) {
+        return holds ? Optional.of(because) : Optional.empty();
+    }
+
+    private static boolean isMeasured(Row row) {
+        return row.change().isPresent()
+                ? Double.isFinite(row.change().getAsDouble())
+                : PairSide.valueOf(row.current()).isPresent();
+    }
+
+    private static AcceptedRow accepted(Candidate candidate, Terms terms) {
+        Row row = candidate.row();
+        AcceptanceCause cause = AcceptanceCause.of(row).orElseThrow();
+        AcceptanceBound bound =
+                switch (cause) {
+                    case ABSENCE -> new AcceptanceBound.Absence();
+                    case LIMIT, HARD_LIMIT -> bound(row, terms.max());
+                };
+        return new AcceptedRow(
+                SeriesKey.of(candidate.where(), row.id(), row.metric()), cause, bound);
+    }
+
+    /**
+     * As bad as was asked for; else as it is, and half its own limit worse, since no two runs give
+     * the same; a whole suite by as much more as machines differ.
+     */
+    private static AcceptanceBound bound(Row row, OptionalDouble max) {
+        if (row.change().isEmpty()) {
+            return new AcceptanceBound.Value(
+                    PairSide.valueOf(row.current()).orElseThrow(), row.metric().unit().symbol());
+        }
+        double seen = row.change().getAsDouble();
+        double room = Math.max(0, usualLimit(row).orElse(0)) / 2;
+        double most = seen + room + (1 + seen + room) * WholeSuite.swing(row);
+        return new AcceptanceBound.Worsening(seen, max.orElse(most));
+    }
+
+    private static OptionalDouble usualLimit(Row row) {
+        return row.limit()
+                .flatMap(limit ->
+                        limit instanceof Limit.Accepted accepted
+                                ? accepted.instead()
+                                : Optional.of(limit))
+                .map(Limit::relative)
+                .orElse(OptionalDouble.empty());
+    }
+}

@@ -1,0 +1,560 @@
+package io.perfwarden.compare.group;
+
+import io.perfwarden.compare.Comparison;
+import io.perfwarden.compare.Row;
+import io.perfwarden.compare.RowEffect;
+import io.perfwarden.compare.SuiteComparison;
+import io.perfwarden.compare.group.ChangeGroups.BenchmarkCount.OfSuite;
+import io.perfwarden.model.BenchmarkId;
+import io.perfwarden.model.Metric;
+import io.perfwarden.model.ShortName;
+import io.perfwarden.model.SuitePlatform;
+import io.perfwarden.model.column.BenchmarkColumn;
+import io.perfwarden.model.column.DistinctCounter;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.BiPredicate;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * What a comparison comes to: the one source of every count and of what is told first.
+ *
+ * @param comparison whose rows were grouped
+ * @param counts of benchmarks, each of them once; kinds without any are absent
+ * @param besides how many metrics fail or warn beside the one that decides of their benchmark
+ * @param told the most urgent first
+ * @param rest of whom only the number is told, in the order of their kinds, without families in
+ *     which there is nothing to say of any row
+ */
+public record ChangeGroups(
+        Comparison comparison,
+        Map<ChangeKind, Integer> counts,
+        int besides,
+        List<ChangeGroup> told,
+        List<ChangeGroup> rest) {
+    private static final Comparator<ChangeGroup> MOST_URGENT_FIRST =
+            Comparator.comparing((ChangeGroup finding) -> finding.effect() != RowEffect.FAIL)
+                    .thenComparing(finding -> !finding.isWholeSuite())
+                    .thenComparing(ChangeGroup::kind)
+                    .thenComparing(ChangeGroup::worst, GroupMember.WORST_FIRST);
+
+    public ChangeGroups {
+        Map<ChangeKind, Integer> sorted = new EnumMap<>(ChangeKind.class);
+        sorted.putAll(counts);
+        counts = Collections.unmodifiableMap(sorted);
+        told = List.copyOf(told);
+        rest = List.copyOf(rest);
+    }
+
+    /** The findings of a comparison, whatever the order of its rows and suites. */
+    public static ChangeGroups of(Comparison comparison) {
+        return of(comparison, BenchmarkCount.remarkable(comparison), true);
+    }
+
+    private static ChangeGroups of(
+            Comparison comparison, List<OfSuite> suites, boolean ofEachMetric) {
+        Map<ChangeKind, Integer> counts = new EnumMap<>(ChangeKind.class);
+        int besides = 0;
+        Map<BenchmarkFamily.Key, List<GroupMember>> families = new LinkedHashMap<>();
+        List<ChangeGroup> all = new ArrayList<>();
+        for (OfSuite suite : suites) {
+            if (suite.unchanged() > 0) {
+                counts.merge(ChangeKind.UNCHANGED, suite.unchanged(), Integer::sum);
+            }
+            suite.members().forEach(member -> counts.merge(member.kind(), 1, Integer::sum));
+            suite.members()
+                    .forEach(member ->
+                            families.computeIfAbsent(
+                                            BenchmarkFamily.Key.of(member), _ -> new ArrayList<>())
+                                    .add(member));
+            all.addAll(elsewhere(suite));
+            all.addAll(slower(suite, ofEachMetric));
+        }
+        if (ofEachMetric) {
+            besides = suites.stream().mapToInt(suite -> besides(suite, families)).sum();
+        }
+        Map<BenchmarkFamily.Key, List<GroupMember>> others =
+                byOthers(suites, ofSeveralMetrics(families.keySet()));
+        Set<BenchmarkFamily.Key> judged =
+                ofSeveralMetrics(
+                        families.keySet().stream()
+                                .filter(key -> !isBeside(families.getOrDefault(key, List.of())))
+                                .toList());
+        families.forEach((key, members) -> {
+            boolean named = judged.contains(key.whole()) || isBeside(members);
+            List<GroupMember> unconcerned =
+                    unconcerned(members, others.getOrDefault(key, List.of()));
+            all.addAll(new BenchmarkFamily(members, unconcerned, named).findings());
+        });
+        all.sort(MOST_URGENT_FIRST);
+        List<ChangeGroup> told = all.stream().filter(it -> it.kind().isTold()).toList();
+        List<ChangeGroup> rest = all.stream().filter(it -> !it.kind().isTold()).toList();
+        return new ChangeGroups(comparison, counts, besides, RenamedBenchmarks.paired(told), rest);
+    }
+
+    /** Everything there is, each benchmark in one of them, the most urgent first. */
+    public List<ChangeGroup> all() {
+        return of(comparison, BenchmarkCount.each(comparison), false).remarkable();
+    }
+
+    /** The same without families in which there is nothing to say of any row. */
+    public List<ChangeGroup> remarkable() {
+        Stream<ChangeGroup> urgent =
+                told.stream().flatMap(ChangeGroups::opened).sorted(MOST_URGENT_FIRST);
+        return Stream.concat(urgent, rest.stream()).toList();
+    }
+
+    private static Stream<ChangeGroup> opened(ChangeGroup finding) {
+        return Stream.of(Stream.of(finding), finding.within().stream(), finding.renamed().stream())
+                .flatMap(part -> part);
+    }
+
+    /** How many benchmarks there are. */
+    public int benchmarks() {
+        return counts.values().stream().mapToInt(n -> n).sum();
+    }
+
+    private static boolean isBeside(List<GroupMember> members) {
+        return !members.isEmpty()
+                && members.getFirst().row().metric().role() == Metric.Role.SECONDARY;
+    }
+
+    /** Puts what fails or warns beside the deciding metrics into families of its own. */
+    private static int besides(
+            OfSuite suite, Map<BenchmarkFamily.Key, List<GroupMember>> families) {
+        boolean isSlower = suite.members().stream().anyMatch(GroupMember::isWithSuite);
+        int found = 0;
+        for (GroupMember member : suite.members()) {
+            for (GroupMember beside : member.besides()) {
+                if (isSlower && beside.isWithSuite()) {
+                    continue;
+                }
+                families.computeIfAbsent(BenchmarkFamily.Key.of(beside), _ -> new ArrayList<>())
+                        .add(beside);
+                found++;
+            }
+        }
+        return found;
+    }
+
+    /**
+     * All benchmarks of families that are judged by several metrics, by those that do not decide.
+     */
+    private static Map<BenchmarkFamily.Key, List<GroupMember>> byOthers(
+            List<OfSuite> suites, Set<BenchmarkFamily.Key> several) {
+        Map<BenchmarkFamily.Key, List<GroupMember>> byOthers = new HashMap<>();
+        for (OfSuite suite : suites) {
+            suite.members().stream()
+                    .filter(member -> several.contains(BenchmarkFamily.Key.of(member).whole()))
+                    .flatMap(GroupMember::byOthers)
+                    .forEach(other ->
+                            byOthers.computeIfAbsent(
+                                            BenchmarkFamily.Key.of(other), _ -> new ArrayList<>())
+                                    .add(other));
+        }
+        return byOthers;
+    }
+
+    /** What the metric of a family is of benchmarks that another one decides. */
+    private static List<GroupMember> unconcerned(
+            List<GroupMember> concerned, List<GroupMember> others) {
+        Set<Row> rows = Collections.newSetFromMap(new IdentityHashMap<>());
+        concerned.forEach(member -> rows.add(member.row()));
+        return others.stream().filter(member -> !rows.contains(member.row())).toList();
+    }
+
+    /** One for all of a suite and platform that were measured on another machine. */
+    private static List<ChangeGroup> elsewhere(OfSuite suite) {
+        return ofSuite(suite, member -> member.kind() == ChangeKind.ELSEWHERE);
+    }
+
+    /** One for all that became slower with their suite, by what decides or else beside it. */
+    private static List<ChangeGroup> slower(OfSuite suite, boolean ofEachMetric) {
+        List<ChangeGroup> deciding = ofSuite(suite, GroupMember::isWithSuite);
+        if (!deciding.isEmpty() || !ofEachMetric) {
+            return deciding;
+        }
+        Map<BenchmarkId, GroupMember> beside = new LinkedHashMap<>();
+        suite.members().stream()
+                .flatMap(member -> member.besides().stream())
+                .filter(GroupMember::isWithSuite)
+                .forEach(member -> beside.putIfAbsent(member.id(), member));
+        return ofSuite(suite, List.copyOf(beside.values())).stream()
+                .map(ChangeGroup::namingMetric)
+                .toList();
+    }
+
+    private static List<ChangeGroup> ofSuite(OfSuite suite, Predicate<GroupMember> which) {
+        return ofSuite(suite, suite.members().stream().filter(which).toList());
+    }
+
+    private static List<ChangeGroup> ofSuite(OfSuite suite, List<GroupMember> members) {
+        List<GroupMember> concerned = members.stream().sorted(GroupMember.WORST_FIRST).toList();
+        if (concerned.isEmpty()) {
+            return List.of();
+        }
+        GroupLabel label = GroupLabel.of(concerned.subList(0, 1), concerned);
+        GroupShare scope = new GroupShare(concerned.size(), suite.size(), 0, Optional.empty());
+        return List.of(ChangeGroup.alone(concerned.getFirst().kind(), label, scope, concerned));
+    }
+
+    private static Set<BenchmarkFamily.Key> ofSeveralMetrics(Collection<BenchmarkFamily.Key> keys) {
+        Map<BenchmarkFamily.Key, Integer> metrics = new HashMap<>();
+        keys.forEach(key -> metrics.merge(key.whole(), 1, Integer::sum));
+        Set<BenchmarkFamily.Key> several = new HashSet<>();
+        metrics.forEach((key, n) -> {
+            if (n > 1) {
+                several.add(key);
+            }
+        });
+        return several;
+    }
+
+    /**
+     * The benchmarks of a comparison: one by one where something happened to one of the family,
+     * else only their number.
+     */
+    static final class BenchmarkCount {
+        private record Rows(SuitePlatform where, Collection<List<Row>> wanted, int others) {}
+
+        /**
+         * Those of a suite on a platform.
+         *
+         * @param unchanged how many there are besides
+         */
+        record OfSuite(List<GroupMember> members, int unchanged) {
+            int size() {
+                return members.size() + unchanged;
+            }
+        }
+
+        private final Map<String, NamePrefix> prefixes = new HashMap<>();
+        private final BiPredicate<SuiteComparison, BenchmarkId> wanted;
+
+        private BenchmarkCount(BiPredicate<SuiteComparison, BenchmarkId> wanted) {
+            this.wanted = wanted;
+        }
+
+        /** One by one where there is something to say of the family. */
+        static List<OfSuite> remarkable(Comparison comparison) {
+            Set<BenchmarkFamily.Key> families = new HashSet<>();
+            comparison
+                    .suites()
+                    .forEach(suite ->
+                            suite.remarkable()
+                                    .forEach(row -> families.add(family(suite, row.id()))));
+            return families.isEmpty()
+                    ? comparison.suites().stream().map(BenchmarkCount::counted).toList()
+                    : of(comparison, (suite, id) -> families.contains(family(suite, id)));
+        }
+
+        private static OfSuite counted(SuiteComparison suite) {
+            return new OfSuite(List.of(), suite.benchmarks().distinct());
+        }
+
+        /** Every one. */
+        static List<OfSuite> each(Comparison comparison) {
+            return of(comparison, (_, _) -> true);
+        }
+
+        private static List<OfSuite> of(
+                Comparison comparison, BiPredicate<SuiteComparison, BenchmarkId> wanted) {
+            BenchmarkCount benchmarks = new BenchmarkCount(wanted);
+            List<Rows> rows = comparison.suites().stream().map(benchmarks::rows).toList();
+            return rows.stream().map(benchmarks::ofSuite).toList();
+        }
+
+        private static BenchmarkFamily.Key family(SuiteComparison suite, BenchmarkId id) {
+            return BenchmarkFamily.Key.ofAnyMetric(suite.name(), NameParts.of(id.name()).family());
+        }
+
+        private Rows rows(SuiteComparison suite) {
+            Map<BenchmarkId, List<Row>> rows = new LinkedHashMap<>();
+            DistinctCounter others = new DistinctCounter();
+            BenchmarkColumn all = suite.benchmarks();
+            List<Row> unsorted = suite.unsorted();
+            boolean isWanted = false;
+            for (int i = 0; i < all.size(); i++) {
+                if (all.isAnother(i)) {
+                    BenchmarkId id = all.id(i);
+                    prefixes.computeIfAbsent(suite.name(), _ -> new NamePrefix(id.name()))
+                            .and(id.name());
+                    isWanted = wanted.test(suite, id);
+                    if (!isWanted) {
+                        others.add(all, i);
+                    }
+                }
+                if (isWanted) {
+                    rows.computeIfAbsent(all.id(i), _ -> new ArrayList<>()).add(unsorted.get(i));
+                }
+            }
+            return new Rows(suite.where(), rows.values(), others.size());
+        }
+
+        private OfSuite ofSuite(Rows rows) {
+            NamePrefix prefix = prefixes.get(rows.where().suite());
+            int start = prefix == null ? 0 : prefix.length();
+            return new OfSuite(
+                    rows.wanted().stream()
+                            .map(it -> GroupMember.of(rows.where(), it, start))
+                            .toList(),
+                    rows.others());
+        }
+    }
+
+    /** What all names of a suite begin with, so that nobody has to read it again in every line. */
+    private static final class NamePrefix {
+        private final String first;
+        private String last = "";
+        private List<Integer> starts;
+
+        NamePrefix(String first) {
+            this.first = first;
+            this.starts = ShortName.starts(first);
+        }
+
+        /** Its length; 0 where names have nothing to leave out. */
+        int length() {
+            return starts.isEmpty() ? 0 : starts.getLast();
+        }
+
+        /** It is as long as it is of another name as well. */
+        void and(String name) {
+            if (!starts.isEmpty() && !name.equals(last)) {
+                last = name;
+                List<Integer> others = ShortName.starts(name);
+                starts =
+                        starts.stream()
+                                .filter(start ->
+                                        others.contains(start)
+                                                && name.regionMatches(0, first, 0, start))
+                                .toList();
+            }
+        }
+    }
+
+    /**
+     * Which of what is missing may have got another name: exactly one finding of as many new
+     * benchmarks at the same places differs from it in one part of the name, and in nothing else.
+     */
+    private static final class RenamedBenchmarks {
+        private static final Pattern PART = Pattern.compile("[/.]|::");
+        private static final String ANY = "";
+
+        /** Names of more parts are not looked at. */
+        private static final int MOST_PARTS = 24;
+
+        /**
+         * What is alike in findings that differ in one part of the name; the texts tell where each
+         * of their own texts ends.
+         */
+        private record Form(String parts, String where, String varying)
+                implements Comparable<Form> {
+            private static final Comparator<Form> ORDER =
+                    Comparator.comparing(Form::parts)
+                            .thenComparing(Form::where)
+                            .thenComparing(Form::varying);
+
+            @Override
+            public int compareTo(Form other) {
+                return ORDER.compare(this, other);
+            }
+        }
+
+        private final Map<Form, List<ChangeGroup>> added = new HashMap<>();
+
+        private RenamedBenchmarks(List<ChangeGroup> told) {
+            told.stream()
+                    .filter(finding -> finding.kind() == ChangeKind.ADDED)
+                    .forEach(finding ->
+                            forms(finding)
+                                    .forEach(form ->
+                                            added.computeIfAbsent(form, _ -> new ArrayList<>())
+                                                    .add(finding)));
+        }
+
+        /** The same findings, in which what was renamed is one with its new name. */
+        static List<ChangeGroup> paired(List<ChangeGroup> told) {
+            RenamedBenchmarks renames = new RenamedBenchmarks(told);
+            IdentityHashMap<ChangeGroup, ChangeGroup> names = new IdentityHashMap<>();
+            Set<ChangeGroup> claimed = new HashSet<>();
+            Set<ChangeGroup> disputed = new HashSet<>();
+            for (ChangeGroup finding : told) {
+                List<ChangeGroup> candidates = renames.candidates(finding);
+                if (candidates.size() == 1) {
+                    names.put(finding, candidates.getFirst());
+                    if (!claimed.add(candidates.getFirst())) {
+                        disputed.add(candidates.getFirst());
+                    }
+                }
+            }
+            names.values().removeIf(disputed::contains);
+            Set<ChangeGroup> taken = new HashSet<>(names.values());
+            return told.stream()
+                    .filter(finding -> !taken.contains(finding))
+                    .map(it -> Optional.ofNullable(names.get(it)).map(it::renamed).orElse(it))
+                    .toList();
+        }
+
+        private List<ChangeGroup> candidates(ChangeGroup missing) {
+            if (missing.kind() != ChangeKind.MISSING) {
+                return List.of();
+            }
+            return forms(missing).stream()
+                    .flatMap(form -> added.getOrDefault(form, List.of()).stream())
+                    .limit(2)
+                    .toList();
+        }
+
+        /** What tells the members from each other. */
+        private static String varying(ChangeGroup finding) {
+            return text(
+                    finding.members().stream()
+                            .map(member ->
+                                    text(
+                                            finding.label().at(member).stream()
+                                                    .flatMap(at ->
+                                                            Stream.of(
+                                                                    at.key(),
+                                                                    at.value(),
+                                                                    at.shown()))))
+                            .distinct()
+                            .sorted());
+        }
+
+        private static String where(ChangeGroup finding) {
+            Stream<String> places =
+                    finding.places().stream()
+                            .flatMap(place -> Stream.of(place.suite(), place.platform()));
+            Stream<String> with =
+                    new TreeMap<>(finding.label().with())
+                            .entrySet().stream()
+                                    .flatMap(it -> Stream.of(it.getKey(), it.getValue()));
+            return finding.members().size() + ":" + text(places) + ":" + text(with);
+        }
+
+        private static String text(Stream<String> texts) {
+            return texts.map(text -> text.length() + " " + text).collect(Collectors.joining());
+        }
+
+        /** One for each part that may be another; none for a name that has no other part. */
+        private static List<Form> forms(ChangeGroup finding) {
+            List<String> parts = Arrays.asList(PART.split(finding.label().name(), -1));
+            String where = where(finding);
+            String varying = varying(finding);
+            List<Form> forms = new ArrayList<>();
+            for (int i = 0;
+                    i < parts.size() && parts.size() > 1 && parts.size() <= MOST_PARTS;
+                    i++) {
+                List<String> others = new ArrayList<>(parts);
+                others.set(i, ANY);
+                others.add(Integer.toString(i));
+                forms.add(new Form(text(others.stream()), where, varying));
+            }
+            return forms;
+        }
+    }
+
+    /**
+     * All benchmarks of a suite, on all its platforms, whose names begin alike and which are
+     * decided by the same metric.
+     *
+     * @param unconcerned others of the same names that have the metric, and are decided by another
+     *     one
+     */
+    private record BenchmarkFamily(
+            List<GroupMember> members, List<GroupMember> unconcerned, boolean ofSeveralMetrics) {
+        /**
+         * What stands for one.
+         *
+         * @param name what the benchmarks' names begin with
+         * @param unit base of the metric's unit
+         */
+        record Key(String suite, String name, String metric, String unit)
+                implements Comparable<Key> {
+            private static final Comparator<Key> ORDER =
+                    Comparator.comparing(Key::name)
+                            .thenComparing(Key::metric)
+                            .thenComparing(Key::unit)
+                            .thenComparing(Key::suite);
+
+            @Override
+            public int compareTo(Key other) {
+                return ORDER.compare(this, other);
+            }
+
+            static Key of(GroupMember member) {
+                return new Key(
+                        member.where().suite(),
+                        member.parts().family(),
+                        member.row().metric().name(),
+                        member.row().metric().unit().base());
+            }
+
+            static Key ofAnyMetric(String suite, String name) {
+                return new Key(suite, name, "", "");
+            }
+
+            /** The same for whichever metric. */
+            Key whole() {
+                return ofAnyMetric(suite, name);
+            }
+        }
+
+        /**
+         * One finding for what fails, with what warns, and one for each other thing that happened.
+         */
+        List<ChangeGroup> findings() {
+            Map<ChangeKind, List<GroupMember>> kinds = new EnumMap<>(ChangeKind.class);
+            for (GroupMember member : members.stream().filter(it -> !it.isWithSuite()).toList()) {
+                kinds.computeIfAbsent(member.kind(), _ -> new ArrayList<>()).add(member);
+            }
+            Optional<ChangeGroup> mild =
+                    kinds.containsKey(ChangeKind.REGRESSED) && kinds.containsKey(ChangeKind.SLOWER)
+                            ? Optional.of(
+                                    finding(
+                                            ChangeKind.SLOWER,
+                                            sorted(kinds.remove(ChangeKind.SLOWER))))
+                            : Optional.empty();
+            List<ChangeGroup> findings = new ArrayList<>();
+            kinds.forEach((kind, alike) -> {
+                if (kind != ChangeKind.ELSEWHERE) {
+                    ChangeGroup finding = finding(kind, sorted(alike));
+                    findings.add(kind == ChangeKind.REGRESSED ? finding.with(mild) : finding);
+                }
+            });
+            return findings;
+        }
+
+        private ChangeGroup finding(ChangeKind kind, List<GroupMember> alike) {
+            List<GroupMember> judged =
+                    Stream.concat(members.stream(), unconcerned.stream())
+                            .filter(m -> m.kind() != ChangeKind.ELSEWHERE)
+                            .toList();
+            GroupLabel label = GroupLabel.of(alike, judged);
+            ChangeGroup finding =
+                    ChangeGroup.alone(kind, label, GroupShare.of(alike, judged, label), alike);
+            return ofSeveralMetrics ? finding.namingMetric() : finding;
+        }
+
+        private static List<GroupMember> sorted(List<GroupMember> members) {
+            return members.stream().sorted(GroupMember.WORST_FIRST).toList();
+        }
+    }
+}

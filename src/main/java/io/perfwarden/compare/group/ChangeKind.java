@@ -1,0 +1,84 @@
+package io.perfwarden.compare.group;
+
+import io.perfwarden.compare.Row;
+import io.perfwarden.compare.RowEffect;
+import io.perfwarden.compare.RowReason;
+import java.util.Locale;
+
+/** What became of a benchmark, in the order in which it is told. */
+public enum ChangeKind {
+    CRASHED,
+    REGRESSED,
+    MISSING,
+    /** Worse, and only warned of. */
+    SLOWER,
+    INCOMPARABLE,
+    /** To be measured again. */
+    UNDECIDED,
+    /** Without a value in the baseline as well. */
+    CRASHED_BEFORE,
+    /** Worse or not compared, on another machine than the baseline's. */
+    ELSEWHERE,
+    /** Worse, and only the absolute allowance lets it pass. */
+    WITHIN_SLACK,
+    IMPROVED,
+    ADDED,
+    /** Worse, and a maintainer has accepted that. */
+    ACCEPTED,
+    SKIPPED,
+    /** Worse, gone or crashed, and the configuration says that it does not matter. */
+    IGNORED,
+    /** It looks unchanged, and would so with a change as large as its limit. */
+    NOT_SENSITIVE,
+    UNCHANGED;
+
+    /** The name in JSON. */
+    public String id() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    /** Whether it is told of one by one, and not in a count alone. */
+    public boolean isTold() {
+        return compareTo(ADDED) <= 0;
+    }
+
+    /** Whether anything happened, as far as anybody can see. */
+    public boolean isNews() {
+        return this != UNCHANGED && this != NOT_SENSITIVE;
+    }
+
+    /** What became of the benchmark that a row decides. */
+    static ChangeKind of(Row row) {
+        boolean ignored = row.effect() == RowEffect.NONE;
+        if (row.why().contains(RowReason.OTHER_MACHINE) && row.effect() != RowEffect.FAIL) {
+            return ELSEWHERE;
+        }
+        return switch (row.outcome()) {
+            case FAILED -> row.isBrokenAsBefore() ? CRASHED_BEFORE : ignored ? IGNORED : CRASHED;
+            case REGRESSED, SLOWER -> worse(row.effect());
+            case MISSING -> ignored ? IGNORED : MISSING;
+            case INCOMPARABLE -> INCOMPARABLE;
+            case INCONCLUSIVE -> UNDECIDED;
+            case IMPROVED -> IMPROVED;
+            case ADDED -> ADDED;
+            case ACCEPTED -> ACCEPTED;
+            case SKIPPED -> SKIPPED;
+            case UNCHANGED -> unchanged(row);
+        };
+    }
+
+    private static ChangeKind unchanged(Row row) {
+        if (row.why().contains(RowReason.WITHIN_SLACK)) {
+            return WITHIN_SLACK;
+        }
+        return row.why().contains(RowReason.NOT_SENSITIVE) ? NOT_SENSITIVE : UNCHANGED;
+    }
+
+    private static ChangeKind worse(RowEffect effect) {
+        return switch (effect) {
+            case FAIL -> REGRESSED;
+            case WARN -> SLOWER;
+            case NONE -> IGNORED;
+        };
+    }
+}

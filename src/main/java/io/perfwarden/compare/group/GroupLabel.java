@@ -1,0 +1,173 @@
+package io.perfwarden.compare.group;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.stream.IntStream;
+
+/**
+ * What members of a family are called together.
+ *
+ * @param name in which a segment that varies is {@code *}, and several that all do are {@code **}
+ * @param omitted length of what all names of the suite begin with
+ * @param segments those of one of the members
+ * @param open positions of the segments that vary, where all have equally many
+ * @param shared how many leading segments are the same, where they have not
+ * @param with parameters that all of them share and not the whole family
+ * @param varying names of the parameters that vary among them
+ */
+public record GroupLabel(
+        String name,
+        int omitted,
+        List<String> segments,
+        List<Integer> open,
+        OptionalInt shared,
+        Map<String, String> with,
+        List<String> varying) {
+    private static final String ANY = "/**";
+
+    /** More parameters tell nobody anything. */
+    private static final int MOST = 16;
+
+    /**
+     * The label of some members.
+     *
+     * @param family all that are compared with them, the members among them
+     */
+    static GroupLabel of(List<GroupMember> members, List<GroupMember> family) {
+        NameParams all = new NameParams(family);
+        NameParams own = new NameParams(members);
+        Map<String, String> with = new LinkedHashMap<>();
+        members.getFirst()
+                .id()
+                .params()
+                .forEach((key, value) -> {
+                    if (all.vary(key) && !own.vary(key)) {
+                        with.put(key, value);
+                    }
+                });
+        List<String> varying = own.keys().stream().filter(own::vary).limit(MOST).toList();
+        NameParts first = members.getFirst().parts();
+        int size = first.segments().size();
+        boolean aligned = members.stream().allMatch(m -> m.parts().segments().size() == size);
+        List<Integer> open =
+                aligned
+                        ? IntStream.range(0, size).filter(i -> varies(members, i)).boxed().toList()
+                        : List.of();
+        OptionalInt shared = aligned ? OptionalInt.empty() : OptionalInt.of(shared(members));
+        String name = aligned ? aligned(first, open) : start(first, shared.getAsInt()) + ANY;
+        return new GroupLabel(
+                name, members.getFirst().omitted(), first.segments(), open, shared, with, varying);
+    }
+
+    /** The name without what all names of the suite begin with. */
+    public String shown() {
+        return name.substring(omitted);
+    }
+
+    private static String aligned(NameParts first, List<Integer> open) {
+        List<String> segments = first.segments();
+        if (segments.size() > 1 && open.size() == segments.size()) {
+            return first.family() + ANY;
+        }
+        StringBuilder name = new StringBuilder(first.family());
+        for (int i = 0; i < segments.size(); i++) {
+            name.append(open.contains(i) ? NameParts.open(segments.get(i)) : segments.get(i));
+        }
+        return name.toString();
+    }
+
+    private static String start(NameParts first, int shared) {
+        return first.family() + String.join("", first.segments().subList(0, shared));
+    }
+
+    private static int shared(List<GroupMember> members) {
+        int most = members.stream().mapToInt(m -> m.parts().segments().size()).min().orElseThrow();
+        int shared = 0;
+        while (shared < most && !varies(members, shared)) {
+            shared++;
+        }
+        return shared;
+    }
+
+    private static boolean varies(List<GroupMember> members, int position) {
+        String first = members.getFirst().parts().segments().get(position);
+        return members.stream()
+                .anyMatch(member -> !member.parts().segments().get(position).equals(first));
+    }
+
+    /** Whether a benchmark of the family bears the name. */
+    boolean fits(GroupMember other) {
+        List<String> found = other.parts().segments();
+        if (shared.isPresent()) {
+            int start = shared.getAsInt();
+            return found.size() >= start
+                    && found.subList(0, start).equals(segments.subList(0, start));
+        }
+        return segments.size() == found.size()
+                && IntStream.range(0, segments.size())
+                        .allMatch(i -> open.contains(i) || segments.get(i).equals(found.get(i)));
+    }
+
+    /** Whether it has the parameters as well. */
+    boolean fitsWholly(GroupMember other) {
+        return fits(other) && other.id().params().entrySet().containsAll(with.entrySet());
+    }
+
+    /**
+     * What tells one of the members from the others: for each of them equally many things, in the
+     * same order; often none.
+     */
+    public List<DifferingParam> at(GroupMember member) {
+        List<DifferingParam> at = new ArrayList<>();
+        List<String> own = member.parts().segments();
+        open.forEach(
+                position -> at.add(DifferingParam.ofSegment(NameParts.bare(own.get(position)))));
+        shared.ifPresent(start -> {
+            String rest = String.join("", own.subList(start, own.size()));
+            String bare = rest.isEmpty() ? rest : NameParts.bare(rest);
+            at.add(new DifferingParam("", bare, bare));
+        });
+        varying.forEach(key -> at.add(NameParams.at(member, key)));
+        return List.copyOf(at);
+    }
+
+    /** Which parameters vary among benchmarks; one that not all of them have does. */
+    private static final class NameParams {
+        private final Map<String, Set<String>> values = new LinkedHashMap<>();
+        private final Map<String, Integer> times = new LinkedHashMap<>();
+        private final int members;
+
+        NameParams(Collection<GroupMember> members) {
+            this.members = members.size();
+            for (GroupMember member : members) {
+                member.id()
+                        .params()
+                        .forEach((key, value) -> {
+                            values.computeIfAbsent(key, _ -> new HashSet<>()).add(value);
+                            times.merge(key, 1, Integer::sum);
+                        });
+            }
+        }
+
+        Set<String> keys() {
+            return values.keySet();
+        }
+
+        boolean vary(String key) {
+            return values.getOrDefault(key, Set.of()).size() > 1
+                    || times.getOrDefault(key, 0) < members;
+        }
+
+        /** A parameter of a benchmark, which may not have it. */
+        static DifferingParam at(GroupMember member, String key) {
+            String value = member.id().params().get(key);
+            return value == null ? DifferingParam.NOTHING : DifferingParam.ofParameter(key, value);
+        }
+    }
+}

@@ -1,0 +1,179 @@
+package io.perfwarden.compare.group;
+
+import io.perfwarden.compare.PairSide;
+import io.perfwarden.compare.Row;
+import io.perfwarden.compare.RowEffect;
+import io.perfwarden.compare.WholeSuite;
+import io.perfwarden.compare.rule.Limit;
+import io.perfwarden.model.BenchmarkId;
+import io.perfwarden.model.Metric.Role;
+import io.perfwarden.model.MetricRole;
+import io.perfwarden.model.ReportedSpread;
+import io.perfwarden.model.SuitePlatform;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.stream.Stream;
+
+/**
+ * A benchmark of a suite on a platform.
+ *
+ * @param row of the metric that decides
+ * @param others of its other metrics, by name
+ * @param omitted length of what all names of the suite begin with
+ */
+public record GroupMember(
+        SuitePlatform where, Row row, List<Row> others, NameParts parts, int omitted) {
+    /** How much worse than the deciding metric another one is to say something of its own. */
+    private static final double NOTABLY = 1.1;
+
+    private static final int MOST_BESIDE = 100;
+
+    /** What fails decides, else what is measured to be judged. */
+    private static final Comparator<Row> DECIDING_FIRST =
+            Comparator.comparing((Row row) -> row.effect() != RowEffect.FAIL)
+                    .thenComparing(row -> row.metric().role() != Role.PRIMARY)
+                    .thenComparing(Row::effect)
+                    .thenComparing(ChangeKind::of)
+                    .thenComparingDouble(row -> -row.excess())
+                    .thenComparing(row -> row.metric().name())
+                    .thenComparing(row -> row.metric().unit().symbol())
+                    .thenComparingDouble(row -> PairSide.valueOf(row.current()).orElse(0));
+
+    /** The most urgent first; of improvements the largest. */
+    static final Comparator<GroupMember> WORST_FIRST =
+            Comparator.comparing((GroupMember member) -> member.row().effect())
+                    .thenComparingDouble(GroupMember::urgency)
+                    .thenComparing(member -> member.id().name())
+                    .thenComparing(member -> member.id().label())
+                    .thenComparing(GroupMember::where);
+
+    /** What keeps from believing a change. */
+    public enum Doubt {
+        NONE,
+        /** Both sides' spread together is as large as the difference. */
+        INSIDE_SPREAD,
+        /** It is under twice its limit, and nothing says how much the values vary. */
+        SPREAD_UNKNOWN
+    }
+
+    public GroupMember {
+        others = List.copyOf(others);
+    }
+
+    /**
+     * A benchmark.
+     *
+     * @param metrics its rows, at least one
+     * @param omitted length of what all names of the suite begin with
+     */
+    static GroupMember of(SuitePlatform where, List<Row> metrics, int omitted) {
+        List<Row> rows = metrics.stream().sorted(DECIDING_FIRST).toList();
+        List<Row> others =
+                rows.stream()
+                        .skip(1)
+                        .sorted(Comparator.comparing(row -> row.metric().name()))
+                        .toList();
+        NameParts parts = NameParts.of(rows.getFirst().id().name());
+        return new GroupMember(where, rows.getFirst(), others, parts, omitted);
+    }
+
+    public BenchmarkId id() {
+        return row.id();
+    }
+
+    /** Its name and parameters, without what all names of the suite begin with. */
+    public String shown() {
+        return id().label().substring(omitted);
+    }
+
+    /**
+     * Its other metrics that fail or warn, each for itself; left out are those that only say once
+     * more what the deciding one does.
+     */
+    List<GroupMember> besides() {
+        return byOthers().filter(it -> isBeside(it.row)).toList();
+    }
+
+    /** Whether one of its other metrics is to be told for itself. */
+    public boolean isBeside(Row other) {
+        return other.effect() != RowEffect.NONE && !isSaidByDeciding(other);
+    }
+
+    private boolean isSaidByDeciding(Row other) {
+        double times = (1 + other.change().orElse(Double.NaN)) / (1 + row.change().orElse(0));
+        return row.effect() != RowEffect.NONE
+                && row.change().orElse(0) > 0
+                && !MetricRole.of(id().name(), other.metric()).decides()
+                && times < NOTABLY;
+    }
+
+    /** The same benchmark as each of its other metrics would decide it. */
+    Stream<GroupMember> byOthers() {
+        return others.stream().map(it -> new GroupMember(where, it, beside(it), parts, omitted));
+    }
+
+    /** Its rows but one; the first hundred, so that all of them cost no square of their number. */
+    @SuppressWarnings("ReferenceEquality") // rows that are equal are still several
+    private List<Row> beside(Row one) {
+        return Stream.concat(Stream.of(row), others.stream())
+                .filter(it -> it != one)
+                .limit(MOST_BESIDE)
+                .toList();
+    }
+
+    /** What became of it; an improvement clears the bar of a regression, or is none. */
+    public ChangeKind kind() {
+        ChangeKind kind = ChangeKind.of(row);
+        return kind == ChangeKind.IMPROVED && !isPlainlyBetter() ? ChangeKind.UNCHANGED : kind;
+    }
+
+    /** Whether it is told as one with all others that became slower with its suite. */
+    public boolean isWithSuite() {
+        return switch (kind()) {
+            case REGRESSED, SLOWER, UNDECIDED -> WholeSuite.has(row);
+            default -> false;
+        };
+    }
+
+    private boolean isPlainlyBetter() {
+        double factor = 1 / (1 + row.change().orElse(-1));
+        return factor - 1 > row.relativeLimit().orElse(0) && doubt() != Doubt.INSIDE_SPREAD;
+    }
+
+    /** What keeps from believing that the benchmark became worse or better. */
+    public Doubt doubt() {
+        OptionalDouble base = PairSide.valueOf(row.baseline());
+        OptionalDouble now = PairSide.valueOf(row.current());
+        if (base.isEmpty() || now.isEmpty() || row.weighing().isPresent() || isAbsolute()) {
+            return Doubt.NONE;
+        }
+        OptionalDouble before = margin(row.baseline());
+        OptionalDouble after = margin(row.current());
+        if (before.isPresent() && after.isPresent()) {
+            double difference = Math.abs(now.getAsDouble() - base.getAsDouble());
+            boolean inside = difference <= before.getAsDouble() + after.getAsDouble();
+            return inside ? Doubt.INSIDE_SPREAD : Doubt.NONE;
+        }
+        boolean small = Math.abs(row.change().orElse(0)) < 2 * row.relativeLimit().orElse(0);
+        return small ? Doubt.SPREAD_UNKNOWN : Doubt.NONE;
+    }
+
+    /** Whether it is beyond a limit that holds whatever the baseline says. */
+    private boolean isAbsolute() {
+        return row.limit()
+                .filter(limit -> limit instanceof Limit.Budget || limit instanceof Limit.SpeedUp)
+                .isPresent();
+    }
+
+    private static OptionalDouble margin(Optional<PairSide> side) {
+        return side.flatMap(PairSide::spread).stream()
+                .mapToDouble(ReportedSpread::margin)
+                .findFirst();
+    }
+
+    private double urgency() {
+        return kind() == ChangeKind.IMPROVED ? row.change().orElse(0) : -row.excess();
+    }
+}

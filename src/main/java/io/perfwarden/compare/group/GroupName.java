@@ -1,0 +1,142 @@
+package io.perfwarden.compare.group;
+
+import io.perfwarden.config.GlobPattern;
+import io.perfwarden.model.TextExcerpt;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * What somebody calls benchmarks: a name, with or without its parameters, or a pattern over names,
+ * perhaps with some parameters behind it as in {@code sort/* with size=100}.
+ */
+public final class GroupName {
+    private static final String WITH = " with ";
+    private static final int LONGEST = 1_000;
+
+    private final String text;
+    private final Optional<GlobPattern> pattern;
+    private final Optional<Cut> cut;
+    private final Optional<GlobPattern> name;
+    private final String params;
+
+    private GroupName(String text) {
+        this.text = text;
+        this.pattern = glob(text);
+        this.cut = Cut.of(text);
+        int with = text.lastIndexOf(WITH);
+        this.name = with > 0 ? glob(text.substring(0, with)) : Optional.empty();
+        this.params = with > 0 ? text.substring(with + WITH.length()) : "";
+    }
+
+    /**
+     * A name of which a report left out the middle.
+     *
+     * @param head what it begins with
+     * @param tail what it ends with
+     */
+    private record Cut(String head, String tail) {
+        /** How a report numbers names that look the same once they are cut. */
+        private static final Pattern NUMBERED = Pattern.compile(" \\([0-9]{1,6}\\)$");
+
+        /** Less of a name says nothing about it. */
+        private static final int SHORTEST = 20;
+
+        static Optional<Cut> of(String text) {
+            String name = NUMBERED.matcher(text).replaceFirst("");
+            int at = name.indexOf('\u2026');
+            boolean says = at >= SHORTEST && name.length() - at > SHORTEST;
+            return says
+                    ? Optional.of(new Cut(name.substring(0, at), name.substring(at + 1)))
+                    : Optional.empty();
+        }
+
+        boolean fits(String name) {
+            return name.length() > head.length() + tail.length()
+                    && name.startsWith(head)
+                    && name.endsWith(tail);
+        }
+    }
+
+    /** There is no text that calls nothing. */
+    public static GroupName of(String text) {
+        return new GroupName(copied(text));
+    }
+
+    /** A name as somebody can copy it: without what cannot be seen, and all blanks alike. */
+    public static String copied(String name) {
+        return TextExcerpt.of(name, LONGEST);
+    }
+
+    private static Optional<GlobPattern> glob(String pattern) {
+        try {
+            return Optional.of(GlobPattern.parse(pattern));
+        } catch (IllegalArgumentException _) {
+            return Optional.empty();
+        }
+    }
+
+    /** Whether a benchmark is called so. */
+    public boolean fits(GroupMember member) {
+        return fits(member, 0);
+    }
+
+    /** Whether it is, without what all names of its suite begin with. */
+    public boolean fitsShown(GroupMember member) {
+        return fits(member, member.omitted());
+    }
+
+    /** Whether it is the benchmark's own name, and no pattern that happens to fit. */
+    public boolean isWhole(GroupMember member) {
+        return isWhole(member, 0) || isWhole(member, member.omitted());
+    }
+
+    /** Whether it is the benchmark's own name, be it one whose middle was left out. */
+    public boolean isOwn(GroupMember member) {
+        return isWhole(member) || isCut(member, 0) || isCut(member, member.omitted());
+    }
+
+    private boolean isCut(GroupMember member, int start) {
+        return Stream.of(member.id().name(), member.id().label())
+                .map(name -> copied(name.substring(start)))
+                .anyMatch(name -> cut.filter(it -> it.fits(name)).isPresent());
+    }
+
+    private boolean isWhole(GroupMember member, int start) {
+        String own = member.id().name().substring(start);
+        String label = member.id().label().substring(start);
+        String place = " in " + member.where().label();
+        return Stream.of(own, label, own + place, label + place)
+                .map(GroupName::copied)
+                .anyMatch(text::equals);
+    }
+
+    private boolean fits(GroupMember member, int start) {
+        String own = member.id().name().substring(start);
+        String label = member.id().label().substring(start);
+        return isWhole(member, start)
+                || isCut(member, start)
+                || pattern.filter(it -> it.matches(own) || it.matches(label)).isPresent()
+                || (name.filter(it -> it.matches(own)).isPresent() && hasParams(member));
+    }
+
+    /** Values may hold blanks, so that they are taken away one by one. */
+    private boolean hasParams(GroupMember member) {
+        List<String> own =
+                member.id().params().entrySet().stream()
+                        .map(it -> copied(it.getKey() + "=" + it.getValue()) + " ")
+                        .toList();
+        String left = params + " ";
+        for (int taken = 0; taken < own.size() && !left.isEmpty(); taken++) {
+            String rest = left;
+            left =
+                    own.stream()
+                            .filter(rest::startsWith)
+                            .findFirst()
+                            .map(param -> rest.substring(param.length()))
+                            .orElse(rest);
+        }
+        return left.isEmpty();
+    }
+}

@@ -1,0 +1,165 @@
+package io.perfwarden.compare.history;
+
+import io.perfwarden.model.CommitSha;
+import io.perfwarden.model.RunId;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * How often a suite cried wolf.
+ *
+ * @param runs of which it is known whether they were a false alarm; a pull request with accepted
+ *     rows is one
+ * @param falseAlarms how many of them were
+ * @param cleared how many had a suspect that another measurement cleared, which is no alarm
+ * @param lately of the newest {@value #WINDOW}
+ */
+public record FalseAlarmRate(int runs, int falseAlarms, int cleared, Lately lately) {
+    /** How many runs a suite is judged by that is to be trusted to block. */
+    public static final int WINDOW = 20;
+
+    /** How many of them may be false alarms: 1 in 20. */
+    public static final int MOST_FALSE = 1;
+
+    /** How many trials a grade is made of at most, the newest. */
+    public static final int TRIALS = 500;
+
+    /** The newest runs, and how many of them were false alarms. */
+    public record Lately(int runs, int falseAlarms) {}
+
+    /** Whether a gate that is to be earned blocks. */
+    public boolean blocks() {
+        return lately.runs == WINDOW && lately.falseAlarms <= MOST_FALSE;
+    }
+
+    /**
+     * The grade that follows from trials.
+     *
+     * @param trials of one suite, by the time at which each was measured or accepted
+     */
+    public static FalseAlarmRate of(List<AlarmOutcome> trials) {
+        List<RunOutcomes.End> known =
+                RunOutcomes.of(trials).stream()
+                        .filter(end -> end != RunOutcomes.End.UNKNOWN)
+                        .toList();
+        List<RunOutcomes.End> newest =
+                known.subList(Math.max(0, known.size() - WINDOW), known.size());
+        return new FalseAlarmRate(
+                known.size(),
+                count(known, RunOutcomes.End.FALSE_ALARM),
+                count(known, RunOutcomes.End.CLEARED),
+                new Lately(newest.size(), count(newest, RunOutcomes.End.FALSE_ALARM)));
+    }
+
+    private static int count(List<RunOutcomes.End> ends, RunOutcomes.End wanted) {
+        return (int) ends.stream().filter(end -> end == wanted).count();
+    }
+
+    /** What each run turned out to be, in the order in which they began. */
+    private static final class RunOutcomes {
+        /** What a run turned out to be. */
+        enum End {
+            QUIET,
+            /** Another attempt cleared a suspect. */
+            CLEARED,
+            FALSE_ALARM,
+            /** A maintainer accepted it on purpose. */
+            TRUE_ALARM,
+            /** An alarm, or a suspect, of which nobody knows. */
+            UNKNOWN
+        }
+
+        private final Map<CommitSha, End> commits = new HashMap<>();
+        private final List<End> ends = new ArrayList<>();
+
+        private RunOutcomes() {}
+
+        static List<End> of(List<AlarmOutcome> trials) {
+            Map<RunId, List<AlarmOutcome.Judged>> attempts = attempts(trials);
+            Set<RunId> seen = new HashSet<>();
+            RunOutcomes ends = new RunOutcomes();
+            for (AlarmOutcome trial : trials) {
+                switch (trial) {
+                    case AlarmOutcome.Accepted accepted ->
+                            ends.ends.add(accepted.noise() ? End.FALSE_ALARM : End.TRUE_ALARM);
+                    case AlarmOutcome.Judged judged -> {
+                        RunId run = judged.attempt().run();
+                        if (seen.add(run)) {
+                            ends.ran(attempts.getOrDefault(run, List.of()));
+                        }
+                    }
+                }
+            }
+            return List.copyOf(ends.ends);
+        }
+
+        private static Map<RunId, List<AlarmOutcome.Judged>> attempts(List<AlarmOutcome> trials) {
+            Map<RunId, List<AlarmOutcome.Judged>> attempts = new HashMap<>();
+            for (AlarmOutcome trial : trials) {
+                if (trial instanceof AlarmOutcome.Judged judged) {
+                    attempts.computeIfAbsent(judged.attempt().run(), _ -> new ArrayList<>())
+                            .add(judged);
+                }
+            }
+            return attempts;
+        }
+
+        private void ran(List<AlarmOutcome.Judged> attempts) {
+            List<AlarmOutcome.Judged> byNumber =
+                    attempts.stream()
+                            .sorted(Comparator.comparing(AlarmOutcome.Judged::attempt))
+                            .toList();
+            AlarmOutcome.Judged last = byNumber.getLast();
+            End end = end(byNumber.subList(0, byNumber.size() - 1), last);
+            commits.put(last.sha(), end);
+            ends.add(end);
+        }
+
+        private End end(List<AlarmOutcome.Judged> earlier, AlarmOutcome.Judged last) {
+            return switch (last.said()) {
+                case QUIET -> quiet(earlier);
+                case SUSPECT -> End.UNKNOWN;
+                case SAME_CODE -> End.FALSE_ALARM;
+                case ALARM ->
+                        last.sameCodeAs().flatMap(this::end).filter(RunOutcomes::isGood).isPresent()
+                                ? End.FALSE_ALARM
+                                : End.UNKNOWN;
+            };
+        }
+
+        private Optional<End> end(CommitSha measuredBefore) {
+            return Optional.ofNullable(commits.get(measuredBefore));
+        }
+
+        /** Whether nothing is wrong with the code that was measured. */
+        private static boolean isGood(End end) {
+            return switch (end) {
+                case QUIET, CLEARED, FALSE_ALARM -> true;
+                case TRUE_ALARM, UNKNOWN -> false;
+            };
+        }
+
+        private static boolean isAlarm(AlarmOutcome.Judged trial) {
+            return switch (trial.said()) {
+                case ALARM, SAME_CODE -> true;
+                case SUSPECT, QUIET -> false;
+            };
+        }
+
+        /** What earlier attempts said is taken back. */
+        private static End quiet(List<AlarmOutcome.Judged> earlier) {
+            if (earlier.stream().anyMatch(RunOutcomes::isAlarm)) {
+                return End.FALSE_ALARM;
+            }
+            return earlier.stream().anyMatch(it -> it.said() == AlarmOutcome.Said.SUSPECT)
+                    ? End.CLEARED
+                    : End.QUIET;
+        }
+    }
+}

@@ -1,0 +1,82 @@
+package io.perfwarden.compare.history;
+
+import io.perfwarden.model.BenchmarkId;
+import io.perfwarden.model.SuitePlatform;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** Makes a history of points; each layout is looked up once, however many runs have it. */
+public final class HistoryDecoding {
+    private final SuiteHistory.Builder past;
+    private final IdentityHashMap<PointLayout, SuiteHistory.Builder.Slot[]> slots =
+            new IdentityHashMap<>();
+    private final IdentityHashMap<Set<PointLayout>, Set<Name>> names = new IdentityHashMap<>();
+
+    public HistoryDecoding(SuitePlatform where) {
+        this.past = SuiteHistory.of(where);
+    }
+
+    /**
+     * Adds a run, the oldest first.
+     *
+     * @param layout the same instance for runs that share it: it is told by identity
+     */
+    public void add(PastRun run, PointLayout layout, RunPoints.Numbers numbers) {
+        past.run(run);
+        SuiteHistory.Builder.Slot[] places = slots.computeIfAbsent(layout, this::slots);
+        if (numbers.size() != places.length) {
+            throw new IllegalStateException("numbers and layout of a run do not fit");
+        }
+        for (int i = 0; i < places.length; i++) {
+            places[i].add(numbers.value(i));
+        }
+    }
+
+    /**
+     * Adds what a run measured that none of some layouts has; nothing, not even the run, where they
+     * have all of it.
+     *
+     * @param others layouts of the runs that count alone for what is in them
+     */
+    public void addBeside(
+            Set<PointLayout> others, PastRun run, PointLayout layout, RunPoints.Numbers numbers) {
+        Set<Name> known = names.computeIfAbsent(others, HistoryDecoding::names);
+        List<PointLayout.Series> series = layout.series();
+        boolean isAdded = false;
+        for (int i = 0; i < series.size(); i++) {
+            if (!known.contains(Name.of(series.get(i)))) {
+                if (!isAdded) {
+                    past.run(run);
+                    isAdded = true;
+                }
+                slots.computeIfAbsent(layout, this::slots)[i].add(numbers.value(i));
+            }
+        }
+    }
+
+    /** What tells series of two workflows apart. */
+    private record Name(BenchmarkId id, String metric) {
+        static Name of(PointLayout.Series series) {
+            return new Name(series.id(), series.metric().name());
+        }
+    }
+
+    private static Set<Name> names(Set<PointLayout> layouts) {
+        return layouts.stream()
+                .flatMap(layout -> layout.series().stream())
+                .map(Name::of)
+                .collect(Collectors.toSet());
+    }
+
+    private SuiteHistory.Builder.Slot[] slots(PointLayout layout) {
+        return layout.series().stream()
+                .map(series -> past.slot(series.id(), series.metric()))
+                .toArray(SuiteHistory.Builder.Slot[]::new);
+    }
+
+    public SuiteHistory past() {
+        return past.build();
+    }
+}

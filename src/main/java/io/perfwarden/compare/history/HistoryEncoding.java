@@ -1,0 +1,193 @@
+package io.perfwarden.compare.history;
+
+import io.perfwarden.model.BenchmarkEnvironment;
+import io.perfwarden.model.InputProblem;
+import io.perfwarden.model.SuitePlatform;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.zip.GZIPInputStream;
+import java.util.zip.GZIPOutputStream;
+
+/**
+ * A whole history as bytes, and back to the same one: its runs, what the values are of, and run by
+ * run the values, not a number where a run has none; compressed.
+ */
+public final class HistoryEncoding {
+    /** No history is longer. */
+    private static final int MOST_RUNS = 100_000;
+
+    private static final long UNDATED = Long.MIN_VALUE;
+
+    /** Between a processor's model and the number of processors, where that is known. */
+    private static final String PROCS = "\n";
+
+    private static final int RELEASE = 1;
+    private static final int SEEN = 2;
+
+    private HistoryEncoding() {}
+
+    public static byte[] encode(SuiteHistory past) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (DataOutputStream out = new DataOutputStream(new GZIPOutputStream(bytes, 1 << 16))) {
+            List<PastSeries> series = List.copyOf(past.series());
+            byte[] layout = layout(series).encode();
+            out.writeInt(layout.length);
+            out.write(layout);
+            out.writeInt(past.runs().size());
+            for (int run = 0; run < past.runs().size(); run++) {
+                write(past.runs().get(run), out);
+                for (PastSeries one : series) {
+                    out.writeDouble(one.value(run));
+                }
+            }
+            if (past.release().isPresent()
+                    || !past.problems().isEmpty()
+                    || past.seen().isPresent()) {
+                writeRest(past, out);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("writing to memory does not fail", e);
+        }
+        return bytes.toByteArray();
+    }
+
+    private static PointLayout layout(List<PastSeries> series) {
+        return new PointLayout(
+                series.stream().map(it -> new PointLayout.Series(it.id(), it.metric())).toList());
+    }
+
+    private static void write(PastRun run, DataOutputStream out) throws IOException {
+        out.writeUTF(run.name());
+        out.writeLong(run.date().map(Instant::toEpochMilli).orElse(UNDATED));
+        out.writeUTF(run.procs().isEmpty() ? run.cpu() : run.cpu() + PROCS + run.procs());
+    }
+
+    /** Only where there is any, so that what was kept before there was can still be read. */
+    private static void writeRest(SuiteHistory past, DataOutputStream out) throws IOException {
+        out.writeByte(
+                (past.release().isPresent() ? RELEASE : 0) | (past.seen().isPresent() ? SEEN : 0));
+        if (past.seen().isPresent()) {
+            writeMachines(past.seen().get(), out);
+        }
+        if (past.release().isPresent()) {
+            byte[] runs = encode(past.release().get().runs());
+            out.writeUTF(past.release().get().tag());
+            out.writeInt(runs.length);
+            out.write(runs);
+        }
+        for (InputProblem problem : past.problems()) {
+            out.writeUTF(problem.where());
+            out.writeUTF(problem.what());
+            out.writeUTF(problem.hint());
+        }
+    }
+
+    private static void writeMachines(Set<BenchmarkEnvironment> machines, DataOutputStream out)
+            throws IOException {
+        Set<String> texts = new TreeSet<>();
+        machines.forEach(it ->
+                texts.add(
+                        it.get(BenchmarkEnvironment.CPU)
+                                + PROCS
+                                + it.get(BenchmarkEnvironment.PROCS)));
+        out.writeInt(texts.size());
+        for (String text : texts) {
+            out.writeUTF(text);
+        }
+    }
+
+    /**
+     * Reads what {@link #encode} wrote.
+     *
+     * @throws UncheckedIOException if the bytes are damaged
+     */
+    public static SuiteHistory decode(SuitePlatform where, byte[] bytes) {
+        try (DataInputStream in =
+                new DataInputStream(
+                        new GZIPInputStream(new ByteArrayInputStream(bytes), 1 << 16))) {
+            PointLayout layout = PointLayout.decode(in.readNBytes(in.readInt()));
+            SuiteHistory.Builder past = SuiteHistory.of(where);
+            List<SuiteHistory.Builder.Slot> slots = new ArrayList<>();
+            layout.series().forEach(it -> slots.add(past.slot(it.id(), it.metric())));
+            int runs = in.readInt();
+            if (runs < 0 || runs > MOST_RUNS) {
+                throw new IOException("a history of " + runs + " runs");
+            }
+            for (int run = 0; run < runs; run++) {
+                past.run(run(in));
+                for (SuiteHistory.Builder.Slot slot : slots) {
+                    slot.add(in.readDouble());
+                }
+            }
+            return withRest(past.build(), in.readAllBytes());
+        } catch (IOException | IllegalArgumentException e) {
+            throw new UncheckedIOException(
+                    "a kept history is damaged", new IOException(e.getMessage(), e));
+        }
+    }
+
+    private static SuiteHistory withRest(SuiteHistory past, byte[] rest) throws IOException {
+        if (rest.length == 0) {
+            return past;
+        }
+        DataInputStream in = new DataInputStream(new ByteArrayInputStream(rest));
+        Optional<LastRelease> release = Optional.empty();
+        int has = in.readByte();
+        Optional<Set<BenchmarkEnvironment>> seen =
+                (has & SEEN) == 0 ? Optional.empty() : Optional.of(machines(in));
+        if ((has & RELEASE) != 0) {
+            String tag = in.readUTF();
+            release =
+                    Optional.of(
+                            new LastRelease(
+                                    tag, decode(past.where(), in.readNBytes(in.readInt()))));
+        }
+        List<InputProblem> problems = new ArrayList<>();
+        while (in.available() > 0) {
+            problems.add(new InputProblem(in.readUTF(), in.readUTF(), in.readUTF()));
+        }
+        SuiteHistory whole = past.after(release).lacking(problems);
+        return seen.map(whole::among).orElse(whole);
+    }
+
+    private static Set<BenchmarkEnvironment> machines(DataInputStream in) throws IOException {
+        Set<BenchmarkEnvironment> machines = new HashSet<>();
+        for (int left = in.readInt(); left > 0; left--) {
+            machines.add(machine(in).machine());
+        }
+        return machines;
+    }
+
+    private static PastRun run(DataInputStream in) throws IOException {
+        String name = in.readUTF();
+        long date = in.readLong();
+        PastRun on = machine(in);
+        return new PastRun(
+                name,
+                date == UNDATED ? Optional.empty() : Optional.of(Instant.ofEpochMilli(date)),
+                on.cpu(),
+                on.procs());
+    }
+
+    /** A run of which nothing but its machine is known. */
+    private static PastRun machine(DataInputStream in) throws IOException {
+        String machine = in.readUTF();
+        int procs = machine.lastIndexOf(PROCS);
+        return new PastRun(
+                "",
+                Optional.empty(),
+                procs < 0 ? machine : machine.substring(0, procs),
+                procs < 0 ? "" : machine.substring(procs + PROCS.length()));
+    }
+}

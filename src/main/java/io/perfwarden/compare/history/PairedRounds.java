@@ -1,0 +1,171 @@
+package io.perfwarden.compare.history;
+
+import io.perfwarden.model.BenchmarkEnvironment;
+import io.perfwarden.model.BenchmarkIdentities;
+import io.perfwarden.model.MetricReading;
+import io.perfwarden.model.MetricResult;
+import io.perfwarden.model.ReportedSpread;
+import io.perfwarden.model.ResultSet;
+import io.perfwarden.model.Samples;
+import io.perfwarden.model.SeriesKey;
+import io.perfwarden.model.SuitePlatform;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.BinaryOperator;
+import java.util.function.Predicate;
+
+/**
+ * What one job measured of base and head in turns.
+ *
+ * @param bases what was read of the base, by round
+ * @param heads what was read of the head, by round; as many
+ * @param base the same by series
+ * @param head the same by series
+ * @param baseResults the base's median of each series
+ * @param headResults the head's
+ */
+public record PairedRounds(
+        List<ResultSet> bases,
+        List<ResultSet> heads,
+        SuiteHistory base,
+        SuiteHistory head,
+        ResultSet baseResults,
+        ResultSet headResults) {
+    public PairedRounds {
+        bases = List.copyOf(bases);
+        heads = List.copyOf(heads);
+    }
+
+    /** Of both sides' rounds, of which there are as many. */
+    public static PairedRounds of(
+            SuitePlatform where, List<ResultSet> baseRounds, List<ResultSet> headRounds) {
+        if (baseRounds.size() != headRounds.size() || baseRounds.isEmpty()) {
+            throw new IllegalArgumentException("a round has two sides");
+        }
+        List<ResultSet> bases = baseRounds.stream().map(BenchmarkIdentities::ofRun).toList();
+        List<ResultSet> heads = headRounds.stream().map(BenchmarkIdentities::ofRun).toList();
+        SuiteHistory base = past(where, bases);
+        SuiteHistory head = past(where, heads);
+        return new PairedRounds(
+                bases,
+                heads,
+                base,
+                head,
+                medians(base, bases, PairedRounds::measured),
+                medians(head, heads, PairedRounds::worse));
+    }
+
+    /**
+     * All rounds of some jobs, as if one had measured them. What crashed or was gone in an older
+     * job counts by the newest, if that one knows it.
+     *
+     * @param jobs the newest last; not empty
+     */
+    public static PairedRounds pooled(List<PairedRounds> jobs) {
+        PairedRounds newest = jobs.getLast();
+        if (jobs.size() == 1) {
+            return newest;
+        }
+        SuitePlatform where = newest.base.where();
+        Set<SeriesKey> inBase = keys(where, newest.baseResults);
+        Set<SeriesKey> inHead = keys(where, newest.headResults);
+        List<ResultSet> bases = new ArrayList<>(newest.bases);
+        List<ResultSet> heads = new ArrayList<>(newest.heads);
+        for (PairedRounds job : jobs.subList(0, jobs.size() - 1)) {
+            job.bases.forEach(round -> bases.add(measured(round, _ -> true)));
+            job.heads.forEach(round ->
+                    heads.add(
+                            measured(
+                                    round,
+                                    one -> {
+                                        SeriesKey key = SeriesKey.of(where, one);
+                                        return inHead.contains(key) || !inBase.contains(key);
+                                    })));
+        }
+        return of(where, bases, heads);
+    }
+
+    private static Set<SeriesKey> keys(SuitePlatform where, ResultSet results) {
+        Set<SeriesKey> keys = new HashSet<>();
+        results.measurements().forEach(one -> keys.add(SeriesKey.of(where, one)));
+        return keys;
+    }
+
+    /** The values of a round, without a word about it. */
+    private static ResultSet measured(ResultSet round, Predicate<MetricResult> wanted) {
+        return new ResultSet(
+                        round.formats(),
+                        round.measurements().stream()
+                                .filter(one -> one.reading() instanceof MetricReading.Measured)
+                                .filter(wanted)
+                                .toList(),
+                        BenchmarkEnvironment.UNKNOWN,
+                        List.of())
+                .leaving(round.unread());
+    }
+
+    /** How many rounds there are. */
+    public int rounds() {
+        return base.runs().size();
+    }
+
+    /** The bases as a history of a single run, for what has no noise. */
+    public SuiteHistory baseAsLastRun() {
+        return past(base.where(), List.of(baseResults));
+    }
+
+    private static SuiteHistory past(SuitePlatform where, List<ResultSet> rounds) {
+        SuiteHistory.Builder past = SuiteHistory.of(where);
+        for (ResultSet round : rounds) {
+            past.run(new PastRun("", Optional.empty(), "")).add(round.measurements());
+        }
+        return past.build();
+    }
+
+    private static ResultSet medians(
+            SuiteHistory past, List<ResultSet> rounds, BinaryOperator<MetricResult> counts) {
+        Map<SeriesKey, MetricResult> all = new LinkedHashMap<>();
+        for (ResultSet round : rounds) {
+            for (MetricResult one : round.measurements()) {
+                all.merge(SeriesKey.of(past.where(), one), one, counts);
+            }
+        }
+        List<MetricResult> medians = new ArrayList<>();
+        all.values().forEach(one -> medians.add(median(one, past)));
+        ResultSet merged = ResultSet.merge(rounds);
+        return merged.withMeasurements(medians);
+    }
+
+    /**
+     * A base that crashed in one round and was measured in another one works: what did not work
+     * before would be nobody's fault.
+     */
+    private static MetricResult measured(MetricResult one, MetricResult other) {
+        return one.reading() instanceof MetricReading.Measured ? one : other;
+    }
+
+    /** A head that crashed in one round crashed. */
+    private static MetricResult worse(MetricResult one, MetricResult other) {
+        return other.reading() instanceof MetricReading.Failed ? other : one;
+    }
+
+    private static MetricResult median(MetricResult one, SuiteHistory past) {
+        Optional<PastSeries> series = past.series(one);
+        if (!(one.reading() instanceof MetricReading.Measured) || series.isEmpty()) {
+            return one;
+        }
+        Samples values = Samples.of(series.get().newest(past.runs().size()));
+        return new MetricResult(
+                one.id(),
+                series.get().metric(),
+                new MetricReading.Measured(values.median(), ReportedSpread.NONE, values),
+                one.position(),
+                one.declared(),
+                one.version());
+    }
+}

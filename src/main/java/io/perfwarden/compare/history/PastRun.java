@@ -1,0 +1,43 @@
+package io.perfwarden.compare.history;
+
+import io.perfwarden.model.BenchmarkEnvironment;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * A run of the default branch.
+ *
+ * @param name what people call it: a commit, or a file
+ * @param date when it was measured, where that is known
+ * @param cpu the model of its processor; empty if nobody says
+ * @param procs how many processors it might use; empty if nobody says
+ */
+public record PastRun(String name, Optional<Instant> date, String cpu, String procs) {
+    /** What nobody says the number of processors of. */
+    public PastRun(String name, Optional<Instant> date, String cpu) {
+        this(name, date, cpu, "");
+    }
+
+    /** On a machine. */
+    public PastRun(String name, Optional<Instant> date, BenchmarkEnvironment machine) {
+        this(
+                name,
+                date,
+                machine.get(BenchmarkEnvironment.CPU),
+                machine.get(BenchmarkEnvironment.PROCS));
+    }
+
+    /** What is known of its machine. */
+    public BenchmarkEnvironment machine() {
+        Map<String, String> facts = new TreeMap<>();
+        if (!cpu.isEmpty()) {
+            facts.put(BenchmarkEnvironment.CPU, cpu);
+        }
+        if (!procs.isEmpty()) {
+            facts.put(BenchmarkEnvironment.PROCS, procs);
+        }
+        return new BenchmarkEnvironment(facts);
+    }
+}

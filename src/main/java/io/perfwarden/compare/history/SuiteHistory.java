@@ -1,0 +1,303 @@
+package io.perfwarden.compare.history;
+
+import io.perfwarden.model.BenchmarkEnvironment;
+import io.perfwarden.model.BenchmarkId;
+import io.perfwarden.model.BenchmarkIdentities;
+import io.perfwarden.model.BetterDirection;
+import io.perfwarden.model.InputProblem;
+import io.perfwarden.model.Metric;
+import io.perfwarden.model.MetricReading;
+import io.perfwarden.model.MetricResult;
+import io.perfwarden.model.SeriesKey;
+import io.perfwarden.model.SuitePlatform;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/** The history of one suite on one platform: runs of the default branch, oldest first. */
+public final class SuiteHistory {
+    private final SuitePlatform where;
+    private final List<PastRun> runs;
+    private final Map<SeriesKey, PastSeries> series;
+    private final Beside beside;
+
+    /** What is known beside the runs. */
+    private record Beside(
+            boolean isKept,
+            Optional<LastRelease> release,
+            List<InputProblem> problems,
+            Optional<Set<BenchmarkEnvironment>> seen) {
+        static final Beside NOTHING =
+                new Beside(true, Optional.empty(), List.of(), Optional.empty());
+        static final Beside NOT_KEPT =
+                new Beside(false, Optional.empty(), List.of(), Optional.empty());
+
+        Beside {
+            problems = List.copyOf(problems);
+            seen = seen.map(Set::copyOf);
+        }
+    }
+
+    private SuiteHistory(
+            SuitePlatform where,
+            List<PastRun> runs,
+            Map<SeriesKey, PastSeries> series,
+            Beside beside) {
+        this.where = where;
+        this.runs = List.copyOf(runs);
+        this.series = series;
+        this.beside = beside;
+    }
+
+    /** Nobody keeps a history. One that is kept and has no run yet is made by {@link #of}. */
+    public static SuiteHistory none(SuitePlatform where) {
+        return new SuiteHistory(where, List.of(), Map.of(), Beside.NOT_KEPT);
+    }
+
+    public static Builder of(SuitePlatform where) {
+        return new Builder(where);
+    }
+
+    /** Which suite on which platform. */
+    public SuitePlatform where() {
+        return where;
+    }
+
+    /** Whether runs of the default branch are kept, so that it grows. */
+    public boolean isKept() {
+        return beside.isKept();
+    }
+
+    /** Oldest first. */
+    public List<PastRun> runs() {
+        return runs;
+    }
+
+    /** Whether its last two runs measured one commit. */
+    public boolean isRepeated() {
+        int last = runs.size() - 1;
+        return last > 0
+                && !runs.get(last).name().isEmpty()
+                && runs.get(last).name().equals(runs.get(last - 1).name());
+    }
+
+    /** What the last release before its end measured, where that is known. */
+    public Optional<LastRelease> release() {
+        return beside.release();
+    }
+
+    /** What would belong to it, and cannot be read. */
+    public List<InputProblem> problems() {
+        return beside.problems();
+    }
+
+    /** The same without what cannot be read. */
+    public SuiteHistory lacking(List<InputProblem> unread) {
+        return new SuiteHistory(
+                where,
+                runs,
+                series,
+                new Beside(beside.isKept(), beside.release(), unread, beside.seen()));
+    }
+
+    /** The same after a release. */
+    public SuiteHistory after(Optional<LastRelease> last) {
+        return new SuiteHistory(
+                where,
+                runs,
+                series,
+                new Beside(beside.isKept(), last, beside.problems(), beside.seen()));
+    }
+
+    /**
+     * The same in a repository.
+     *
+     * @param machines those that its default branch was measured on, whatever the suite
+     */
+    public SuiteHistory among(Set<BenchmarkEnvironment> machines) {
+        return new SuiteHistory(
+                where,
+                runs,
+                series,
+                new Beside(
+                        beside.isKept(),
+                        beside.release(),
+                        beside.problems(),
+                        Optional.of(machines)));
+    }
+
+    /** The machines of the repository's default branch; absent where no repository is known. */
+    public Optional<Set<BenchmarkEnvironment>> seen() {
+        return beside.seen();
+    }
+
+    /**
+     * Whether a machine is known to be another one. A processor is what an artifact calls it: one
+     * that the repository's default branch never had is none.
+     *
+     * @param before what was measured before
+     * @param now what the candidate says
+     */
+    public boolean isElsewhere(BenchmarkEnvironment before, BenchmarkEnvironment now) {
+        return before.hardwareUnlike(now).stream().anyMatch(fact -> isSeen(fact, now.get(fact)));
+    }
+
+    private boolean isSeen(String fact, String value) {
+        return fact.equals(BenchmarkEnvironment.GPU)
+                || seen().isEmpty()
+                || Stream.concat(seen().get().stream(), runs.stream().map(PastRun::machine))
+                        .anyMatch(machine -> machine.get(fact).equals(value));
+    }
+
+    /** All that was ever measured. */
+    public Collection<PastSeries> series() {
+        return series.values();
+    }
+
+    /** The values of what a measurement measured, whatever it is a multiple of. */
+    public Optional<PastSeries> series(MetricResult measurement) {
+        return series.isEmpty()
+                ? Optional.empty()
+                : Optional.ofNullable(series.get(SeriesKey.of(where, measurement)));
+    }
+
+    /**
+     * Some of its runs, with what was measured in them, and no release.
+     *
+     * @param from the first of them
+     * @param to the first that is none of them any more
+     */
+    public SuiteHistory between(int from, int to) {
+        Map<SeriesKey, PastSeries> some = new LinkedHashMap<>();
+        series.forEach((key, one) -> one.between(from, to).ifPresent(it -> some.put(key, it)));
+        return new SuiteHistory(where, runs.subList(from, to), some, Beside.NOTHING);
+    }
+
+    /** What a run measured, in no order that means anything. */
+    public List<MetricResult> measurements(int run) {
+        return series.values().stream().flatMap(it -> it.at(run).stream()).toList();
+    }
+
+    /** Takes runs, oldest first. */
+    public static final class Builder {
+        /** A series while runs are added. */
+        private static final class Draft {
+            private final BenchmarkId id;
+            private final Metric metric;
+            private double[] values = new double[0];
+
+            Draft(BenchmarkId id, Metric metric) {
+                this.id = id;
+                this.metric = metric;
+            }
+
+            void set(int run, double value) {
+                int known = values.length;
+                if (run >= known) {
+                    values = Arrays.copyOf(values, Math.max(run + 1, 2 * known));
+                    Arrays.fill(values, known, values.length, Double.NaN);
+                }
+                values[run] = worse(values[run], value);
+            }
+
+            /** Of values that contradict each other within a run the worst counts. */
+            private double worse(double one, double other) {
+                if (Double.isNaN(one) || Double.isNaN(other)) {
+                    return Double.isNaN(one) ? other : one;
+                }
+                return metric.direction() == BetterDirection.HIGHER
+                        ? Math.min(one, other)
+                        : Math.max(one, other);
+            }
+
+            PastSeries done(int runs) {
+                int known = values.length;
+                double[] all = Arrays.copyOf(values, runs);
+                if (known < runs) {
+                    Arrays.fill(all, known, runs, Double.NaN);
+                }
+                return new PastSeries(id, metric, all);
+            }
+        }
+
+        private final SuitePlatform where;
+        private final List<PastRun> runs = new ArrayList<>();
+        private final Map<SeriesKey, Draft> drafts = new LinkedHashMap<>();
+
+        private Builder(SuitePlatform where) {
+            this.where = where;
+        }
+
+        /** Begins the next run. */
+        public Builder run(PastRun run) {
+            runs.add(run);
+            return this;
+        }
+
+        /** Adds what the run measured; what it has no value of is left out. */
+        public Builder add(Collection<MetricResult> measurements) {
+            for (MetricResult one : BenchmarkIdentities.ofBaseline(List.copyOf(measurements))) {
+                if (one.reading() instanceof MetricReading.Measured measured) {
+                    add(one.id(), one.metric(), measured.value());
+                }
+            }
+            return this;
+        }
+
+        /**
+         * Adds a value of the run.
+         *
+         * @param value in the metric's unit; one that is not finite is left out
+         */
+        public Builder add(BenchmarkId id, Metric metric, double value) {
+            slot(id, metric).add(value);
+            return this;
+        }
+
+        /** Where the values of a series go, for those who add many of the same. */
+        public Slot slot(BenchmarkId id, Metric metric) {
+            Draft draft =
+                    drafts.computeIfAbsent(
+                            SeriesKey.of(where, id, metric), _ -> new Draft(id, metric));
+            return new Slot(draft, metric);
+        }
+
+        /** A series, and the unit in which its values are added. */
+        public final class Slot {
+            private final Draft draft;
+            private final Metric metric;
+
+            private Slot(Draft draft, Metric metric) {
+                this.draft = draft;
+                this.metric = metric;
+            }
+
+            /**
+             * Adds a value of the run.
+             *
+             * @param value in the metric's unit; one that is not finite is left out
+             */
+            public void add(double value) {
+                if (runs.isEmpty()) {
+                    throw new IllegalStateException("a value is of a run");
+                }
+                double converted = metric.unit().convert(value, draft.metric.unit());
+                if (Double.isFinite(converted)) {
+                    draft.set(runs.size() - 1, converted);
+                }
+            }
+        }
+
+        public SuiteHistory build() {
+            Map<SeriesKey, PastSeries> series = new LinkedHashMap<>();
+            drafts.forEach((key, draft) -> series.put(key, draft.done(runs.size())));
+            return new SuiteHistory(where, runs, series, Beside.NOTHING);
+        }
+    }
+}

@@ -1,0 +1,55 @@
+package io.perfwarden.compare.parity;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * The features of a project.
+ *
+ * @param title heading of the Markdown table
+ * @param tolerance for features that state none, absolute
+ * @param fp16Tolerance for features computed with half precision, absolute
+ */
+public record FeatureTable(
+        String title, double tolerance, double fp16Tolerance, List<ParityFeature> features) {
+    /** Where nobody says anything: half a unit in the fourth decimal place. */
+    public static final double DEFAULT_TOLERANCE = 5e-5;
+
+    /** Where nobody says anything of half precision. */
+    public static final double DEFAULT_FP16_TOLERANCE = 1e-2;
+
+    public static final String DEFAULT_TITLE = "Cross-backend parity";
+
+    public FeatureTable {
+        features = List.copyOf(features);
+    }
+
+    /** A table in which each metric is a feature of its own. */
+    public static FeatureTable ofMetrics(Collection<String> names) {
+        return new FeatureTable(
+                DEFAULT_TITLE,
+                DEFAULT_TOLERANCE,
+                DEFAULT_FP16_TOLERANCE,
+                names.stream()
+                        .map(name -> new ParityFeature(name, List.of(name), OptionalDouble.empty()))
+                        .toList());
+    }
+
+    public Optional<ParityFeature> find(String name) {
+        return features.stream().filter(feature -> feature.name().equals(name)).findFirst();
+    }
+
+    public List<String> names() {
+        return features.stream().map(ParityFeature::name).toList();
+    }
+
+    /** Everything that some feature needs of a frame. */
+    public static List<String> metrics(Collection<ParityFeature> wanted) {
+        List<String> metrics = new ArrayList<>();
+        wanted.forEach(feature -> metrics.addAll(feature.metrics()));
+        return metrics;
+    }
+}

@@ -1,0 +1,215 @@
+package io.perfwarden.compare.parity;
+
+import io.perfwarden.compare.parity.FeatureCell.Difference;
+import io.perfwarden.compare.parity.FeatureCell.Status;
+import io.perfwarden.compare.parity.ParityMatrix.NotANumber;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/**
+ * Every feature of every pair of backends.
+ *
+ * @param cells features in the order asked for, and within each the pairs in the order in which
+ *     they were named
+ */
+public record ParityMatrix(List<FeatureCell> cells) {
+    /** What a difference means that is no number. */
+    public enum NotANumber {
+        /** Nothing can be said of the cell. */
+        ERROR,
+        /** It is passed over, as by gates that only look for differences that are too large. */
+        IGNORE
+    }
+
+    public ParityMatrix {
+        cells = List.copyOf(cells);
+    }
+
+    /** Compares every pair; fewer than two backends, or no features, make no cells. */
+    public static ParityMatrix of(
+            List<ParityFeature> features,
+            List<ParityBackend> backends,
+            FeatureTolerances allowed,
+            NotANumber odd) {
+        return ofPairs(features, pairs(backends), allowed, odd);
+    }
+
+    /** Every backend with each of those after it. */
+    public static List<Pair> pairs(List<ParityBackend> backends) {
+        List<Pair> pairs = new ArrayList<>();
+        for (int a = 0; a < backends.size(); a++) {
+            pairs.addAll(against(backends.get(a), backends.subList(a + 1, backends.size())));
+        }
+        return pairs;
+    }
+
+    /** Two backends that are held against each other. */
+    public record Pair(ParityBackend a, ParityBackend b) {}
+
+    /** One backend with each of others. */
+    public static List<Pair> against(ParityBackend reference, List<ParityBackend> others) {
+        return others.stream().map(other -> new Pair(reference, other)).toList();
+    }
+
+    /** Compares these pairs alone. */
+    public static ParityMatrix ofPairs(
+            List<ParityFeature> features,
+            List<Pair> pairs,
+            FeatureTolerances allowed,
+            NotANumber odd) {
+        List<FeatureCell> cells = new ArrayList<>();
+        for (ParityFeature feature : features) {
+            for (Pair pair : pairs) {
+                cells.add(
+                        new CellComparator(feature, pair.a(), pair.b(), allowed.of(feature))
+                                .judge(odd));
+            }
+        }
+        return new ParityMatrix(cells);
+    }
+
+    /** Whether there are cells and all of them are in parity. */
+    public boolean isParity() {
+        return !cells.isEmpty() && cells.stream().allMatch(FeatureCell::isParity);
+    }
+
+    public long count(FeatureCell.Status status) {
+        return cells.stream().filter(cell -> cell.status() == status).count();
+    }
+
+    /** Compares one feature of two backends. */
+    private static final class CellComparator {
+        private final ParityFeature feature;
+        private final ParityBackend a;
+        private final ParityBackend b;
+        private final AllowedDifference allowed;
+
+        CellComparator(
+                ParityFeature feature,
+                ParityBackend a,
+                ParityBackend b,
+                AllowedDifference allowed) {
+            this.feature = feature;
+            this.a = a;
+            this.b = b;
+            this.allowed = allowed;
+        }
+
+        FeatureCell judge(NotANumber odd) {
+            if (a instanceof ParityBackend.Broken broken) {
+                return failed("backend_a", broken);
+            }
+            if (b instanceof ParityBackend.Broken broken) {
+                return failed("backend_b", broken);
+            }
+            BackendFrames left = ((ParityBackend.Ran) a).frames();
+            BackendFrames right = ((ParityBackend.Ran) b).frames();
+            return otherFrames(left, right)
+                    .map(this::error)
+                    .orElseGet(() -> judge(left, right, odd));
+        }
+
+        private FeatureCell failed(String side, ParityBackend.Broken broken) {
+            return error(side + " " + broken.name() + " failed: " + broken.reason());
+        }
+
+        private Optional<String> otherFrames(BackendFrames left, BackendFrames right) {
+            if (left.count() != right.count()) {
+                return Optional.of(
+                        "frame-count mismatch a=" + left.count() + " b=" + right.count());
+            }
+            if (left.count() == 0) {
+                return Optional.of("no frames");
+            }
+            OptionalInt at = left.firstDifference(right);
+            return at.isEmpty()
+                    ? Optional.empty()
+                    : Optional.of(
+                            "other frames: number "
+                                    + (at.getAsInt() + 1)
+                                    + " is frame "
+                                    + left.numberOf(at.getAsInt())
+                                    + " in a, "
+                                    + right.numberOf(at.getAsInt())
+                                    + " in b");
+        }
+
+        private FeatureCell judge(BackendFrames left, BackendFrames right, NotANumber odd) {
+            List<Difference> differences = new ArrayList<>();
+            for (String metric : feature.metrics()) {
+                Optional<String> lacks =
+                        missing(metric, left, a.name()).or(() -> missing(metric, right, b.name()));
+                if (lacks.isPresent()) {
+                    return error(lacks.get());
+                }
+                BackendFrames.Column mine = left.column(metric).orElseThrow();
+                BackendFrames.Column other = right.column(metric).orElseThrow();
+                OptionalInt strange =
+                        odd == NotANumber.ERROR
+                                ? notANumber(mine, other, left.count())
+                                : OptionalInt.empty();
+                if (strange.isPresent()) {
+                    int frame = strange.getAsInt();
+                    String who = Double.isFinite(mine.at(frame)) ? b.name() : a.name();
+                    return error(metric + " of " + who + " is no number in " + frame(left, frame));
+                }
+                differences.add(difference(metric, mine, other, left.count()));
+            }
+            boolean any = differences.stream().anyMatch(difference -> difference.mismatches() > 0);
+            return cell(left.count(), any ? Status.FAIL : Status.OK, "", differences);
+        }
+
+        private static Optional<String> missing(
+                String metric, BackendFrames frames, String backend) {
+            Optional<BackendFrames.Column> column = frames.column(metric);
+            if (column.isEmpty()) {
+                return Optional.of(backend + " has no " + metric);
+            }
+            OptionalInt at = column.get().firstMissing();
+            return at.isEmpty()
+                    ? Optional.empty()
+                    : Optional.of(
+                            backend + " has no " + metric + " in " + frame(frames, at.getAsInt()));
+        }
+
+        private static String frame(BackendFrames frames, int index) {
+            return "frame " + frames.numberOf(index);
+        }
+
+        private static OptionalInt notANumber(
+                BackendFrames.Column a, BackendFrames.Column b, int frames) {
+            for (int i = 0; i < frames; i++) {
+                if (!Double.isFinite(a.at(i)) || !Double.isFinite(b.at(i))) {
+                    return OptionalInt.of(i);
+                }
+            }
+            return OptionalInt.empty();
+        }
+
+        /** A difference that is no number is neither the largest nor beyond anything. */
+        private Difference difference(
+                String metric, BackendFrames.Column left, BackendFrames.Column right, int frames) {
+            double most = 0;
+            int mismatches = 0;
+            for (int i = 0; i < frames; i++) {
+                double apart = Math.abs(left.at(i) - right.at(i));
+                most = apart > most ? apart : most;
+                mismatches += apart > allowed.difference() ? 1 : 0;
+            }
+            return new Difference(metric, most, mismatches);
+        }
+
+        private FeatureCell error(String note) {
+            List<Difference> nothing =
+                    feature.metrics().stream().map(metric -> new Difference(metric, 0, 0)).toList();
+            return cell(0, Status.ERROR, note, nothing);
+        }
+
+        private FeatureCell cell(int frames, Status status, String note, List<Difference> metrics) {
+            return new FeatureCell(
+                    feature.name(), a.name(), b.name(), allowed, frames, status, note, metrics);
+        }
+    }
+}

@@ -1,0 +1,309 @@
+package io.perfwarden.compare.rule;
+
+import io.perfwarden.compare.Pair;
+import io.perfwarden.compare.PairSide;
+import io.perfwarden.compare.history.PastRun;
+import io.perfwarden.compare.history.SuiteHistory;
+import io.perfwarden.compare.rule.RuleResult.Standing;
+import io.perfwarden.config.RowPolicy;
+import io.perfwarden.model.Metric;
+import io.perfwarden.model.ResultSet;
+import io.perfwarden.stats.BenchmarkLevel;
+import io.perfwarden.stats.CandidateDecision;
+import io.perfwarden.stats.LogLimits;
+import io.perfwarden.stats.OrderStatistics;
+import io.perfwarden.stats.RunHistory;
+import io.perfwarden.stats.SuiteTestResult;
+import io.perfwarden.stats.TestCandidate;
+import io.perfwarden.stats.TestOptions;
+import io.perfwarden.stats.TestOptions.Machines;
+import io.perfwarden.stats.TestOptions.Rerun;
+import io.perfwarden.stats.TestResult;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.stream.IntStream;
+
+/**
+ * Weighs every benchmark against its own noise on the default branch.
+ *
+ * <p>Primary metrics are weighed together, and apart from them those measured beside them: of a
+ * suite whose benchmarks all have a memory size beside their time, half of the metrics would not
+ * feel a slow machine.
+ */
+public final class NoiseDecider implements RowDecider {
+    private final Rerun rerun;
+    private final Machines machines;
+
+    /**
+     * @param rerun whether a suspect can be measured again
+     */
+    public NoiseDecider(Rerun rerun, Machines machines) {
+        this.rerun = rerun;
+        this.machines = machines;
+    }
+
+    @Override
+    public RuleResults decide(List<Pair> pairs, RuleInputs evidence) {
+        RuleResults nothing = RuleResults.nothing(pairs.size(), RowPolicy.Decision.STATISTICAL);
+        if (evidence.past().series().isEmpty()) {
+            return nothing;
+        }
+        List<RuleResult> all = new ArrayList<>(nothing.each());
+        List<TestedMetric> columns = columns(pairs, evidence);
+        SuiteHistory again = again(evidence);
+        List<TestedMetric> noisy = new ArrayList<>();
+        for (TestedMetric column : columns) {
+            double[] past = column.values(evidence.past());
+            boolean exact = column.metric().exact();
+            if (exact && TestedMetric.vary(past)) {
+                varying(column, evidence, again, all);
+            } else if (exact || column.startsAtZero(past)) {
+                all.set(column.place(), ExactDecider.decide(column, evidence, again));
+            } else {
+                noisy.add(column);
+            }
+        }
+        for (Metric.Role role : Metric.Role.values()) {
+            MetricGroup family =
+                    new MetricGroup(TestedMetric.of(noisy, role), evidence.past(), again);
+            if (!family.isEmpty()) {
+                CandidateDecision decision = family.decide(rerun, machines);
+                family.report(decision, all);
+            }
+        }
+        return RuleResults.of(all);
+    }
+
+    @Override
+    public boolean mayMeasureAgain() {
+        return rerun == Rerun.POSSIBLE;
+    }
+
+    /**
+     * Weighs what should repeat exactly and does not: for itself, for a slow machine allocates no
+     * more. As long as its noise is not known, it is held against its level with {@code fail}.
+     */
+    private void varying(
+            TestedMetric column, RuleInputs evidence, SuiteHistory again, List<RuleResult> all) {
+        MetricGroup alone = new MetricGroup(List.of(column), evidence.past(), again);
+        alone.report(alone.decide(rerun, machines), all);
+        if (all.get(column.place()) instanceof RuleResult.Held held
+                && held.weighing().filter(TestDetail.TooFewRuns.class::isInstance).isPresent()) {
+            all.set(column.place(), ExactDecider.varying(column, evidence, again));
+        }
+    }
+
+    private static List<TestedMetric> columns(List<Pair> pairs, RuleInputs evidence) {
+        return IntStream.range(0, pairs.size())
+                .filter(i -> isKnown(pairs.get(i), evidence.past()))
+                .mapToObj(i -> TestedMetric.of(i, pairs.get(i), evidence.policy()))
+                .flatMap(Optional::stream)
+                .toList();
+    }
+
+    /** What the default branch never measured is nothing to be weighed, however much it is. */
+    private static boolean isKnown(Pair pair, SuiteHistory past) {
+        return past.series(pair.subject()).isPresent();
+    }
+
+    /** What was measured of the candidate before it was measured for the last time. */
+    private static SuiteHistory again(RuleInputs evidence) {
+        List<ResultSet> attempts = evidence.attempts();
+        SuiteHistory.Builder before = SuiteHistory.of(evidence.past().where());
+        for (ResultSet attempt : attempts.subList(0, attempts.size() - 1)) {
+            before.run(new PastRun("", Optional.empty(), "")).add(attempt.measurements());
+        }
+        return before.build();
+    }
+
+    /** Metrics that are weighed together. */
+    private static final class MetricGroup {
+        /** Values of the default branch that are kept to be shown. */
+        private static final int SHOWN = 20;
+
+        private final List<TestedMetric> columns;
+        private final double[][] past;
+        private final double[][] runs;
+        private final boolean repeated;
+
+        /**
+         * @param past what the default branch measured
+         * @param again what was measured of the same candidate before
+         */
+        MetricGroup(List<TestedMetric> columns, SuiteHistory past, SuiteHistory again) {
+            this.columns = columns;
+            this.repeated = past.isRepeated();
+            this.past = new double[columns.size()][];
+            this.runs = new double[columns.size()][];
+            for (int c = 0; c < columns.size(); c++) {
+                this.past[c] = columns.get(c).values(past);
+                double[] before = columns.get(c).values(again);
+                runs[c] = Arrays.copyOf(before, before.length + 1);
+                runs[c][before.length] = columns.get(c).value();
+            }
+        }
+
+        boolean isEmpty() {
+            return columns.isEmpty();
+        }
+
+        /** Decides. */
+        CandidateDecision decide(TestOptions.Rerun rerun, TestOptions.Machines machines) {
+            BitSet measured = new BitSet();
+            measured.set(0, columns.size());
+            return CandidateDecision.of(
+                    new RunHistory(badness(past), columns.size(), repeated),
+                    new TestCandidate(badness(runs), measured),
+                    new TestOptions(
+                            (c, level) ->
+                                    columns.get(c).bound(columns.get(c).value(level.centre())),
+                            rerun,
+                            machines));
+        }
+
+        /** By run, then by metric. */
+        private double[][] badness(double[][] values) {
+            double[][] badness = new double[values[0].length][values.length];
+            for (int c = 0; c < values.length; c++) {
+                TestedMetric column = columns.get(c);
+                for (int run = 0; run < badness.length; run++) {
+                    badness[run][c] = column.badness(values[c][run]);
+                }
+            }
+            return badness;
+        }
+
+        /** Puts what is to be said of each metric at the place of its pair. */
+        void report(CandidateDecision decision, List<RuleResult> findings) {
+            double[] machines = decision.machines();
+            double machine = machines[machines.length - 1];
+            Optional<SuiteTestResult> slow = decision.suite().filter(SuiteTestResult::isSlower);
+            for (int c = 0; c < columns.size(); c++) {
+                TestResult opinion = decision.opinions().get(c);
+                findings.set(columns.get(c).place(), finding(c, opinion, machine, slow));
+            }
+        }
+
+        /**
+         * @param slow the suite, if it is slower as a whole
+         */
+        private RuleResult finding(
+                int c, TestResult opinion, double machine, Optional<SuiteTestResult> slow) {
+            return switch (opinion) {
+                case TestResult.Untold untold ->
+                        switch (untold) {
+                            case INVALID -> new RuleResult.Unusable(RowPolicy.Decision.STATISTICAL);
+                            case NEW, MISSING, FORGOTTEN ->
+                                    new RuleResult.Undecided(
+                                            RowPolicy.Decision.STATISTICAL, Optional.empty());
+                        };
+                case TestResult.Learning learning -> learning(c, learning, slow);
+                case TestResult.Tested tested ->
+                        slow.filter(suite -> suite.call().compareTo(tested.call()) < 0)
+                                .map(suite -> together(c, tested, suite))
+                                .orElseGet(() -> tested(c, tested, machine));
+            };
+        }
+
+        private RuleResult learning(
+                int c, TestResult.Learning learning, Optional<SuiteTestResult> slow) {
+            TestedMetric column = columns.get(c);
+            double level = OrderStatistics.median(TestedMetric.newest(past[c], SHOWN).toArray());
+            LogLimits bound = column.bound(level);
+            Optional<SuiteTestResult> with =
+                    slow.filter(suite ->
+                            suite.call() == TestResult.Call.FAIL
+                                    && suite.change() >= bound.limit()
+                                    && learning.change() >= bound.cut());
+            TestDetail weighing =
+                    new TestDetail.TooFewRuns(
+                            learning.level().missingRuns(),
+                            TestedMetric.newest(past[c], SHOWN),
+                            with);
+            return new RuleResult.Held(
+                    RowPolicy.Decision.STATISTICAL,
+                    learning.isLarge() || with.isPresent()
+                            ? Standing.SLIGHTLY_WORSE
+                            : Standing.SAME,
+                    OptionalDouble.of(StrictMath.expm1(learning.change())),
+                    column.rule().limits(level, column.metric().direction()),
+                    Optional.of(weighing));
+        }
+
+        private RuleResult tested(int c, TestResult.Tested tested, double machine) {
+            TestedMetric column = columns.get(c);
+            BenchmarkLevel level = tested.level();
+            double expected = column.value(level.centre() + machine);
+            double warning = column.worse(expected, column.rule().warn());
+            return held(
+                    c,
+                    tested.isSlowAsOneRun()
+                            ? Standing.UNDECIDED
+                            : standing(tested.call(), tested.estimate().change() > warning),
+                    againstLevel(c, tested, expected, machine, Optional.empty()));
+        }
+
+        /**
+         * In a suite that is slower as a whole, a benchmark that is not worse by itself is held
+         * against its level on a usual machine, and is slower with its suite.
+         */
+        private RuleResult together(int c, TestResult.Tested tested, SuiteTestResult suite) {
+            double expected = columns.get(c).value(tested.level().centre() + suite.usual());
+            TestDetail.AgainstLevel weighing =
+                    againstLevel(c, tested, expected, 0, Optional.of(suite));
+            boolean better =
+                    tested.call() == TestResult.Call.BETTER
+                            && weighing.change() <= -tested.bound().cut();
+            Standing alone = better ? Standing.BETTER : Standing.SAME;
+            return held(
+                    c,
+                    weighing.slowSuite().map(it -> standing(it.call(), true)).orElse(alone),
+                    weighing);
+        }
+
+        private TestDetail.AgainstLevel againstLevel(
+                int c,
+                TestResult.Tested tested,
+                double expected,
+                double machine,
+                Optional<SuiteTestResult> suite) {
+            BenchmarkLevel level = tested.level();
+            return new TestDetail.AgainstLevel(
+                    tested,
+                    TestedMetric.side(expected, level.noise(), level.runs()),
+                    machine,
+                    TestedMetric.newest(past[c], SHOWN),
+                    TestedMetric.newest(runs[c], runs[c].length),
+                    suite);
+        }
+
+        private RuleResult held(int c, Standing standing, TestDetail.AgainstLevel weighing) {
+            TestedMetric column = columns.get(c);
+            double expected = PairSide.valueOf(weighing.expected()).orElseThrow();
+            double change = StrictMath.expm1(weighing.change());
+            return new RuleResult.Held(
+                    RowPolicy.Decision.STATISTICAL,
+                    column.standing(standing, change),
+                    OptionalDouble.of(change),
+                    column.rule().limits(expected, column.metric().direction()),
+                    Optional.of(weighing));
+        }
+
+        /**
+         * What is certain but small, or large but uncertain, warns only beyond the warning limit.
+         */
+        private static Standing standing(TestResult.Call call, boolean warns) {
+            return switch (call) {
+                case FAIL -> Standing.WORSE;
+                case SUSPECT -> Standing.SUSPECT;
+                case UNCONFIRMED, SMALL -> warns ? Standing.SLIGHTLY_WORSE : Standing.SAME;
+                case BETTER -> Standing.BETTER;
+                case SAME -> Standing.SAME;
+            };
+        }
+    }
+}

@@ -1,0 +1,83 @@
+package io.perfwarden.compare.rule;
+
+import io.perfwarden.baseline.Baseline;
+import io.perfwarden.compare.Pair;
+import io.perfwarden.compare.rule.RuleResult.Limits;
+import io.perfwarden.compare.rule.RuleResult.Standing;
+import io.perfwarden.config.RowPolicy.Decision;
+import io.perfwarden.config.SuitePolicy;
+import io.perfwarden.model.DeclaredTolerance;
+import io.perfwarden.model.MetricReading;
+import io.perfwarden.model.MetricResult;
+import io.perfwarden.model.ResultSet;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * Holds differences between backends against the absolute tolerance that was declared for each, or
+ * against the configuration's slack: what is beyond it fails, and nothing warns.
+ */
+public final class ParityDecider implements RowDecider {
+    /**
+     * What every difference is expected to be: none. The stored baseline says which there must be,
+     * so that one that is gone is missing. It also says how much is allowed where it holds the same
+     * one, unless the suite's own tables did when the matrix was made: a record that a pull request
+     * brings cannot loosen either.
+     */
+    public static Baseline reference(
+            SuitePolicy suite, Optional<Baseline> stored, ResultSet current) {
+        Map<MetricResult.Key, MetricResult> known = new LinkedHashMap<>();
+        stored.map(it -> it.results().measurements()).orElse(List.of()).stream()
+                .filter(it -> it.reading() instanceof MetricReading.Measured)
+                .forEach(it -> known.put(it.key(), it));
+        List<MetricResult> expected = new ArrayList<>();
+        for (MetricResult now : current.measurements()) {
+            Optional<DeclaredTolerance> before =
+                    Optional.ofNullable(known.get(now.key()))
+                            .filter(_ -> suite.parity().isEmpty())
+                            .flatMap(MetricResult::declared);
+            expected.add(none(now, before.or(now::declared)));
+        }
+        current.measurements().forEach(now -> known.remove(now.key()));
+        known.values().forEach(gone -> expected.add(none(gone, gone.declared())));
+        return new Baseline(
+                stored.flatMap(Baseline::provenance),
+                new ResultSet(
+                        List.of(),
+                        expected,
+                        stored.map(it -> it.results().environment()).orElse(current.environment()),
+                        List.of()));
+    }
+
+    private static MetricResult none(MetricResult of, Optional<DeclaredTolerance> allowed) {
+        return new MetricResult(
+                of.id(), of.metric(), MetricReading.measured(0), of.position(), allowed);
+    }
+
+    @Override
+    public RuleResults decide(List<Pair> pairs, RuleInputs evidence) {
+        return RuleResults.of(pairs.stream().map(pair -> decide(pair, evidence.policy())).toList());
+    }
+
+    private static RuleResult decide(Pair pair, SuitePolicy suite) {
+        Optional<PairValues> values = PairValues.of(pair, suite);
+        return values.isPresent() && pair instanceof Pair.Both(MetricResult expected, _)
+                ? held(expected, values.get(), suite)
+                : new RuleResult.Undecided(Decision.PARITY, Optional.empty());
+    }
+
+    private static RuleResult held(MetricResult expected, PairValues values, SuitePolicy suite) {
+        double allowed = ThresholdRule.of(suite, expected, values.metric()).slack();
+        Limit limit =
+                new Limit.Allowance(0, OptionalDouble.empty(), OptionalDouble.of(allowed), allowed);
+        return new RuleResult.Held(
+                Decision.PARITY,
+                Math.abs(values.current()) > allowed ? Standing.WORSE : Standing.SAME,
+                OptionalDouble.empty(),
+                new Limits(limit, limit));
+    }
+}

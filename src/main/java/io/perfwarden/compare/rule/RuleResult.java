@@ -1,0 +1,104 @@
+package io.perfwarden.compare.rule;
+
+import io.perfwarden.compare.PairSide;
+import io.perfwarden.config.RowPolicy.Decision;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/** What a rule says of one pair. */
+public sealed interface RuleResult {
+    /** Which kind of rule says so. */
+    Decision rule();
+
+    /** Whether the default branch has values for it, whatever the baseline file says. */
+    default boolean isWeighed() {
+        return switch (this) {
+            case Held held -> held.expected().isPresent();
+            case Unusable(Decision rule) -> rule == Decision.STATISTICAL;
+            case Undecided _ -> false;
+        };
+    }
+
+    /**
+     * The two values were held against each other.
+     *
+     * @param change direction-adjusted, positive is worse, 0.124 for 12.4 %; absent where no ratio
+     *     can be told
+     * @param weighing what else it was weighed against, or would have been
+     */
+    record Held(
+            Decision rule,
+            Standing standing,
+            OptionalDouble change,
+            Limits limits,
+            Optional<TestDetail> weighing)
+            implements RuleResult {
+        /** Held against the baseline file alone. */
+        public Held(Decision rule, Standing standing, OptionalDouble change, Limits limits) {
+            this(rule, standing, change, limits, Optional.empty());
+        }
+
+        /** The same, and what it would be weighed against one day. */
+        public Held beside(TestDetail other) {
+            return new Held(rule, standing, change, limits, Optional.of(other));
+        }
+
+        /** Whether the baseline's own value is what it was held against. */
+        public boolean isByBaseline() {
+            return rule != Decision.PARITY && expected().isEmpty();
+        }
+
+        /** Whether it was held against one value, whatever its noise. */
+        public boolean isByNumberAlone() {
+            return weighing.map(it ->
+                            it instanceof TestDetail.AgainstLastRun
+                                    || it instanceof TestDetail.TooFewRuns)
+                    .orElse(rule == Decision.THRESHOLD);
+        }
+
+        /** Whether the default branch, which may have drifted, takes the place of the baseline. */
+        public boolean isByBranch() {
+            return weighing.filter(it ->
+                            it instanceof TestDetail.AgainstLevel
+                                    || it instanceof TestDetail.AgainstLastRun)
+                    .isPresent();
+        }
+
+        /** What takes the place of the baseline's value. */
+        public Optional<PairSide> expected() {
+            return weighing.flatMap(TestDetail::expected);
+        }
+    }
+
+    /** There are values, and this rule can make nothing of one of them. */
+    record Unusable(Decision rule) implements RuleResult {}
+
+    /**
+     * There are no two values to hold against each other.
+     *
+     * @param limit what the missing value would have been held against, where that can be told
+     */
+    record Undecided(Decision rule, Optional<Limit> limit) implements RuleResult {}
+
+    /** How the newer value stands to the older one. */
+    enum Standing {
+        /** Beyond the failing limit. */
+        WORSE,
+        /** Beyond the warning limit, not beyond the failing one. */
+        SLIGHTLY_WORSE,
+        SAME,
+        BETTER,
+        /** Suspicious: to be measured again before anything is said. */
+        SUSPECT,
+        /** Measured too little to say anything. */
+        UNDECIDED
+    }
+
+    /**
+     * What a pair was held against.
+     *
+     * @param warning at which it starts to warn
+     * @param failing at which it starts to fail
+     */
+    record Limits(Limit warning, Limit failing) {}
+}

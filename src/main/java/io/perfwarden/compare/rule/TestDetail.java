@@ -1,0 +1,221 @@
+package io.perfwarden.compare.rule;
+
+import io.perfwarden.compare.PairSide;
+import io.perfwarden.compare.rule.RuleInputs.Machine;
+import io.perfwarden.model.Samples;
+import io.perfwarden.stats.BenchmarkLevel;
+import io.perfwarden.stats.InterleavedTestResult;
+import io.perfwarden.stats.LogLimits;
+import io.perfwarden.stats.SuiteTestResult;
+import io.perfwarden.stats.TestResult;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/** What a row was weighed against beside, or in place of, the baseline file. */
+public sealed interface TestDetail {
+    /**
+     * Whether what a row was held against was measured on the candidate's machine.
+     *
+     * @param past of the default branch's runs
+     * @param file of the baseline file
+     */
+    default Machine machine(Machine past, Machine file) {
+        return switch (this) {
+            case AgainstLevel _, AgainstLastRun _ -> past;
+            case InRounds _ -> Machine.SAME;
+            case TooFewRuns _ -> file;
+        };
+    }
+
+    /** What was to be expected, in the row's unit; it takes the place of the baseline's value. */
+    Optional<PairSide> expected();
+
+    /** In how many runs or jobs the candidate was measured. */
+    int timesSeen();
+
+    /** What keeps from being sure. */
+    Doubt doubt();
+
+    /** The smallest change that would be seen 8 of 10 times, 0.07 for 7 %, where that is known. */
+    OptionalDouble detectable();
+
+    /** The suite that became slower as a whole, where the row became slower with it. */
+    default Optional<SuiteTestResult> slowSuite() {
+        return Optional.empty();
+    }
+
+    /** What keeps from being sure. */
+    enum Doubt {
+        NONE,
+        /** It was suspicious once, and not measured again, or not seen again. */
+        UNCONFIRMED,
+        /** A change as large as the limit would hardly be seen. */
+        INSENSITIVE,
+        /** How much it varies from run to run is not known yet. */
+        UNKNOWN_NOISE,
+        /** A job measured it in so few rounds that they say nothing. */
+        TOO_FEW_ROUNDS,
+        /**
+         * It is beyond its limit, and only one of the default branch's last two runs was as slow.
+         */
+        BRANCH_UNSURE,
+        /** It is beyond its limit, as the default branch's last two runs are. */
+        BRANCH_AS_SLOW
+    }
+
+    /**
+     * The recent level of the default branch, and the noise around it.
+     *
+     * @param opinion all numbers, as logarithms
+     * @param level to be expected on the machine of the newest run
+     * @param machine how slow that machine was, as a logarithm
+     * @param recent values of the default branch, oldest first, as they were measured
+     * @param runs the candidate's values, oldest first
+     * @param suite present where the suite is slower as a whole, so that the level is one of a
+     *     usual machine
+     */
+    record AgainstLevel(
+            TestResult.Tested opinion,
+            PairSide level,
+            double machine,
+            Samples recent,
+            Samples runs,
+            Optional<SuiteTestResult> suite)
+            implements TestDetail {
+        /** How much worse than its level it is, with its suite, as a logarithm. */
+        public double change() {
+            return opinion.estimate().change() + suite.map(SuiteTestResult::change).orElse(0.0);
+        }
+
+        @Override
+        public Optional<SuiteTestResult> slowSuite() {
+            return suite.filter(it ->
+                    it.change() >= opinion.bound().limit() && change() >= opinion.bound().cut());
+        }
+
+        @Override
+        public Optional<PairSide> expected() {
+            return Optional.of(level);
+        }
+
+        @Override
+        public OptionalDouble detectable() {
+            return OptionalDouble.of(StrictMath.expm1(opinion.estimate().detectable()));
+        }
+
+        @Override
+        public int timesSeen() {
+            return opinion.estimate().runs();
+        }
+
+        @Override
+        public Doubt doubt() {
+            return switch (slowSuite().map(SuiteTestResult::call).orElse(opinion.call())) {
+                case SUSPECT, UNCONFIRMED -> Doubt.UNCONFIRMED;
+                case SAME -> unchanged();
+                case FAIL, SMALL, BETTER -> Doubt.NONE;
+            };
+        }
+
+        private Doubt unchanged() {
+            if (opinion.isSlowAsOneRun()) {
+                return Doubt.BRANCH_UNSURE;
+            }
+            if (opinion.isSlowAsBranch()) {
+                return Doubt.BRANCH_AS_SLOW;
+            }
+            return opinion.isSensitive() ? Doubt.NONE : Doubt.INSENSITIVE;
+        }
+    }
+
+    /** The values of both sides, by round of all jobs, in the row's unit. */
+    record Rounds(Samples base, Samples head) {}
+
+    /** The last run of the default branch, for a metric without noise. */
+    record AgainstLastRun(PairSide last) implements TestDetail {
+        @Override
+        public Optional<PairSide> expected() {
+            return Optional.of(last);
+        }
+
+        @Override
+        public OptionalDouble detectable() {
+            return OptionalDouble.empty();
+        }
+
+        @Override
+        public int timesSeen() {
+            return 1;
+        }
+
+        @Override
+        public Doubt doubt() {
+            return Doubt.NONE;
+        }
+    }
+
+    /**
+     * The base of the pull request, measured in turns with its head.
+     *
+     * @param opinion all numbers, as logarithms
+     * @param base its median
+     * @param bound what was allowed
+     * @param doubt what follows from that
+     */
+    record InRounds(
+            InterleavedTestResult opinion,
+            PairSide base,
+            LogLimits bound,
+            Doubt doubt,
+            Rounds rounds)
+            implements TestDetail {
+        @Override
+        public Optional<PairSide> expected() {
+            return Optional.of(base);
+        }
+
+        @Override
+        public OptionalDouble detectable() {
+            return OptionalDouble.of(StrictMath.expm1(opinion.detectable()));
+        }
+
+        @Override
+        public int timesSeen() {
+            return opinion.jobs().size();
+        }
+    }
+
+    /**
+     * Nothing yet, for there are too few runs of the default branch.
+     *
+     * @param missing how many more it takes
+     * @param recent what there is, oldest first, in the row's unit
+     * @param slowSuite the suite that fails as a whole, where the row became slower with it
+     */
+    record TooFewRuns(int missing, Samples recent, Optional<SuiteTestResult> slowSuite)
+            implements TestDetail {
+        /** The default branch never measured it. */
+        public static final TooFewRuns NO_RUN =
+                new TooFewRuns(BenchmarkLevel.NONE.missingRuns(), Samples.NONE, Optional.empty());
+
+        @Override
+        public Optional<PairSide> expected() {
+            return Optional.empty();
+        }
+
+        @Override
+        public OptionalDouble detectable() {
+            return OptionalDouble.empty();
+        }
+
+        @Override
+        public int timesSeen() {
+            return 1;
+        }
+
+        @Override
+        public Doubt doubt() {
+            return Doubt.UNKNOWN_NOISE;
+        }
+    }
+}

@@ -1,0 +1,204 @@
+package io.perfwarden.compare.rule;
+
+import io.perfwarden.compare.DirectionChoice;
+import io.perfwarden.compare.Pair;
+import io.perfwarden.compare.PairSide;
+import io.perfwarden.compare.history.PastSeries;
+import io.perfwarden.compare.history.SuiteHistory;
+import io.perfwarden.compare.rule.RuleResult.Standing;
+import io.perfwarden.config.RowPolicy;
+import io.perfwarden.config.RuleKind;
+import io.perfwarden.config.SuitePolicy;
+import io.perfwarden.model.BetterDirection;
+import io.perfwarden.model.Metric;
+import io.perfwarden.model.MetricReading;
+import io.perfwarden.model.MetricResult;
+import io.perfwarden.model.MetricRole;
+import io.perfwarden.model.ReportedSpread;
+import io.perfwarden.model.Samples;
+import io.perfwarden.stats.DetectionConstants;
+import io.perfwarden.stats.LogLimits;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/**
+ * What the candidate measured, ready to be weighed: with its limits, and with a way from values to
+ * the logarithms of which more is worse, and back.
+ *
+ * @param place of the pair among all pairs
+ * @param current what was measured
+ * @param metric the row's, with a direction that is known
+ * @param role what it may do to the verdict
+ * @param rule what it may be worse by
+ * @param isStated whether that is stated for this very row, by a file or by the configuration
+ */
+record TestedMetric(
+        int place,
+        MetricResult current,
+        Metric metric,
+        MetricRole role,
+        ThresholdRule rule,
+        boolean isStated) {
+    /** How often values that vary differ from the one before. */
+    private static final int VARYING = 3;
+
+    /** Of a pair, if the candidate measured something that can be judged. */
+    static Optional<TestedMetric> of(int place, Pair pair, SuitePolicy suite) {
+        return switch (pair) {
+            case Pair.Both(MetricResult baseline, MetricResult current) ->
+                    of(place, current, baseline, suite);
+            case Pair.OnlyCurrent(MetricResult current) -> of(place, current, current, suite);
+            case Pair.OnlyBaseline _, Pair.Misfit _ -> Optional.empty();
+        };
+    }
+
+    private static Optional<TestedMetric> of(
+            int place, MetricResult current, MetricResult shown, SuitePolicy suite) {
+        RowPolicy policy = suite.rowPolicy(current.id(), current.metric().name());
+        Metric metric = DirectionChoice.of(shown.metric(), current.metric(), policy);
+        return metric.direction() == BetterDirection.UNKNOWN || !PairSide.isMeasured(current)
+                ? Optional.empty()
+                : Optional.of(
+                        new TestedMetric(
+                                place,
+                                current,
+                                metric,
+                                suite.role(current.id(), metric),
+                                ThresholdRule.stated(suite, shown, metric),
+                                ThresholdRule.isDeclared(suite, shown)
+                                        || suite.ruleFor(shown.id(), metric.name())
+                                                .map(RuleKind::setsFail)
+                                                .orElse(false)));
+    }
+
+    /** Those of a role. */
+    static List<TestedMetric> of(List<TestedMetric> columns, Metric.Role role) {
+        return columns.stream().filter(column -> column.current.metric().role() == role).toList();
+    }
+
+    /**
+     * What comes of how its noise makes it stand: what does not decide warns at most, and a second
+     * clock fails where it is far worse.
+     *
+     * @param change how much worse it is, 0.05 for 5 %
+     */
+    Standing standing(Standing byNoise, double change) {
+        boolean fails = byNoise == Standing.WORSE || byNoise == Standing.SUSPECT;
+        boolean decides =
+                role.decides()
+                        || role == MetricRole.BLOCKING
+                        || (role == MetricRole.SECOND_CLOCK
+                                && change > ThresholdRule.clockFails(rule.fail()));
+        if (byNoise == Standing.UNDECIDED) {
+            return decides ? byNoise : Standing.SAME;
+        }
+        return fails && !decides ? Standing.SLIGHTLY_WORSE : byNoise;
+    }
+
+    /** How bad a value is; NaN where it is none that a logarithm can be taken of. */
+    double badness(double value) {
+        if (!(value > 0) || Double.isInfinite(value)) {
+            return Double.NaN;
+        }
+        return metric.direction() == BetterDirection.HIGHER
+                ? -StrictMath.log(value)
+                : StrictMath.log(value);
+    }
+
+    /** The value that is so bad. */
+    double value(double badness) {
+        return StrictMath.exp(metric.direction() == BetterDirection.HIGHER ? -badness : badness);
+    }
+
+    /** The candidate's value, in the row's unit. */
+    double value() {
+        return current.reading() instanceof MetricReading.Measured measured
+                ? current.metric().unit().convert(measured.value(), metric.unit())
+                : Double.NaN;
+    }
+
+    /** What runs measured of the same, in the row's unit, oldest first; NaN where one did not. */
+    double[] values(SuiteHistory past) {
+        double[] values = new double[past.runs().size()];
+        Optional<PastSeries> known = past.series(current);
+        if (known.isEmpty()) {
+            Arrays.fill(values, Double.NaN);
+            return values;
+        }
+        PastSeries series = known.get();
+        double factor = series.metric().unit().convert(1, metric.unit());
+        Arrays.setAll(values, run -> factor * series.value(run));
+        return values;
+    }
+
+    /**
+     * Whether values that should repeat exactly do not: of the newest, several differ from the one
+     * before, some up and some down. A change that is taken back differs twice.
+     *
+     * @param past values of the default branch, oldest first
+     */
+    static boolean vary(double[] past) {
+        double[] newest = newest(past, DetectionConstants.LEVEL_RUNS).toArray();
+        int up = 0;
+        int down = 0;
+        for (int i = 1; i < newest.length; i++) {
+            up += newest[i] > newest[i - 1] ? 1 : 0;
+            down += newest[i] < newest[i - 1] ? 1 : 0;
+        }
+        return up > 0 && down > 0 && up + down >= VARYING;
+    }
+
+    /** Whether the newest values are all zero, and more is worse; a time is never zero. */
+    boolean startsAtZero(double[] past) {
+        double[] newest = newest(past, DetectionConstants.LEVEL_RUNS).toArray();
+        return metric.direction() == BetterDirection.LOWER
+                && !metric.unit().isTime()
+                && newest.length > 0
+                && Arrays.stream(newest).allMatch(value -> value == 0);
+    }
+
+    /** The newest of some values that are there. */
+    static Samples newest(double[] values, int most) {
+        double[] known = Arrays.stream(values).filter(value -> !Double.isNaN(value)).toArray();
+        return Samples.of(
+                Arrays.copyOfRange(known, Math.max(0, known.length - most), known.length));
+    }
+
+    /**
+     * What may be made of a level.
+     *
+     * @param level in the row's unit
+     */
+    LogLimits bound(double level) {
+        return new LogLimits(
+                worse(level, LogLimits.suspect(rule.fail())), worse(level, rule.fail()));
+    }
+
+    /** How much worse a value is that is worse by a fraction, and by the slack. */
+    double worse(double level, double fraction) {
+        if (metric.direction() == BetterDirection.HIGHER) {
+            double least = level - rule.slack();
+            return least > 0
+                    ? StrictMath.log1p(fraction) + StrictMath.log(level / least)
+                    : Double.POSITIVE_INFINITY;
+        }
+        return StrictMath.log1p(fraction + rule.slack() / level);
+    }
+
+    /**
+     * A level as the side of a row.
+     *
+     * @param noise its standard deviation, as a logarithm
+     * @param runs that make it
+     */
+    static PairSide side(double level, double noise, int runs) {
+        ReportedSpread spread =
+                ReportedSpread.between(
+                        ReportedSpread.Kind.STANDARD_DEVIATION,
+                        level * StrictMath.exp(-noise),
+                        level * StrictMath.exp(noise));
+        return new PairSide.Finite(level, Optional.of(spread), OptionalInt.of(runs));
+    }
+}

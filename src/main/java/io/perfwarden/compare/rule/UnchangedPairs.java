@@ -1,0 +1,174 @@
+package io.perfwarden.compare.rule;
+
+import io.perfwarden.compare.DirectionChoice;
+import io.perfwarden.compare.MatchedPairs;
+import io.perfwarden.compare.ValueQuantisation;
+import io.perfwarden.compare.rule.RuleInputs.Machine;
+import io.perfwarden.config.RowPolicy;
+import io.perfwarden.config.RowPolicy.Decision;
+import io.perfwarden.config.RowPolicy.OtherHardware;
+import io.perfwarden.config.RuleKind;
+import io.perfwarden.config.SuitePolicy;
+import io.perfwarden.model.BetterDirection;
+import io.perfwarden.model.Metric;
+import io.perfwarden.model.MetricRole;
+import io.perfwarden.model.column.ResultColumns;
+import java.util.IdentityHashMap;
+import java.util.Optional;
+
+/**
+ * Tells by two numbers alone of which pairs there will be nothing to say but that they are as
+ * before, so that no rows have to be made of them: these are most. It may miss some, and is never
+ * wrong of one: all that is not plain is left to the rules.
+ */
+public final class UnchangedPairs {
+    private static final int MOST_KNOWN = 1_000;
+
+    private final MatchedPairs pairs;
+    private final ResultColumns before;
+    private final ResultColumns now;
+    private final RuleInputs evidence;
+    private final ValueQuantisation quantisation;
+    private final int size;
+
+    /** By the baseline's metric: measurements of a file share their metrics. */
+    private final IdentityHashMap<Metric, Terms> known = new IdentityHashMap<>();
+
+    /**
+     * @param findings what a rule says of the pairs, and of others behind them
+     */
+    public UnchangedPairs(
+            MatchedPairs pairs,
+            RuleResults findings,
+            RuleInputs evidence,
+            ValueQuantisation quantisation) {
+        this.pairs = pairs;
+        this.before = pairs.before();
+        this.now = pairs.now();
+        this.evidence = evidence;
+        this.quantisation = quantisation;
+        boolean plain =
+                findings.by() == RuleResults.By.LIMITS && evidence.past().release().isEmpty();
+        this.size = plain ? pairs.size() : 0;
+    }
+
+    /** Whether a row will be unchanged, without effect and without a word about it. */
+    public boolean is(int index) {
+        if (index >= size) {
+            return false;
+        }
+        int older = pairs.placeBefore(index);
+        int newer = pairs.placeNow(index);
+        return before.isValueAlone(older)
+                && now.isValueAlone(newer)
+                && isReadAlike(older, newer)
+                && terms(older, newer).areKept(before.value(older), now.value(newer));
+    }
+
+    /** Parameters of both sides may stand in another order, which a rule's pattern tells apart. */
+    private boolean isReadAlike(int older, int newer) {
+        return evidence.policy().rules().isEmpty()
+                || before.id(older).label().equals(now.id(newer).label());
+    }
+
+    private Terms terms(int older, int newer) {
+        Metric metric = before.metric(older);
+        Optional<RuleKind> rule = rule(newer);
+        Terms terms = isOfConnection(newer) ? null : known.get(metric);
+        if (terms == null || !terms.areOf(now.metric(newer), rule)) {
+            terms = termsOf(older, newer, rule);
+            if (known.size() < MOST_KNOWN && !isOfConnection(newer)) {
+                known.put(metric, terms);
+            }
+        }
+        return terms;
+    }
+
+    /** Its benchmark's name tells what such a metric may do, and other benchmarks share it. */
+    private boolean isOfConnection(int newer) {
+        return MetricRole.isOfConnection(now.id(newer).name());
+    }
+
+    private Optional<RuleKind> rule(int newer) {
+        SuitePolicy suite = evidence.policy();
+        return suite.rules().isEmpty()
+                ? Optional.empty()
+                : suite.ruleFor(now.id(newer), now.metric(newer).name());
+    }
+
+    private Terms termsOf(int older, int newer, Optional<RuleKind> rule) {
+        SuitePolicy suite = evidence.policy();
+        Metric current = now.metric(newer);
+        RowPolicy policy = rule.map(RuleKind::row).orElse(suite.row());
+        Metric metric = DirectionChoice.of(before.metric(older), current, policy);
+        BetterDirection direction = metric.direction();
+        boolean plain =
+                direction != BetterDirection.UNKNOWN
+                        && metric.unit().scale().compareTo(current.unit().scale()) == 0
+                        && isPlain(policy, metric);
+        return new Terms(
+                current,
+                rule,
+                plain
+                        ? Optional.of(ThresholdRule.of(suite, rule, now.id(newer), metric))
+                        : Optional.empty(),
+                direction,
+                quantisation.stepOf(before.metric(older)),
+                ThresholdRule.unsaid(suite.role(now.id(newer), metric), policy.limits().fail()));
+    }
+
+    private boolean isPlain(RowPolicy policy, Metric metric) {
+        boolean byLimits =
+                policy.decision() == Decision.AUTO || policy.decision() == Decision.THRESHOLD;
+        boolean refused =
+                evidence.machine() == Machine.OTHER
+                        && policy.consequences().onOtherHardware() == OtherHardware.FAIL;
+        return byLimits
+                && !refused
+                && policy.limits().hard().areNone()
+                && policy.limits().slack().in(metric.unit()).isPresent();
+    }
+
+    /**
+     * What holds for all pairs of the same metrics and policy.
+     *
+     * @param current the run's metric
+     * @param rule that gave them their policy
+     * @param limits none where something else is to be said of them
+     * @param step in which the baseline's values are written
+     * @param unsaid worsening up to which there is nothing to say
+     */
+    private record Terms(
+            Metric current,
+            Optional<RuleKind> rule,
+            Optional<ThresholdRule> limits,
+            BetterDirection direction,
+            double step,
+            double unsaid) {
+        @SuppressWarnings("ReferenceEquality") // it is looked for anew, which is no harm
+        boolean areOf(Metric other, Optional<RuleKind> by) {
+            return current == other && rule.equals(by);
+        }
+
+        /** Zeros and what is no number have rules of their own. */
+        boolean areKept(double older, double newer) {
+            return limits.isPresent()
+                    && older > 0
+                    && newer > 0
+                    && Double.isFinite(older)
+                    && Double.isFinite(newer)
+                    && areKept(limits.orElseThrow(), older, newer);
+        }
+
+        private boolean areKept(ThresholdRule limit, double older, double newer) {
+            double slack = limit.slack();
+            if (slack >= older || step / older > limit.fail() + slack / older) {
+                return false;
+            }
+            double most = slack == 0 ? unsaid : Math.min(unsaid, limit.warn());
+            return limit.judge(older, newer, direction) == RuleResult.Standing.SAME
+                    && (most == Double.POSITIVE_INFINITY
+                            || PairValues.change(older, newer, direction).orElse(0) <= most);
+        }
+    }
+}

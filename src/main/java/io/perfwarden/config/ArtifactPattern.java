@@ -1,0 +1,92 @@
+package io.perfwarden.config;
+
+import io.perfwarden.model.InputProblem;
+import io.perfwarden.model.TextExcerpt;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/**
+ * A glob over artifact names in which {@code {platform}} captures one segment of one or more
+ * characters. Where a name can be read in several ways, the wildcards before the platform take as
+ * little as possible, and the platform as much as possible.
+ *
+ * <p>The platform becomes part of the baseline's path, and it comes from whoever named the
+ * artifact: one that is no plain path segment is never returned.
+ */
+public final class ArtifactPattern {
+    private static final Pattern SAFE = Pattern.compile("[A-Za-z0-9._+-]{1,100}");
+    private static final int MAX_NAME = 1_000;
+
+    private final String pattern;
+    private final GlobProgram program;
+
+    private ArtifactPattern(String pattern, GlobProgram program) {
+        this.pattern = pattern;
+        this.program = program;
+    }
+
+    /**
+     * @throws IllegalArgumentException as {@link GlobPattern#parse}, or if {@code {platform}}
+     *     stands twice or within braces
+     */
+    public static ArtifactPattern parse(String pattern) {
+        return new ArtifactPattern(pattern, GlobCompiler.compile(pattern, true));
+    }
+
+    /** Whether the pattern captures a platform. */
+    public boolean capturesPlatform() {
+        return pattern.contains(GlobCompiler.PLATFORM);
+    }
+
+    /**
+     * @return the platform captured, the empty string if the pattern captures none, or nothing if
+     *     the name does not match or its platform is not safe, see {@link #objection}
+     */
+    public Optional<String> match(String artifactName) {
+        return read(artifactName).filter(platform -> !capturesPlatform() || isSafe(platform));
+    }
+
+    /** Whether a text can be a platform that this pattern captures. */
+    public boolean mayCapture(String platform) {
+        return capturesPlatform() && isSafe(platform);
+    }
+
+    /** Why an artifact whose name matches is not used all the same, where that is so. */
+    public Optional<InputProblem> objection(String artifactName) {
+        if (!capturesPlatform()) {
+            return Optional.empty();
+        }
+        return read(artifactName)
+                .filter(platform -> !isSafe(platform))
+                .map(platform ->
+                        new InputProblem(
+                                "artifact " + TextExcerpt.quoted(artifactName),
+                                "the platform in its name is not usable in a path, expected"
+                                        + " up to 100 letters, digits, \".\", \"_\", \"+\""
+                                        + " or \"-\"",
+                                "rename the artifact in the workflow"));
+    }
+
+    private Optional<String> read(String artifactName) {
+        return artifactName.length() > MAX_NAME ? Optional.empty() : program.run(artifactName);
+    }
+
+    private static boolean isSafe(String platform) {
+        return SAFE.matcher(platform).matches() && !platform.equals(".") && !platform.equals("..");
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof ArtifactPattern that && that.pattern.equals(pattern);
+    }
+
+    @Override
+    public int hashCode() {
+        return pattern.hashCode();
+    }
+
+    @Override
+    public String toString() {
+        return pattern;
+    }
+}

@@ -1,0 +1,123 @@
+package io.perfwarden.config;
+
+import io.perfwarden.model.WorkflowPath;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What a repository's configuration file says, or the defaults without one.
+ *
+ * @param written whether a configuration file exists; without one nothing is expected of a
+ *     repository
+ * @param whenNotStarted how the check ends where GitHub started no run of a suite's workflow and
+ *     the workflow's own filters do not say why
+ * @param rerun how often a suspect of a statistical decision is measured again before it fails: 0
+ *     to 2
+ * @param notifyOn what is sent to the notify URL: {@link #DEFAULT_BRANCH} or nothing
+ * @param baselineUpdate whether the app proposes new baselines for the default branch by itself
+ * @param suites in the file's order; names are unique; never empty
+ */
+public record RepositoryPolicy(
+        boolean written,
+        CommentMode comment,
+        ChecksMode checks,
+        NoVerdict whenNoVerdict,
+        NotStarted whenNotStarted,
+        int rerun,
+        List<String> notifyOn,
+        BaselineUpdate baselineUpdate,
+        List<SuitePolicy> suites) {
+
+    /** The configuration file's path, always on the default branch. */
+    public static final String PATH = ".github/perfwarden.yml";
+
+    /** The other spelling of it; one of the two is there at most. */
+    public static final String OTHER_PATH = ".github/perfwarden.yaml";
+
+    /** The directory that both are in. */
+    public static final String DIRECTORY = ".github";
+
+    /** The one thing that can be notified of: a regression that reached the default branch. */
+    public static final String DEFAULT_BRANCH = "default-branch";
+
+    /** When the comment is written. An existing one is always kept true. */
+    public enum CommentMode {
+        ALWAYS,
+        /** When some row is anything but unchanged. */
+        ON_CHANGE,
+        /** When some row fails. */
+        ON_REGRESSION,
+        NEVER
+    }
+
+    /** Which check runs are set. */
+    public enum ChecksMode {
+        AGGREGATE,
+        PER_SUITE
+    }
+
+    /** How the check concludes when benchmarks were expected but no judgement is possible. */
+    public enum NoVerdict {
+        FAIL,
+        NEUTRAL
+    }
+
+    /** How the check concludes when a benchmark run was expected and GitHub started none. */
+    public enum NotStarted {
+        BLOCK,
+        PASS
+    }
+
+    /**
+     * When a pull request of the app's own proposes baselines that the default branch has beaten.
+     */
+    public enum BaselineUpdate {
+        NEVER,
+        /** As soon as a run of the default branch is faster than its baseline. */
+        PROPOSE,
+        /** When a maintainer has asked for it, by the button of such a commit's check. */
+        AFTER_APPROVAL
+    }
+
+    public RepositoryPolicy {
+        notifyOn = List.copyOf(notifyOn);
+        suites = List.copyOf(suites);
+        if (suites.isEmpty()) {
+            throw new IllegalArgumentException("a policy has at least one suite");
+        }
+    }
+
+    /** Suites that a run of a workflow may bring results of. */
+    public List<SuitePolicy> measuredBy(Optional<WorkflowPath> workflow) {
+        return suites.stream().filter(suite -> suite.isMeasuredBy(workflow)).toList();
+    }
+
+    /** The same as it holds on a day, in UTC. */
+    public RepositoryPolicy on(LocalDate today) {
+        return new RepositoryPolicy(
+                written,
+                comment,
+                checks,
+                whenNoVerdict,
+                whenNotStarted,
+                rerun,
+                notifyOn,
+                baselineUpdate,
+                suites.stream().map(suite -> suite.on(today)).toList());
+    }
+
+    /** What holds in a repository without a configuration file. */
+    public static RepositoryPolicy defaults() {
+        return new RepositoryPolicy(
+                false,
+                CommentMode.ON_CHANGE,
+                ChecksMode.AGGREGATE,
+                NoVerdict.FAIL,
+                NotStarted.BLOCK,
+                1,
+                List.of(DEFAULT_BRANCH),
+                BaselineUpdate.NEVER,
+                List.of(SuitePolicy.defaults("benchmarks")));
+    }
+}

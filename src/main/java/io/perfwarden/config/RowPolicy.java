@@ -1,0 +1,309 @@
+package io.perfwarden.config;
+
+import io.perfwarden.model.BetterDirection;
+import java.time.LocalDate;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * Everything that decides one row.
+ *
+ * @param direction which way is better where neither file nor unit says; UNKNOWN for {@code auto}
+ */
+public record RowPolicy(
+        Decision decision, Limits limits, BetterDirection direction, Consequences consequences) {
+
+    /**
+     * What a row may be worse by. No two neighbours are of one type, so that none can be swapped.
+     *
+     * @param fail worsening that fails, as a fraction: 0.05 for 5 %
+     * @param slack absolute allowance on top of {@code fail} and {@code warn}
+     * @param warn worsening that warns, as a fraction, at most {@code fail}
+     * @param hard limits whatever the baseline says
+     * @param drift worsening since the last release, or since the baseline file where a row is
+     *     judged against something else, from which on it is warned of, as a fraction; absent to
+     *     say nothing
+     */
+    public record Limits(
+            double fail, LimitQuantity slack, double warn, HardLimits hard, OptionalDouble drift) {
+        public Limits {
+            if (!(fail >= 0) || !(warn >= 0) || warn > fail) {
+                throw new IllegalArgumentException(
+                        "limits are not negative, and warn is at most fail");
+            }
+        }
+
+        /** Limits without a hard one. */
+        public Limits(double fail, LimitQuantity slack, double warn) {
+            this(fail, slack, warn, HardLimits.NONE, OptionalDouble.empty());
+        }
+    }
+
+    /**
+     * Limits that hold whatever the baseline says.
+     *
+     * @param budget a value beyond it fails
+     * @param atLeast by how much the row must be faster than another one of the same run
+     * @param warnBudget a value beyond it warns
+     */
+    public record HardLimits(
+            Optional<LimitQuantity> budget,
+            Optional<SpeedUp> atLeast,
+            Optional<LimitQuantity> warnBudget) {
+        public static final HardLimits NONE =
+                new HardLimits(Optional.empty(), Optional.empty(), Optional.empty());
+
+        /** Whether nothing holds. */
+        public boolean areNone() {
+            return budget.isEmpty() && atLeast.isEmpty() && warnBudget.isEmpty();
+        }
+    }
+
+    /**
+     * What may come of it.
+     *
+     * @param otherMetrics what comes of metrics that neither decide by themselves nor are exact
+     * @param until with a gate that advises: the day from which on it blocks
+     */
+    public record Consequences(
+            Missing missing,
+            OtherHardware onOtherHardware,
+            Gate gate,
+            ZeroTimes zeroTimes,
+            SameCode sameCode,
+            OtherMetrics otherMetrics,
+            Optional<LocalDate> until) {}
+
+    /** How a row is decided. */
+    public enum Decision {
+        AUTO,
+        THRESHOLD,
+        STATISTICAL,
+        PARITY,
+        /** By base and head that the run itself measured in turns, and nothing else. */
+        PAIRED;
+
+        /** Whether it goes by what the default branch measured before. */
+        public boolean asksForHistory() {
+            return switch (this) {
+                case AUTO, STATISTICAL -> true;
+                case THRESHOLD, PARITY, PAIRED -> false;
+            };
+        }
+    }
+
+    /** What a benchmark of the baseline means that the run lacks. */
+    public enum Missing {
+        FAIL,
+        WARN,
+        IGNORE
+    }
+
+    /** What to do when the machine is not the baseline's. */
+    public enum OtherHardware {
+        /** Judge as if it were the same. */
+        COMPARE,
+        /** Judge, but never fail. */
+        ADVISE,
+        /** Refuse to judge: the row is incomparable and fails. */
+        FAIL
+    }
+
+    /** What a time of exactly 0 is. */
+    public enum ZeroTimes {
+        /** No measurement: below the resolution of its clock, or nothing was measured at all. */
+        INCOMPARABLE,
+        /** A time like any other, and so an improvement on everything. */
+        COMPARE
+    }
+
+    /** What it means that a benchmark executes the same code as in the baseline. */
+    public enum SameCode {
+        /** It is said; the row is judged all the same. */
+        NOTE,
+        /** It became no worse by the change. */
+        TRUST
+    }
+
+    /** What comes of metrics that are measured beside those that decide. */
+    public enum OtherMetrics {
+        /** They warn where they are far worse; a second clock may fail. */
+        WARN,
+        /** They fail where they would warn. */
+        BLOCK,
+        /** They are shown. */
+        IGNORE
+    }
+
+    /** What a row may do to the verdict. */
+    public enum Gate {
+        BLOCK,
+        /** Warn at most. */
+        ADVISE,
+        /** Shown, without effect. */
+        IGNORE,
+        /**
+         * Warn at most until the suite has shown that its alarms can be trusted; what warns is
+         * judged with the care of what blocks, or that could not be shown.
+         */
+        EARN;
+
+        /** Whether a suspect is measured again because of what it may do. */
+        public boolean asksAgain() {
+            return this == BLOCK || this == EARN;
+        }
+    }
+
+    /** How long before it blocks a gate that advises says so. */
+    private static final int ANNOUNCED_DAYS = 14;
+
+    /** The limits of the configuration reference: 5 %, 2 %, no slack, missing fails. */
+    public static final RowPolicy DEFAULT =
+            new RowPolicy(
+                    Decision.AUTO,
+                    new Limits(0.05, LimitQuantity.ZERO, 0.02),
+                    BetterDirection.UNKNOWN,
+                    new Consequences(
+                            Missing.FAIL,
+                            OtherHardware.ADVISE,
+                            Gate.BLOCK,
+                            ZeroTimes.INCOMPARABLE,
+                            SameCode.NOTE,
+                            OtherMetrics.WARN,
+                            Optional.empty()));
+
+    public RowPolicy withDecision(Decision other) {
+        return new RowPolicy(other, limits, direction, consequences);
+    }
+
+    /** The same with other limits; a budget is one of them. */
+    public RowPolicy withLimits(Limits other) {
+        return new RowPolicy(decision, other, direction, consequences);
+    }
+
+    public RowPolicy withHard(HardLimits other) {
+        return withLimits(new Limits(limits.fail, limits.slack, limits.warn, other, limits.drift));
+    }
+
+    public RowPolicy withDirection(BetterDirection other) {
+        return new RowPolicy(decision, limits, other, consequences);
+    }
+
+    public RowPolicy withMissing(Missing other) {
+        Consequences now = consequences;
+        return with(
+                new Consequences(
+                        other,
+                        now.onOtherHardware,
+                        now.gate,
+                        now.zeroTimes,
+                        now.sameCode,
+                        now.otherMetrics,
+                        now.until));
+    }
+
+    public RowPolicy withOtherHardware(OtherHardware other) {
+        Consequences now = consequences;
+        return with(
+                new Consequences(
+                        now.missing,
+                        other,
+                        now.gate,
+                        now.zeroTimes,
+                        now.sameCode,
+                        now.otherMetrics,
+                        now.until));
+    }
+
+    public RowPolicy withGate(Gate other) {
+        Consequences now = consequences;
+        return with(
+                new Consequences(
+                        now.missing,
+                        now.onOtherHardware,
+                        other,
+                        now.zeroTimes,
+                        now.sameCode,
+                        now.otherMetrics,
+                        now.until));
+    }
+
+    /** The same where the suite's alarms have shown that they can be trusted. */
+    RowPolicy earned() {
+        return consequences.gate == Gate.EARN ? withGate(Gate.BLOCK) : this;
+    }
+
+    public RowPolicy withZeroTimes(ZeroTimes other) {
+        Consequences now = consequences;
+        return with(
+                new Consequences(
+                        now.missing,
+                        now.onOtherHardware,
+                        now.gate,
+                        other,
+                        now.sameCode,
+                        now.otherMetrics,
+                        now.until));
+    }
+
+    public RowPolicy withSameCode(SameCode other) {
+        Consequences now = consequences;
+        return with(
+                new Consequences(
+                        now.missing,
+                        now.onOtherHardware,
+                        now.gate,
+                        now.zeroTimes,
+                        other,
+                        now.otherMetrics,
+                        now.until));
+    }
+
+    public RowPolicy withOtherMetrics(OtherMetrics other) {
+        Consequences now = consequences;
+        return with(
+                new Consequences(
+                        now.missing,
+                        now.onOtherHardware,
+                        now.gate,
+                        now.zeroTimes,
+                        now.sameCode,
+                        other,
+                        now.until));
+    }
+
+    public RowPolicy withUntil(LocalDate day) {
+        return withUntil(Optional.of(day));
+    }
+
+    private RowPolicy withUntil(Optional<LocalDate> day) {
+        Consequences now = consequences;
+        return with(
+                new Consequences(
+                        now.missing,
+                        now.onOtherHardware,
+                        now.gate,
+                        now.zeroTimes,
+                        now.sameCode,
+                        now.otherMetrics,
+                        day));
+    }
+
+    /** The day from which on a gate that only advises blocks. */
+    public Optional<LocalDate> blocksFrom() {
+        return consequences.gate == Gate.ADVISE ? consequences.until : Optional.empty();
+    }
+
+    /** The same as it holds on a day; a day that is far off is not spoken of. */
+    RowPolicy on(LocalDate today) {
+        Optional<LocalDate> day = blocksFrom();
+        if (day.isEmpty() || today.plusDays(ANNOUNCED_DAYS).isBefore(day.get())) {
+            return withUntil(Optional.empty());
+        }
+        return today.isBefore(day.get()) ? this : withUntil(Optional.empty()).withGate(Gate.BLOCK);
+    }
+
+    private RowPolicy with(Consequences other) {
+        return new RowPolicy(decision, limits, direction, other);
+    }
+}

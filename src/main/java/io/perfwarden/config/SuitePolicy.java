@@ -1,0 +1,247 @@
+package io.perfwarden.config;
+
+import io.perfwarden.model.BenchmarkId;
+import io.perfwarden.model.Metric;
+import io.perfwarden.model.MetricRole;
+import io.perfwarden.model.ShortName;
+import io.perfwarden.model.WorkflowPath;
+import java.time.LocalDate;
+import java.util.AbstractList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * One suite of a repository.
+ *
+ * @param name {@code [a-z0-9][a-z0-9-]{0,39}}
+ * @param workflow path or file name of the workflow that measures it; absent means any workflow
+ * @param artifact which artifacts belong to it, capturing {@code {platform}}
+ * @param files which files inside an artifact are read; empty means everything readable
+ * @param format a format's id, or {@code auto}
+ * @param baseline path of the baseline file, with {@code {platform}} where the artifact captures it
+ * @param history directory of baselines of earlier commits, with {@code {platform}} where the
+ *     artifact captures it; absent means there is none
+ * @param baselineFormat how the baseline file is written
+ * @param row limits for rows that no rule matches
+ * @param rules in order; the first match wins
+ * @param parity how backends are told apart, where the run brings what each of them computed
+ */
+public record SuitePolicy(
+        String name,
+        Optional<String> workflow,
+        ArtifactPattern artifact,
+        List<GlobPattern> files,
+        String format,
+        String baseline,
+        Optional<String> history,
+        BaselineFormat baselineFormat,
+        RowPolicy row,
+        List<RuleKind> rules,
+        Optional<ParityPolicy> parity) {
+
+    /** The {@code format} that is recognised by content. */
+    public static final String AUTO = "auto";
+
+    /** Artifacts that belong to a suite which does not say which. */
+    static final ArtifactPattern ANY_BENCH = ArtifactPattern.parse("*bench*");
+
+    /** The file format of a suite's baseline. */
+    public enum BaselineFormat {
+        /** The canonical JSON document. */
+        PERFWARDEN,
+        /** The tool's own file, byte for byte. */
+        NATIVE
+    }
+
+    public SuitePolicy {
+        files = List.copyOf(files);
+        rules = RuleList.of(rules);
+    }
+
+    /** A suite with every key at its default and the baseline {@code baselines/<name>.json}. */
+    public static SuitePolicy defaults(String name) {
+        return new SuitePolicy(
+                name,
+                Optional.empty(),
+                ANY_BENCH,
+                List.of(),
+                AUTO,
+                "baselines/" + name + ".json",
+                Optional.empty(),
+                BaselineFormat.PERFWARDEN,
+                RowPolicy.DEFAULT,
+                List.of(),
+                Optional.empty());
+    }
+
+    /**
+     * Whether a run of a workflow may bring results of this suite.
+     *
+     * @param ran absent if GitHub does not say
+     */
+    public boolean isMeasuredBy(Optional<WorkflowPath> ran) {
+        return workflow.map(named -> ran.filter(path -> path.isNamed(named)).isPresent())
+                .orElse(true);
+    }
+
+    public SuitePolicy withRow(RowPolicy other) {
+        return with(other, rules);
+    }
+
+    /**
+     * The same as it holds on a day: what only advised until then blocks; a later day is kept only
+     * where it is near enough to be announced.
+     */
+    public SuitePolicy on(LocalDate today) {
+        return with(row, rules.stream().map(rule -> rule.on(today)).toList());
+    }
+
+    /** Whether any row of it blocks only once the suite's alarms can be trusted. */
+    public boolean earns() {
+        return rules.stream()
+                .anyMatch(rule -> rule.row().consequences().gate() == RowPolicy.Gate.EARN);
+    }
+
+    /** The same where the suite's alarms have shown that they can be trusted. */
+    public SuitePolicy earned() {
+        return with(row, rules.stream().map(RuleKind::earned).toList());
+    }
+
+    private SuitePolicy with(RowPolicy otherRow, List<RuleKind> otherRules) {
+        return new SuitePolicy(
+                name,
+                workflow,
+                artifact,
+                files,
+                format,
+                baseline,
+                history,
+                baselineFormat,
+                otherRow,
+                otherRules,
+                parity);
+    }
+
+    /** The first rule that speaks of a row. */
+    public Optional<RuleKind> ruleFor(BenchmarkId id, String metric) {
+        return RuleList.of(rules).first(id, metric);
+    }
+
+    /** The limits of one row. */
+    public RowPolicy rowPolicy(BenchmarkId id, String metric) {
+        return ruleFor(id, metric).map(RuleKind::row).orElse(row);
+    }
+
+    /** Whether a metric is mere company of the primary one, which no rule singles out. */
+    public boolean isAdvisory(BenchmarkId id, Metric metric) {
+        return metric.role() == Metric.Role.SECONDARY && !isSingledOut(id, metric);
+    }
+
+    /**
+     * What a metric may do: a rule that names it, or blocks by it, makes it decide, and {@code
+     * other-metrics} says what those do that neither decide nor are extremes.
+     */
+    public MetricRole role(BenchmarkId id, Metric metric) {
+        MetricRole role = MetricRole.of(id.name(), metric);
+        if (role.decides()) {
+            return role;
+        }
+        if (isSingledOut(id, metric)) {
+            return MetricRole.PRIMARY;
+        }
+        return role == MetricRole.EXTREME
+                ? role
+                : switch (rowPolicy(id, metric.name()).consequences().otherMetrics()) {
+                    case WARN -> role;
+                    case BLOCK -> MetricRole.BLOCKING;
+                    case IGNORE -> MetricRole.EXTREME;
+                };
+    }
+
+    private boolean isSingledOut(BenchmarkId id, Metric metric) {
+        return ruleFor(id, metric.name()).map(RuleKind::singlesOut).orElse(false);
+    }
+
+    /** Whether any row of it is decided by its own noise. */
+    public boolean asksForHistory() {
+        return row.decision().asksForHistory()
+                || rules.stream().anyMatch(rule -> rule.row().decision().asksForHistory());
+    }
+
+    /** Whether any row of it is decided by its own noise alone. */
+    public boolean needsHistory() {
+        return row.decision() == RowPolicy.Decision.STATISTICAL
+                || rules.stream()
+                        .anyMatch(rule -> rule.row().decision() == RowPolicy.Decision.STATISTICAL);
+    }
+
+    /** The directory of the history for a platform; empty where there is none. */
+    public String historyPath(String platform) {
+        return history.orElse("").replace("{platform}", platform);
+    }
+
+    /** The baseline path for a platform; the platform is empty when the artifact captures none. */
+    public String baselinePath(String platform) {
+        return baseline.replace("{platform}", platform);
+    }
+
+    /**
+     * The rules of a suite, in order. A judgement asks for the rule of a row a dozen times, so each
+     * benchmark is matched against the patterns once. For several threads.
+     */
+    static final class RuleList extends AbstractList<RuleKind> {
+        /** Beyond so many benchmarks the rest is matched anew each time; some 2 MB. */
+        private static final int MOST_REMEMBERED = 20_000;
+
+        private final List<RuleKind> rules;
+        private final Map<BenchmarkId, List<RuleKind>> covering =
+                Collections.synchronizedMap(new HashMap<>());
+
+        private RuleList(List<RuleKind> rules) {
+            this.rules = List.copyOf(rules);
+        }
+
+        static RuleList of(List<RuleKind> rules) {
+            return rules instanceof RuleList already ? already : new RuleList(rules);
+        }
+
+        /** The first rule that speaks of a row. */
+        Optional<RuleKind> first(BenchmarkId id, String metric) {
+            for (RuleKind rule : covering(id)) {
+                if (rule.isOf(metric)) {
+                    return Optional.of(rule);
+                }
+            }
+            return Optional.empty();
+        }
+
+        private List<RuleKind> covering(BenchmarkId id) {
+            if (rules.isEmpty()) {
+                return List.of();
+            }
+            List<RuleKind> known = covering.get(id);
+            if (known != null) {
+                return known;
+            }
+            List<Integer> starts = ShortName.starts(id.name());
+            List<RuleKind> found = rules.stream().filter(rule -> rule.matches(id, starts)).toList();
+            if (covering.size() < MOST_REMEMBERED) {
+                covering.put(id, found);
+            }
+            return found;
+        }
+
+        @Override
+        public RuleKind get(int index) {
+            return rules.get(index);
+        }
+
+        @Override
+        public int size() {
+            return rules.size();
+        }
+    }
+}

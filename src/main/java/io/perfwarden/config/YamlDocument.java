@@ -1,0 +1,137 @@
+package io.perfwarden.config;
+
+import io.perfwarden.model.InputProblem;
+import java.io.StringReader;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.yaml.snakeyaml.LoaderOptions;
+import org.yaml.snakeyaml.Yaml;
+import org.yaml.snakeyaml.error.Mark;
+import org.yaml.snakeyaml.error.MarkedYAMLException;
+import org.yaml.snakeyaml.error.YAMLException;
+import org.yaml.snakeyaml.nodes.Node;
+import org.yaml.snakeyaml.reader.ReaderException;
+
+/** One YAML text and everything found wrong with it. */
+public final class YamlDocument {
+    private static final int MAX_BYTES = 256 * 1024;
+    private static final int MAX_DEPTH = 20;
+    private static final int MAX_ALIASES = 50;
+    private static final int MAX_PROBLEMS = 50;
+
+    private final String file;
+    private final List<KeySet> keySets;
+    private final List<InputProblem> problems = new ArrayList<>();
+    private int unlisted;
+
+    /**
+     * @param file how the file is called in problems
+     * @param keySets those of all its mappings, to tell where a misplaced key belongs
+     */
+    public YamlDocument(String file, List<KeySet> keySets) {
+        this.file = file;
+        this.keySets = List.copyOf(keySets);
+    }
+
+    /**
+     * The root of the text, or nothing if it is empty or no YAML, of which the latter is reported.
+     * A byte order mark is skipped.
+     *
+     * @param text at most 256 KiB in UTF-8
+     */
+    public Optional<YamlValue> compose(String text) {
+        if (text.getBytes(StandardCharsets.UTF_8).length > MAX_BYTES) {
+            report("is larger than the 256 KiB it may have", "");
+            return Optional.empty();
+        }
+        String plain = text.startsWith("\uFEFF") ? text.substring(1) : text;
+        try {
+            Optional<Node> root = Optional.ofNullable(yaml().compose(new StringReader(plain)));
+            return root.map(node -> new YamlValue(this, "", node));
+        } catch (MarkedYAMLException e) {
+            problems.add(unreadable(e));
+        } catch (ReaderException e) {
+            problems.add(forbiddenCharacter(plain, e));
+        } catch (YAMLException _) {
+            report(
+                    "is nested or aliased too much, expected at most %d levels and %d aliases of lists or mappings"
+                            .formatted(MAX_DEPTH, MAX_ALIASES),
+                    "write the values out");
+        }
+        return Optional.empty();
+    }
+
+    private static Yaml yaml() {
+        LoaderOptions bounds = new LoaderOptions();
+        bounds.setMaxAliasesForCollections(MAX_ALIASES);
+        bounds.setNestingDepthLimit(MAX_DEPTH);
+        bounds.setCodePointLimit(MAX_BYTES);
+        return new Yaml(bounds);
+    }
+
+    /** Notes that something is wrong with the file as a whole. */
+    public void report(String what, String hint) {
+        problems.add(new InputProblem(file, what, hint));
+    }
+
+    /** Everything noted, in the order of reading; at most 50, and how many more there are. */
+    public List<InputProblem> problems() {
+        List<InputProblem> all = new ArrayList<>(problems);
+        if (unlisted > 0) {
+            all.add(InputProblem.of(file, "has " + unlisted + " more problems"));
+        }
+        return all;
+    }
+
+    List<KeySet> keySets() {
+        return keySets;
+    }
+
+    /** Notes that something is wrong with a node. */
+    void report(Node at, String path, String what, String hint) {
+        if (problems.size() < MAX_PROBLEMS) {
+            String where = position(at.getStartMark());
+            problems.add(new InputProblem(path.isEmpty() ? where : where + " " + path, what, hint));
+        } else {
+            unlisted++;
+        }
+    }
+
+    private InputProblem unreadable(MarkedYAMLException e) {
+        Mark mark = Optional.ofNullable(e.getProblemMark()).orElse(e.getContextMark());
+        String context = e.getContext() == null ? "" : e.getContext() + ", ";
+        String message = context + (e.getProblem() == null ? "it ends too early" : e.getProblem());
+        return new InputProblem(position(mark), "is not YAML: " + message, hint(message));
+    }
+
+    /** What is behind the mistakes that people make most. */
+    private static String hint(String message) {
+        if (message.contains("\\t")) {
+            return "indent with spaces, not with tabs";
+        }
+        if (message.contains("single document")) {
+            return "only one document is expected, without ---";
+        }
+        if (message.contains("tag")) {
+            return "write plain values, without tags that start with !";
+        }
+        return message.contains("alias")
+                ? "a value that starts with * must be in quotes"
+                : "quote values that hold any of : # * & { } [ ] % @";
+    }
+
+    private InputProblem forbiddenCharacter(String text, ReaderException e) {
+        String before = text.substring(0, Math.clamp(e.getPosition(), 0, text.length()));
+        long line = 1 + before.chars().filter(c -> c == '\n').count();
+        int column = before.length() - before.lastIndexOf('\n');
+        return InputProblem.of(
+                file + ":" + line + ":" + column,
+                "holds the control character U+%04X, expected text".formatted(e.getCodePoint()));
+    }
+
+    private String position(Mark mark) {
+        return file + ":" + (mark.getLine() + 1) + ":" + (mark.getColumn() + 1);
+    }
+}

@@ -1,0 +1,258 @@
+package io.perfwarden.config;
+
+import io.perfwarden.model.NearestWord;
+import io.perfwarden.model.TextExcerpt;
+import java.time.LocalDate;
+import java.time.format.DateTimeParseException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import org.yaml.snakeyaml.nodes.MappingNode;
+import org.yaml.snakeyaml.nodes.Node;
+import org.yaml.snakeyaml.nodes.NodeTuple;
+import org.yaml.snakeyaml.nodes.ScalarNode;
+import org.yaml.snakeyaml.nodes.SequenceNode;
+import org.yaml.snakeyaml.nodes.Tag;
+
+/**
+ * A value at its place in the document. Each reading returns nothing where the value is wrong,
+ * which has then been reported.
+ */
+public final class YamlValue {
+    private final YamlDocument document;
+    private final String path;
+    private final Node node;
+
+    YamlValue(YamlDocument document, String path, Node node) {
+        this.document = document;
+        this.path = path;
+        this.node = node;
+    }
+
+    Node node() {
+        return node;
+    }
+
+    /** Notes that something is wrong with this value. */
+    public void report(String what, String hint) {
+        document.report(node, path, what, hint);
+    }
+
+    /** Text as YAML understands it: numbers and truth values are none, unless quoted. */
+    public Optional<String> text() {
+        if (node instanceof ScalarNode scalar && isA(Tag.STR)) {
+            return Optional.of(scalar.getValue());
+        }
+        String hint =
+                switch (node.getNodeId()) {
+                    case mapping -> "a value that starts with { must be in quotes";
+                    case sequence -> "";
+                    case scalar, anchor -> "put it in quotes";
+                };
+        expected("text", hint);
+        return Optional.empty();
+    }
+
+    /**
+     * What a reading makes of the text.
+     *
+     * @param reading throws an {@link IllegalArgumentException} whose message continues "the value
+     *     …" if it can make nothing of it
+     */
+    public <T> Optional<T> text(Function<String, T> reading) {
+        return text().flatMap(text -> translated(text, reading));
+    }
+
+    /** As {@link #text(Function)}, of something that YAML may take for a number. */
+    public <T> Optional<T> number(Function<String, T> reading) {
+        return node instanceof ScalarNode scalar && (isA(Tag.INT) || isA(Tag.FLOAT))
+                ? translated(scalar.getValue(), reading)
+                : text(reading);
+    }
+
+    /** A day, such as {@code 2026-12-31}. */
+    public Optional<LocalDate> day() {
+        String text = node instanceof ScalarNode scalar ? scalar.getValue() : "";
+        try {
+            return Optional.of(LocalDate.parse(text));
+        } catch (DateTimeParseException _) {
+            expected("a day such as 2026-12-31", "");
+            return Optional.empty();
+        }
+    }
+
+    /** A whole number within bounds, in decimal digits. */
+    public Optional<Integer> whole(int least, int most) {
+        if (node instanceof ScalarNode scalar && isA(Tag.INT)) {
+            for (int number = least; number <= most; number++) {
+                if (scalar.getValue().equals(Integer.toString(number))) {
+                    return Optional.of(number);
+                }
+            }
+        }
+        expected(
+                least == most
+                        ? "the number " + least
+                        : "a number from %d to %d".formatted(least, most),
+                "");
+        return Optional.empty();
+    }
+
+    /** One word of a closed set. */
+    public <E> Optional<E> word(WordChoice<E> choice) {
+        if (!(node instanceof ScalarNode scalar)) {
+            expected(oneOf(choice.list()), "");
+            return Optional.empty();
+        }
+        Optional<E> meant = Optional.ofNullable(choice.words().get(scalar.getValue()));
+        if (meant.isEmpty()) {
+            expected(oneOf(choice.list()), NearestWord.hint(scalar.getValue(), choice.list()));
+        }
+        return meant;
+    }
+
+    /**
+     * What a reading makes of a mapping with these keys.
+     *
+     * @throws IllegalStateException if the reading does not ask for each of the keys, whether it is
+     *     there or not: people could write it and nothing would come of it
+     */
+    public <T> Optional<T> section(KeySet keys, Function<YamlSection, Optional<T>> reading) {
+        if (node instanceof MappingNode mapping) {
+            YamlSection section = new YamlSection(this, mapping, keys);
+            Optional<T> read = reading.apply(section);
+            section.requireAllAsked();
+            return read;
+        }
+        expected("a mapping with the keys of " + keys.place(), "");
+        return Optional.empty();
+    }
+
+    /**
+     * A mapping whose keys are names of the writer's own; values that are wrong are left out.
+     *
+     * @param most how many keys it may have
+     */
+    public <T> Optional<Map<String, T>> entries(
+            int most, Function<YamlValue, Optional<T>> reading) {
+        if (!(node instanceof MappingNode mapping)) {
+            expected("a mapping", "");
+            return Optional.empty();
+        }
+        int size = mapping.getValue().size();
+        if (size > most) {
+            report("has %d keys, expected at most %d".formatted(size, most), "");
+            return Optional.empty();
+        }
+        Map<String, T> entries = new LinkedHashMap<>();
+        for (NodeTuple entry : mapping.getValue()) {
+            at(path, entry.getKeyNode())
+                    .text()
+                    .ifPresent(key -> {
+                        YamlValue value =
+                                at(path + "." + TextExcerpt.of(key, 60), entry.getValueNode());
+                        reading.apply(value).ifPresent(read -> put(entries, key, read, value));
+                    });
+        }
+        return Optional.of(entries);
+    }
+
+    private static <T> void put(Map<String, T> entries, String key, T read, YamlValue value) {
+        if (entries.putIfAbsent(key, read) != null) {
+            value.report("stands twice", "keep one of them");
+        }
+    }
+
+    /**
+     * A list of values that are read further; those that are wrong are left out.
+     *
+     * @param least how many items it must have
+     * @param most how many items it may have
+     */
+    public <T> Optional<List<T>> items(
+            int least, int most, Function<YamlValue, Optional<T>> reading) {
+        if (!(node instanceof SequenceNode list)) {
+            expected("a list", "");
+            return Optional.empty();
+        }
+        int size = list.getValue().size();
+        if (size < least || size > most) {
+            report("has %d items, expected %d to %d".formatted(size, least, most), "");
+            return Optional.empty();
+        }
+        List<T> items = new ArrayList<>();
+        for (int index = 0; index < size; index++) {
+            YamlValue item = at(path + "[" + index + "]", list.getValue().get(index));
+            reading.apply(item).ifPresent(items::add);
+        }
+        return Optional.of(items);
+    }
+
+    static String oneOf(List<String> words) {
+        int last = words.size() - 1;
+        return last == 0
+                ? words.getFirst()
+                : String.join(", ", words.subList(0, last)) + " or " + words.get(last);
+    }
+
+    YamlDocument document() {
+        return document;
+    }
+
+    String path() {
+        return path;
+    }
+
+    int line() {
+        return node.getStartMark().getLine() + 1;
+    }
+
+    boolean isNull() {
+        return isA(Tag.NULL);
+    }
+
+    /** Another node of the same document. */
+    YamlValue at(String otherPath, Node other) {
+        return new YamlValue(document, otherPath, other);
+    }
+
+    private void expected(String expectation, String hint) {
+        report("is " + shown() + ", expected " + expectation, hint);
+    }
+
+    private <T> Optional<T> translated(String text, Function<String, T> reading) {
+        try {
+            return Optional.of(reading.apply(text));
+        } catch (IllegalArgumentException e) {
+            report(String.valueOf(e.getMessage()), "");
+            return Optional.empty();
+        }
+    }
+
+    private boolean isA(Tag tag) {
+        return node.getTag().equals(tag);
+    }
+
+    private String shown() {
+        return switch (node) {
+            case MappingNode _ -> "a mapping";
+            case SequenceNode _ -> "a list";
+            case ScalarNode _ when isNull() -> "empty";
+            case ScalarNode scalar when isA(Tag.STR) -> TextExcerpt.quoted(scalar.getValue());
+            case ScalarNode scalar -> typeName() + " " + TextExcerpt.of(scalar.getValue(), 60);
+            default -> "an alias";
+        };
+    }
+
+    private String typeName() {
+        if (isA(Tag.INT) || isA(Tag.FLOAT)) {
+            return "the number";
+        }
+        return isA(Tag.BOOL)
+                ? "the truth value"
+                : "of the type " + TextExcerpt.of(node.getTag().getValue(), 60);
+    }
+}

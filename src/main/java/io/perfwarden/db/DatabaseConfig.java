@@ -1,0 +1,50 @@
+package io.perfwarden.db;
+
+import java.nio.file.Path;
+
+/**
+ * Where the store is.
+ *
+ * @param url JDBC URL, {@code jdbc:sqlite:…} or {@code jdbc:postgresql:…}
+ * @param user empty where the URL or the file needs none
+ * @param password empty where there is none; never shown
+ * @param connections most connections held to a server database; an embedded one has a single
+ *     writer whatever is said here
+ */
+public record DatabaseConfig(String url, String user, String password, int connections) {
+    private static final String SQLITE = "jdbc:sqlite:";
+    private static final String POSTGRESQL = "jdbc:postgresql:";
+
+    public DatabaseConfig {
+        if (!url.startsWith(SQLITE) && !url.startsWith(POSTGRESQL)) {
+            throw new IllegalArgumentException(
+                    "a database URL starts with " + SQLITE + " or " + POSTGRESQL);
+        }
+        if (connections < 1) {
+            throw new IllegalArgumentException("at least one connection");
+        }
+    }
+
+    /** The embedded database in a file, which is created where there is none. */
+    public static DatabaseConfig embedded(Path file) {
+        return new DatabaseConfig(SQLITE + file.toAbsolutePath(), "", "", 1);
+    }
+
+    /** Whether the database is a file of ours rather than a server. */
+    public boolean isEmbedded() {
+        return url.startsWith(SQLITE);
+    }
+
+    /** The database file. Only of an embedded database. */
+    Path file() {
+        String path = url.substring(SQLITE.length());
+        int options = path.indexOf('?');
+        return Path.of(options < 0 ? path : path.substring(0, options));
+    }
+
+    /** Neither the password nor the URL, whose parameters may hold one. */
+    @Override
+    public String toString() {
+        return isEmbedded() ? "embedded database" : "PostgreSQL database";
+    }
+}

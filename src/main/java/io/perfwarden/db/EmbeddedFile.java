@@ -1,0 +1,181 @@
+package io.perfwarden.db;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.Set;
+import java.util.stream.IntStream;
+
+/** The embedded database as a file, whatever version of its schema is in it. */
+public final class EmbeddedFile {
+    /**
+     * Primary result codes of a file that is damaged, or no database.
+     *
+     * @see <a href="https://www.sqlite.org/rescode.html">SQLite result codes</a>
+     */
+    private static final Set<Integer> DAMAGED = Set.of(11, 26);
+
+    private final Path file;
+
+    public EmbeddedFile(Path file) {
+        this.file = file;
+    }
+
+    /** What became of putting a copy in its place. */
+    public enum Replacing {
+        REPLACED,
+        /** The copy is damaged, or no database of ours. */
+        NO_COPY,
+        /** A newer version of this program has written the copy. */
+        NEWER,
+        /** Somebody has the database open. */
+        IN_USE
+    }
+
+    /**
+     * Writes a copy of it as it is now, while others go on writing.
+     *
+     * @param copy must not exist; nothing has its name before it is whole
+     * @throws IOException if it cannot be written, such as on a full disk
+     */
+    public void copyTo(Path copy) throws IOException {
+        Path whole = copy.toAbsolutePath();
+        Path begun = beside(whole, ".part");
+        Files.deleteIfExists(begun);
+        try (Connection connection = open(file);
+                PreparedStatement vacuum = connection.prepareStatement("vacuum into ?")) {
+            vacuum.setString(1, begun.toString());
+            vacuum.execute();
+            Files.move(begun, whole);
+        } catch (SQLException e) {
+            throw new IOException(e.getMessage(), e);
+        } finally {
+            Files.deleteIfExists(begun);
+        }
+    }
+
+    /**
+     * Puts a copy in its place, in one step; what was there is kept beside it, damaged or not. Only
+     * for who is the {@link SoleServer}.
+     *
+     * @throws IOException if there is no room for it; then what was there still is
+     */
+    public Replacing replaceBy(Path copy) throws IOException {
+        if (!isWhole(copy)) {
+            return Replacing.NO_COPY;
+        }
+        if (isNewer(copy)) {
+            return Replacing.NEWER;
+        }
+        if (Files.exists(file) && !isClosed()) {
+            return Replacing.IN_USE;
+        }
+        replace(copy);
+        return Replacing.REPLACED;
+    }
+
+    private void replace(Path copy) throws IOException {
+        Path restoring = beside(file, ".restoring");
+        Path keeping = beside(file, ".keeping");
+        try {
+            Files.createDirectories(file.toAbsolutePath().getParent());
+            write(copy, restoring);
+            if (Files.exists(file)) {
+                write(file, keeping);
+                Files.move(keeping, kept());
+            }
+            put(restoring);
+        } finally {
+            Files.deleteIfExists(restoring);
+            Files.deleteIfExists(keeping);
+        }
+    }
+
+    /** On the disk itself, since what it replaces or is kept for is gone after that. */
+    private static void write(Path from, Path to) throws IOException {
+        Files.copy(from, to, StandardCopyOption.REPLACE_EXISTING);
+        try (FileChannel written = FileChannel.open(to, StandardOpenOption.WRITE)) {
+            written.force(true);
+        }
+    }
+
+    /** The old log goes first: a new file must never be found beside it. */
+    private void put(Path restoring) throws IOException {
+        Files.deleteIfExists(beside(file, "-wal"));
+        Files.deleteIfExists(beside(file, "-shm"));
+        Files.move(
+                restoring,
+                file,
+                StandardCopyOption.ATOMIC_MOVE,
+                StandardCopyOption.REPLACE_EXISTING);
+    }
+
+    /** Never over what was kept before: of two restores the first may have been the wrong one. */
+    private Path kept() {
+        return IntStream.iterate(1, number -> number + 1)
+                .mapToObj(number ->
+                        beside(file, ".before-restore" + (number == 1 ? "" : "-" + number)))
+                .filter(Files::notExists)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static Path beside(Path path, String ending) {
+        return path.resolveSibling(path.getFileName() + ending);
+    }
+
+    /**
+     * Only who is alone with a database can take its write-ahead log away. One that is damaged
+     * cannot be asked, and no server works with it: to replace it is what copies are for.
+     */
+    private boolean isClosed() {
+        try (Connection connection = open(file)) {
+            return one(connection, "pragma journal_mode = delete").equals("delete");
+        } catch (SQLException e) {
+            return DAMAGED.contains(e.getErrorCode() & 0xff);
+        }
+    }
+
+    private static boolean isNewer(Path copy) throws IOException {
+        try (Connection connection = open(copy)) {
+            String latest =
+                    "select coalesce(max(cast(version as integer)), 0) from flyway_schema_history";
+            return StoreSchema.isNewer(Integer.parseInt(one(connection, latest)));
+        } catch (SQLException e) {
+            throw new IOException("the copy cannot be read", e);
+        }
+    }
+
+    private static boolean isWhole(Path copy) {
+        if (!Files.isRegularFile(copy)) {
+            return false;
+        }
+        try (Connection connection = open(copy)) {
+            return one(connection, "pragma quick_check").equals("ok")
+                    && !one(connection, "select count(*) from flyway_schema_history").equals("0");
+        } catch (SQLException _) {
+            return false;
+        }
+    }
+
+    private static Connection open(Path path) throws SQLException {
+        NativeLibrary.locate();
+        return DriverManager.getConnection("jdbc:sqlite:" + path.toAbsolutePath());
+    }
+
+    private static String one(Connection connection, String sql) throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery(sql)) {
+            return row.next() ? String.valueOf(row.getString(1)) : "";
+        }
+    }
+}

@@ -1,0 +1,17 @@
+package io.perfwarden.db;
+
+/** Everything that is remembered, for handing around together. */
+public record FactStore(
+        InstalledRepositories repositories,
+        PullLedger pulls,
+        CommitLedger commits,
+        ResultLedger results,
+        HistoryLedger history,
+        ImportLedger imports,
+        PublishedReports publications,
+        CommandOrders orders,
+        BaselineAcceptances acceptances,
+        RowAcceptances rowAcceptances,
+        AlarmOutcomes trials,
+        VerdictRecords proofs,
+        KnownFiles files) {}

@@ -1,0 +1,198 @@
+package io.perfwarden.db;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Function;
+import org.jdbi.v3.core.Handle;
+
+/**
+ * Commits what many threads want to write at once in one transaction: a commit waits for the disk,
+ * and waits no longer for many than for one. Each caller returns after the commit of its own; one
+ * that is alone has it to itself.
+ *
+ * <p>Of those that wait, the first to get its turn writes for all; for callers who do not wait, a
+ * helper takes its turn as one of them. If the transaction fails, each is tried in one of its own,
+ * so that none fails for what another did.
+ *
+ * @param <T> what each of them wants to have written
+ * @param <R> what came of it
+ */
+public final class GroupCommit<T, R> {
+    /** Of one transaction: what waits behind it must not wait for long. */
+    private static final int MOST = 256;
+
+    private final StoreDatabase database;
+    private final Writing<T, R> writing;
+    private final ConcurrentLinkedQueue<Entry<T, R>> waiting = new ConcurrentLinkedQueue<>();
+    private final ReentrantLock turn = new ReentrantLock();
+    private final AtomicBoolean helped = new AtomicBoolean();
+
+    /** Writes within a transaction. */
+    public interface Writing<T, R> {
+        /**
+         * Writes for some in the order they came.
+         *
+         * @return what came of each, which counts once it is committed
+         */
+        List<R> together(Handle handle, List<T> all);
+
+        /** Writes for one after a transaction that failed. */
+        R alone(Handle handle, T one);
+    }
+
+    public GroupCommit(StoreDatabase database, Writing<T, R> writing) {
+        this.database = database;
+        this.writing = writing;
+    }
+
+    /** Something to be written, and what came of it; only touched by whoever has the turn. */
+    private record Entry<T, R>(T what, CompletableFuture<R> outcome) {
+        Entry(T what) {
+            this(what, new CompletableFuture<>());
+        }
+
+        boolean isDone() {
+            return outcome.isDone();
+        }
+
+        void committed(R result) {
+            outcome.complete(result);
+        }
+
+        void failed(RuntimeException why) {
+            outcome.completeExceptionally(why);
+        }
+    }
+
+    /**
+     * Has something written.
+     *
+     * @return what came of it, once that is committed
+     * @throws io.perfwarden.model.TransientFailure if the store is down; then nothing was changed,
+     *     or it is unknown whether it was
+     */
+    public R write(T what) {
+        Entry<T, R> own = new Entry<>(what);
+        waiting.add(own);
+        turn.lock();
+        try {
+            while (!own.isDone()) {
+                commit(next());
+            }
+        } finally {
+            turn.unlock();
+        }
+        return outcome(own.outcome());
+    }
+
+    private static <R> R outcome(CompletableFuture<R> done) {
+        if (done.isCompletedExceptionally()
+                && done.exceptionNow() instanceof RuntimeException failure) {
+            throw failure;
+        }
+        return done.resultNow();
+    }
+
+    /**
+     * The same without waiting.
+     *
+     * @return is completed after the commit, by the thread that made it: whatever follows must be
+     *     brief, since the next group waits for it
+     */
+    public CompletableFuture<R> submit(T what) {
+        Entry<T, R> own = new Entry<>(what);
+        waiting.add(own);
+        if (helped.compareAndSet(false, true)) {
+            Thread.ofVirtual().name("group-commit").start(this::help);
+        }
+        return own.outcome();
+    }
+
+    /** Commits until nobody waits; whoever comes after the last look finds that nobody helps. */
+    private void help() {
+        do {
+            turn.lock();
+            try {
+                while (!waiting.isEmpty()) {
+                    commit(next());
+                }
+            } finally {
+                turn.unlock();
+                helped.set(false);
+            }
+        } while (!waiting.isEmpty() && helped.compareAndSet(false, true));
+    }
+
+    /** How many wait for somebody's turn. */
+    int waiting() {
+        return waiting.size();
+    }
+
+    private List<Entry<T, R>> next() {
+        List<Entry<T, R>> group = new ArrayList<>();
+        for (Entry<T, R> entry = waiting.poll(); entry != null; entry = waiting.poll()) {
+            group.add(entry);
+            if (group.size() == MOST) {
+                break;
+            }
+        }
+        return group;
+    }
+
+    /**
+     * Nobody is left without an end, nor told of what was rolled back; whoever has the turn need
+     * not be the one whom an error is about.
+     */
+    private void commit(List<Entry<T, R>> group) {
+        try {
+            together(group).ifPresent(failure -> each(group, failure));
+        } catch (Error e) {
+            RuntimeException why = new IllegalStateException("failed with others", e);
+            group.stream().filter(entry -> !entry.isDone()).forEach(entry -> entry.failed(why));
+        }
+    }
+
+    /** Without a connection each try would wait for one. */
+    private void each(List<Entry<T, R>> group, RuntimeException failure) {
+        Optional<RuntimeException> last = Optional.of(failure);
+        for (Entry<T, R> entry : group) {
+            if (last.filter(GroupCommit::isOfAll).isEmpty()) {
+                last = alone(entry);
+            }
+            last.ifPresent(entry::failed);
+        }
+    }
+
+    private Optional<RuntimeException> together(List<Entry<T, R>> group) {
+        List<T> all = group.stream().map(Entry::what).toList();
+        return written(group, handle -> writing.together(handle, all));
+    }
+
+    private Optional<RuntimeException> alone(Entry<T, R> entry) {
+        return written(List.of(entry), handle -> List.of(writing.alone(handle, entry.what())));
+    }
+
+    /** What kept them from being committed. */
+    private Optional<RuntimeException> written(
+            List<Entry<T, R>> group, Function<Handle, List<R>> work) {
+        try {
+            List<R> results = database.write(work);
+            for (int i = 0; i < results.size(); i++) {
+                group.get(i).committed(results.get(i));
+            }
+            return Optional.empty();
+        } catch (RuntimeException e) {
+            return Optional.of(e);
+        }
+    }
+
+    /** No connection, or a file that somebody else holds: each alone would only wait as long. */
+    private static boolean isOfAll(RuntimeException failure) {
+        return StoreFailures.isUnreachable(failure) || StoreFailures.isHeld(failure);
+    }
+}

@@ -1,0 +1,185 @@
+package io.perfwarden.db;
+
+import java.sql.CallableStatement;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.statement.DefaultStatementBuilder;
+import org.jdbi.v3.core.statement.StatementBuilder;
+import org.jdbi.v3.core.statement.StatementContext;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Prepares each statement once for a connection of an embedded store, for as long as that lasts:
+ * SQLite takes longer to prepare most of ours than to execute them. PostgreSQL's driver keeps its
+ * own.
+ *
+ * <p>Those that every delivery needs are executed here as well: names, types and templates that
+ * Jdbi looks up for each take as long as the statement.
+ */
+public final class KeptStatements implements StatementBuilder {
+    /** Of a connection; those that were used last. */
+    private static final int MOST = 200;
+
+    private final StatementBuilder fresh = new DefaultStatementBuilder();
+
+    private final Map<Connection, Prepared> all = new ConcurrentHashMap<>();
+
+    /**
+     * Of one connection, which one thread uses at a time.
+     *
+     * @param idle those that nobody uses right now, in the order they were used
+     * @param busy the others, with what they were prepared of
+     */
+    private record Prepared(Map<String, PreparedStatement> idle, Map<Statement, String> busy) {
+        Prepared() {
+            this(new LinkedHashMap<>(), new IdentityHashMap<>());
+        }
+
+        /** It is idle from now on; whatever is too much is closed. */
+        void keep(String sql, PreparedStatement statement) throws SQLException {
+            statement.clearParameters();
+            statement.clearBatch();
+            close(Optional.ofNullable(idle.put(sql, statement)));
+            if (idle.size() > MOST) {
+                close(Optional.ofNullable(idle.remove(idle.keySet().iterator().next())));
+            }
+        }
+
+        private static void close(Optional<PreparedStatement> statement) throws SQLException {
+            if (statement.isPresent()) {
+                statement.get().close();
+            }
+        }
+    }
+
+    /**
+     * Changes rows.
+     *
+     * @param sql with question marks for the values
+     * @param values texts, numbers, times, or null
+     * @return how many
+     */
+    public static int update(Handle handle, String sql, @Nullable Object... values) {
+        return execute(handle, sql, values, PreparedStatement::executeUpdate);
+    }
+
+    /** Reads rows, see {@link #update}. */
+    public static <T> List<T> query(
+            Handle handle, String sql, RowReader<T> reader, Object... values) {
+        return execute(
+                handle,
+                sql,
+                values,
+                statement -> {
+                    List<T> all = new ArrayList<>();
+                    try (ResultSet rows = statement.executeQuery()) {
+                        while (rows.next()) {
+                            all.add(reader.read(rows));
+                        }
+                    }
+                    return all;
+                });
+    }
+
+    /** Makes something of a row. */
+    public interface RowReader<T> {
+        T read(ResultSet row) throws SQLException;
+    }
+
+    private interface Execution<T> {
+        T of(PreparedStatement statement) throws SQLException;
+    }
+
+    private static <T> T execute(
+            Handle handle, String sql, @Nullable Object[] values, Execution<T> execution) {
+        StatementBuilder builder = handle.getStatementBuilder();
+        Connection connection = handle.getConnection();
+        try {
+            PreparedStatement statement =
+                    builder instanceof KeptStatements kept
+                            ? kept.take(connection, sql)
+                            : connection.prepareStatement(sql);
+            try {
+                bind(statement, values);
+                return execution.of(statement);
+            } finally {
+                builder.close(connection, sql, statement);
+            }
+        } catch (SQLException e) {
+            throw new IllegalStateException("the store refuses " + sql.strip(), e);
+        }
+    }
+
+    private static void bind(PreparedStatement statement, @Nullable Object[] values)
+            throws SQLException {
+        for (int i = 0; i < values.length; i++) {
+            statement.setObject(i + 1, values[i]);
+        }
+    }
+
+    @Override
+    public Statement create(Connection connection, StatementContext context) throws SQLException {
+        return fresh.create(connection, context);
+    }
+
+    @Override
+    public PreparedStatement create(Connection connection, String sql, StatementContext context)
+            throws SQLException {
+        return take(connection, sql);
+    }
+
+    private PreparedStatement take(Connection connection, String sql) throws SQLException {
+        Connection physical = connection.unwrap(Connection.class);
+        Prepared prepared = prepared(physical);
+        PreparedStatement kept = prepared.idle().remove(sql);
+        PreparedStatement statement = kept == null ? physical.prepareStatement(sql) : kept;
+        prepared.busy().put(statement, sql);
+        return statement;
+    }
+
+    @Override
+    public CallableStatement createCall(Connection connection, String sql, StatementContext context)
+            throws SQLException {
+        return fresh.createCall(connection, sql, context);
+    }
+
+    /**
+     * @param written with names in the place of what is bound, unlike what it was prepared of
+     */
+    @Override
+    public void close(Connection connection, String written, Statement statement)
+            throws SQLException {
+        Connection physical = connection.unwrap(Connection.class);
+        Prepared prepared = prepared(physical);
+        String sql = prepared.busy().remove(statement);
+        if (sql == null || physical.isClosed()) {
+            fresh.close(connection, written, statement);
+        } else {
+            prepared.keep(sql, (PreparedStatement) statement);
+        }
+    }
+
+    private Prepared prepared(Connection physical) throws SQLException {
+        Prepared known = all.get(physical);
+        if (known != null) {
+            return known;
+        }
+        for (Connection one : List.copyOf(all.keySet())) {
+            if (one.isClosed()) {
+                all.remove(one);
+            }
+        }
+        return all.computeIfAbsent(physical, _ -> new Prepared());
+    }
+}

@@ -1,0 +1,191 @@
+package io.perfwarden.db;
+
+import io.perfwarden.compare.Row;
+import io.perfwarden.compare.RowEffect;
+import io.perfwarden.compare.SuiteComparison;
+import io.perfwarden.compare.WholeSuite;
+import io.perfwarden.report.message.AnnouncedRow;
+import io.perfwarden.report.message.RegressionAnnouncement;
+import io.perfwarden.report.message.RegressionAnnouncement.Kind;
+import io.perfwarden.report.message.RegressionAnnouncement.SuiteNews;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/**
+ * What there is to tell of a verdict, given what was told before. Pure.
+ *
+ * <p>A row that fails is told once, until its suite is told to be whole again; so the regression
+ * that reaches a branch that fails already is heard of, and a benchmark that fails at every other
+ * commit is not heard of each time. What could not be told of a commit, since its message is on its
+ * way already, counts as not told, and comes with the next commit if it is still so.
+ */
+public final class NotificationPolicy {
+    /** Suites of a branch that are remembered, those heard of last; each on each platform. */
+    static final int MOST_COURSES = 200;
+
+    private final DefaultBranchVerdict verdict;
+    private final Set<Kind> closed;
+    private final List<SuiteNews> regressed = new ArrayList<>();
+    private final List<SuiteNews> resolved = new ArrayList<>();
+    private final List<AnnouncedRow> findings = new ArrayList<>();
+    private int failing;
+
+    /**
+     * What is remembered before a verdict.
+     *
+     * @param courses of the branch
+     * @param closed what was said of the commit and can be changed no more
+     */
+    public record Memory(List<AnnouncedState> courses, Set<Kind> closed) {}
+
+    /** What is remembered from then on, and what is said. */
+    public record Told(List<AnnouncedState> courses, List<RegressionAnnouncement> news) {}
+
+    private NotificationPolicy(DefaultBranchVerdict verdict, Set<Kind> closed) {
+        this.verdict = verdict;
+        this.closed = closed;
+    }
+
+    public static Told of(DefaultBranchVerdict verdict, Memory memory) {
+        return new NotificationPolicy(verdict, memory.closed()).after(memory.courses());
+    }
+
+    private Told after(List<AnnouncedState> before) {
+        List<AnnouncedState> after = new ArrayList<>(before);
+        for (SuiteComparison suite : verdict.comparison().suites()) {
+            Optional<AnnouncedState> known =
+                    before.stream().filter(course -> course.isOf(suite.where())).findFirst();
+            after.removeAll(known.stream().toList());
+            after.add(next(known.orElseGet(() -> AnnouncedState.unheard(suite.where())), suite));
+        }
+        return new Told(newest(after), news());
+    }
+
+    /** A suite whose platform has another name at every run would fill the store. */
+    private static List<AnnouncedState> newest(List<AnnouncedState> courses) {
+        return courses.stream()
+                .sorted(Comparator.comparingLong(AnnouncedState::run).reversed())
+                .limit(MOST_COURSES)
+                .toList();
+    }
+
+    private AnnouncedState next(AnnouncedState course, SuiteComparison suite) {
+        if (course.isAheadOf(verdict)) {
+            return course;
+        }
+        return switch (suite.verdict()) {
+            case FAIL -> failing(course, suite);
+            case WARN, PASS -> whole(course, suite);
+            case NONE -> course;
+        };
+    }
+
+    private AnnouncedState failing(AnnouncedState course, SuiteComparison suite) {
+        List<Row> fresh = fresh(course, suite);
+        boolean news = !course.failing() || !fresh.isEmpty();
+        if (!news || closed.contains(Kind.REGRESSED)) {
+            return course.heard(verdict);
+        }
+        AnnouncedState next = course.regressed(verdict, fresh.stream().map(RowDigest::of).toList());
+        regressed.add(news(suite, next.since()));
+        failing += fresh.size();
+        fresh.stream()
+                .limit(RegressionAnnouncement.MOST_FINDINGS)
+                .forEach(row ->
+                        findings.add(AnnouncedRow.of(suite.where(), WholeSuite.named(suite, row))));
+        return next;
+    }
+
+    private AnnouncedState whole(AnnouncedState course, SuiteComparison suite) {
+        if (!course.failing() || closed.contains(Kind.RESOLVED)) {
+            return course.heard(verdict);
+        }
+        resolved.add(news(suite, course.since()));
+        return course.resolved(verdict);
+    }
+
+    private static List<Row> fresh(AnnouncedState course, SuiteComparison suite) {
+        return WholeSuite.merged(suite).stream()
+                .filter(row -> row.effect() == RowEffect.FAIL)
+                .filter(row -> !course.knows(RowDigest.of(row)))
+                .toList();
+    }
+
+    private static SuiteNews news(SuiteComparison suite, String since) {
+        return new SuiteNews(suite.name(), suite.platform(), suite.verdict().id(), since);
+    }
+
+    private List<RegressionAnnouncement> news() {
+        return Stream.of(
+                        announcement(Kind.REGRESSED, regressed),
+                        announcement(Kind.RESOLVED, resolved))
+                .flatMap(Optional::stream)
+                .toList();
+    }
+
+    private Optional<RegressionAnnouncement> announcement(Kind kind, List<SuiteNews> suites) {
+        if (suites.isEmpty()) {
+            return Optional.empty();
+        }
+        boolean worse = kind == Kind.REGRESSED;
+        return Optional.of(
+                new RegressionAnnouncement(
+                        kind,
+                        new RegressionAnnouncement.Place(
+                                verdict.repo().id().value(),
+                                verdict.repo().name().toString(),
+                                verdict.branch().value(),
+                                verdict.sha().value(),
+                                verdict.url()),
+                        verdict.at(),
+                        suites,
+                        suites.size(),
+                        worse ? findings : List.of(),
+                        worse ? failing : 0));
+    }
+
+    /** Tells rows of a suite apart in a few characters, whatever their names. */
+    private static final class RowDigest {
+        private static final int BYTES = 8;
+
+        private RowDigest() {}
+
+        /** 16 hexadecimal digits, the same for the same series. */
+        static String of(Row row) {
+            MessageDigest digest = sha256();
+            add(digest, row.id().name());
+            new TreeMap<>(row.id().params())
+                    .forEach((key, value) -> {
+                        add(digest, key);
+                        add(digest, value);
+                    });
+            add(digest, row.metric().name());
+            add(digest, row.metric().unit().base());
+            return HexFormat.of().formatHex(digest.digest(), 0, BYTES);
+        }
+
+        private static void add(MessageDigest digest, String text) {
+            byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+            digest.update(ByteBuffer.allocate(Integer.BYTES).putInt(bytes.length).array());
+            digest.update(bytes);
+        }
+
+        private static MessageDigest sha256() {
+            try {
+                return MessageDigest.getInstance("SHA-256");
+            } catch (NoSuchAlgorithmException e) {
+                throw new IllegalStateException("every Java has SHA-256", e);
+            }
+        }
+    }
+}

@@ -1,0 +1,233 @@
+package io.perfwarden.db;
+
+import io.perfwarden.model.CommitSha;
+import io.perfwarden.model.PullNumber;
+import io.perfwarden.model.RepoId;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What our check runs and comments show, as far as we know.
+ *
+ * <p>A write to GitHub is claimed before it is made and settled afterwards, each by
+ * compare-and-set. What is found claimed was interrupted: it is not known what GitHub shows.
+ */
+public interface PublishedReports {
+    /** What kind of thing shows something. */
+    enum Kind {
+        CHECK,
+        COMMENT
+    }
+
+    /**
+     * Which one.
+     *
+     * @param subject the commit of a check, the number of a pull request
+     * @param name of the check; empty for a comment
+     */
+    record Key(RepoId repo, Kind kind, String subject, String name) {
+        public static Key check(RepoId repo, CommitSha sha, String name) {
+            return new Key(repo, Kind.CHECK, sha.value(), name);
+        }
+
+        public static Key comment(RepoId repo, PullNumber pull) {
+            return new Key(repo, Kind.COMMENT, pull.toString(), "");
+        }
+
+        /** The pull request that a comment is on. */
+        public Optional<PullNumber> pull() {
+            return kind == Kind.COMMENT
+                    ? Optional.of(new PullNumber(Integer.parseInt(subject)))
+                    : Optional.empty();
+        }
+    }
+
+    /** How far writing has come. */
+    enum Phase {
+        /** Something new is to be made. */
+        DUE,
+        /** Somebody is writing, or died while writing. */
+        CLAIMED,
+        /** GitHub has it. */
+        SHOWN
+    }
+
+    /**
+     * Since when anybody can have seen what something shows.
+     *
+     * @param of names what is shown and the results it is about; empty where nobody said
+     * @param since when GitHub had it, by GitHub's clock; nothing where that is not known
+     */
+    record Seen(String of, Optional<Instant> since) {
+        /** Not known of anything. */
+        public static final Seen UNKNOWN = new Seen("", Optional.empty());
+
+        /** Of this, and not known since when. */
+        public static Seen of(String what) {
+            return new Seen(what, Optional.empty());
+        }
+    }
+
+    /**
+     * The state of one.
+     *
+     * @param revision how often it was stored; 0 for one that is not
+     * @param generation counts the check runs made under one name
+     * @param remoteId GitHub's id in this generation, once it is known
+     * @param open whether it shows something that is not final
+     * @param digest of what it shows
+     * @param facts version of the commit's facts that it shows
+     * @param body what a comment shows; of a check, whether it was given annotations, see {@link
+     *     Publication#saying}
+     * @param at when it last changed
+     * @param seen of what it shows; of what is claimed, what it is to show
+     */
+    record Publication(
+            Key key,
+            long revision,
+            int generation,
+            Phase phase,
+            Optional<Long> remoteId,
+            boolean open,
+            String digest,
+            long facts,
+            String body,
+            Instant at,
+            Seen seen) {
+
+        /** One that was never written. */
+        public static Publication none(Key key) {
+            return new Publication(
+                    key,
+                    0,
+                    1,
+                    Phase.DUE,
+                    Optional.empty(),
+                    false,
+                    "",
+                    0,
+                    "",
+                    Instant.EPOCH,
+                    Seen.UNKNOWN);
+        }
+
+        /** The same, to be made anew beside what GitHub has. */
+        public Publication renewed() {
+            return new Publication(
+                    key,
+                    revision,
+                    generation + 1,
+                    Phase.DUE,
+                    Optional.empty(),
+                    open,
+                    "",
+                    facts,
+                    body,
+                    at,
+                    Seen.UNKNOWN);
+        }
+
+        /** The same, about to show something else. */
+        public Publication claimed(boolean showsOpen, long ofFacts, Instant now) {
+            return new Publication(
+                    key,
+                    revision,
+                    generation,
+                    Phase.CLAIMED,
+                    remoteId,
+                    showsOpen,
+                    "",
+                    ofFacts,
+                    body,
+                    now,
+                    seen);
+        }
+
+        /**
+         * The same, of which nobody knows what GitHub shows, nor in which of several: two have
+         * written at once. It counts as open, so that it is looked at again.
+         */
+        public Publication doubted(Instant now) {
+            return new Publication(
+                    key,
+                    revision,
+                    generation,
+                    Phase.CLAIMED,
+                    Optional.empty(),
+                    true,
+                    "",
+                    facts,
+                    body,
+                    now,
+                    Seen.UNKNOWN);
+        }
+
+        /** The same, about to say this: who finds it claimed knows what GitHub may show. */
+        public Publication saying(String text) {
+            return new Publication(
+                    key,
+                    revision,
+                    generation,
+                    phase,
+                    remoteId,
+                    open,
+                    digest,
+                    facts,
+                    text,
+                    at,
+                    seen);
+        }
+
+        /** The same, of which it is known since when anybody can have seen it. */
+        public Publication seen(Seen what) {
+            return new Publication(
+                    key,
+                    revision,
+                    generation,
+                    phase,
+                    remoteId,
+                    open,
+                    digest,
+                    facts,
+                    body,
+                    at,
+                    what);
+        }
+
+        /** The same, as GitHub now has it. */
+        public Publication shown(Optional<Long> id, String showing, String text) {
+            return new Publication(
+                    key,
+                    revision,
+                    generation,
+                    Phase.SHOWN,
+                    id,
+                    open,
+                    showing,
+                    facts,
+                    text,
+                    at,
+                    seen);
+        }
+    }
+
+    /** The state of one; {@link Publication#none} if it was never stored. */
+    Publication find(Key key);
+
+    /**
+     * Stores a state if the stored revision still is the one it was derived from.
+     *
+     * @return the state as stored; nothing if somebody else was faster
+     */
+    Optional<Publication> replace(Publication next);
+
+    /** All checks of a commit, by name. */
+    List<Publication> checksOn(RepoId repo, CommitSha sha);
+
+    /** Open checks that last changed before a moment, oldest first, at most 100. */
+    List<Publication> openSince(Instant before);
+
+    /** Open checks of a repository, at most 1,000. */
+    List<Publication> openIn(RepoId repo);
+}

@@ -1,0 +1,12 @@
+package io.perfwarden.db;
+
+import java.time.Instant;
+import java.util.Optional;
+
+/** How far GitHub's record of deliveries was looked through, shared by all processes. */
+public interface RedeliveryProgress {
+    /** Up to when; nothing before the first time. */
+    Optional<Instant> lookedUntil();
+
+    void lookedUntil(Instant moment);
+}

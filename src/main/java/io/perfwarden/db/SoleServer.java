@@ -1,0 +1,68 @@
+package io.perfwarden.db;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Optional;
+
+/**
+ * The right to work on an embedded store, which one process has at a time: a second one would take
+ * what the first is at for left by the dead. It ends with the process, however that ends.
+ *
+ * <p>The lock is on a file of its own, since a process that closes the database's file gives up
+ * every lock that SQLite has on it.
+ */
+public final class SoleServer implements AutoCloseable {
+    private final Optional<FileChannel> locked;
+
+    private SoleServer(Optional<FileChannel> locked) {
+        this.locked = locked;
+    }
+
+    /** One of several, on a store that they may share. */
+    public static SoleServer amongOthers() {
+        return new SoleServer(Optional.empty());
+    }
+
+    /**
+     * Takes the right.
+     *
+     * @throws StoreInUse if somebody has it
+     */
+    public static SoleServer of(Path database) {
+        Path file = database.resolveSibling(database.getFileName() + ".lock");
+        try {
+            FileChannel channel =
+                    FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+            if (isTaken(channel)) {
+                channel.close();
+                throw new StoreInUse();
+            }
+            return new SoleServer(Optional.of(channel));
+        } catch (IOException e) {
+            throw new UncheckedIOException(file.getFileName() + " cannot be locked", e);
+        }
+    }
+
+    private static boolean isTaken(FileChannel channel) throws IOException {
+        try {
+            return channel.tryLock() == null;
+        } catch (OverlappingFileLockException withinThisProcess) {
+            return true;
+        }
+    }
+
+    @Override
+    public void close() {
+        locked.ifPresent(channel -> {
+            try {
+                channel.close();
+            } catch (IOException e) {
+                throw new UncheckedIOException("the database cannot be unlocked", e);
+            }
+        });
+    }
+}

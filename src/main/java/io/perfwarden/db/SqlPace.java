@@ -1,0 +1,141 @@
+package io.perfwarden.db;
+
+import io.perfwarden.github.RequestPace;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jdbi.v3.core.Handle;
+
+/** {@link RequestPace} in the table {@code paces}: one row for each installation. */
+public final class SqlPace implements RequestPace {
+    /** Doing so first makes others that spend of the same budget wait for this transaction. */
+    private static final String LOCK =
+            """
+            insert into paces (who, minute_at, hour_at, points_at, paused_until)
+            values (:who, 0, 0, 0, 0)
+            on conflict (who) do update set who = excluded.who
+            returning minute_at, hour_at, points_at, paused_until
+            """;
+
+    private static final String SAVE =
+            """
+            update paces set minute_at = :minute, hour_at = :hour, points_at = :points,
+                paused_until = :paused
+            where who = :who
+            """;
+
+    /** Those who are turned away come back one after the other, and not all at the same moment. */
+    private static final Duration APART = Duration.ofMillis(500);
+
+    private static final Duration LONGEST_LINE = Duration.ofMinutes(1);
+
+    /** With so many lines, those in which nobody waits any more are forgotten. */
+    private static final int MOST_LINES = 1_000;
+
+    private final StoreDatabase database;
+    private final Clock clock;
+    private final boolean limited;
+    private final Map<String, Instant> lastInLine = new ConcurrentHashMap<>();
+
+    /** Keeps to the limits of GitHub's own cloud. */
+    public SqlPace(StoreDatabase database, Clock clock) {
+        this(database, clock, true);
+    }
+
+    private SqlPace(StoreDatabase database, Clock clock, boolean limited) {
+        this.database = database;
+        this.clock = clock;
+        this.limited = limited;
+    }
+
+    /** Keeps to the pauses alone that GitHub asks for, where nobody limits anything else. */
+    public static SqlPace unlimited(StoreDatabase database, Clock clock) {
+        return new SqlPace(database, clock, false);
+    }
+
+    @Override
+    public Duration spend(String who, Cost cost) {
+        Instant now = clock.instant();
+        Duration wait = limited ? spend(who, cost, now) : pauseOf(who, now);
+        return wait.isZero() ? wait : inLine(who, now.plus(wait), now);
+    }
+
+    private Duration pauseOf(String who, Instant now) {
+        return database.read(handle ->
+                handle.createQuery("select paused_until from paces where who = :who")
+                        .bind("who", who)
+                        .map((row, _) -> Duration.between(now, moment(row, "paused_until")))
+                        .findOne()
+                        .filter(Duration::isPositive)
+                        .orElse(Duration.ZERO));
+    }
+
+    private Duration spend(String who, Cost cost, Instant now) {
+        return database.write(handle -> {
+            SpentRequests spent = locked(handle, who);
+            Duration needed = spent.wait(cost, now);
+            if (needed.isZero()) {
+                save(handle, who, spent.and(cost, now));
+            }
+            return needed;
+        });
+    }
+
+    private Duration inLine(String who, Instant earliest, Instant now) {
+        if (lastInLine.size() >= MOST_LINES) {
+            lastInLine.values().removeIf(now::isAfter);
+        }
+        Instant place =
+                lastInLine.merge(
+                        who,
+                        earliest,
+                        (last, first) ->
+                                last.isBefore(first) || last.isAfter(first.plus(LONGEST_LINE))
+                                        ? first
+                                        : last.plus(APART));
+        return Duration.between(now, place);
+    }
+
+    @Override
+    public void pause(String who, Instant until) {
+        int _ =
+                database.write(handle -> {
+                    SpentRequests spent = locked(handle, who);
+                    Instant later = spent.paused().isAfter(until) ? spent.paused() : until;
+                    return save(
+                            handle,
+                            who,
+                            new SpentRequests(spent.minute(), spent.hour(), spent.points(), later));
+                });
+    }
+
+    private static SpentRequests locked(Handle handle, String who) {
+        return handle.createQuery(LOCK)
+                .bind("who", who)
+                .map((row, _) ->
+                        new SpentRequests(
+                                moment(row, "minute_at"),
+                                moment(row, "hour_at"),
+                                moment(row, "points_at"),
+                                moment(row, "paused_until")))
+                .one();
+    }
+
+    private static int save(Handle handle, String who, SpentRequests spent) {
+        return handle.createUpdate(SAVE)
+                .bind("who", who)
+                .bind("minute", spent.minute().toEpochMilli())
+                .bind("hour", spent.hour().toEpochMilli())
+                .bind("points", spent.points().toEpochMilli())
+                .bind("paused", spent.paused().toEpochMilli())
+                .execute();
+    }
+
+    private static Instant moment(ResultSet row, String column) throws SQLException {
+        return Instant.ofEpochMilli(row.getLong(column));
+    }
+}

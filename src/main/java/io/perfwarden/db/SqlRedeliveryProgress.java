@@ -1,0 +1,33 @@
+package io.perfwarden.db;
+
+import java.time.Instant;
+import java.util.Optional;
+
+/** {@link RedeliveryProgress} in the table {@code deliveries_looked}. */
+public final class SqlRedeliveryProgress implements RedeliveryProgress {
+    private static final String SAVE =
+            """
+            insert into deliveries_looked (only_one, until) values (1, :until)
+            on conflict (only_one) do update set until = excluded.until
+            """;
+
+    private final StoreDatabase database;
+
+    public SqlRedeliveryProgress(StoreDatabase database) {
+        this.database = database;
+    }
+
+    @Override
+    public Optional<Instant> lookedUntil() {
+        return database.read(handle ->
+                handle.createQuery("select until from deliveries_looked")
+                        .map((row, _) -> Instant.ofEpochMilli(row.getLong("until")))
+                        .findOne());
+    }
+
+    @Override
+    public void lookedUntil(Instant moment) {
+        database.write(
+                handle -> handle.createUpdate(SAVE).bind("until", moment.toEpochMilli()).execute());
+    }
+}

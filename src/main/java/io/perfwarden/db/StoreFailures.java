@@ -1,0 +1,94 @@
+package io.perfwarden.db;
+
+import io.perfwarden.model.TransientFailure;
+import java.sql.SQLException;
+import java.sql.SQLRecoverableException;
+import java.sql.SQLTransientException;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.jdbi.v3.core.ConnectionException;
+
+/** Tells a store that is briefly down from a statement that is wrong. */
+final class StoreFailures {
+    /**
+     * Classes of SQL states that pass: connection, resources, operator intervention, system error,
+     * rolled back because of others.
+     *
+     * @see <a href="https://www.postgresql.org/docs/current/errcodes-appendix.html">PostgreSQL
+     *     error codes</a>
+     */
+    private static final Set<String> PASSING_CLASSES = Set.of("08", "53", "57", "58", "40");
+
+    /**
+     * Lock not available, read-only transaction (a server that is no longer the primary), a
+     * transaction that stood still or took too long, a kept plan of a table that has more columns
+     * by now: while a newer replica changes tables, the driver forgets such plans when they fail.
+     */
+    private static final Set<String> PASSING_STATES =
+            Set.of("55P03", "25006", "25P03", "25P04", "0A000");
+
+    /**
+     * Primary result codes of SQLite that pass: busy, locked, read-only, I/O error, full, cannot
+     * open, locking protocol.
+     *
+     * @see <a href="https://www.sqlite.org/rescode.html">SQLite result codes</a>
+     */
+    private static final Set<Integer> PASSING_CODES = Set.of(5, 6, 8, 10, 13, 14, 15);
+
+    private static final int BUSY = 5;
+
+    /** Causes looked at; a chain of causes may be a circle. */
+    private static final int DEEPEST = 20;
+
+    private StoreFailures() {}
+
+    /** The same failure, as a {@link TransientFailure} if it passes by itself. */
+    static RuntimeException translate(RuntimeException failure) {
+        Throwable cause = failure;
+        for (int depth = 0; cause != null && depth < DEEPEST; depth++) {
+            if (cause instanceof ConnectionException
+                    || (cause instanceof SQLException sql && passes(sql))) {
+                return new TransientFailure("the store cannot be used right now", failure);
+            }
+            cause = cause.getCause();
+        }
+        return failure;
+    }
+
+    /** Whether there was no connection. */
+    static boolean isUnreachable(RuntimeException translated) {
+        return translated.getCause() instanceof ConnectionException cause
+                && cause.getCause() instanceof SQLException;
+    }
+
+    /** Whether another process held the embedded file for too long. */
+    static boolean isHeld(RuntimeException translated) {
+        return Stream.iterate((Throwable) translated, Objects::nonNull, Throwable::getCause)
+                .limit(DEEPEST)
+                .anyMatch(cause -> cause instanceof SQLException sql && isBusy(sql));
+    }
+
+    private static boolean isBusy(SQLException e) {
+        return e.getSQLState() == null && (e.getErrorCode() & 0xff) == BUSY;
+    }
+
+    /** What the database says of a failure. */
+    static String said(RuntimeException failure) {
+        return failure.getCause() instanceof SQLException cause
+                ? String.valueOf(cause.getMessage())
+                : failure.getClass().getSimpleName();
+    }
+
+    private static boolean passes(SQLException e) {
+        if (e instanceof SQLTransientException || e instanceof SQLRecoverableException) {
+            return true;
+        }
+        String state = e.getSQLState();
+        if (state != null && state.length() == 5) {
+            return PASSING_CLASSES.contains(state.substring(0, 2))
+                    || PASSING_STATES.contains(state);
+        }
+        return PASSING_CODES.contains(e.getErrorCode() & 0xff);
+    }
+}

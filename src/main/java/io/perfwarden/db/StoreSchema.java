@@ -1,0 +1,93 @@
+package io.perfwarden.db;
+
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import javax.sql.DataSource;
+import org.flywaydb.core.Flyway;
+import org.flywaydb.core.api.MigrationInfo;
+import org.flywaydb.core.api.MigrationState;
+
+/** The tables of the store, as this version of the program knows them. */
+final class StoreSchema {
+    /** All there are, in either database. */
+    static final Set<String> VERSIONS =
+            Set.of(
+                    "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "13", "14", "15", "17",
+                    "18", "19", "21", "22", "23", "24", "25", "26", "27", "28");
+
+    private final DataSource source;
+    private final boolean embedded;
+
+    StoreSchema(DataSource source, boolean embedded) {
+        this.source = source;
+        this.embedded = embedded;
+    }
+
+    /** Whether this version of the program does not know a schema yet. */
+    static boolean isNewer(int version) {
+        return VERSIONS.stream().mapToInt(Integer::parseInt).allMatch(known -> version > known);
+    }
+
+    /**
+     * Brings it up to date. Nearly always it is: then looking into its history is enough, and what
+     * could change it is not even loaded.
+     *
+     * @throws NewerSchema if a newer version of this program has changed it
+     */
+    void update() {
+        if (!applied().equals(VERSIONS)) {
+            Flyway flyway = flyway();
+            refuseNewer(flyway);
+            flyway.migrate();
+        }
+    }
+
+    /** The versions that were applied; none where there are no tables, or nobody can tell. */
+    private Set<String> applied() {
+        Set<String> versions = new HashSet<>();
+        try (Connection connection = source.getConnection();
+                Statement statement = connection.createStatement();
+                ResultSet rows =
+                        statement.executeQuery(
+                                "select version from flyway_schema_history"
+                                        + " where success and version is not null")) {
+            while (rows.next()) {
+                versions.add(String.valueOf(rows.getString(1)));
+            }
+        } catch (SQLException _) {
+            return Set.of();
+        }
+        return versions;
+    }
+
+    Flyway flyway() {
+        Map<String, String> types =
+                embedded
+                        ? Map.of(
+                                "bytes", "blob",
+                                "identity", "integer primary key autoincrement")
+                        : Map.of(
+                                "bytes", "bytea",
+                                "identity", "bigint generated always as identity primary key");
+        return Flyway.configure()
+                .dataSource(source)
+                .locations(
+                        "classpath:db/common",
+                        "classpath:db/" + (embedded ? "sqlite" : "postgresql"))
+                .placeholders(types)
+                .load();
+    }
+
+    private static void refuseNewer(Flyway flyway) {
+        for (MigrationInfo applied : flyway.info().applied()) {
+            if (applied.getState() == MigrationState.FUTURE_SUCCESS) {
+                throw new NewerSchema(String.valueOf(applied.getVersion()));
+            }
+        }
+    }
+}

@@ -1,0 +1,112 @@
+package io.perfwarden.db;
+
+import io.perfwarden.model.TransientFailure;
+import java.sql.Timestamp;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Optional;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The time by which all go that share a store: the database's own. Whose clock is ten minutes ahead
+ * would else take everybody else for dead and do their work beside them, and end checks whose time
+ * has not come. Between two looks at the database it goes on as the machine counts, so that a clock
+ * that is set anew changes nothing.
+ *
+ * <p>An embedded store is nobody else's, and goes by the machine's clock.
+ */
+public final class StoreTime implements InstantSource, AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(StoreTime.class);
+    private static final Duration EVERY = Duration.ofSeconds(10);
+
+    /** An answer that took longer tells the time too badly. */
+    private static final Duration PROMPT = Duration.ofSeconds(2);
+
+    private static final Duration WORTH_TELLING = Duration.ofSeconds(5);
+
+    private final StoreDatabase database;
+    private final Clock own;
+    private final LongSupplier nanoTime;
+    private final ScheduledExecutorService looking =
+            Executors.newSingleThreadScheduledExecutor(
+                    Thread.ofPlatform().daemon().name("store-time").factory());
+    private volatile Optional<Look> last = Optional.empty();
+    private boolean told;
+
+    /**
+     * What the database's clock showed.
+     *
+     * @param nanos when, as the machine counts
+     */
+    private record Look(Instant at, long nanos) {}
+
+    /**
+     * Looks at the database's clock, and again every 10 seconds until this is closed.
+     *
+     * @param own the machine's clock
+     * @param nanoTime a clock that never goes back, such as {@code System::nanoTime}
+     */
+    public StoreTime(StoreDatabase database, Clock own, LongSupplier nanoTime) {
+        this.database = database;
+        this.own = own;
+        this.nanoTime = nanoTime;
+        if (!database.isEmbedded()) {
+            look();
+            var _ =
+                    looking.scheduleWithFixedDelay(
+                            this::look, EVERY.toMillis(), EVERY.toMillis(), TimeUnit.MILLISECONDS);
+        }
+    }
+
+    @Override
+    public Instant instant() {
+        return last.map(look -> look.at().plusNanos(nanoTime.getAsLong() - look.nanos()))
+                .orElseGet(own::instant);
+    }
+
+    /** Looks at the database's clock; while it cannot be reached its time goes on as it went. */
+    void look() {
+        try {
+            long before = nanoTime.getAsLong();
+            Instant at = databaseTime();
+            long took = nanoTime.getAsLong() - before;
+            if (took <= PROMPT.toNanos() || last.isEmpty()) {
+                last = Optional.of(new Look(at, before + took / 2));
+                tell(Duration.between(at, own.instant()));
+            }
+        } catch (TransientFailure e) {
+            LOG.atInfo()
+                    .addKeyValue("because", e.toString())
+                    .log("the database does not tell its time");
+        }
+    }
+
+    private Instant databaseTime() {
+        return database.read(handle ->
+                handle.createQuery("select clock_timestamp()")
+                        .mapTo(Timestamp.class)
+                        .one()
+                        .toInstant());
+    }
+
+    private void tell(Duration ahead) {
+        if (!told && ahead.abs().compareTo(WORTH_TELLING) > 0) {
+            LOG.atWarn()
+                    .addKeyValue("ahead", ahead)
+                    .log("this machine's clock differs from the database's, which is gone by");
+            told = true;
+        }
+    }
+
+    @Override
+    public void close() {
+        looking.shutdownNow();
+    }
+}

@@ -1,0 +1,9 @@
+/**
+ * The database: what is remembered, its queries, schema and retention. SQLite and PostgreSQL.
+ *
+ * <p>Decision: interfaces speak the domain's types; SQL stays in the classes named {@code Sql…}.
+ */
+@NullMarked
+package io.perfwarden.db;
+
+import org.jspecify.annotations.NullMarked;

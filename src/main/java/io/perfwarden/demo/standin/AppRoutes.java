@@ -1,0 +1,54 @@
+package io.perfwarden.demo.standin;
+
+import io.perfwarden.demo.standin.StandInRequest.Answer;
+import io.perfwarden.demo.standin.StandInRouter.Route;
+import java.time.Duration;
+
+/** REST: the app itself and its installation. */
+final class AppRoutes {
+    private static final Duration TOKEN_LIFE = Duration.ofHours(1);
+
+    private final StandInWorld world;
+    private final ApiViews views;
+    private final StandInCredentials credentials;
+    private final HookRecord record;
+
+    AppRoutes(
+            StandInWorld world, ApiViews views, StandInCredentials credentials, HookRecord record) {
+        this.world = world;
+        this.views = views;
+        this.credentials = credentials;
+        this.record = record;
+    }
+
+    void register(StandInRouter router) {
+        router.on(Route.of("GET", "/app"), _ -> Answer.ok(views.appNode()));
+        router.on(
+                Route.of("GET", "/app/hook/deliveries").asking("cursor"),
+                call -> call.rest(record.rows(), row -> row));
+        router.on(
+                Route.of("GET", "/app/hook/deliveries/{}"),
+                call -> Answer.ok(record.whole(call.id(0)).orElseThrow(StandInRefusal::notFound)));
+        router.on(
+                Route.of("GET", "/app/installations/{}"),
+                call -> Answer.ok(views.installation(installation(call))));
+        router.on(Route.of("POST", "/app/installations/{}/access_tokens"), this::token);
+    }
+
+    private StandInInstallation installation(StandInRequest call) {
+        if (!world.isInstalled(call.id(0))) {
+            throw StandInRefusal.notFound();
+        }
+        return world.installation();
+    }
+
+    private Answer token(StandInRequest call) {
+        StandInInstallation installation = installation(call);
+        if (installation.isSuspended()) {
+            throw StandInRefusal.of(403, "This installation has been suspended");
+        }
+        return Answer.json(
+                201,
+                views.token(credentials.mintToken(), world.now().plus(TOKEN_LIFE), installation));
+    }
+}

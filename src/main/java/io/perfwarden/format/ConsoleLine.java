@@ -1,0 +1,107 @@
+package io.perfwarden.format;
+
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** One line of a console log without what terminals and log collectors add to it. */
+public final class ConsoleLine {
+    private static final char ESCAPE = '\u001b';
+
+    /**
+     * Control sequences of ECMA-48 section 5.4 (CSI), operating system and application commands up
+     * to BEL or ST, and two-character escapes. Buildkite puts its time stamps into the second.
+     */
+    private static final Pattern ESCAPES =
+            Pattern.compile(
+                    "\u001b(?:\\[[0-?]*[ -/]*[@-~]|[\\]_][^\u0007\u001b]*(?:\u0007|\u001b\\\\)?|[@-Z\\\\^])");
+
+    /**
+     * What GitHub and others put before each line of a job's log, with job and step where `gh` adds
+     * them, brackets of Jenkins, and the stream's number that GitLab puts behind it.
+     */
+    private static final Pattern STAMP =
+            Pattern.compile(
+                    "^(?:[^\t]*\t[^\t]*\t)?\ufeff?\\[?\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(?:\\.\\d{1,9})?Z\\]?"
+                            + " (?:[0-9a-f]{2}[OE][ +])?");
+
+    /**
+     * Other clocks: BuildKit's step and seconds, the time of day in brackets or not, behind a date
+     * or not, and what {@code ts} of moreutils puts there.
+     */
+    private static final Pattern CLOCK =
+            Pattern.compile(
+                    "^(?:#\\d{1,5} \\d{1,7}\\.\\d{1,4}"
+                            + "|[A-Z][a-z]{2} [ 0-3]\\d \\d\\d:\\d\\d:\\d\\d"
+                            + "|\\[?(?:\\d{4}-\\d\\d-\\d\\d[ T])?\\d\\d:\\d\\d:\\d\\d(?:[.,]\\d{1,9})?"
+                            + "(?:[+-]\\d\\d:?\\d\\d)?\\]?) ");
+
+    /** No clock is shorter, with what stands behind it. */
+    private static final int SHORTEST_CLOCK = 8;
+
+    /** What compose puts before each line: the service and its number. */
+    private static final Pattern SERVICE =
+            Pattern.compile("^[a-z0-9][a-z0-9_.-]{0,99}[-_]\\d{1,4} *\\| ?");
+
+    private static final int LONGEST_SERVICE = 120;
+
+    /** Bytes of UTF-8 without which there is nothing to clean; the last begins U+00C2. */
+    private static final boolean[] ADDED = new boolean[256];
+
+    static {
+        for (int each : new int[] {ESCAPE, '\r', 'Z', '|', 0xc3}) {
+            ADDED[each] = true;
+        }
+    }
+
+    private ConsoleLine() {}
+
+    /** Whether a line with this byte in its UTF-8 has to be cleaned; one without any has not. */
+    public static boolean isAdded(byte each) {
+        return ADDED[each & 0xff];
+    }
+
+    /** Whether a line may begin with a clock that has none of those bytes; a quick look. */
+    public static boolean mayHaveClock(String line) {
+        if (line.length() < SHORTEST_CLOCK) {
+            return false;
+        }
+        char first = line.charAt(0);
+        int at = first == '[' ? 1 : 0;
+        return first == '#'
+                || line.charAt(at + 2) == ':'
+                || line.charAt(at + 4) == '-'
+                || (line.charAt(3) == ' ' && line.charAt(6) == ' ');
+    }
+
+    /**
+     * The line as the tool meant it: without colours, without a log's time stamp, with only what a
+     * terminal would show of text overwritten after a carriage return, and with UTF-8 micro signs
+     * that were once decoded as Latin-1 repaired.
+     */
+    public static String clean(String line) {
+        String text = line.indexOf(ESCAPE) < 0 ? line : ESCAPES.matcher(line).replaceAll("");
+        text = unstamped(text);
+        if (text.indexOf('\r') >= 0) {
+            text = lastWritten(text);
+        }
+        return text.indexOf('\u00c2') < 0 ? text : text.replace("\u00c2\u00b5", "\u00b5");
+    }
+
+    private static String unstamped(String text) {
+        boolean stamped = text.indexOf("Z ") >= 0 || text.indexOf("Z] ") >= 0;
+        String line = stamped ? without(STAMP, text) : text;
+        line = mayHaveClock(line) ? without(CLOCK, line) : line;
+        int bar = line.indexOf('|');
+        return bar >= 0 && bar <= LONGEST_SERVICE ? without(SERVICE, line) : line;
+    }
+
+    private static String without(Pattern added, String text) {
+        Matcher found = added.matcher(text);
+        return found.lookingAt() ? text.substring(found.end()) : text;
+    }
+
+    private static String lastWritten(String text) {
+        String shown = text.stripTrailing();
+        return shown.substring(shown.lastIndexOf('\r') + 1);
+    }
+}

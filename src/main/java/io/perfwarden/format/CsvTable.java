@@ -1,0 +1,73 @@
+package io.perfwarden.format;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * A table of comma-separated values (RFC 4180) or of another separator, put together from lines:
+ * the first record names the columns. A quoted cell may hold separators, doubled quotes, and line
+ * ends, which become blanks.
+ */
+public final class CsvTable {
+    private static final char QUOTE = '"';
+
+    private final char separator;
+    private final int longest;
+    private final StringBuilder record = new StringBuilder();
+    private List<String> columns = List.of();
+    private boolean open;
+
+    /**
+     * @param longest most characters of one record; a quote that is open for longer is taken as
+     *     closed
+     */
+    public CsvTable(char separator, int longest) {
+        this.separator = separator;
+        this.longest = longest;
+    }
+
+    /** Whether a quoted cell goes on. */
+    public boolean isOpen() {
+        return open;
+    }
+
+    /** Whether a line is of the next row, and ends before the last column. */
+    public boolean isBegunBy(String line) {
+        int cells = open || line.isBlank() ? 0 : CsvLine.cells(line, separator).size();
+        return cells > 1 && cells < columns.size();
+    }
+
+    /**
+     * Takes the next line.
+     *
+     * @return the row that this line ends, by the names of its columns, all cleaned; empty for the
+     *     line of columns, for blank lines and while a quoted cell goes on. Cells without a column
+     *     or below one without a name are dropped, and columns without a cell are absent.
+     */
+    public Optional<Map<String, String>> add(String line) {
+        if (!open && line.isBlank()) {
+            return Optional.empty();
+        }
+        record.append(open ? " " : "").append(line);
+        open ^= line.chars().filter(c -> c == QUOTE).count() % 2 == 1;
+        if (open && record.length() < longest) {
+            return Optional.empty();
+        }
+        List<String> cells = CsvLine.cells(record.toString(), separator);
+        record.setLength(0);
+        open = false;
+        if (columns.isEmpty()) {
+            columns = cells.stream().map(ForeignText::clean).toList();
+            return Optional.empty();
+        }
+        Map<String, String> row = new LinkedHashMap<>();
+        for (int i = 0; i < Math.min(columns.size(), cells.size()); i++) {
+            if (!columns.get(i).isBlank()) {
+                row.putIfAbsent(columns.get(i), ForeignText.clean(cells.get(i)));
+            }
+        }
+        return Optional.of(row);
+    }
+}

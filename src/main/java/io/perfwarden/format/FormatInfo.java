@@ -1,0 +1,64 @@
+package io.perfwarden.format;
+
+import io.perfwarden.model.DirectionOrigin;
+import java.util.Collections;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * What is known of a format before a file of it is read.
+ *
+ * @param id in configuration and reports, such as {@code jmh}
+ * @param title for people, such as {@code JMH JSON}
+ * @param place what of a file is of this format
+ * @param direction the strongest word its files have on which way is better
+ * @param offers what its files can say beside the values, in the order of {@link Offer}
+ */
+public record FormatInfo(
+        String id, String title, Place place, DirectionOrigin direction, Set<Offer> offers) {
+
+    /** What of a file is of a format. */
+    public enum Place {
+        /** The whole file, or a JSON document that begins on a line of its own. */
+        DOCUMENT,
+        /** Lines that are told from all others, so that they may stand in any console log. */
+        LINES,
+        /** A console log in which no other format is found. */
+        LOG
+    }
+
+    /** What a file can say beside the values. */
+    public enum Offer {
+        /** Raw samples, one by one. */
+        SAMPLES,
+        /** How far the values behind a measurement lie apart. */
+        SPREAD,
+        /** The machine, system or runtime that was measured on. */
+        ENVIRONMENT
+    }
+
+    public FormatInfo {
+        EnumSet<Offer> ordered = EnumSet.noneOf(Offer.class);
+        ordered.addAll(offers);
+        offers = Collections.unmodifiableSet(ordered);
+    }
+
+    /** A format that is a whole file, or a JSON document. */
+    public static FormatInfo document(
+            String id, String title, DirectionOrigin direction, Offer... offers) {
+        return new FormatInfo(id, title, Place.DOCUMENT, direction, Set.copyOf(List.of(offers)));
+    }
+
+    /** A format whose lines stand in a console log. */
+    public static FormatInfo lines(
+            String id, String title, DirectionOrigin direction, Offer... offers) {
+        return new FormatInfo(id, title, Place.LINES, direction, Set.copyOf(List.of(offers)));
+    }
+
+    /** A format that is looked for in a console log when there is no other in it. */
+    public static FormatInfo log(
+            String id, String title, DirectionOrigin direction, Offer... offers) {
+        return new FormatInfo(id, title, Place.LOG, direction, Set.copyOf(List.of(offers)));
+    }
+}

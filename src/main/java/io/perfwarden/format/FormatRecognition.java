@@ -1,0 +1,347 @@
+package io.perfwarden.format;
+
+import io.perfwarden.format.FormatInfo.Place;
+import io.perfwarden.format.archive.ArchiveBudget;
+import io.perfwarden.format.archive.ResultFile;
+import io.perfwarden.model.InputProblem;
+import java.io.FilterInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Finds out which formats a file is of. Most files are of one. A file may also be a console log in
+ * which several tools left their lines and JSON documents, or several files one after the other:
+ * then each document goes to the first reader that recognises it, and of the rest every format
+ * whose lines are in it reads them.
+ */
+final class FormatRecognition {
+    /** What of a file goes to which reader. */
+    record Part(ResultReader reader, ResultFile file) {}
+
+    /**
+     * What is in a file.
+     *
+     * @param parts in the readers' order; empty if no reader recognises anything
+     * @param screenfuls beside them, of tools of which there is no part
+     */
+    record Found(List<Part> parts, List<ConsoleOutput> screenfuls) {}
+
+    private final ResultFile file;
+    private final List<ResultReader> readers;
+    private final ReadLimits limits;
+    private final Map<ResultReader, List<FileSpan>> documents = new HashMap<>();
+    private final List<FileSpan> taken = new ArrayList<>();
+    private final Set<ConsoleOutput> screenfuls = EnumSet.noneOf(ConsoleOutput.class);
+    private int offered;
+
+    private FormatRecognition(ResultFile file, List<ResultReader> readers, ReadLimits limits) {
+        this.file = file;
+        this.readers = readers;
+        this.limits = limits;
+    }
+
+    /**
+     * What is in a file.
+     *
+     * @param head of the file
+     * @throws FormatException if more JSON documents are in it than may be looked at
+     */
+    static Found of(ResultFile file, FileHead head, List<ResultReader> readers, ReadLimits limits)
+            throws IOException {
+        FormatRecognition found = new FormatRecognition(file, readers, limits);
+        List<Part> parts = found.parts(head);
+        List<ConsoleOutput> shown =
+                found.screenfuls.stream()
+                        .filter(it -> parts.stream().noneMatch(part -> it.isOf(part.reader().id())))
+                        .toList();
+        return new Found(parts, shown);
+    }
+
+    /** The reader of the JSON document that a file begins with. */
+    static Optional<ResultReader> document(FileHead head, List<ResultReader> readers) {
+        return head.isOurs() || !head.json().isPresent()
+                ? Optional.empty()
+                : first(head, readers).filter(FormatRecognition::isDocument);
+    }
+
+    private List<Part> parts(FileHead head) throws IOException {
+        Optional<ResultReader> first = first(head, readers);
+        List<Part> whole = first.map(reader -> new Part(reader, file)).stream().toList();
+        boolean isJson = head.json().isPresent();
+        if (!isJson && first.filter(FormatRecognition::isDocument).isPresent()) {
+            return whole;
+        }
+        boolean rest = JsonDocuments.find(file, FileHead.BYTES, this::take);
+        List<Part> parts = found(rest ? linesInRest() : Set.of());
+        boolean one = parts.size() == 1 && first.equals(Optional.of(parts.getFirst().reader()));
+        return parts.isEmpty() || (one && (isJson || taken.isEmpty())) ? whole : parts;
+    }
+
+    private List<Part> found(Set<ResultReader> inRest) {
+        List<Part> parts = new ArrayList<>();
+        for (ResultReader reader : readers) {
+            List<FileSpan> spans = documents.getOrDefault(reader, List.of());
+            if (!spans.isEmpty()) {
+                parts.add(new Part(reader, PartOfFile.of(file, spans)));
+            } else if (inRest.contains(reader)) {
+                parts.add(new Part(reader, PartOfFile.without(file, taken)));
+            }
+        }
+        return parts;
+    }
+
+    private static Optional<ResultReader> first(FileHead head, List<ResultReader> readers) {
+        return readers.stream().filter(reader -> reader.recognises(head)).findFirst();
+    }
+
+    private static boolean isDocument(ResultReader reader) {
+        return reader.format().place() == Place.DOCUMENT;
+    }
+
+    private boolean take(FileSpan span, String head) throws FormatException {
+        if (++offered > limits.documents()) {
+            throw new FormatException(
+                    new InputProblem(
+                            file.name(),
+                            String.format(
+                                    Locale.ROOT,
+                                    "more than %,d JSON documents, expected results among fewer",
+                                    limits.documents()),
+                            "keep the results in a file of their own"));
+        }
+        FileHead beginning = new FileHead(head, span.end() - span.start() <= FileHead.BYTES);
+        if (beginning.isOurs()) {
+            return false;
+        }
+        Optional<ResultReader> reader =
+                first(beginning, readers).filter(FormatRecognition::isDocument);
+        reader.ifPresent(by -> join(documents.computeIfAbsent(by, _ -> new ArrayList<>()), span));
+        reader.ifPresent(_ -> join(taken, span));
+        return reader.isPresent();
+    }
+
+    /** Documents of one format with nothing but a line end in between are one span. */
+    private static void join(List<FileSpan> spans, FileSpan span) {
+        boolean adjacent = !spans.isEmpty() && spans.getLast().end() + 1 >= span.start();
+        long start = adjacent ? spans.removeLast().start() : span.start();
+        spans.add(new FileSpan(start, span.end()));
+    }
+
+    private Set<ResultReader> linesInRest() throws IOException {
+        List<ResultReader> open = new ArrayList<>(readers);
+        open.removeIf(reader -> reader.format().place() != Place.LINES);
+        Set<ResultReader> found = new HashSet<>();
+        TextWindows.walk(
+                PartOfFile.without(file, taken),
+                (bytes, length) -> {
+                    FileHead window = FileHead.ofPiece(bytes, length);
+                    open.stream().filter(reader -> reader.recognises(window)).forEach(found::add);
+                    open.removeAll(found);
+                    screenfuls.addAll(ConsoleOutput.in(window.text()));
+                });
+        return found;
+    }
+
+    /**
+     * Shows a file of UTF-8 text piece by piece, each beginning with the last lines of the one
+     * before.
+     */
+    private static final class TextWindows {
+        private static final int LENGTH = 64 << 10;
+        private static final int OVERLAP = 4 << 10;
+
+        /** Looks at a piece. */
+        @FunctionalInterface
+        interface Piece {
+            /**
+             * @param bytes those up to {@code length}, until it returns
+             */
+            void look(byte[] bytes, int length) throws IOException;
+        }
+
+        private TextWindows() {}
+
+        /** Shows all of a file in its order, 64 KiB at a time. */
+        static void walk(ResultFile file, Piece each) throws IOException {
+            byte[] window = new byte[LENGTH];
+            int kept = 0;
+            try (InputStream in = file.open()) {
+                for (int end = fill(in, window, kept); end > kept; end = fill(in, window, kept)) {
+                    each.look(window, end);
+                    int from = lineStart(window, end);
+                    kept = end - from;
+                    System.arraycopy(window, from, window, 0, kept);
+                }
+            }
+        }
+
+        private static int fill(InputStream in, byte[] window, int from) throws IOException {
+            return from + in.readNBytes(window, from, window.length - from);
+        }
+
+        /** Where the overlap begins: with a line, unless the last line is longer than all of it. */
+        private static int lineStart(byte[] window, int end) {
+            int earliest = Math.max(1, end - OVERLAP);
+            for (int i = earliest; i < end; i++) {
+                if (window[i - 1] == '\n') {
+                    return i;
+                }
+            }
+            return earliest;
+        }
+    }
+
+    /**
+     * A file of which only some stretches are left, or all but some. Of what is left out the line
+     * ends stay, so that a line has the same number in the part as in the file.
+     */
+    private static final class PartOfFile implements ResultFile {
+        private final ResultFile whole;
+        private final List<FileSpan> spans;
+        private final boolean inside;
+
+        private PartOfFile(ResultFile whole, List<FileSpan> spans, boolean inside) {
+            this.whole = whole;
+            this.spans = List.copyOf(spans);
+            this.inside = inside;
+        }
+
+        /** Only these stretches, which are in the file's order and apart. */
+        static PartOfFile of(ResultFile whole, List<FileSpan> spans) {
+            return new PartOfFile(whole, spans, true);
+        }
+
+        /** Everything but these stretches, which are in the file's order and apart. */
+        static PartOfFile without(ResultFile whole, List<FileSpan> spans) {
+            return new PartOfFile(whole, spans, false);
+        }
+
+        @Override
+        public String name() {
+            return whole.name();
+        }
+
+        @Override
+        public ArchiveBudget budget() {
+            return whole.budget();
+        }
+
+        @Override
+        public Optional<ResultFile> beside(String fileName) {
+            return whole.beside(fileName);
+        }
+
+        @Override
+        public InputStream open() throws IOException {
+            return new PartStream(whole.open(), spans, inside);
+        }
+    }
+
+    /** Leaves out bytes by their place, but no line end. */
+    private static final class PartStream extends FilterInputStream {
+        private static final FileSpan NONE = new FileSpan(Long.MAX_VALUE, Long.MAX_VALUE);
+
+        private final Iterator<FileSpan> later;
+        private final boolean inside;
+        private FileSpan span;
+        private long place;
+
+        PartStream(InputStream in, List<FileSpan> spans, boolean inside) {
+            super(in);
+            this.later = spans.iterator();
+            this.inside = inside;
+            this.span = next();
+        }
+
+        private FileSpan next() {
+            return later.hasNext() ? later.next() : NONE;
+        }
+
+        @Override
+        public int read() throws IOException {
+            byte[] one = new byte[1];
+            return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
+        }
+
+        @Override
+        public int read(byte[] into, int offset, int length) throws IOException {
+            if (length == 0) {
+                return 0;
+            }
+            int kept = 0;
+            while (kept == 0) {
+                int read = super.read(into, offset, length);
+                if (read < 0) {
+                    return -1;
+                }
+                kept = sift(into, offset, read);
+            }
+            return kept;
+        }
+
+        /** Moves what stays to the front, and tells how much it is. */
+        private int sift(byte[] bytes, int offset, int length) {
+            int kept = 0;
+            for (int i = 0; i < length; ) {
+                boolean within = place >= span.start();
+                long edge = within ? span.end() : span.start();
+                int run = (int) Math.min(length - i, edge - place);
+                kept +=
+                        within == inside
+                                ? move(bytes, offset + i, offset + kept, run)
+                                : lineEnds(bytes, offset + i, offset + kept, run);
+                i += run;
+                place += run;
+                if (place == span.end()) {
+                    span = next();
+                }
+            }
+            return kept;
+        }
+
+        private static int move(byte[] bytes, int from, int to, int length) {
+            System.arraycopy(bytes, from, bytes, to, length);
+            return length;
+        }
+
+        private static int lineEnds(byte[] bytes, int from, int to, int length) {
+            int kept = 0;
+            for (int i = 0; i < length; i++) {
+                if (bytes[from + i] == '\n') {
+                    bytes[to + kept] = '\n';
+                    kept++;
+                }
+            }
+            return kept;
+        }
+
+        @Override
+        public long skip(long count) throws IOException {
+            long left = count;
+            while (left > 0 && read() >= 0) {
+                left--;
+            }
+            return count - left;
+        }
+
+        @Override
+        public int available() {
+            return 0;
+        }
+
+        @Override
+        public boolean markSupported() {
+            return false;
+        }
+    }
+}

@@ -1,0 +1,107 @@
+package io.perfwarden.format;
+
+import io.perfwarden.model.BenchmarkId;
+import io.perfwarden.model.InputProblem;
+import io.perfwarden.model.Metric;
+import io.perfwarden.model.MetricReading;
+import io.perfwarden.model.MetricResult;
+import io.perfwarden.model.Unit;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** Counts the characters that are kept of a file, so that no file fills the memory with names. */
+public final class KeptCharacters {
+    /** What the objects around a text take while a file is read, in characters. */
+    static final int TEXT = 48;
+
+    /** What an object of a reader takes, in characters. */
+    static final int OBJECT = 128;
+
+    /** What the object around a parameter takes, in characters. */
+    private static final int PARAMETER = 16;
+
+    /** What a raw sample takes, in characters. */
+    static final int SAMPLE = 8;
+
+    /** A metric of so many characters, its unit included, is mostly shared by many measurements. */
+    private static final int USUAL_METRIC = 96;
+
+    private final long most;
+    private long characters;
+
+    KeptCharacters(ReadLimits limits) {
+        this.most = limits.characters();
+    }
+
+    /** How many characters the measurements of a file keep, each with a name of its own. */
+    public static long characters(List<MetricResult> measurements) {
+        long sum = 0;
+        for (MetricResult one : measurements) {
+            sum += characters(one.id()) + characters(one, one.id());
+        }
+        return sum;
+    }
+
+    /**
+     * How many characters a measurement keeps.
+     *
+     * @param before the identity in front of it; metrics of one benchmark share the object
+     */
+    static long characters(MetricResult measurement, BenchmarkId before) {
+        return characters(measurement.id(), measurement.metric(), before)
+                + measurement.version().length()
+                + reason(measurement.reading());
+    }
+
+    /** The same of one without version and reason. */
+    @SuppressWarnings("ReferenceEquality") // an equal object takes memory of its own
+    static long characters(BenchmarkId id, Metric metric, BenchmarkId before) {
+        long shared = id == before ? 0 : characters(id);
+        Unit unit = metric.unit();
+        int own = metric.name().length() + unit.symbol().length() + unit.base().length();
+        return shared + Math.max(0, own - USUAL_METRIC);
+    }
+
+    private static long characters(BenchmarkId id) {
+        long sum = id.name().length();
+        for (Map.Entry<String, String> param : id.params().entrySet()) {
+            sum += param.getKey().length() + param.getValue().length() + PARAMETER;
+        }
+        return sum;
+    }
+
+    private static int reason(MetricReading reading) {
+        return switch (reading) {
+            case MetricReading.Measured _ -> 0;
+            case MetricReading.Failed(String reason) -> reason.length();
+            case MetricReading.Skipped(String reason) -> reason.length();
+        };
+    }
+
+    long now() {
+        return characters;
+    }
+
+    /** Forgets what was counted since. */
+    void backTo(long earlier) {
+        characters = earlier;
+    }
+
+    /** Counts more; whether that is still within the bound. */
+    boolean add(long more) {
+        characters += more;
+        return characters <= most;
+    }
+
+    FormatException tooMuch(String where) {
+        return new FormatException(
+                new InputProblem(
+                        where,
+                        String.format(
+                                Locale.ROOT,
+                                "more than %,d characters of names, units, parameters and reasons to keep",
+                                most),
+                        "give the benchmarks shorter names, or upload fewer of them"));
+    }
+}

@@ -1,0 +1,177 @@
+package io.perfwarden.format;
+
+import java.util.Locale;
+import java.util.OptionalDouble;
+import java.util.stream.LongStream;
+
+/** Numbers as benchmark tools print them into text and JSON strings. */
+public final class NumberText {
+    /** So many digits fit a {@code long}. */
+    public static final int DIGITS = 18;
+
+    /** Up to here every whole number is a double without loss. */
+    private static final long EXACT = 1L << 53;
+
+    private static final int LONGEST = 400;
+
+    /** The powers of ten that are doubles without loss. */
+    private static final double[] POWERS = {
+        1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16,
+        1e17, 1e18, 1e19, 1e20, 1e21, 1e22
+    };
+
+    /** The powers of five of the same exponents. */
+    private static final long[] FIVES =
+            LongStream.iterate(1, five -> 5 * five).limit(POWERS.length).toArray();
+
+    private static final int MANTISSA_BITS = 52;
+    private static final long LOWEST_MANTISSA = 1L << MANTISSA_BITS;
+
+    private NumberText() {}
+
+    /**
+     * Reads a whole text as a number.
+     *
+     * @param text such as {@code 12}, {@code -1.5e-3}, {@code +0.2}, {@code 1,234.50} (commas
+     *     between groups of three digits), {@code NaN}, {@code inf}, {@code -Infinity}, in any case
+     * @return empty if it is anything else, hexadecimal and decimal commas included
+     */
+    public static OptionalDouble parse(String text) {
+        return parse(text, 0, text.length());
+    }
+
+    /** Reads a part of a text, up to {@code end}, as {@link #parse(String)} does. */
+    static OptionalDouble parse(String text, int start, int end) {
+        double simple = simple(text, start, end);
+        return Double.isNaN(simple) ? other(text.substring(start, end)) : OptionalDouble.of(simple);
+    }
+
+    private static OptionalDouble other(String text) {
+        String stripped = text.strip();
+        if (stripped.isEmpty() || stripped.length() > LONGEST) {
+            return OptionalDouble.empty();
+        }
+        char last = stripped.charAt(stripped.length() - 1);
+        if (!isDigit(last) && last != '.') {
+            return special(stripped.toLowerCase(Locale.ROOT));
+        }
+        String plain = stripped.indexOf(',') < 0 ? stripped : ungrouped(stripped);
+        if (!isDecimal(plain)) {
+            return OptionalDouble.empty();
+        }
+        return decimal(plain);
+    }
+
+    private static OptionalDouble decimal(String plain) {
+        double simple = simple(plain, 0, plain.length());
+        if (!Double.isNaN(simple)) {
+            return OptionalDouble.of(simple);
+        }
+        try {
+            return OptionalDouble.of(Double.parseDouble(plain));
+        } catch (NumberFormatException _) {
+            return OptionalDouble.empty();
+        }
+    }
+
+    /**
+     * The nearest double of some digits times a power of ten. Where both are doubles without loss
+     * their product or quotient is rounded once (W. D. Clinger, How to read floating point numbers
+     * accurately, 1990).
+     *
+     * @param digits not negative
+     * @param scale the power of ten, negative for digits behind a point
+     * @return NaN where it takes more to tell
+     */
+    public static double nearest(long digits, int scale) {
+        if (Math.abs(scale) >= POWERS.length) {
+            return Double.NaN;
+        }
+        if (digits <= EXACT) {
+            return scale < 0 ? digits / POWERS[-scale] : digits * POWERS[scale];
+        }
+        return scale < 0 ? quotient(digits, -scale) : Double.NaN;
+    }
+
+    /**
+     * More digits than are exact, divided by a power of ten. The quotient of the doubles is at most
+     * one double away; what remains of it is exact although it overflows, as it is smaller than two
+     * steps, and a step is a power of five. That is odd, so nothing lies halfway.
+     */
+    private static double quotient(long digits, int places) {
+        double near = digits / POWERS[places];
+        int shift = MANTISSA_BITS - Math.getExponent(near) - places;
+        long bits = Double.doubleToRawLongBits(near);
+        long mantissa = LOWEST_MANTISSA | (bits & (LOWEST_MANTISSA - 1));
+        if (shift < 0 || mantissa == LOWEST_MANTISSA) {
+            return Double.NaN;
+        }
+        long step = FIVES[places];
+        long rest = (digits << shift) - mantissa * step;
+        if (2 * Math.abs(rest) < step) {
+            return near;
+        }
+        double next = rest < 0 ? Math.nextDown(near) : Math.nextUp(near);
+        return 2 * (Math.abs(rest) - step) < step ? next : Double.NaN;
+    }
+
+    /** Digits with or without a point, or NaN. */
+    private static double simple(String text, int start, int end) {
+        long digits = 0;
+        int count = 0;
+        int behindPoint = -1;
+        for (int i = start; i < end; i++) {
+            char c = text.charAt(i);
+            if (c == '.' && behindPoint < 0) {
+                behindPoint = 0;
+            } else if (isDigit(c) && count < DIGITS) {
+                digits = digits * 10 + (c - '0');
+                count++;
+                behindPoint += behindPoint < 0 ? 0 : 1;
+            } else {
+                return Double.NaN;
+            }
+        }
+        return count == 0 ? Double.NaN : nearest(digits, -Math.max(0, behindPoint));
+    }
+
+    private static OptionalDouble special(String text) {
+        boolean negative = text.startsWith("-");
+        String unsigned = negative || text.startsWith("+") ? text.substring(1) : text;
+        return switch (unsigned) {
+            case "nan" -> OptionalDouble.of(Double.NaN);
+            case "inf", "infinity" ->
+                    OptionalDouble.of(
+                            negative ? Double.NEGATIVE_INFINITY : Double.POSITIVE_INFINITY);
+            default -> OptionalDouble.empty();
+        };
+    }
+
+    /** Without its commas, if each is followed by exactly three digits; otherwise unchanged. */
+    private static String ungrouped(String text) {
+        for (int comma = text.indexOf(','); comma >= 0; comma = text.indexOf(',', comma + 1)) {
+            int digits = 0;
+            while (comma + 1 + digits < text.length() && isDigit(text.charAt(comma + 1 + digits))) {
+                digits++;
+            }
+            if (digits != 3 || comma == 0 || !isDigit(text.charAt(comma - 1))) {
+                return text;
+            }
+        }
+        return text.replace(",", "");
+    }
+
+    private static boolean isDecimal(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (!isDigit(c) && c != '.' && c != 'e' && c != 'E' && c != '-' && c != '+') {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static boolean isDigit(char c) {
+        return c >= '0' && c <= '9';
+    }
+}

@@ -1,0 +1,52 @@
+package io.perfwarden.format;
+
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * A number and what follows it, such as {@code 55.7 ns} or {@code 1,234.50ns/iter}.
+ *
+ * @param unit as printed, stripped; empty when nothing follows the number
+ */
+public record NumberWithUnit(double value, String unit) {
+    /**
+     * Reads a whole text.
+     *
+     * @return empty if the text does not begin with a number
+     */
+    public static Optional<NumberWithUnit> parse(String text) {
+        String stripped = text.strip();
+        int end = endOfNumber(stripped);
+        OptionalDouble value = NumberText.parse(stripped.substring(0, end));
+        return value.isEmpty()
+                ? Optional.empty()
+                : Optional.of(
+                        new NumberWithUnit(value.getAsDouble(), stripped.substring(end).strip()));
+    }
+
+    private static int endOfNumber(String text) {
+        int blank = 0;
+        while (blank < text.length() && !Character.isWhitespace(text.charAt(blank))) {
+            blank++;
+        }
+        if (NumberText.parse(text.substring(0, blank)).isPresent()) {
+            return blank;
+        }
+        int end = 0;
+        while (end < blank && continuesNumber(text, end)) {
+            end++;
+        }
+        return end;
+    }
+
+    private static boolean continuesNumber(String text, int index) {
+        char c = text.charAt(index);
+        if (c == 'e' || c == 'E') {
+            int next = index + 1;
+            boolean signed = next < text.length() && "+-".indexOf(text.charAt(next)) >= 0;
+            int digit = signed ? next + 1 : next;
+            return index > 0 && digit < text.length() && Character.isDigit(text.charAt(digit));
+        }
+        return Character.isDigit(c) || ".,+-".indexOf(c) >= 0;
+    }
+}

@@ -1,0 +1,361 @@
+package io.perfwarden.format;
+
+import io.perfwarden.format.FormatRecognition.Part;
+import io.perfwarden.format.archive.ArchiveException;
+import io.perfwarden.format.archive.RefusedFile;
+import io.perfwarden.format.archive.ResultFile;
+import io.perfwarden.format.archive.TarArchive;
+import io.perfwarden.format.archive.UnpackedFile;
+import io.perfwarden.format.cpp.Catch2TextReader;
+import io.perfwarden.format.cpp.Catch2XmlReader;
+import io.perfwarden.format.cpp.GoogleBenchmarkCsvReader;
+import io.perfwarden.format.cpp.GoogleBenchmarkReader;
+import io.perfwarden.format.cpp.GungraunReader;
+import io.perfwarden.format.cpp.GungraunTextReader;
+import io.perfwarden.format.cpp.LitReader;
+import io.perfwarden.format.cpp.LntReader;
+import io.perfwarden.format.cpp.NanobenchCsvReader;
+import io.perfwarden.format.cpp.NanobenchReader;
+import io.perfwarden.format.custom.BmfReader;
+import io.perfwarden.format.custom.ConbenchReader;
+import io.perfwarden.format.custom.GabCustomReader;
+import io.perfwarden.format.custom.MultiResolutionReader;
+import io.perfwarden.format.custom.ParityReader;
+import io.perfwarden.format.custom.RatioSlackBaselineReader;
+import io.perfwarden.format.custom.RatioSlackResultsReader;
+import io.perfwarden.format.dotnet.BenchmarkDotNetReader;
+import io.perfwarden.format.go.GoJsonReader;
+import io.perfwarden.format.go.GoReader;
+import io.perfwarden.format.go.GobenchdataReader;
+import io.perfwarden.format.history.GabHistoryReader;
+import io.perfwarden.format.js.BenchmarkJsReader;
+import io.perfwarden.format.js.LighthouseReader;
+import io.perfwarden.format.js.MitataReader;
+import io.perfwarden.format.js.PerfherderReader;
+import io.perfwarden.format.js.TinybenchReader;
+import io.perfwarden.format.js.VitestReader;
+import io.perfwarden.format.julia.BenchmarkToolsReader;
+import io.perfwarden.format.jvm.JmhCsvReader;
+import io.perfwarden.format.jvm.JmhReader;
+import io.perfwarden.format.jvm.JmhTextReader;
+import io.perfwarden.format.load.AutocannonReader;
+import io.perfwarden.format.load.K6Reader;
+import io.perfwarden.format.load.LocustReader;
+import io.perfwarden.format.load.WrkReader;
+import io.perfwarden.format.python.AsvReader;
+import io.perfwarden.format.python.AsvTextReader;
+import io.perfwarden.format.python.PyperfReader;
+import io.perfwarden.format.python.PytestBenchmarkReader;
+import io.perfwarden.format.rust.CargoCriterionReader;
+import io.perfwarden.format.rust.CriterionReader;
+import io.perfwarden.format.rust.CriterionTreeReader;
+import io.perfwarden.format.rust.DivanReader;
+import io.perfwarden.format.rust.LibtestReader;
+import io.perfwarden.format.system.HyperfineCsvReader;
+import io.perfwarden.format.system.HyperfineReader;
+import io.perfwarden.format.system.PerfStatCsvReader;
+import io.perfwarden.format.system.PerfStatJsonReader;
+import io.perfwarden.format.system.TimeReader;
+import io.perfwarden.model.InputProblem;
+import io.perfwarden.model.MetricResult;
+import io.perfwarden.model.ReadOutcome;
+import io.perfwarden.model.ResultSet;
+import io.perfwarden.model.UnreadInput;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/** All readers in their order of precedence: recognises a file's format and reads it. */
+public final class ResultReaders {
+    /** Pictures, pages and programs, which no format is. */
+    private static final Pattern NO_RESULT =
+            Pattern.compile(
+                    "(?i)\\.(?:png|jpe?g|gif|svg|webp|ico|pdf|html?|css|md|woff2?|so|dll|exe)$");
+
+    /** Instead of a format's id: recognise it by content. */
+    public static final String AUTO = "auto";
+
+    /**
+     * Every format the program knows. The first that recognises a document reads it, so the ones
+     * that are sure of themselves come before those that take what is left.
+     */
+    private static final List<ResultReader> KNOWN =
+            List.of(
+                    new GoogleBenchmarkReader(),
+                    new JmhReader(),
+                    new PytestBenchmarkReader(),
+                    new PyperfReader(),
+                    new AsvReader(),
+                    new HyperfineReader(),
+                    new BenchmarkDotNetReader(),
+                    new BenchmarkToolsReader(),
+                    new NanobenchReader(),
+                    new LntReader(),
+                    new LitReader(),
+                    new VitestReader(),
+                    new MitataReader(),
+                    new TinybenchReader(),
+                    new LighthouseReader(),
+                    new AutocannonReader(),
+                    new PerfherderReader(),
+                    new K6Reader(),
+                    new MultiResolutionReader(),
+                    new ParityReader(),
+                    new RatioSlackBaselineReader(),
+                    new RatioSlackResultsReader(),
+                    new GabCustomReader(),
+                    new ConbenchReader(),
+                    new HyperfineCsvReader(),
+                    new NanobenchCsvReader(),
+                    new CriterionReader(),
+                    new GobenchdataReader(),
+                    new GabHistoryReader(),
+                    new BenchmarkJsReader(),
+                    new WrkReader(),
+                    new LocustReader(),
+                    new CriterionTreeReader(),
+                    new Catch2XmlReader(),
+                    new JmhCsvReader(),
+                    new GoogleBenchmarkCsvReader(),
+                    new GoJsonReader(),
+                    new CargoCriterionReader(),
+                    new LibtestReader(),
+                    new GoReader(),
+                    new GungraunReader(),
+                    new DivanReader(),
+                    new GungraunTextReader(),
+                    new Catch2TextReader(),
+                    new JmhTextReader(),
+                    new AsvTextReader(),
+                    new BmfReader(),
+                    new PerfStatJsonReader(),
+                    new PerfStatCsvReader(),
+                    new TimeReader());
+
+    private final List<ResultReader> readers;
+    private final ReadLimits limits;
+
+    public ResultReaders(List<ResultReader> readers, ReadLimits limits) {
+        this.readers = List.copyOf(readers);
+        this.limits = limits;
+    }
+
+    /** For every format the program knows. */
+    public static ResultReaders standard(ReadLimits limits) {
+        return new ResultReaders(KNOWN, limits);
+    }
+
+    /**
+     * The same readers within other bounds, such as what the earlier files of a run have left of
+     * {@link ReadLimits#characters}; {@link io.perfwarden.format.KeptCharacters#characters} tells
+     * how much that is.
+     */
+    public ResultReaders within(ReadLimits others) {
+        return new ResultReaders(readers, others);
+    }
+
+    public List<ResultReader> readers() {
+        return readers;
+    }
+
+    public Optional<ResultReader> byId(String id) {
+        return readers.stream().filter(reader -> reader.id().equals(id)).findFirst();
+    }
+
+    /**
+     * Reads a file, whatever its encoding, and packed or not; or what a file beside results says of
+     * them, see {@link CompanionFile}.
+     *
+     * @param format the id of a format, or {@code auto} to recognise it by content
+     * @return the results; rejected if no format fits, the file cannot be opened, is damaged or
+     *     passes a bound
+     */
+    public ReadOutcome<ResultSet> read(ResultFile file, String format) {
+        return read(file, format, this::readTar);
+    }
+
+    /** Reads a file of a tar, which is no tar itself. */
+    ReadOutcome<ResultSet> readTarred(ResultFile file, String format) {
+        return read(file, format, ResultReaders::refuseTar);
+    }
+
+    /** Reads a tar. */
+    @FunctionalInterface
+    private interface Tar {
+        ReadOutcome<ResultSet> read(ResultFile unpacked, String format) throws IOException;
+    }
+
+    private ReadOutcome<ResultSet> read(ResultFile file, String format, Tar tar) {
+        try {
+            if (CompanionFile.is(file)) {
+                return CompanionFile.read(file);
+            }
+            ResultFile unpacked = new UnpackedFile(file);
+            return TarArchive.isTar(unpacked)
+                    ? tar.read(unpacked, format)
+                    : ReadOutcome.ok(readOne(new DecodedFile(unpacked), format));
+        } catch (FormatException e) {
+            return ReadOutcome.rejected(e.problem());
+        } catch (ArchiveException e) {
+            return ReadOutcome.rejected(e.problem());
+        } catch (IOException e) {
+            return ReadOutcome.rejected(
+                    InputProblem.of(file.name(), "cannot be read: " + reason(e)));
+        }
+    }
+
+    private ReadOutcome<ResultSet> readTar(ResultFile unpacked, String format) throws IOException {
+        try (TarArchive tar = TarArchive.open(unpacked)) {
+            return new TarredResults(this, format, limits).read(unpacked.name(), tar);
+        }
+    }
+
+    private static ReadOutcome<ResultSet> refuseTar(ResultFile unpacked, String format) {
+        return ReadOutcome.rejected(
+                InputProblem.of(unpacked.name(), "a tar within a tar, expected results in it"));
+    }
+
+    /** Whether a file's name does not say that it is something else. */
+    public static boolean mayBeResult(ResultFile file) {
+        return !NO_RESULT.matcher(file.name()).find();
+    }
+
+    /**
+     * Whether a file that cannot be read is a damaged one of a known format, packed or not, or a
+     * tar with one in it. What cannot even be unpacked may be.
+     */
+    public boolean isRecognised(ResultFile file) {
+        try {
+            ResultFile unpacked = new UnpackedFile(file);
+            if (!TarArchive.isTar(unpacked)) {
+                return isRecognisedAlone(unpacked);
+            }
+            try (TarArchive tar = TarArchive.open(unpacked)) {
+                return Stream.concat(
+                                tar.files().stream(), tar.refused().stream().map(RefusedFile::file))
+                        .anyMatch(this::isRecognisedAlone);
+            }
+        } catch (IOException _) {
+            return true;
+        }
+    }
+
+    /** The same of a file that is no tar, or in one. */
+    boolean isRecognisedAlone(ResultFile file) {
+        try {
+            FileHead head = FileHead.of(new DecodedFile(new UnpackedFile(file)));
+            return readers.stream().anyMatch(reader -> reader.recognises(head));
+        } catch (IOException _) {
+            return true;
+        }
+    }
+
+    private ResultSet readOne(ResultFile decoded, String format) throws IOException {
+        return format.equals(AUTO) ? recognised(decoded) : readAs(named(format), decoded);
+    }
+
+    private ResultReader named(String id) throws FormatException {
+        return byId(id).orElseThrow(() -> new FormatException(UnknownFormat.id(id, readers)));
+    }
+
+    /** Reads a file of one format, or what of a log is of that format. */
+    private ResultSet readAs(ResultReader reader, ResultFile file) throws IOException {
+        Optional<ResultSet> whole = readWhole(reader, file);
+        if (whole.isPresent()) {
+            return whole.get();
+        }
+        List<Part> parts = found(file, FileHead.of(file), List.of(reader)).parts();
+        return parts.isEmpty() ? reader.read(file, limits) : readParts(parts);
+    }
+
+    private ResultSet recognised(ResultFile file) throws IOException {
+        FileHead head = FileHead.of(file);
+        Optional<ResultReader> document = FormatRecognition.document(head, readers);
+        Optional<ResultSet> whole =
+                document.isPresent() ? readWhole(document.get(), file) : Optional.empty();
+        if (whole.isPresent()) {
+            return whole.get();
+        }
+        if (head.isOurs()) {
+            throw new FormatException(UnknownFormat.file(file.name(), head));
+        }
+        FormatRecognition.Found found = found(file, head, readers);
+        if (found.parts().isEmpty()) {
+            throw new FormatException(UnknownFormat.file(file.name(), head));
+        }
+        ResultSet read = readParts(found.parts());
+        return found.screenfuls().isEmpty()
+                ? read
+                : read.leaving(
+                        UnreadInput.of(UnknownFormat.beside(file, found.screenfuls(), limits)));
+    }
+
+    /**
+     * Reads what most files are: one document and nothing else. Nothing if there is more in the
+     * file, or it is damaged; then it is worth a closer look.
+     */
+    private Optional<ResultSet> readWhole(ResultReader reader, ResultFile file) throws IOException {
+        try {
+            return Optional.of(reader.read(file, limits.ofOneDocument()));
+        } catch (FormatException _) {
+            return Optional.empty();
+        }
+    }
+
+    private FormatRecognition.Found found(
+            ResultFile file, FileHead head, List<ResultReader> candidates) throws IOException {
+        if (!CleanLines.areNeeded(head.text())) {
+            return FormatRecognition.of(file, head, candidates, limits);
+        }
+        ResultFile clean = new CleanLines(file);
+        return FormatRecognition.of(clean, FileHead.of(clean), candidates, limits);
+    }
+
+    private ResultSet readParts(List<Part> parts) throws IOException {
+        List<ResultSet> read = new ArrayList<>();
+        for (Part part : parts) {
+            ResultSet results = part.reader().read(part.file(), limits);
+            read.add(read.isEmpty() ? results : withoutRepeats(results, read));
+        }
+        return ResultSet.merge(read);
+    }
+
+    /** What two formats in one log say of one metric counts once; the earlier format is right. */
+    private static ResultSet withoutRepeats(ResultSet results, List<ResultSet> earlier) {
+        Set<MetricResult.Key> said = new HashSet<>();
+        earlier.forEach(set -> set.measurements().forEach(row -> said.add(row.key())));
+        List<MetricResult> fresh = new ArrayList<>(results.measurements());
+        fresh.removeIf(row -> said.contains(row.key()));
+        if (fresh.size() == results.measurements().size()) {
+            return results;
+        }
+        String format = results.formats().getFirst();
+        List<InputProblem> warnings = new ArrayList<>(results.warnings());
+        warnings.add(
+                new InputProblem(
+                        results.measurements().getFirst().position().file(),
+                        "some of what is read as "
+                                + format
+                                + " is left out: another format in the file has it already",
+                        "keep the results of one tool in one file"));
+        return new ResultSet(
+                results.formats(),
+                fresh,
+                results.environment(),
+                warnings,
+                Map.of(),
+                results.unread());
+    }
+
+    private static String reason(IOException e) {
+        String message = e.getMessage();
+        String kind = e.getClass().getSimpleName();
+        return message == null || message.isBlank() ? kind : kind + ": " + message;
+    }
+}

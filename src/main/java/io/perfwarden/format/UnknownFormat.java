@@ -1,0 +1,174 @@
+package io.perfwarden.format;
+
+import io.perfwarden.format.archive.ResultFile;
+import io.perfwarden.model.FilePosition;
+import io.perfwarden.model.InputProblem;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** What to tell the author of a file, or of a setting, that names no format we read. */
+final class UnknownFormat {
+    private static final int SHOWN_KEYS = 8;
+    private static final int SHOWN_IDS = 3;
+
+    private UnknownFormat() {}
+
+    /** No reader recognised the file. */
+    static InputProblem file(String name, FileHead head) {
+        Optional<String> container = FileContainer.of(head);
+        if (container.isPresent()) {
+            return new InputProblem(
+                    name,
+                    "is packed as "
+                            + container.get()
+                            + ", expected results as files, or in gzip, xz, zstd or tar",
+                    "upload the files in it as they are; the artifact packs them anyway");
+        }
+        Optional<ConsoleOutput> shown = ConsoleOutput.of(head);
+        if (shown.isPresent()) {
+            return new InputProblem(
+                    name,
+                    "is what " + shown.get().tool() + " shows people, without all it measured",
+                    "use " + shown.get().option());
+        }
+        return new InputProblem(
+                name,
+                "no known benchmark format: the file " + looks(head),
+                "perfwarden formats lists the known ones; name the format if it is one of them");
+    }
+
+    /** What tools show people beside results of others in a log, each with its line. */
+    static List<InputProblem> beside(ResultFile file, List<ConsoleOutput> shown, ReadLimits limits)
+            throws IOException {
+        Map<ConsoleOutput, Integer> lines = new EnumMap<>(ConsoleOutput.class);
+        ConsoleLines.walk(
+                file,
+                limits,
+                (text, number) ->
+                        shown.stream()
+                                .filter(it -> it.isIn(text))
+                                .forEach(it -> lines.putIfAbsent(it, number)));
+        return shown.stream()
+                .map(it ->
+                        new InputProblem(
+                                new FilePosition(file.name(), lines.getOrDefault(it, 0)).toString(),
+                                "results of "
+                                        + it.tool()
+                                        + " as it shows them to people, which are not read",
+                                "use " + it.option()))
+                .toList();
+    }
+
+    /** No reader has the id that was asked for. */
+    static InputProblem id(String asked, List<ResultReader> readers) {
+        String nearest =
+                readers.stream()
+                        .map(ResultReader::id)
+                        .sorted(Comparator.comparingInt((String id) -> distance(asked, id)))
+                        .limit(SHOWN_IDS)
+                        .collect(Collectors.joining(", "));
+        return new InputProblem(
+                "format",
+                "unknown format " + ForeignText.quote(asked) + ", expected auto or a format's id",
+                "nearest: " + nearest);
+    }
+
+    private static String looks(FileHead head) {
+        JsonShape json = head.json();
+        if (head.text().isBlank()) {
+            return "is empty";
+        }
+        if (head.text().indexOf('\0') >= 0) {
+            return "is binary";
+        }
+        if (head.isOurs()) {
+            return "is a document of Perfwarden itself (" + json.at("schema").text() + ")";
+        }
+        if (json.isObject() && !(json.isDamaged() && json.keys().isEmpty())) {
+            return "is a JSON object with " + keys(json);
+        }
+        if (json.isArray() && json.element().isPresent()) {
+            return arrayOf(json.element());
+        }
+        if (json.isArray() && !json.isDamaged()) {
+            return "is an empty JSON array";
+        }
+        String first = head.lines().stream().filter(line -> !line.isBlank()).findFirst().orElse("");
+        return "is text that begins with " + ForeignText.quote(first);
+    }
+
+    private static String arrayOf(JsonShape element) {
+        return element.isObject()
+                ? "is a JSON array of objects with " + keys(element)
+                : "is a JSON array";
+    }
+
+    private static String keys(JsonShape object) {
+        if (object.keys().isEmpty()) {
+            return "no keys";
+        }
+        String named =
+                object.keys().stream()
+                        .limit(SHOWN_KEYS)
+                        .map(ForeignText::quote)
+                        .collect(Collectors.joining(", "));
+        return "the keys " + named + (object.keys().size() > SHOWN_KEYS ? ", ..." : "");
+    }
+
+    /** Levenshtein's distance between the first 40 characters of two words, without case. */
+    private static int distance(String left, String right) {
+        String a = start(left);
+        String b = start(right);
+        int[] row = new int[b.length() + 1];
+        for (int j = 0; j <= b.length(); j++) {
+            row[j] = j;
+        }
+        for (int i = 1; i <= a.length(); i++) {
+            int diagonal = row[0];
+            row[0] = i;
+            for (int j = 1; j <= b.length(); j++) {
+                int substituted = diagonal + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
+                diagonal = row[j];
+                row[j] = Math.min(substituted, Math.min(row[j], row[j - 1]) + 1);
+            }
+        }
+        return row[b.length()];
+    }
+
+    private static String start(String word) {
+        return word.substring(0, Math.min(40, word.length())).toLowerCase(Locale.ROOT);
+    }
+
+    /**
+     * What holds files and is none of ours to open, told by the bytes it begins with; those that
+     * are no UTF-8 stand as U+FFFD in the head of a file.
+     */
+    private enum FileContainer {
+        ZIP("zip", "PK\u0003\u0004"),
+        BZIP2("bzip2", "BZh"),
+        SEVEN_ZIP("7z", "7z\ufffd\ufffd'\u001c");
+
+        private final String title;
+        private final String bytes;
+
+        FileContainer(String title, String bytes) {
+            this.title = title;
+            this.bytes = bytes;
+        }
+
+        /** How a container is called, if a file is one. */
+        static Optional<String> of(FileHead head) {
+            return Arrays.stream(values())
+                    .filter(it -> head.text().startsWith(it.bytes))
+                    .map(it -> it.title)
+                    .findFirst();
+        }
+    }
+}

@@ -1,0 +1,114 @@
+package io.perfwarden.format.archive;
+
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * Rules for the names of entries. Nothing is ever written to a path an entry names; the rules keep
+ * such a path from reaching a report, a glob or a reader of this program's output.
+ */
+public final class EntryName {
+    private static final int LONGEST_SHOWN = 200;
+    private static final char UNPRINTABLE = '\ufffd';
+
+    private EntryName() {}
+
+    /** Without the {@code ./} that some writers put in front. */
+    public static String normal(String name) {
+        String rest = name;
+        while (rest.startsWith("./")) {
+            rest = rest.substring(2);
+        }
+        return rest;
+    }
+
+    /**
+     * What is left of a faulty name when nothing in it leads out of the archive; for comparing,
+     * never for showing.
+     */
+    public static String within(String name) {
+        String rest = hasDrive(name) ? name.substring(2) : name;
+        return Arrays.stream(rest.replace('\\', '/').split("/"))
+                .filter(segment ->
+                        !segment.isEmpty() && !segment.equals(".") && !segment.equals(".."))
+                .collect(Collectors.joining("/"));
+    }
+
+    /** Files an operating system adds by itself. */
+    public static boolean isLitter(String name) {
+        return name.startsWith("__MACOSX/")
+                || name.equals(".DS_Store")
+                || name.endsWith("/.DS_Store");
+    }
+
+    /** What is wrong with a name, for showing; nothing for a good one. */
+    public static Optional<String> fault(String name) {
+        if (name.isEmpty()) {
+            return Optional.of("it has no name");
+        }
+        if (name.startsWith("/") || hasDrive(name)) {
+            return Optional.of("its name is an absolute path");
+        }
+        if (name.indexOf('\\') >= 0) {
+            return Optional.of("its name contains a backslash");
+        }
+        if (name.chars().anyMatch(Character::isISOControl)) {
+            return Optional.of("its name contains a control character");
+        }
+        if (name.chars().anyMatch(EntryName::turns)) {
+            return Optional.of("its name contains a character that changes the direction of text");
+        }
+        return faultOfSegments(name);
+    }
+
+    private static Optional<String> faultOfSegments(String name) {
+        for (String segment : name.split("/", -1)) {
+            if (segment.equals("..")) {
+                return Optional.of("its name leads out of the archive");
+            }
+            if (segment.isEmpty() || segment.equals(".")) {
+                return Optional.of("its name has an empty segment");
+            }
+        }
+        return Optional.empty();
+    }
+
+    /**
+     * A foreign name, safe for a line on a terminal: no control or direction-changing character.
+     */
+    public static String printable(String name) {
+        StringBuilder text = new StringBuilder();
+        name.codePoints()
+                .limit(LONGEST_SHOWN)
+                .forEach(c -> text.appendCodePoint(shows(c) ? c : UNPRINTABLE));
+        return name.codePointCount(0, name.length()) > LONGEST_SHOWN
+                ? text.append('\u2026').toString()
+                : text.toString();
+    }
+
+    private static boolean shows(int codePoint) {
+        return switch (Character.getType(codePoint)) {
+            case Character.CONTROL,
+                    Character.FORMAT,
+                    Character.LINE_SEPARATOR,
+                    Character.PARAGRAPH_SEPARATOR,
+                    Character.SURROGATE ->
+                    false;
+            default -> true;
+        };
+    }
+
+    /** The marks, embeddings, overrides and isolates of UAX #9. */
+    private static boolean turns(int c) {
+        return c == 0x061c
+                || c == 0x200e
+                || c == 0x200f
+                || (c >= 0x202a && c <= 0x202e)
+                || (c >= 0x2066 && c <= 0x2069);
+    }
+
+    private static boolean hasDrive(String name) {
+        return name.length() >= 2 && name.charAt(1) == ':' && Character.isLetter(name.charAt(0));
+    }
+}

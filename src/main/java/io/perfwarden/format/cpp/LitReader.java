@@ -1,0 +1,128 @@
+package io.perfwarden.format.cpp;
+
+import io.perfwarden.format.FileHead;
+import io.perfwarden.format.FormatException;
+import io.perfwarden.format.FormatInfo;
+import io.perfwarden.format.JsonCursor;
+import io.perfwarden.format.ReadLimits;
+import io.perfwarden.format.ResultCollector;
+import io.perfwarden.format.ResultReader;
+import io.perfwarden.format.archive.ResultFile;
+import io.perfwarden.model.BenchmarkId;
+import io.perfwarden.model.DirectionOrigin;
+import io.perfwarden.model.FilePosition;
+import io.perfwarden.model.Metric;
+import io.perfwarden.model.MetricReading;
+import io.perfwarden.model.ResultSet;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** What LLVM's lit writes under {@code --output}: tests with a code and metrics. */
+public final class LitReader implements ResultReader {
+    private static final FormatInfo FORMAT =
+            FormatInfo.document("lit", "lit results", DirectionOrigin.UNIT);
+
+    @Override
+    public FormatInfo format() {
+        return FORMAT;
+    }
+
+    @Override
+    public boolean recognises(FileHead head) {
+        return head.json().at("tests").element().has("name", "code");
+    }
+
+    @Override
+    public ResultSet read(ResultFile file, ReadLimits limits) throws IOException {
+        ResultCollector results = new ResultCollector(this, file, limits);
+        JsonCursor.walk(
+                file,
+                limits,
+                json -> json.only("tests", () -> json.array(() -> test(json, results))));
+        return results.finish();
+    }
+
+    private static void test(JsonCursor json, ResultCollector results) throws IOException {
+        LitTest test = new LitTest(results.at(json.line()));
+        json.object(key -> test.field(key, json));
+        if (!test.isComplete()) {
+            throw json.problem("expected the keys name and code");
+        }
+        test.addTo(results);
+    }
+
+    /**
+     * One test of lit while it is read. What a test that did not pass measured is no result; the
+     * time that lit itself took for a test is none either.
+     */
+    private static final class LitTest {
+        private static final String EXECUTION = "exec_time";
+
+        private final FilePosition position;
+        private final Map<String, Double> metrics = new LinkedHashMap<>();
+
+        /** Metrics without a number. */
+        private final List<String> odd = new ArrayList<>();
+
+        private String name = "";
+        private String code = "";
+
+        LitTest(FilePosition position) {
+            this.position = position;
+        }
+
+        void field(String key, JsonCursor json) throws IOException {
+            switch (key) {
+                case "name" -> name = json.name();
+                case "code" -> code = json.text();
+                case "metrics" -> {
+                    if (json.isObject()) {
+                        json.object(metric -> metric(metric, json));
+                    }
+                }
+                default -> {}
+            }
+        }
+
+        private void metric(String key, JsonCursor json) throws IOException {
+            if (json.isNumber()) {
+                metrics.put(json.key(key), json.number());
+            } else if (LlvmMetric.isNumeric(key)) {
+                odd.add(json.key(key));
+            }
+        }
+
+        boolean isComplete() {
+            return !name.isEmpty() && !code.isEmpty();
+        }
+
+        void addTo(ResultCollector results) throws FormatException {
+            BenchmarkId id = BenchmarkId.of(name);
+            switch (code) {
+                case "PASS", "FLAKYPASS" -> {
+                    odd.forEach(key -> results.unread(position, LlvmMetric.EXPECTED + key, name));
+                    for (Map.Entry<String, Double> entry : metrics.entrySet()) {
+                        Metric metric = LlvmMetric.of(entry.getKey(), metrics.keySet(), results);
+                        results.add(id, metric, MetricReading.measured(entry.getValue()), position);
+                    }
+                }
+                case "UNSUPPORTED", "SKIPPED", "EXCLUDED", "XFAIL" ->
+                        results.add(
+                                id, primary(results), new MetricReading.Skipped(code), position);
+                default ->
+                        results.add(id, primary(results), new MetricReading.Failed(code), position);
+            }
+        }
+
+        /**
+         * What the test would have measured; a test that failed half-way has other metrics already.
+         */
+        private static Metric primary(ResultCollector results) {
+            return LlvmMetric.of(EXECUTION, Set.of(EXECUTION), results);
+        }
+    }
+}

@@ -1,0 +1,282 @@
+package io.perfwarden.format.cpp;
+
+import io.perfwarden.format.FileHead;
+import io.perfwarden.format.FormatException;
+import io.perfwarden.format.FormatInfo;
+import io.perfwarden.format.FormatInfo.Offer;
+import io.perfwarden.format.JsonCursor;
+import io.perfwarden.format.JsonShape;
+import io.perfwarden.format.ReadLimits;
+import io.perfwarden.format.ResultCollector;
+import io.perfwarden.format.ResultReader;
+import io.perfwarden.format.SampleBuffer;
+import io.perfwarden.format.archive.ResultFile;
+import io.perfwarden.model.BenchmarkEnvironment;
+import io.perfwarden.model.BenchmarkId;
+import io.perfwarden.model.DirectionOrigin;
+import io.perfwarden.model.FilePosition;
+import io.perfwarden.model.Metric;
+import io.perfwarden.model.MetricReading;
+import io.perfwarden.model.ReportedSpread;
+import io.perfwarden.model.ResultSet;
+import io.perfwarden.model.Samples;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * Reports for LNT, of the second version (one test with its metrics) and the first (one metric of a
+ * test, with both in its name). Of the second one the key {@code format_version} may be left out.
+ */
+public final class LntReader implements ResultReader {
+    private static final FormatInfo FORMAT =
+            FormatInfo.document(
+                    "lnt", "LNT report", DirectionOrigin.UNIT, Offer.SAMPLES, Offer.ENVIRONMENT);
+
+    @Override
+    public FormatInfo format() {
+        return FORMAT;
+    }
+
+    @Override
+    public boolean recognises(FileHead head) {
+        JsonShape root = head.json();
+        return root.has("format_version", "machine", "run")
+                || root.has("format_version", "tests")
+                || root.has("machine", "run", "tests")
+                || root.has("Machine", "Run");
+    }
+
+    @Override
+    public ResultSet read(ResultFile file, ReadLimits limits) throws IOException {
+        ResultCollector results = new ResultCollector(this, file, limits);
+        JsonCursor.walk(file, limits, json -> report(json, results));
+        return results.finish();
+    }
+
+    private static void report(JsonCursor json, ResultCollector results) throws IOException {
+        Map<String, LntTest> tests = new LinkedHashMap<>();
+        json.object(key -> {
+            switch (key) {
+                case "tests" -> json.array(() -> test(json, results));
+                case "Tests" -> json.array(() -> firstVersion(json, results, tests));
+                case "machine" -> json.object(fact -> fact(fact, json, results));
+                case "Machine" ->
+                        json.object(part -> {
+                            if (part.equals("Info")) {
+                                json.object(fact -> fact(fact, json, results));
+                            }
+                        });
+                default -> {}
+            }
+        });
+        for (LntTest test : tests.values()) {
+            test.addTo(results);
+        }
+    }
+
+    private static void fact(String key, JsonCursor json, ResultCollector results)
+            throws IOException {
+        switch (key) {
+            case "os", "os_version" -> results.fact(BenchmarkEnvironment.OS, json.note());
+            case "hardware" -> results.fact("hardware", json.note());
+            default -> {}
+        }
+    }
+
+    private static void test(JsonCursor json, ResultCollector results) throws IOException {
+        LntTest test = new LntTest(results.at(json.line()));
+        json.object(key -> {
+            if (key.equals("name")) {
+                test.name(json.name());
+            } else {
+                results.reserve(test.position());
+                test.metric(json.key(key), json);
+            }
+        });
+        if (test.name().isEmpty()) {
+            throw json.problem("expected the key name, found none");
+        }
+        test.addTo(results);
+    }
+
+    /** {@code {"Name": "nts.path/of/test.exec", "Data": [1.5]}}. */
+    private static void firstVersion(
+            JsonCursor json, ResultCollector results, Map<String, LntTest> tests)
+            throws IOException {
+        json.keep();
+        LntTest only = new LntTest(results.at(json.line()));
+        results.reserve(only.position());
+        json.object(key -> {
+            switch (key) {
+                case "Name" -> only.name(json.name());
+                case "Data" -> only.metric("", json);
+                default -> {}
+            }
+        });
+        LntName name = LntName.of(only.name());
+        if (name.test().isEmpty()) {
+            throw json.problem("expected the key Name with a test and a metric");
+        }
+        tests.computeIfAbsent(name.test(), test -> only.named(test)).take(only, name.metric());
+    }
+
+    /**
+     * A name of LNT's first version: suite, test and metric, separated by dots.
+     *
+     * @param test without the suite; empty if there are no three parts
+     * @param metric as the second version calls it
+     */
+    record LntName(String test, String metric) {
+        private static final Map<String, String> METRICS =
+                Map.ofEntries(
+                        Map.entry("exec", "execution_time"),
+                        Map.entry("exec.status", "execution_status"),
+                        Map.entry("compile", "compile_time"),
+                        Map.entry("compile.status", "compile_status"),
+                        Map.entry("user", "user_time"),
+                        Map.entry("sys", "sys_time"),
+                        Map.entry("wall", "wall_time"),
+                        Map.entry("size", "size_bytes"),
+                        Map.entry("mem", "mem_bytes"));
+
+        static LntName of(String name) {
+            String path = name.endsWith(".status") ? name.substring(0, name.length() - 7) : name;
+            int first = path.indexOf('.');
+            int last = path.lastIndexOf('.');
+            String metric = name.substring(last + 1);
+            if (first < 0 || last <= first + 1 || metric.isEmpty()) {
+                return new LntName("", "");
+            }
+            return new LntName(
+                    name.substring(first + 1, last), METRICS.getOrDefault(metric, metric));
+        }
+    }
+
+    /**
+     * One test of an LNT report while it is read: for each metric one value or several, of which
+     * the median is taken. Texts, such as the hash of the program, are no metrics.
+     */
+    private static final class LntTest {
+        private static final String STATUS = "_status";
+
+        /** Of what has a time; the status of the program's hash, for one, says nothing of any. */
+        private static final Set<String> TIMED = Set.of("compile_status", "execution_status");
+
+        /** Codes of LNT: 0 passed, 1 failed, 2 expected to fail. */
+        private static final double PASSED = 0;
+
+        private final FilePosition position;
+        private final Map<String, Samples> metrics = new LinkedHashMap<>();
+        private final List<String> odd = new ArrayList<>();
+        private String name = "";
+
+        LntTest(FilePosition position) {
+            this.position = position;
+        }
+
+        FilePosition position() {
+            return position;
+        }
+
+        String name() {
+            return name;
+        }
+
+        void name(String given) {
+            name = given;
+        }
+
+        /** A test at the same place, with another name and no metrics. */
+        LntTest named(String other) {
+            LntTest test = new LntTest(position);
+            test.name(other);
+            return test;
+        }
+
+        /** Takes over the only metric of a test of the first version, under its own name. */
+        void take(LntTest only, String metric) {
+            for (Samples samples : only.metrics.values()) {
+                metrics.put(metric, samples);
+            }
+            if (!only.odd.isEmpty() && LlvmMetric.isNumeric(metric)) {
+                odd.add(metric);
+            }
+        }
+
+        void metric(String key, JsonCursor json) throws IOException {
+            SampleBuffer values = new SampleBuffer();
+            int[] elements = {1};
+            if (json.isArray()) {
+                elements[0] = 0;
+                json.array(() -> {
+                    elements[0]++;
+                    value(json, values);
+                });
+            } else {
+                value(json, values);
+            }
+            if (!values.isEmpty()) {
+                metrics.put(key, values.toSamples());
+            }
+            boolean whole = !values.isEmpty() && values.size() == elements[0];
+            if (!whole && (key.isEmpty() || LlvmMetric.isNumeric(key))) {
+                odd.add(key);
+            }
+        }
+
+        private static void value(JsonCursor json, SampleBuffer values) throws IOException {
+            if (json.isNumber()) {
+                values.add(json.number());
+                json.checkSamples(values);
+            }
+        }
+
+        void addTo(ResultCollector results) throws FormatException {
+            BenchmarkId id = BenchmarkId.of(name);
+            Set<String> all = names();
+            odd.stream()
+                    .filter(key -> !failed(key.replaceFirst("_time$", STATUS)))
+                    .forEach(key -> results.unread(position, LlvmMetric.EXPECTED + key, name));
+            for (Map.Entry<String, Samples> entry : metrics.entrySet()) {
+                String key = entry.getKey();
+                if (!key.endsWith(STATUS)) {
+                    Metric metric = LlvmMetric.of(key, all, results);
+                    results.add(id, metric, reading(key, entry.getValue()), position);
+                } else if (TIMED.contains(key)
+                        && failed(key)
+                        && !metrics.containsKey(timeOf(key))) {
+                    Metric metric = LlvmMetric.of(timeOf(key), all, results);
+                    results.add(id, metric, new MetricReading.Failed(key + " is not 0"), position);
+                }
+            }
+        }
+
+        /** Its metrics, with the times that are missing because of a failure. */
+        private Set<String> names() {
+            return metrics.keySet().stream()
+                    .map(key -> TIMED.contains(key) && failed(key) ? timeOf(key) : key)
+                    .collect(Collectors.toSet());
+        }
+
+        private MetricReading reading(String metric, Samples samples) {
+            String status = metric.replaceFirst("_time$", STATUS);
+            return failed(status)
+                    ? new MetricReading.Failed(status + " is not 0")
+                    : new MetricReading.Measured(samples.median(), ReportedSpread.NONE, samples);
+        }
+
+        private boolean failed(String status) {
+            Samples codes = metrics.getOrDefault(status, Samples.NONE);
+            return status.endsWith(STATUS) && !codes.isEmpty() && codes.get(0) != PASSED;
+        }
+
+        private static String timeOf(String status) {
+            return status.substring(0, status.length() - STATUS.length()) + "_time";
+        }
+    }
+}

@@ -1,0 +1,151 @@
+package io.perfwarden.format.custom;
+
+import io.perfwarden.format.FileHead;
+import io.perfwarden.format.FormatException;
+import io.perfwarden.format.FormatInfo;
+import io.perfwarden.format.JsonCursor;
+import io.perfwarden.format.ReadLimits;
+import io.perfwarden.format.ResultCollector;
+import io.perfwarden.format.ResultReader;
+import io.perfwarden.format.archive.ResultFile;
+import io.perfwarden.model.BenchmarkId;
+import io.perfwarden.model.BetterDirection;
+import io.perfwarden.model.DeclaredTolerance;
+import io.perfwarden.model.DirectionOrigin;
+import io.perfwarden.model.FilePosition;
+import io.perfwarden.model.Metric;
+import io.perfwarden.model.MetricReading;
+import io.perfwarden.model.MetricResult;
+import io.perfwarden.model.ResultSet;
+import io.perfwarden.model.Unit;
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The record of a parity gate: cells of a feature and two backends, with the largest difference of
+ * each metric and the tolerance they were held to. A cell is a benchmark {@code
+ * feature/backend/backend}, a difference a metric of it, the tolerance its declared limit.
+ */
+public final class ParityReader implements ResultReader {
+    private static final FormatInfo FORMAT =
+            FormatInfo.document("parity", "parity gate JSON record", DirectionOrigin.FORMAT);
+
+    @Override
+    public FormatInfo format() {
+        return FORMAT;
+    }
+
+    @Override
+    public boolean recognises(FileHead head) {
+        return head.json().at("cells").element().has("feature", "backend_a", "backend_b");
+    }
+
+    @Override
+    public ResultSet read(ResultFile file, ReadLimits limits) throws IOException {
+        ResultCollector results = new ResultCollector(this, file, limits);
+        JsonCursor.walk(file, limits, json -> json.object(key -> field(key, json, results)));
+        return results.finish();
+    }
+
+    private static void field(String key, JsonCursor json, ResultCollector results)
+            throws IOException {
+        switch (key) {
+            case "schema_version" -> {
+                if (!json.text().equals("1")) {
+                    throw json.expected("schema_version 1");
+                }
+            }
+            case "cells" ->
+                    json.array(() -> {
+                        ParityCell cell = new ParityCell(results.at(json.line()));
+                        json.object(field -> cell.field(field, json));
+                        cell.addTo(results, json);
+                    });
+            default -> {}
+        }
+    }
+
+    /**
+     * One cell of a parity record while it is read. Differences are numbers only where something
+     * was compared: a cell that is an error, or that compared no frames, has failed, whatever it
+     * holds.
+     */
+    private static final class ParityCell {
+        private final FilePosition position;
+        private final Map<String, Double> differences = new LinkedHashMap<>();
+        private final Map<String, Double> mismatches = new LinkedHashMap<>();
+        private String feature = "";
+        private String backendA = "";
+        private String backendB = "";
+        private String status = "";
+        private String note = "";
+        private double tolerance = Double.NaN;
+        private double frames;
+
+        ParityCell(FilePosition position) {
+            this.position = position;
+        }
+
+        void field(String key, JsonCursor json) throws IOException {
+            switch (key) {
+                case "feature" -> feature = json.name();
+                case "backend_a" -> backendA = json.name();
+                case "backend_b" -> backendB = json.name();
+                case "status" -> status = json.text();
+                case "note" -> note = json.note();
+                case "tolerance_abs" -> tolerance = json.number();
+                case "n_frames" -> frames = json.number();
+                case "per_metric_max_abs_diff" -> numbers(differences, json);
+                case "per_metric_mismatches" -> numbers(mismatches, json);
+                default -> {}
+            }
+        }
+
+        private static void numbers(Map<String, Double> into, JsonCursor json) throws IOException {
+            json.object(
+                    metric -> into.put(json.key(metric), json.numberOrNull().orElse(Double.NaN)));
+        }
+
+        void addTo(ResultCollector results, JsonCursor json) throws FormatException {
+            if (feature.isEmpty() || backendA.isEmpty() || backendB.isEmpty()) {
+                throw json.problem("expected the keys feature, backend_a and backend_b");
+            }
+            if (!(tolerance >= 0) || differences.isEmpty()) {
+                throw json.problem("expected a tolerance_abs and a difference of some metric");
+            }
+            BenchmarkId id = BenchmarkId.of(feature + "/" + backendA + "/" + backendB);
+            for (Map.Entry<String, Double> difference : differences.entrySet()) {
+                Metric metric =
+                        Metric.of(difference.getKey(), Unit.NONE)
+                                .directed(BetterDirection.LOWER, DirectionOrigin.FORMAT);
+                results.add(
+                        new MetricResult(
+                                id,
+                                metric,
+                                reading(difference.getKey(), difference.getValue()),
+                                position,
+                                Optional.of(new DeclaredTolerance(0, tolerance))));
+            }
+        }
+
+        private MetricReading reading(String metric, double difference) {
+            boolean beyond = mismatches.getOrDefault(metric, 0.0) > 0;
+            return switch (status) {
+                case "SKIP" -> new MetricReading.Skipped(note);
+                case "OK", "FAIL" -> {
+                    if (!(frames > 0)) {
+                        yield new MetricReading.Failed("no frames were compared");
+                    }
+                    yield beyond && difference <= tolerance
+                            ? new MetricReading.Failed(
+                                    "mismatches, yet no difference beyond the tolerance")
+                            : MetricReading.measured(difference);
+                }
+                case "ERROR" -> new MetricReading.Failed(note.isEmpty() ? "status ERROR" : note);
+                default -> new MetricReading.Failed("status " + status);
+            };
+        }
+    }
+}

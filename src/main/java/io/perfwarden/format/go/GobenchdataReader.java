@@ -1,0 +1,210 @@
+package io.perfwarden.format.go;
+
+import io.perfwarden.format.FileHead;
+import io.perfwarden.format.FormatException;
+import io.perfwarden.format.FormatInfo;
+import io.perfwarden.format.FormatInfo.Offer;
+import io.perfwarden.format.JsonCursor;
+import io.perfwarden.format.JsonShape;
+import io.perfwarden.format.ReadLimits;
+import io.perfwarden.format.ResultCollector;
+import io.perfwarden.format.ResultReader;
+import io.perfwarden.format.archive.ResultFile;
+import io.perfwarden.model.BenchmarkEnvironment;
+import io.perfwarden.model.BenchmarkId;
+import io.perfwarden.model.DirectionOrigin;
+import io.perfwarden.model.FilePosition;
+import io.perfwarden.model.Metric;
+import io.perfwarden.model.MetricReading;
+import io.perfwarden.model.ResultSet;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/** gobenchdata's JSON: an array of runs, of which the one with the latest date is read. */
+public final class GobenchdataReader implements ResultReader {
+    private static final FormatInfo FORMAT =
+            FormatInfo.document(
+                    "gobenchdata", "gobenchdata JSON", DirectionOrigin.UNIT, Offer.ENVIRONMENT);
+
+    @Override
+    public FormatInfo format() {
+        return FORMAT;
+    }
+
+    @Override
+    public boolean recognises(FileHead head) {
+        JsonShape run = head.json().element();
+        return run.has("Version", "Suites") || run.at("Suites").element().has("Pkg", "Benchmarks");
+    }
+
+    @Override
+    public ResultSet read(ResultFile file, ReadLimits limits) throws IOException {
+        ResultCollector results = new ResultCollector(this, file, limits);
+        GobenchdataRun[] newest = {GobenchdataRun.NONE};
+        JsonCursor.walk(
+                file,
+                limits,
+                json ->
+                        json.array(() -> {
+                            GobenchdataRun run = GobenchdataRun.read(json);
+                            newest[0] = run.isNewerThan(newest[0]) ? run : newest[0];
+                        }));
+        newest[0].addTo(results);
+        return results.finish();
+    }
+
+    /**
+     * One run of gobenchdata while it is read. The number of processors behind a name is no part of
+     * it where all names of the run end in the same one.
+     */
+    private static final class GobenchdataRun {
+        /** Not newer than any run. */
+        static final GobenchdataRun NONE = new GobenchdataRun(Double.NaN);
+
+        private static final Pattern PROCESSORS = Pattern.compile("-[1-9]\\d*$");
+
+        private record Bench(String pkg, String name, Map<String, Double> values, int line) {}
+
+        private final List<Bench> benches = new ArrayList<>();
+        private double date;
+        private String os = "";
+
+        private GobenchdataRun(double date) {
+            this.date = date;
+        }
+
+        static GobenchdataRun read(JsonCursor json) throws IOException {
+            GobenchdataRun run = new GobenchdataRun(0);
+            json.object(key -> {
+                switch (key) {
+                    case "Date" -> run.date = json.number();
+                    case "Suites" ->
+                            json.array(() -> {
+                                json.keep();
+                                run.readSuite(json);
+                            });
+                    default -> {}
+                }
+            });
+            return run;
+        }
+
+        private void readSuite(JsonCursor json) throws IOException {
+            int first = benches.size();
+            StringBuilder pkg = new StringBuilder();
+            json.object(key -> {
+                switch (key) {
+                    case "Goos" -> os = json.text();
+                    case "Pkg" -> pkg.append(json.text());
+                    case "Benchmarks" ->
+                            json.array(() -> {
+                                json.keep();
+                                benches.add(bench(json));
+                            });
+                    default -> {}
+                }
+            });
+            for (int i = first; i < benches.size(); i++) {
+                Bench bench = benches.get(i);
+                benches.set(
+                        i, new Bench(pkg.toString(), bench.name(), bench.values(), bench.line()));
+            }
+        }
+
+        private static Bench bench(JsonCursor json) throws IOException {
+            int line = json.line();
+            StringBuilder name = new StringBuilder();
+            Map<String, Double> values = new LinkedHashMap<>();
+            json.object(key -> {
+                switch (key) {
+                    case "Name" -> name.append(json.name());
+                    case "NsPerOp" -> values.put("ns/op", json.number());
+                    case "Mem" -> memory(json, values);
+                    case "Custom" -> custom(json, values);
+                    default -> {}
+                }
+            });
+            if (name.isEmpty() || !values.containsKey("ns/op")) {
+                throw json.problem("expected the keys Name and NsPerOp");
+            }
+            return new Bench("", name.toString(), values, line);
+        }
+
+        /** A rate of 0 means that the benchmark states none; a count that is left out is 0. */
+        private static void memory(JsonCursor json, Map<String, Double> values) throws IOException {
+            Map<String, Double> memory = new HashMap<>();
+            json.object(key -> {
+                switch (key) {
+                    case "MBPerSec", "BytesPerOp", "AllocsPerOp" -> memory.put(key, json.number());
+                    default -> {}
+                }
+            });
+            double rate = memory.getOrDefault("MBPerSec", 0.0);
+            if (rate != 0) {
+                values.put("MB/s", rate);
+            }
+            values.put("B/op", memory.getOrDefault("BytesPerOp", 0.0));
+            values.put("allocs/op", memory.getOrDefault("AllocsPerOp", 0.0));
+        }
+
+        private static void custom(JsonCursor json, Map<String, Double> values) throws IOException {
+            if (!json.isNull()) {
+                for (Map.Entry<String, Double> entry : json.numbersByKey().entrySet()) {
+                    values.put(json.key(entry.getKey()), entry.getValue());
+                }
+            }
+        }
+
+        boolean isNewerThan(GobenchdataRun other) {
+            return !(date <= other.date);
+        }
+
+        void addTo(ResultCollector results) throws FormatException {
+            results.fact(BenchmarkEnvironment.OS, os);
+            Set<String> all =
+                    benches.stream()
+                            .map(bench -> processors(bench.name()))
+                            .collect(Collectors.toSet());
+            String common = all.size() == 1 ? all.iterator().next() : "";
+            if (!common.isEmpty()) {
+                results.fact(BenchmarkEnvironment.PROCS, common.substring(1));
+            }
+            for (Bench bench : benches) {
+                String name = bench.name().substring(0, bench.name().length() - common.length());
+                Map<String, String> params =
+                        bench.pkg().isEmpty() ? Map.of() : Map.of("pkg", bench.pkg());
+                FilePosition position = results.at(bench.line());
+                for (Map.Entry<String, Double> value : bench.values().entrySet()) {
+                    results.add(
+                            new BenchmarkId(name.isEmpty() ? bench.name() : name, params),
+                            metric(value.getKey(), results),
+                            MetricReading.measured(value.getValue()),
+                            position);
+                }
+            }
+        }
+
+        private static String processors(String name) {
+            Matcher found = PROCESSORS.matcher(name);
+            return found.find() ? found.group() : "";
+        }
+
+        private static Metric metric(String unit, ResultCollector results) {
+            return switch (unit) {
+                case "ns/op" -> Metric.of("time", results.unit(unit));
+                case "MB/s" -> Metric.of("throughput", results.unit(unit)).secondary();
+                case "B/op", "allocs/op" ->
+                        Metric.of(unit, results.unit(unit)).secondary().deterministic();
+                default -> Metric.of(unit, results.unit(unit)).secondary();
+            };
+        }
+    }
+}

@@ -1,0 +1,64 @@
+package io.perfwarden.format.js;
+
+import io.perfwarden.model.MetricReading;
+import io.perfwarden.model.ReportedSpread;
+import io.perfwarden.model.Samples;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/** A distribution of times or rates, of which a tool gives statistics by name. */
+final class JsTiming {
+    static final String P75 = "p75";
+    static final String P99 = "p99";
+
+    private static final List<String> CENTRES = List.of("p50", "median", "mean", "avg", "hz");
+
+    private JsTiming() {}
+
+    /**
+     * The most robust centre that is given, within the smallest and the largest value.
+     *
+     * @return empty if there is no centre
+     */
+    static Optional<MetricReading> of(Map<String, Double> statistics, Samples samples) {
+        OptionalDouble centre =
+                CENTRES.stream()
+                        .filter(statistics::containsKey)
+                        .mapToDouble(statistics::get)
+                        .findFirst();
+        double min = statistics.getOrDefault("min", Double.NaN);
+        double max = statistics.getOrDefault("max", Double.NaN);
+        return of(centre, min, max, samples);
+    }
+
+    /** The mean, where it is not the centre itself, and percentiles above it, by their names. */
+    static Map<String, MetricReading> beside(Map<String, Double> statistics) {
+        boolean median = statistics.containsKey("p50") || statistics.containsKey("median");
+        Map<String, MetricReading> beside = new LinkedHashMap<>();
+        for (String name : median ? List.of("mean", P75, P99) : List.of(P75, P99)) {
+            if (statistics.containsKey(name)) {
+                beside.put(name, MetricReading.measured(statistics.get(name)));
+            }
+        }
+        return beside;
+    }
+
+    /**
+     * A centre within the smallest and the largest value, which may be NaN.
+     *
+     * @return empty if there is no centre
+     */
+    static Optional<MetricReading> of(
+            OptionalDouble centre, double min, double max, Samples samples) {
+        return centre.isPresent()
+                ? Optional.of(
+                        new MetricReading.Measured(
+                                centre.getAsDouble(),
+                                ReportedSpread.between(ReportedSpread.Kind.RANGE, min, max),
+                                samples))
+                : Optional.empty();
+    }
+}

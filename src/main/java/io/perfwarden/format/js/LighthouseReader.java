@@ -1,0 +1,215 @@
+package io.perfwarden.format.js;
+
+import io.perfwarden.format.FileHead;
+import io.perfwarden.format.FormatInfo;
+import io.perfwarden.format.FormatInfo.Offer;
+import io.perfwarden.format.JsonCursor;
+import io.perfwarden.format.JsonShape;
+import io.perfwarden.format.ReadLimits;
+import io.perfwarden.format.RequestPath;
+import io.perfwarden.format.ResultCollector;
+import io.perfwarden.format.ResultReader;
+import io.perfwarden.format.archive.ResultFile;
+import io.perfwarden.model.BenchmarkEnvironment;
+import io.perfwarden.model.BenchmarkId;
+import io.perfwarden.model.BetterDirection;
+import io.perfwarden.model.DirectionOrigin;
+import io.perfwarden.model.FilePosition;
+import io.perfwarden.model.Metric;
+import io.perfwarden.model.MetricReading;
+import io.perfwarden.model.ResultSet;
+import io.perfwarden.model.Unit;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
+
+/** Lighthouse's {@code --output=json}: one report of one page, or several one after the other. */
+public final class LighthouseReader implements ResultReader {
+    private static final FormatInfo FORMAT =
+            FormatInfo.document(
+                    "lighthouse", "Lighthouse JSON", DirectionOrigin.UNIT, Offer.ENVIRONMENT);
+
+    @Override
+    public FormatInfo format() {
+        return FORMAT;
+    }
+
+    @Override
+    public boolean recognises(FileHead head) {
+        JsonShape root = head.json();
+        return root.has("lighthouseVersion") || root.has("requestedUrl", "audits");
+    }
+
+    @Override
+    public ResultSet read(ResultFile file, ReadLimits limits) throws IOException {
+        ResultCollector results = new ResultCollector(this, file, limits);
+        JsonCursor.walk(file, limits, json -> new LighthouseReport(results).read(json));
+        return results.finish();
+    }
+
+    /**
+     * One report of Lighthouse while it is read: the page, without its host, is the benchmark, and
+     * the emulated device its parameter.
+     */
+    private static final class LighthouseReport {
+        private final ResultCollector results;
+        private final List<LighthouseAudit> audits = new ArrayList<>();
+        private String page = "";
+        private String device = "";
+
+        LighthouseReport(ResultCollector results) {
+            this.results = results;
+        }
+
+        void read(JsonCursor json) throws IOException {
+            json.object(key -> field(key, json));
+            Map<String, String> params = device.isEmpty() ? Map.of() : Map.of("device", device);
+            BenchmarkId id = new BenchmarkId(RequestPath.of(page), params);
+            for (LighthouseAudit audit : audits) {
+                results.add(id, audit.metric(), audit.reading(), audit.position());
+            }
+        }
+
+        private void field(String key, JsonCursor json) throws IOException {
+            switch (key) {
+                case "requestedUrl" -> page = json.text();
+                case "lighthouseVersion" ->
+                        results.fact(BenchmarkEnvironment.TOOL, "Lighthouse " + json.text());
+                case "configSettings" -> json.object(name -> setting(name, json));
+                case "runtimeError" -> json.object(name -> runtimeError(name, json));
+                case "audits" ->
+                        json.object(
+                                name -> keep(LighthouseAudit.read(json.key(name), json, results)));
+                case "categories" ->
+                        json.object(name ->
+                                keep(LighthouseAudit.category(json.key(name), json, results)));
+                default -> {}
+            }
+        }
+
+        private void setting(String name, JsonCursor json) throws IOException {
+            if (name.equals("formFactor")
+                    || (name.equals("emulatedFormFactor") && device.isEmpty())) {
+                device = json.text();
+            }
+        }
+
+        private void runtimeError(String name, JsonCursor json) throws IOException {
+            if (name.equals("message")) {
+                results.warn(
+                        results.at(json.line()),
+                        "the page could not be measured: " + json.note(),
+                        "");
+            }
+        }
+
+        private void keep(Optional<LighthouseAudit> audit) throws IOException {
+            if (audit.isPresent()) {
+                results.reserve(audit.get().position());
+                audits.add(audit.get());
+            }
+        }
+    }
+
+    /**
+     * One audit of Lighthouse that measures something, or one category's score from 0 to 1.
+     *
+     * @param position where it stands
+     */
+    private record LighthouseAudit(Metric metric, MetricReading reading, FilePosition position) {
+        /**
+         * The one of them that is no time. A report of version 5, or of a failed audit, has no
+         * unit.
+         */
+        private static final String UNITLESS = "cumulative-layout-shift";
+
+        /** The metrics the performance score is made of, in any version since 5. */
+        private static final Set<String> METRICS =
+                Set.of(
+                        "first-contentful-paint",
+                        "largest-contentful-paint",
+                        "speed-index",
+                        "total-blocking-time",
+                        UNITLESS,
+                        "interactive",
+                        "first-meaningful-paint",
+                        "first-cpu-idle",
+                        "interaction-to-next-paint");
+
+        /** What is read of an audit before all of it is known. */
+        private static final class Parts {
+            private Optional<Double> value = Optional.empty();
+            private String unit = "";
+            private String mode = "";
+            private String error = "";
+
+            private void field(String key, JsonCursor json) throws IOException {
+                switch (key) {
+                    case "numericValue" ->
+                            value = json.isNull() ? Optional.empty() : Optional.of(json.number());
+                    case "numericUnit" -> unit = json.text();
+                    case "scoreDisplayMode" -> mode = json.text();
+                    case "errorMessage" -> error = json.note();
+                    default -> {}
+                }
+            }
+        }
+
+        /** An audit, or nothing if it measures nothing. */
+        static Optional<LighthouseAudit> read(String id, JsonCursor json, ResultCollector results)
+                throws IOException {
+            FilePosition position = results.at(json.line());
+            Parts parts = new Parts();
+            json.object(key -> parts.field(key, json));
+            boolean isMetric = METRICS.contains(id);
+            Metric metric = metric(id, parts.unit, results);
+            if (parts.mode.equals("error") && isMetric) {
+                MetricReading failed =
+                        new MetricReading.Failed(parts.error.isEmpty() ? "an error" : parts.error);
+                return Optional.of(new LighthouseAudit(metric, failed, position));
+            }
+            if (isMetric && parts.value.isEmpty() && parts.mode.equals("numeric")) {
+                results.unread(position, "expected a number as numericValue of", id);
+            }
+            return parts.value.map(
+                    value -> new LighthouseAudit(metric, MetricReading.measured(value), position));
+        }
+
+        /** A category's score, or nothing if it could not be computed. */
+        static Optional<LighthouseAudit> category(
+                String id, JsonCursor json, ResultCollector results) throws IOException {
+            FilePosition position = results.at(json.line());
+            Metric metric =
+                    Metric.of("score " + id, Unit.NONE)
+                            .secondary()
+                            .directed(BetterDirection.HIGHER, DirectionOrigin.FORMAT);
+            OptionalDouble[] score = {OptionalDouble.empty()};
+            json.only("score", () -> score[0] = json.numberOrNull());
+            return score[0].isPresent()
+                    ? Optional.of(
+                            new LighthouseAudit(
+                                    metric,
+                                    MetricReading.measured(score[0].getAsDouble()),
+                                    position))
+                    : Optional.empty();
+        }
+
+        private static Metric metric(String id, String unit, ResultCollector results) {
+            boolean isMetric = METRICS.contains(id);
+            boolean unsaid = unit.isEmpty() && isMetric && !id.equals(UNITLESS);
+            String said = unsaid ? "millisecond" : unit;
+            Unit known = said.equals("unitless") ? Unit.NONE : results.unit(said);
+            Metric metric = Metric.of(id, known);
+            boolean cost = isMetric || unit.equals("element");
+            Metric directed =
+                    cost && metric.direction() == BetterDirection.UNKNOWN
+                            ? metric.directed(BetterDirection.LOWER, DirectionOrigin.FORMAT)
+                            : metric;
+            return isMetric ? directed : directed.secondary();
+        }
+    }
+}

@@ -1,0 +1,228 @@
+package io.perfwarden.format.js;
+
+import io.perfwarden.format.ConsoleLines;
+import io.perfwarden.format.FileHead;
+import io.perfwarden.format.FormatException;
+import io.perfwarden.format.FormatInfo;
+import io.perfwarden.format.FormatInfo.Offer;
+import io.perfwarden.format.JsonCursor;
+import io.perfwarden.format.JsonLines;
+import io.perfwarden.format.JsonShape;
+import io.perfwarden.format.ReadLimits;
+import io.perfwarden.format.ResultCollector;
+import io.perfwarden.format.ResultReader;
+import io.perfwarden.format.UnitMetric;
+import io.perfwarden.format.archive.ResultFile;
+import io.perfwarden.model.BenchmarkId;
+import io.perfwarden.model.BetterDirection;
+import io.perfwarden.model.DeclaredTolerance;
+import io.perfwarden.model.DirectionOrigin;
+import io.perfwarden.model.FilePosition;
+import io.perfwarden.model.Metric;
+import io.perfwarden.model.MetricReading;
+import io.perfwarden.model.MetricResult;
+import io.perfwarden.model.ReportedSpread;
+import io.perfwarden.model.ResultSet;
+import io.perfwarden.model.Samples;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * The lines {@code PERFHERDER_DATA: {...}} that Mozilla's test suites put into their logs, or such
+ * a document on its own.
+ */
+public final class PerfherderReader implements ResultReader {
+    private static final FormatInfo FORMAT =
+            FormatInfo.lines(
+                    "perfherder", "Perfherder log line", DirectionOrigin.DECLARED, Offer.SAMPLES);
+
+    private static final String MARK = "PERFHERDER_DATA: ";
+
+    @Override
+    public FormatInfo format() {
+        return FORMAT;
+    }
+
+    @Override
+    public boolean recognises(FileHead head) {
+        return isDocument(head)
+                || (head.mentions(MARK)
+                        && head.lines().stream().anyMatch(line -> line.contains(MARK + "{")));
+    }
+
+    private static boolean isDocument(FileHead head) {
+        if (!head.mentions("framework", "suites")) {
+            return false;
+        }
+        JsonShape root = head.json();
+        return root.at("framework").has("name") && root.at("suites").element().has("name");
+    }
+
+    @Override
+    public ResultSet read(ResultFile file, ReadLimits limits) throws IOException {
+        ResultCollector results = new ResultCollector(this, file, limits);
+        if (JsonLines.beginsObject(file)) {
+            JsonCursor.walk(file, limits, json -> document(json, results, 0));
+        } else {
+            ConsoleLines.walk(file, limits, (line, number) -> line(line, number, results, limits));
+        }
+        return results.finish();
+    }
+
+    private static void line(String line, int number, ResultCollector results, ReadLimits limits)
+            throws IOException {
+        int mark = line.indexOf(MARK);
+        if (mark >= 0) {
+            String text = line.substring(mark + MARK.length());
+            String where = results.at(number).toString();
+            JsonCursor.walk(text, where, limits, json -> document(json, results, number));
+        }
+    }
+
+    private static void document(JsonCursor json, ResultCollector results, int line)
+            throws IOException {
+        json.only(
+                "suites",
+                () ->
+                        json.array(() ->
+                                new PerfherderSuite(line == 0 ? json.line() : line)
+                                        .read(json, results)));
+    }
+
+    /**
+     * One suite of Perfherder while it is read. Options such as the machine's type tell suites of
+     * one name apart. A suite's own value sums its tests up; where it has one, they stand beside
+     * it.
+     */
+    private static final class PerfherderSuite {
+        private static final String EXPECTED = "expected a number as the value of";
+
+        private final int line;
+        private final PerfherderValue own = new PerfherderValue();
+        private final List<PerfherderValue> tests = new ArrayList<>();
+        private final List<String> options = new ArrayList<>();
+
+        PerfherderSuite(int line) {
+            this.line = line;
+        }
+
+        void read(JsonCursor json, ResultCollector results) throws IOException {
+            FilePosition position = results.at(line);
+            json.object(key -> field(key, json, results, position));
+            String name = own.name(json);
+            Map<String, String> params =
+                    options.isEmpty() ? Map.of() : Map.of("options", String.join(" ", options));
+            own.addTo(results, new BenchmarkId(name, params), position, true);
+            if (!own.isMeasured() && tests.isEmpty()) {
+                results.unread(position, EXPECTED, name);
+            }
+            for (PerfherderValue test : tests) {
+                BenchmarkId id = new BenchmarkId(name + " / " + test.name(json), params);
+                if (!test.isMeasured()) {
+                    results.unread(position, EXPECTED, id.name());
+                }
+                test.addTo(results, id, position, !own.isMeasured());
+            }
+        }
+
+        private void field(
+                String key, JsonCursor json, ResultCollector results, FilePosition position)
+                throws IOException {
+            switch (key) {
+                case "extraOptions" -> readOptions(json);
+                case "subtests" ->
+                        json.array(() -> {
+                            json.keep();
+                            results.reserve(position);
+                            PerfherderValue test = new PerfherderValue();
+                            json.object(each -> test.field(each, json));
+                            tests.add(test);
+                        });
+                default -> own.field(key, json);
+            }
+        }
+
+        private void readOptions(JsonCursor json) throws IOException {
+            if (json.isArray()) {
+                json.array(() -> options.add(json.text()));
+            }
+        }
+    }
+
+    /**
+     * The value of a suite or a test of Perfherder while it is read. Lower is better unless the
+     * file says otherwise, which is the format's rule and weaker than what a unit tells. A
+     * threshold for alerts is the limit that the file declares.
+     */
+    private static final class PerfherderValue {
+        private String name = "";
+        private String unit = "";
+        private BetterDirection declared = BetterDirection.UNKNOWN;
+        private OptionalDouble value = OptionalDouble.empty();
+        private Samples replicates = Samples.NONE;
+        private double threshold = Double.NaN;
+        private boolean absolute;
+
+        void field(String key, JsonCursor json) throws IOException {
+            switch (key) {
+                case "name" -> name = json.name();
+                case "unit" -> unit = json.text();
+                case "value" -> value = json.numberOrNull();
+                case "lowerIsBetter" ->
+                        declared = json.isTrue() ? BetterDirection.LOWER : BetterDirection.HIGHER;
+                case "replicates" -> replicates = json.isArray() ? json.numbers() : Samples.NONE;
+                case "alertThreshold" -> threshold = json.numberOrNull().orElse(Double.NaN);
+                case "alertChangeType" -> absolute = json.text().equals("absolute");
+                default -> {}
+            }
+        }
+
+        String name(JsonCursor json) throws FormatException {
+            if (name.isEmpty()) {
+                throw json.problem("expected the key name, found none");
+            }
+            return name;
+        }
+
+        boolean isMeasured() {
+            return value.isPresent();
+        }
+
+        void addTo(ResultCollector results, BenchmarkId id, FilePosition position, boolean primary)
+                throws FormatException {
+            if (value.isEmpty()) {
+                return;
+            }
+            Metric own = directed(UnitMetric.of(results.unit(unit)));
+            Metric metric = primary ? own : own.secondary();
+            MetricReading reading =
+                    new MetricReading.Measured(
+                            value.getAsDouble(), ReportedSpread.NONE, replicates);
+            results.add(new MetricResult(id, metric, reading, position, tolerance()));
+        }
+
+        /** The change from which on Perfherder alerts: percent unless the file says otherwise. */
+        private Optional<DeclaredTolerance> tolerance() {
+            if (!(threshold >= 0 && Double.isFinite(threshold))) {
+                return Optional.empty();
+            }
+            return Optional.of(
+                    absolute
+                            ? new DeclaredTolerance(0, threshold)
+                            : new DeclaredTolerance(threshold / 100, 0));
+        }
+
+        private Metric directed(Metric metric) {
+            if (declared != BetterDirection.UNKNOWN) {
+                return metric.directed(declared, DirectionOrigin.DECLARED);
+            }
+            return metric.direction() == BetterDirection.UNKNOWN
+                    ? metric.directed(BetterDirection.LOWER, DirectionOrigin.FORMAT)
+                    : metric;
+        }
+    }
+}

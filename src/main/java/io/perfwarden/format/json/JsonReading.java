@@ -1,0 +1,94 @@
+package io.perfwarden.format.json;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.core.json.JsonReadFeature;
+import io.perfwarden.model.InputProblem;
+import io.perfwarden.model.ReadOutcome;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Reads one document into a tree, as Python reads it: of a key that stands twice the last one
+ * counts, and {@code NaN} and {@code Infinity} are numbers. Depth and the lengths of texts and
+ * numbers are bounded; whoever calls bounds the text.
+ */
+public final class JsonReading {
+    private static final int DEPTH = 100;
+    private static final int NUMBER_LENGTH = 1_000;
+    private static final JsonFactory JSON =
+            JsonFactory.builder()
+                    .enable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS)
+                    .streamReadConstraints(
+                            StreamReadConstraints.builder()
+                                    .maxNestingDepth(DEPTH)
+                                    .maxNumberLength(NUMBER_LENGTH)
+                                    .build())
+                    .build();
+
+    private JsonReading() {}
+
+    /**
+     * Reads a text.
+     *
+     * @param where how the text is called in a problem
+     * @return rejected if it is not exactly one JSON document
+     */
+    public static ReadOutcome<JsonValue> of(String text, String where) {
+        try (JsonParser parser = JSON.createParser(text)) {
+            if (parser.nextToken() == null) {
+                return ReadOutcome.rejected(InputProblem.of(where, "is empty, expected JSON"));
+            }
+            JsonValue document = value(parser);
+            return parser.nextToken() == null
+                    ? ReadOutcome.ok(document)
+                    : ReadOutcome.rejected(
+                            InputProblem.of(
+                                    where, "goes on after its end, expected one JSON document"));
+        } catch (JsonProcessingException e) {
+            return ReadOutcome.rejected(JsonFault.of(e, where));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static JsonValue value(JsonParser parser) throws IOException {
+        return switch (parser.currentToken()) {
+            case START_OBJECT -> members(parser);
+            case START_ARRAY -> items(parser);
+            case VALUE_STRING -> new JsonValue.Text(parser.getText());
+            case VALUE_NUMBER_INT -> new JsonValue.Whole(parser.getBigIntegerValue());
+            case VALUE_NUMBER_FLOAT -> new JsonValue.Real(parser.getDoubleValue());
+            case VALUE_TRUE -> JsonValue.Word.TRUE;
+            case VALUE_FALSE -> JsonValue.Word.FALSE;
+            case VALUE_NULL -> JsonValue.Word.NULL;
+            case END_OBJECT, END_ARRAY, FIELD_NAME, NOT_AVAILABLE, VALUE_EMBEDDED_OBJECT ->
+                    throw new IllegalStateException(
+                            "no value starts with " + parser.currentToken());
+        };
+    }
+
+    private static JsonValue members(JsonParser parser) throws IOException {
+        Map<String, JsonValue> members = new LinkedHashMap<>();
+        for (String key = parser.nextFieldName(); key != null; key = parser.nextFieldName()) {
+            parser.nextToken();
+            members.put(key, value(parser));
+        }
+        return new JsonValue.Members(members);
+    }
+
+    private static JsonValue items(JsonParser parser) throws IOException {
+        List<JsonValue> items = new ArrayList<>();
+        while (parser.nextToken() != JsonToken.END_ARRAY) {
+            items.add(value(parser));
+        }
+        return new JsonValue.Items(items);
+    }
+}

@@ -1,0 +1,89 @@
+package io.perfwarden.format.json;
+
+import java.math.BigInteger;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/** A JSON value. Whole numbers and others are told apart, as Python tells them apart. */
+public sealed interface JsonValue {
+    /**
+     * An object.
+     *
+     * @param members in the order in which they were put in
+     */
+    record Members(Map<String, JsonValue> members) implements JsonValue {
+        public Members {
+            members = Collections.unmodifiableMap(new LinkedHashMap<>(members));
+        }
+    }
+
+    record Items(List<JsonValue> items) implements JsonValue {
+        public Items {
+            items = List.copyOf(items);
+        }
+    }
+
+    record Text(String text) implements JsonValue {}
+
+    record Whole(BigInteger number) implements JsonValue {}
+
+    /** Any double, NaN and the infinities included. */
+    record Real(double number) implements JsonValue {}
+
+    /** The values that are words. */
+    enum Word implements JsonValue {
+        TRUE,
+        FALSE,
+        NULL
+    }
+
+    static JsonValue of(String text) {
+        return new Text(text);
+    }
+
+    static JsonValue of(long number) {
+        return new Whole(BigInteger.valueOf(number));
+    }
+
+    static JsonValue of(double number) {
+        return new Real(number);
+    }
+
+    static JsonValue of(boolean truth) {
+        return truth ? Word.TRUE : Word.FALSE;
+    }
+
+    static JsonValue orNull(OptionalDouble number) {
+        return number.isPresent() ? new Real(number.getAsDouble()) : Word.NULL;
+    }
+
+    static JsonValue orNull(Optional<String> text) {
+        return text.<JsonValue>map(Text::new).orElse(Word.NULL);
+    }
+
+    /** The member of a key; null where this is no object or has no such member. */
+    default JsonValue at(String key) {
+        return this instanceof Members(Map<String, JsonValue> members)
+                ? members.getOrDefault(key, Word.NULL)
+                : Word.NULL;
+    }
+
+    /** The members; none where this is no object. */
+    default Map<String, JsonValue> asMembers() {
+        return this instanceof Members(Map<String, JsonValue> members) ? members : Map.of();
+    }
+
+    /** The items; none where this is no array. */
+    default List<JsonValue> asItems() {
+        return this instanceof Items(List<JsonValue> items) ? items : List.of();
+    }
+
+    /** The text; nothing where this is no text. */
+    default Optional<String> asText() {
+        return this instanceof Text(String text) ? Optional.of(text) : Optional.empty();
+    }
+}

@@ -1,0 +1,429 @@
+package io.perfwarden.format.rust;
+
+import io.perfwarden.format.ConsoleLines;
+import io.perfwarden.format.FileHead;
+import io.perfwarden.format.ForeignText;
+import io.perfwarden.format.FormatException;
+import io.perfwarden.format.FormatInfo;
+import io.perfwarden.format.FormatInfo.Offer;
+import io.perfwarden.format.LineWords;
+import io.perfwarden.format.NumberText;
+import io.perfwarden.format.ReadLimits;
+import io.perfwarden.format.ResultCollector;
+import io.perfwarden.format.ResultReader;
+import io.perfwarden.format.archive.ResultFile;
+import io.perfwarden.model.BenchmarkId;
+import io.perfwarden.model.DirectionOrigin;
+import io.perfwarden.model.Metric;
+import io.perfwarden.model.MetricReading;
+import io.perfwarden.model.ReportedSpread;
+import io.perfwarden.model.ResultSet;
+import io.perfwarden.model.ResultSource;
+import io.perfwarden.model.Samples;
+import io.perfwarden.model.Unit;
+import java.io.IOException;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.function.DoubleUnaryOperator;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * What criterion.rs prints to the console under {@code cargo bench}, with whatever surrounds it.
+ */
+public final class CriterionReader implements ResultReader {
+    private static final FormatInfo FORMAT =
+            FormatInfo.lines(
+                    "criterion", "criterion.rs console output", DirectionOrigin.UNIT, Offer.SPREAD);
+
+    @Override
+    public FormatInfo format() {
+        return FORMAT;
+    }
+
+    @Override
+    public boolean recognises(FileHead head) {
+        return head.mentions("time:")
+                && head.lines().stream()
+                        .anyMatch(line -> CriterionEstimate.find(line, "time:").isPresent());
+    }
+
+    @Override
+    public ResultSet read(ResultFile file, ReadLimits limits) throws IOException {
+        ResultCollector results = new ResultCollector(this, file, limits);
+        ConsoleLines.walk(file, limits, new CriterionLog(results, limits)::read);
+        return results.finish();
+    }
+
+    /**
+     * Reads criterion's console output line by line. A name of up to 23 characters stands before
+     * its time; a longer one stands alone on the line above. Whatever put something in front of all
+     * lines must not become the one name of all of these.
+     */
+    private static final class CriterionLog {
+        private static final String CRASH = "error: bench failed";
+
+        /**
+         * Cargo begins a target: {@code Running benches/name.rs (target/release/deps/name-hash)}.
+         */
+        private static final Pattern RUNNING =
+                Pattern.compile("^\\s*Running (?:unittests )?([^ (]{1,300}) \\(.{1,2000}\\)\\s*$");
+
+        private static final Pattern ANALYSING =
+                Pattern.compile("^Benchmarking (.{1,4000}): Analyzing\\s*$");
+
+        /** A time or throughput whose numbers cannot be read; changes are in per cent. */
+        private static final Pattern ODD =
+                Pattern.compile("(?:^|\\s)(time|thrpt):\\s{2,}\\[[^%]*[\\d?][^%]*$");
+
+        /** What may stand above a time and is no name: fences of Markdown, what criterion says. */
+        private static final Pattern NO_NAME =
+                Pattern.compile(
+                        "^(?:```|~~~|time:|thrpt:|change:|Found \\d|Performance has |No change in"
+                                + " |Change within |Benchmarking |\\d+ \\(\\d+\\.\\d\\d%\\) (?:low|high)"
+                                + " )");
+
+        private final ResultCollector results;
+        private final int longestName;
+        private String above = "";
+
+        /** Benchmarks that criterion says it analyses, until their times are there. */
+        private final Set<String> analysed = new HashSet<>();
+
+        private Optional<BenchmarkId> current = Optional.empty();
+
+        /** Whether the latest time is unread, and with it the throughput below. */
+        private boolean isTimeUnread;
+
+        CriterionLog(ResultCollector results, ReadLimits limits) {
+            this.results = results;
+            this.longestName = limits.nameLength();
+        }
+
+        void read(String line, int number) throws FormatException {
+            if (line.indexOf('[') >= 0) {
+                estimate(line, number);
+            }
+            Matcher analysing = ANALYSING.matcher(line);
+            if (analysing.find()) {
+                String name = results.name(analysing.group(1), number);
+                analysed.add(results.hold(name, results.at(number)));
+                begin();
+            }
+            if (line.startsWith(CRASH)) {
+                results.warn(
+                        results.at(number),
+                        "the log says that a benchmark crashed; those after it are not in the log",
+                        "");
+            }
+            Matcher running = RUNNING.matcher(line.contains("Running ") ? line : "");
+            if (running.matches()) {
+                results.from(ResultSource.TARGET, running.group(1));
+                begin();
+            }
+            if (!line.isBlank()) {
+                above = line;
+            }
+        }
+
+        /** What follows is of no benchmark that was measured before. */
+        private void begin() {
+            current = Optional.empty();
+            isTimeUnread = false;
+        }
+
+        private void estimate(String line, int number) throws FormatException {
+            Optional<CriterionEstimate> time = CriterionEstimate.find(line, "time:");
+            Optional<CriterionEstimate> rate = CriterionEstimate.find(line, "thrpt:");
+            Matcher odd = ODD.matcher(line);
+            if (time.isPresent()) {
+                time(time.get(), line, number);
+            } else if (rate.isPresent()) {
+                throughput(rate.get(), line, number);
+            } else if (odd.find()) {
+                unread("expected three values in brackets, found", line, number);
+                if (odd.group(1).equals("time")) {
+                    withoutTime();
+                }
+            }
+        }
+
+        private void unread(String what, String line, int number) {
+            results.unread(results.at(number), what, line);
+        }
+
+        private void withoutTime() {
+            current = Optional.empty();
+            isTimeUnread = true;
+        }
+
+        private void time(CriterionEstimate time, String line, int number) throws FormatException {
+            String name = time.isUnnamed() ? unnamed(time) : time.name();
+            analysed.remove(name);
+            if (name.isEmpty() || !CriterionTime.knows(time.units())) {
+                unread("expected a time with a name and in a known unit, found", line, number);
+                withoutTime();
+                return;
+            }
+            if (name.length() > longestName) {
+                throw new FormatException(
+                        results.at(number).toString(),
+                        String.format(
+                                Locale.ROOT, "a name of more than %,d characters", longestName));
+            }
+            BenchmarkId id = BenchmarkId.of(ForeignText.clean(name));
+            current = Optional.of(id);
+            Metric metric = Metric.of("time", results.unit("ns"));
+            results.add(id, metric, CriterionTime.reading(time), results.at(number));
+        }
+
+        /**
+         * The name of a time that stands alone in its line; empty if nobody can tell it. Another
+         * program may have written something between the two.
+         */
+        private String unnamed(CriterionEstimate time) {
+            String name = above(time.prefix());
+            if (analysed.contains(name)) {
+                return name;
+            }
+            if (analysed.isEmpty()) {
+                return NO_NAME.matcher(name).find() ? "" : name;
+            }
+            return analysed.size() == 1 ? analysed.iterator().next() : "";
+        }
+
+        /**
+         * The name alone on the line above, without what stands in front of both lines; numbers in
+         * that, such as of a clock, differ.
+         */
+        private String above(String prefix) {
+            int at = 0;
+            for (int i = 0; i < prefix.length(); i++) {
+                boolean number = isDigit(prefix, i);
+                if (number
+                        ? !isDigit(above, at)
+                        : !above.startsWith(prefix.substring(i, i + 1), at)) {
+                    return above.strip();
+                }
+                at++;
+                while (number && !isDigit(prefix, i + 1) && isDigit(above, at)) {
+                    at++;
+                }
+                while (number && !isDigit(above, at) && isDigit(prefix, i + 1)) {
+                    i++;
+                }
+            }
+            return above.substring(at).strip();
+        }
+
+        private static boolean isDigit(String text, int index) {
+            return index < text.length() && Character.isDigit(text.charAt(index));
+        }
+
+        private void throughput(CriterionEstimate rate, String line, int number)
+                throws FormatException {
+            if (!rate.isUnnamed() || current.isEmpty()) {
+                if (!rate.isUnnamed() || !isTimeUnread) {
+                    unread("expected a time above the throughput, found", line, number);
+                }
+                return;
+            }
+            Optional<CriterionRate> mid = CriterionRate.of(rate.units().mid());
+            Optional<CriterionRate> low = mid.flatMap(it -> beside(rate.units().low(), it));
+            Optional<CriterionRate> high = mid.flatMap(it -> beside(rate.units().high(), it));
+            if (mid.isEmpty() || low.isEmpty() || high.isEmpty()) {
+                unread("expected a throughput in units that go together, found", line, number);
+                return;
+            }
+            ReportedSpread spread =
+                    rate.spread(
+                            value -> value * low.get().factor(),
+                            value -> value * high.get().factor());
+            double value = rate.mid() * mid.get().factor();
+            Metric metric = Metric.of("throughput", results.unit(mid.get().unit())).secondary();
+            MetricReading reading = new MetricReading.Measured(value, spread, Samples.NONE);
+            results.add(current.get(), metric, reading, results.at(number));
+        }
+
+        private static Optional<CriterionRate> beside(String unit, CriterionRate mid) {
+            return CriterionRate.of(unit).flatMap(rate -> rate.in(mid));
+        }
+    }
+
+    /** Times of criterion in nanoseconds. */
+    private static final class CriterionTime {
+        private CriterionTime() {}
+
+        static boolean knows(CriterionEstimate.Units units) {
+            return factor(units.low()) > 0 && factor(units.mid()) > 0 && factor(units.high()) > 0;
+        }
+
+        static MetricReading reading(CriterionEstimate time) {
+            double low = factor(time.units().low());
+            double high = factor(time.units().high());
+            ReportedSpread spread = time.spread(value -> value * low, value -> value * high);
+            double nanoseconds = time.mid() * factor(time.units().mid());
+            return new MetricReading.Measured(nanoseconds, spread, Samples.NONE);
+        }
+
+        /**
+         * Nanoseconds in one unit, or 0 if it is none. Values are multiplied by a plain double, as
+         * the gates do that keep such output as their baseline, so that verdicts agree to the last
+         * bit.
+         */
+        private static double factor(String unit) {
+            return switch (unit) {
+                case "ps" -> 1e-3;
+                case "ns" -> 1;
+                case "\u00b5s", "\u03bcs", "us" -> 1e3;
+                case "ms" -> 1e6;
+                case "s" -> 1e9;
+                default -> 0;
+            };
+        }
+    }
+
+    /**
+     * A throughput of criterion. It chooses a unit for each number, and scales elements by
+     * thousands into the unit's name ({@code Melem/s}), which differs from run to run, so they are
+     * brought back to single ones; bytes keep their unit.
+     *
+     * @param unit the unit to report
+     * @param factor how many of it one printed unit is
+     */
+    private record CriterionRate(String unit, double factor) {
+        private static final String PREFIXES = "KMGT";
+
+        /** What a printed unit is; nothing for one that is no rate. */
+        static Optional<CriterionRate> of(String printed) {
+            if (!printed.endsWith("/s")) {
+                return Optional.empty();
+            }
+            int power = PREFIXES.indexOf(printed.charAt(0)) + 1;
+            String rest = printed.substring(1);
+            boolean scaled = power > 0 && (rest.equals("elem/s") || rest.equals("b/s"));
+            return Optional.of(
+                    scaled
+                            ? new CriterionRate(rest, Math.pow(1e3, power))
+                            : new CriterionRate(printed, 1));
+        }
+
+        /**
+         * The same with values in the unit of another rate; nothing if the two do not go together.
+         */
+        Optional<CriterionRate> in(CriterionRate other) {
+            if (unit.equals(other.unit)) {
+                return Optional.of(this);
+            }
+            Unit own = Unit.parse(unit);
+            Unit wanted = Unit.parse(other.unit);
+            return own.comparableWith(wanted)
+                    ? Optional.of(new CriterionRate(other.unit, own.convert(factor, wanted)))
+                    : Optional.empty();
+        }
+    }
+
+    /**
+     * Three numbers with their units behind a label: {@code sum/64 time: [55.0 ns 55.7 ns 56.2
+     * ns]}. A block of changes has per cent instead of units and is none.
+     *
+     * @param before what precedes the label
+     * @param low lower end of the confidence interval, in {@code lowUnit}
+     */
+    private record CriterionEstimate(
+            String before, double low, double mid, double high, Units units) {
+        /** The units of the three numbers; criterion chooses one for all of them. */
+        record Units(String low, String mid, String high) {}
+
+        private static final int PARTS = 6;
+        private static final int NAME_WIDTH = 24;
+
+        /**
+         * Finds an estimate in a line.
+         *
+         * @param label such as {@code time:}; the last one in the line that a bracket follows
+         *     counts, because a name may contain it too
+         */
+        static Optional<CriterionEstimate> find(String line, String label) {
+            int close = line.lastIndexOf(']');
+            int open = close < 0 ? -1 : line.lastIndexOf('[', close);
+            if (open < 0) {
+                return Optional.empty();
+            }
+            int end = open;
+            while (end > 0 && LineWords.isBlank(line.charAt(end - 1))) {
+                end--;
+            }
+            int start = end - label.length();
+            if (!line.startsWith(label, start)) {
+                return Optional.empty();
+            }
+            List<String> parts = LineWords.of(line.substring(open + 1, close));
+            String before = line.substring(0, start);
+            return parts.size() == PARTS ? estimate(before, parts) : Optional.empty();
+        }
+
+        /**
+         * What stands in the name's column, or else before the label; empty if there is no name.
+         */
+        String name() {
+            int column = column();
+            boolean prefixed =
+                    column > 0
+                            && !Character.isLetterOrDigit(before.charAt(column - 1))
+                            && !LineWords.isBlank(before.charAt(column));
+            return isUnnamed() ? "" : before.substring(prefixed ? column : 0).strip();
+        }
+
+        /** Whether nothing is in the name's column: the name is alone on the line above. */
+        boolean isUnnamed() {
+            return before.substring(Math.max(0, before.length() - NAME_WIDTH)).isBlank();
+        }
+
+        /**
+         * What stands before an empty column, none of it criterion's own: it is before every line.
+         */
+        String prefix() {
+            return before.substring(0, Math.max(0, before.length() - NAME_WIDTH));
+        }
+
+        /** Where the name's column begins, which is 24 bytes of UTF-8 wide, or 0. */
+        private int column() {
+            int left = NAME_WIDTH;
+            int at = before.length();
+            while (left > 0 && at > 0) {
+                char c = before.charAt(--at);
+                left -= c < 0x80 ? 1 : c < 0x800 || Character.isSurrogate(c) ? 2 : 3;
+            }
+            return left == 0 ? at : 0;
+        }
+
+        private static Optional<CriterionEstimate> estimate(String before, List<String> parts) {
+            OptionalDouble low = NumberText.parse(parts.get(0));
+            OptionalDouble mid = NumberText.parse(parts.get(2));
+            OptionalDouble high = NumberText.parse(parts.get(4));
+            if (low.isEmpty() || mid.isEmpty() || high.isEmpty()) {
+                return Optional.empty();
+            }
+            Units units = new Units(parts.get(1), parts.get(3), parts.get(5));
+            return Optional.of(
+                    new CriterionEstimate(
+                            before,
+                            low.getAsDouble(),
+                            mid.getAsDouble(),
+                            high.getAsDouble(),
+                            units));
+        }
+
+        /** The ends of the interval, each converted. */
+        ReportedSpread spread(DoubleUnaryOperator lowest, DoubleUnaryOperator highest) {
+            double a = lowest.applyAsDouble(low);
+            double b = highest.applyAsDouble(high);
+            return ReportedSpread.between(ReportedSpread.Kind.CONFIDENCE, a, b);
+        }
+    }
+}

@@ -1,0 +1,174 @@
+package io.perfwarden.format.system;
+
+import io.perfwarden.format.FileHead;
+import io.perfwarden.format.FormatException;
+import io.perfwarden.format.FormatInfo;
+import io.perfwarden.format.FormatInfo.Offer;
+import io.perfwarden.format.JsonCursor;
+import io.perfwarden.format.ReadLimits;
+import io.perfwarden.format.ResultCollector;
+import io.perfwarden.format.ResultReader;
+import io.perfwarden.format.archive.ResultFile;
+import io.perfwarden.model.BenchmarkId;
+import io.perfwarden.model.DirectionOrigin;
+import io.perfwarden.model.FilePosition;
+import io.perfwarden.model.Metric;
+import io.perfwarden.model.MetricReading;
+import io.perfwarden.model.ReportedSpread;
+import io.perfwarden.model.ResultSet;
+import io.perfwarden.model.Samples;
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.OptionalDouble;
+
+/**
+ * hyperfine's {@code --export-json}: one result for each command and set of parameters, in seconds.
+ *
+ * <p>The time of a shell is subtracted from each run, so that very short commands come out as 0.
+ */
+public final class HyperfineReader implements ResultReader {
+    private static final FormatInfo FORMAT =
+            FormatInfo.document(
+                    "hyperfine",
+                    "hyperfine JSON",
+                    DirectionOrigin.UNIT,
+                    Offer.SAMPLES,
+                    Offer.SPREAD);
+
+    @Override
+    public FormatInfo format() {
+        return FORMAT;
+    }
+
+    @Override
+    public boolean recognises(FileHead head) {
+        return head.json().at("results").element().has("command", "mean");
+    }
+
+    @Override
+    public ResultSet read(ResultFile file, ReadLimits limits) throws IOException {
+        ResultCollector results = new ResultCollector(this, file, limits);
+        JsonCursor.walk(
+                file,
+                limits,
+                json -> json.only("results", () -> json.array(() -> result(json, results))));
+        return results.finish();
+    }
+
+    private static void result(JsonCursor json, ResultCollector results) throws IOException {
+        HyperfineResult result = new HyperfineResult(results.at(json.line()));
+        json.object(key -> result.field(key, json));
+        if (!result.isComplete()) {
+            throw json.problem("expected the keys command and mean");
+        }
+        result.addTo(results);
+    }
+
+    /**
+     * One command of hyperfine while it is read. Its median is the value, which a single disturbed
+     * run does not move; the spread is one standard deviation around the mean.
+     *
+     * <p>A run that was killed or ended with an exit code other than 0, which is only in a file
+     * that was made with {@code --ignore-failure}, is a failure: a command that fails early looks
+     * fast.
+     */
+    private static final class HyperfineResult {
+        private final FilePosition position;
+        private final Map<String, String> params = new LinkedHashMap<>();
+        private String command = "";
+        private OptionalDouble mean = OptionalDouble.empty();
+        private OptionalDouble median = OptionalDouble.empty();
+        private OptionalDouble user = OptionalDouble.empty();
+        private OptionalDouble system = OptionalDouble.empty();
+        private double deviation = Double.NaN;
+        private Samples times = Samples.NONE;
+        private Samples memory = Samples.NONE;
+        private int runs;
+        private int killed;
+        private int failed;
+
+        HyperfineResult(FilePosition position) {
+            this.position = position;
+        }
+
+        void field(String key, JsonCursor json) throws IOException {
+            switch (key) {
+                case "command" -> command = json.name();
+                case "parameters" -> readParameters(json);
+                case "mean" -> mean = OptionalDouble.of(json.number());
+                case "median" -> median = json.numberOrNull();
+                case "stddev" -> deviation = json.numberOrNull().orElse(Double.NaN);
+                case "user" -> user = json.numberOrNull();
+                case "system" -> system = json.numberOrNull();
+                case "times" -> times = json.isNull() ? Samples.NONE : json.numbers();
+                case "memory_usage_byte" -> memory = json.isArray() ? json.numbers() : Samples.NONE;
+                case "exit_codes" -> json.array(() -> exitCode(json));
+                default -> {}
+            }
+        }
+
+        private void readParameters(JsonCursor json) throws IOException {
+            if (!json.isNull()) {
+                json.object(name -> params.put(json.key(name), json.text()));
+            }
+        }
+
+        private void exitCode(JsonCursor json) throws IOException {
+            runs++;
+            if (json.isNull()) {
+                killed++;
+            } else if (json.number() != 0) {
+                failed++;
+            }
+        }
+
+        boolean isComplete() {
+            return !command.isEmpty() && mean.isPresent();
+        }
+
+        void addTo(ResultCollector results) throws FormatException {
+            BenchmarkId id = new BenchmarkId(command, params);
+            Metric time = Metric.of("time", results.unit("s"));
+            if (killed + failed > 0) {
+                String how =
+                        killed > 0
+                                ? ofAllRuns(killed, "a signal")
+                                : ofAllRuns(failed, "an exit code other than 0");
+                results.add(id, time, new MetricReading.Failed(how), position);
+                return;
+            }
+            ReportedSpread spread =
+                    ReportedSpread.around(
+                            ReportedSpread.Kind.STANDARD_DEVIATION, mean.orElseThrow(), deviation);
+            MetricReading reading =
+                    new MetricReading.Measured(median.orElse(mean.orElseThrow()), spread, times);
+            results.add(id, time, reading, position);
+            if (median.isPresent()) {
+                beside(results, id, "mean", mean);
+            }
+            beside(results, id, "user", user);
+            beside(results, id, "system", system);
+            if (!memory.isEmpty()) {
+                Metric metric = Metric.of("memory", results.unit("B")).secondary();
+                MetricReading used =
+                        new MetricReading.Measured(memory.median(), ReportedSpread.NONE, memory);
+                results.add(id, metric, used, position);
+            }
+        }
+
+        private void beside(
+                ResultCollector results, BenchmarkId id, String name, OptionalDouble value)
+                throws FormatException {
+            if (value.isPresent()) {
+                Metric metric = Metric.of(name, results.unit("s")).secondary();
+                results.add(id, metric, MetricReading.measured(value.getAsDouble()), position);
+            }
+        }
+
+        private String ofAllRuns(int some, String how) {
+            return String.format(Locale.ROOT, "%,d of %,d runs ended with %s", some, runs, how);
+        }
+    }
+}

@@ -1,0 +1,305 @@
+package io.perfwarden.format.system;
+
+import io.perfwarden.format.ConsoleLines;
+import io.perfwarden.format.DecimalComma;
+import io.perfwarden.format.FileHead;
+import io.perfwarden.format.ForeignText;
+import io.perfwarden.format.FormatException;
+import io.perfwarden.format.FormatInfo;
+import io.perfwarden.format.NumberText;
+import io.perfwarden.format.ReadLimits;
+import io.perfwarden.format.ResultCollector;
+import io.perfwarden.format.ResultReader;
+import io.perfwarden.format.archive.ResultFile;
+import io.perfwarden.model.BenchmarkId;
+import io.perfwarden.model.DirectionOrigin;
+import io.perfwarden.model.FilePosition;
+import io.perfwarden.model.Metric;
+import io.perfwarden.model.MetricReading;
+import io.perfwarden.model.ResultSet;
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What GNU time ({@code -v}, {@code -p} or without) and the {@code time} of bash and other shells
+ * print, wherever it stands in a log.
+ */
+public final class TimeReader implements ResultReader {
+    private static final FormatInfo FORMAT =
+            FormatInfo.log("time", "GNU time and bash time", DirectionOrigin.UNIT);
+
+    @Override
+    public FormatInfo format() {
+        return FORMAT;
+    }
+
+    @Override
+    public boolean recognises(FileHead head) {
+        TimeLine.Kind previous = TimeLine.Kind.OTHER;
+        for (String line : head.lines()) {
+            TimeLine.Kind kind = TimeLine.kind(line);
+            boolean shell = previous == TimeLine.Kind.REAL && kind == TimeLine.Kind.USER;
+            if (shell || kind == TimeLine.Kind.VERBOSE || kind == TimeLine.Kind.SUMMARY) {
+                return true;
+            }
+            previous = kind;
+        }
+        return false;
+    }
+
+    @Override
+    public ResultSet read(ResultFile file, ReadLimits limits) throws IOException {
+        ResultCollector results = new ResultCollector(this, file, limits);
+        TimeLog log = new TimeLog(results);
+        ConsoleLines.walk(file, limits, results, log::read);
+        log.finish();
+        return results.finish();
+    }
+
+    /**
+     * Reads a log line by line. Only {@code time -v} names the command; the others are called
+     * {@code time}, and several of them are repetitions.
+     */
+    private static final class TimeLog {
+        private static final String UNNAMED = "time";
+        private static final String ELAPSED = "time";
+        private static final String USER = "user";
+        private static final String SYSTEM = "system";
+
+        private final ResultCollector results;
+        private final Map<String, Double> seconds = new LinkedHashMap<>();
+        private OptionalDouble kibibytes = OptionalDouble.empty();
+        private String command = "";
+        private String failure = "";
+        private int begun;
+
+        TimeLog(ResultCollector results) {
+            this.results = results;
+        }
+
+        void read(String line, int number) throws FormatException {
+            Matcher failed = TimeLine.FAILURE.matcher(line);
+            Matcher verbose = TimeLine.VERBOSE.matcher(line);
+            Matcher summary = TimeLine.SUMMARY.matcher(line);
+            Matcher shell = TimeLine.SHELL.matcher(line);
+            if (failed.find()) {
+                finish();
+                failure = failed.group(1);
+            } else if (verbose.find()) {
+                begin(number);
+                command = results.name(verbose.group(1), number);
+            } else if (summary.find()) {
+                summary(summary, number);
+            } else if (shell.find()) {
+                shell(shell, number);
+            } else {
+                detail(line);
+            }
+        }
+
+        private void begin(int number) throws FormatException {
+            if (begun > 0) {
+                finish();
+            }
+            begun = number;
+        }
+
+        private void summary(Matcher summary, int number) throws FormatException {
+            begin(number);
+            time(USER, summary.group(1));
+            time(SYSTEM, summary.group(2));
+            time(ELAPSED, summary.group(3));
+            size(summary.group(4));
+            finish();
+        }
+
+        private void shell(Matcher shell, int number) throws FormatException {
+            switch (shell.group(1)) {
+                case "real" -> {
+                    begin(number);
+                    time(ELAPSED, shell.group(2));
+                }
+                case "user" -> time(USER, shell.group(2));
+                default -> {
+                    time(SYSTEM, shell.group(2));
+                    begun = begun == 0 && seconds.containsKey(USER) ? number : begun;
+                    finish();
+                }
+            }
+        }
+
+        private void detail(String line) throws FormatException {
+            Matcher detail = TimeLine.DETAIL.matcher(line);
+            if (command.isEmpty() || !detail.find()) {
+                return;
+            }
+            String value = detail.group(2);
+            switch (detail.group(1).charAt(0)) {
+                case 'U' -> time(USER, value);
+                case 'S' -> time(SYSTEM, value);
+                case 'M' -> size(value);
+                default -> {
+                    if (detail.group(1).startsWith("Elapsed")) {
+                        time(ELAPSED, value);
+                    } else {
+                        exit(value);
+                    }
+                }
+            }
+        }
+
+        /**
+         * The last line of a block; a signal leaves a status of 0, but is said in the first one.
+         */
+        private void exit(String status) throws FormatException {
+            if (failure.isEmpty() && !status.equals("0")) {
+                failure = "exited with non-zero status " + ForeignText.clean(status);
+            }
+            finish();
+        }
+
+        private void time(String name, String text) {
+            OptionalDouble value = TimeLine.seconds(text);
+            if (value.isPresent()) {
+                seconds.put(name, value.getAsDouble());
+            }
+        }
+
+        private void size(@Nullable String text) {
+            kibibytes = text == null ? OptionalDouble.empty() : NumberText.parse(text);
+        }
+
+        /** Adds what is open; called at the end of the log, too. */
+        void finish() throws FormatException {
+            Double elapsed = seconds.get(ELAPSED);
+            if (begun > 0 && elapsed != null) {
+                addTo(
+                        BenchmarkId.of(command.isEmpty() ? UNNAMED : command),
+                        results.at(begun),
+                        elapsed);
+            } else if (begun > 0) {
+                results.unread(
+                        results.at(begun), "expected the elapsed time of a command", command);
+            }
+            seconds.clear();
+            kibibytes = OptionalDouble.empty();
+            command = "";
+            failure = "";
+            begun = 0;
+        }
+
+        private void addTo(BenchmarkId id, FilePosition position, double elapsed)
+                throws FormatException {
+            Metric time = Metric.of(ELAPSED, results.unit("s"));
+            if (!failure.isEmpty()) {
+                results.add(id, time, new MetricReading.Failed("the command " + failure), position);
+                return;
+            }
+            results.add(id, time, MetricReading.measured(elapsed), position);
+            for (String part : List.of(USER, SYSTEM)) {
+                Double value = seconds.get(part);
+                if (value != null) {
+                    Metric metric = Metric.of(part, results.unit("s")).secondary();
+                    results.add(id, metric, MetricReading.measured(value), position);
+                }
+            }
+            if (kibibytes.isPresent()) {
+                Metric metric = Metric.of("max rss", results.unit("KiB")).secondary();
+                results.add(id, metric, MetricReading.measured(kibibytes.getAsDouble()), position);
+            }
+        }
+    }
+
+    /** What a line of a log may be to a reader of {@code time}. */
+    private static final class TimeLine {
+        static final Pattern SUMMARY =
+                Pattern.compile(
+                        "^([\\d.,]+)user ([\\d.,]+)system ([\\d.,:]+)elapsed .*?(?:avgdata (\\d+)maxresident\\)k)?$");
+
+        static final Pattern VERBOSE = Pattern.compile("^\\s+Command being timed: \"(.*)\"$");
+
+        static final Pattern SHELL = Pattern.compile("^(real|user|sys)[ \\t]+([\\d.,hms]+)$");
+
+        static final Pattern DETAIL =
+                Pattern.compile(
+                        "^\\s+(User time \\(seconds\\)|System time \\(seconds\\)"
+                                + "|Elapsed \\(wall clock\\) time \\(h:mm:ss or m:ss\\)"
+                                + "|Maximum resident set size \\(kbytes\\)|Exit status): (\\S+)$");
+
+        static final Pattern FAILURE =
+                Pattern.compile(
+                        "^Command (exited with non-zero status \\S+|terminated by signal \\S+)$");
+
+        private static final Pattern MINUTES =
+                Pattern.compile("^(?:(\\d+)h)?(?:(\\d+)m)?([\\d.,]+)s?$");
+
+        /** What kind of line it is. */
+        enum Kind {
+            /** {@code real}: the first of three. */
+            REAL,
+            /** {@code user}. */
+            USER,
+            /** GNU time with {@code -v}. */
+            VERBOSE,
+            /** GNU time without a format. */
+            SUMMARY,
+            /** Something else. */
+            OTHER
+        }
+
+        private TimeLine() {}
+
+        static Kind kind(String line) {
+            if (VERBOSE.matcher(line).find()) {
+                return Kind.VERBOSE;
+            }
+            if (SUMMARY.matcher(line).find()) {
+                return Kind.SUMMARY;
+            }
+            Matcher shell = SHELL.matcher(line);
+            if (!shell.find() || seconds(shell.group(2)).isEmpty()) {
+                return Kind.OTHER;
+            }
+            return switch (shell.group(1)) {
+                case "real" -> Kind.REAL;
+                case "user" -> Kind.USER;
+                default -> Kind.OTHER;
+            };
+        }
+
+        /**
+         * Seconds of {@code 0.15}, {@code 0:00.15}, {@code 1:02:03}, {@code 0m0.144s}, {@code
+         * 0m0,144s}.
+         */
+        static OptionalDouble seconds(String text) {
+            if (text.indexOf(':') >= 0) {
+                double total = 0;
+                for (String part : text.split(":", -1)) {
+                    OptionalDouble value = DecimalComma.parse(part);
+                    if (value.isEmpty()) {
+                        return value;
+                    }
+                    total = total * 60 + value.getAsDouble();
+                }
+                return OptionalDouble.of(total);
+            }
+            Matcher parts = MINUTES.matcher(text);
+            if (!parts.find()) {
+                return OptionalDouble.empty();
+            }
+            OptionalDouble seconds = DecimalComma.parse(parts.group(3));
+            double before = number(parts.group(1)) * 3600 + number(parts.group(2)) * 60;
+            return seconds.isEmpty() ? seconds : OptionalDouble.of(before + seconds.getAsDouble());
+        }
+
+        private static double number(@Nullable String digits) {
+            return digits == null ? 0 : Double.parseDouble(digits);
+        }
+    }
+}

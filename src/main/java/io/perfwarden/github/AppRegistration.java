@@ -1,0 +1,60 @@
+package io.perfwarden.github;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.perfwarden.github.http.ApiAddress;
+import io.perfwarden.github.http.ApiRequest;
+import io.perfwarden.github.http.AppCalls;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * How the app is registered on GitHub.
+ *
+ * @param permissions access by permission, such as {@code read} by {@code actions}
+ * @param events it is subscribed to
+ * @param hook where its events go
+ */
+public record AppRegistration(
+        String slug, Map<String, String> permissions, Set<String> events, Hook hook) {
+    /**
+     * Where events go.
+     *
+     * @param url may be empty
+     * @param contentType {@code json} or {@code form}
+     * @param signed whether GitHub has a secret to sign with
+     * @param insecure whether certificates are not looked at
+     */
+    public record Hook(String url, String contentType, boolean signed, boolean insecure) {}
+
+    public AppRegistration {
+        permissions = Map.copyOf(permissions);
+        events = Set.copyOf(events);
+    }
+
+    /**
+     * Asks GitHub.
+     *
+     * @throws io.perfwarden.model.TransientFailure if it refuses the app's key, or is not reached
+     */
+    public static AppRegistration of(AppCalls app, ApiAddress address) {
+        JsonNode node = app.send(ApiRequest.get(address.at("/app"))).json();
+        JsonNode hook = app.send(ApiRequest.get(address.at("/app/hook/config"))).json();
+        Map<String, String> permissions = new TreeMap<>();
+        node.path("permissions")
+                .properties()
+                .forEach(entry -> permissions.put(entry.getKey(), entry.getValue().asText()));
+        Set<String> events = new TreeSet<>();
+        node.path("events").forEach(event -> events.add(event.asText()));
+        return new AppRegistration(node.path("slug").asText(), permissions, events, hook(hook));
+    }
+
+    private static Hook hook(JsonNode node) {
+        return new Hook(
+                node.path("url").asText(""),
+                node.path("content_type").asText("form"),
+                !node.path("secret").asText("").isEmpty(),
+                node.path("insecure_ssl").asText("0").equals("1"));
+    }
+}

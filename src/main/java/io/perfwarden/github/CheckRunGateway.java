@@ -1,0 +1,171 @@
+package io.perfwarden.github;
+
+import io.perfwarden.model.CheckRunId;
+import io.perfwarden.model.CommitSha;
+import io.perfwarden.model.InstalledRepo;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Check runs of this app.
+ *
+ * <p>Every method may throw {@link io.perfwarden.model.TransientFailure} or {@link GitHubRefusal}.
+ */
+public interface CheckRunGateway {
+    /** Where a check run stands. */
+    enum Status {
+        QUEUED,
+        IN_PROGRESS,
+        COMPLETED
+    }
+
+    /** How a check run ended. */
+    enum Conclusion {
+        SUCCESS,
+        NEUTRAL,
+        FAILURE,
+        CANCELLED,
+        SKIPPED,
+        ACTION_REQUIRED;
+
+        /** Whether it stands in the way of a merge where the check is required. */
+        public boolean refuses() {
+            return switch (this) {
+                case FAILURE, CANCELLED, ACTION_REQUIRED -> true;
+                case SUCCESS, NEUTRAL, SKIPPED -> false;
+            };
+        }
+    }
+
+    /**
+     * A button on a completed check.
+     *
+     * @param label at most 20 characters
+     * @param description at most 40 characters
+     * @param identifier at most 20 characters
+     */
+    record Button(String label, String description, String identifier) {}
+
+    /**
+     * A remark beside a line of a file that the pull request changes. What a check run has been
+     * given it keeps: an update adds to it.
+     *
+     * @param path within the repository
+     * @param line counted from 1
+     * @param title plain text, at most 255 characters
+     * @param message plain text, at most 64 KiB
+     * @see <a href="https://docs.github.com/en/rest/checks/runs">REST API, check runs:
+     *     output.annotations</a>
+     */
+    record Annotation(String path, int line, String title, String message) {
+        /** Most that a request may bring. */
+        public static final int MOST = 50;
+    }
+
+    /**
+     * What a check run shows.
+     *
+     * @param conclusion present exactly when completed
+     * @param title one line
+     * @param summary Markdown, at most 65,535 bytes of UTF-8
+     * @param text Markdown, at most 65,535 bytes of UTF-8; may be empty
+     * @param detailsUrl where the check's name links to; empty for GitHub's own page
+     * @param externalId our own key, to recognise a run after an unanswered create
+     * @param buttons at most three, shown once completed
+     * @param annotations added to those it has; at most {@link Annotation#MOST}
+     */
+    record Draft(
+            Status status,
+            Optional<Conclusion> conclusion,
+            String title,
+            String summary,
+            String text,
+            String detailsUrl,
+            String externalId,
+            List<Button> buttons,
+            List<Annotation> annotations) {
+        /** One that adds no annotations. */
+        public Draft(
+                Status status,
+                Optional<Conclusion> conclusion,
+                String title,
+                String summary,
+                String text,
+                String detailsUrl,
+                String externalId,
+                List<Button> buttons) {
+            this(
+                    status,
+                    conclusion,
+                    title,
+                    summary,
+                    text,
+                    detailsUrl,
+                    externalId,
+                    buttons,
+                    List.of());
+        }
+
+        public Draft {
+            buttons = List.copyOf(buttons);
+            annotations = List.copyOf(annotations);
+            if (conclusion.isPresent() != (status == Status.COMPLETED)) {
+                throw new IllegalArgumentException("completed and concluded go together");
+            }
+        }
+
+        /** The same, under another key. */
+        public Draft withExternalId(String id) {
+            return with(id, annotations);
+        }
+
+        /** The same with these annotations. */
+        public Draft annotating(List<Annotation> added) {
+            return with(externalId, added);
+        }
+
+        private Draft with(String id, List<Annotation> added) {
+            return new Draft(
+                    status, conclusion, title, summary, text, detailsUrl, id, buttons, added);
+        }
+    }
+
+    /**
+     * A check run that exists.
+     *
+     * @param annotations how many it has
+     * @param refuses whether it is known to be over and to stand in the way of a merge
+     */
+    record Existing(
+            CheckRunId id, Status status, String externalId, int annotations, boolean refuses) {}
+
+    /**
+     * A check run that was written.
+     *
+     * @param at when, by GitHub's clock
+     */
+    record Published(CheckRunId id, Instant at) {}
+
+    /**
+     * This app's check runs of a name on a commit, the newest first.
+     *
+     * @throws io.perfwarden.model.TransientFailure also while the commit is not visible yet
+     */
+    List<Existing> own(InstalledRepo repo, CommitSha head, String name);
+
+    /**
+     * Creates a check run.
+     *
+     * @throws io.perfwarden.model.TransientFailure also while the commit is not visible yet, and
+     *     when the outcome is unknown: look with {@link #own} before trying again
+     */
+    Published create(InstalledRepo repo, CommitSha head, String name, Draft draft);
+
+    /**
+     * Replaces what a check run shows, and adds to its annotations.
+     *
+     * @throws GitHubRefusal {@code NOT_FOUND} if the run is gone
+     */
+    Published update(InstalledRepo repo, CheckRunId checkRun, Draft draft);
+}

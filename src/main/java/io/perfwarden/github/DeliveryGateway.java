@@ -1,0 +1,44 @@
+package io.perfwarden.github;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What GitHub remembers of the deliveries it tried to make: three days of them.
+ *
+ * <p>Every method may throw {@link io.perfwarden.model.TransientFailure} or {@link GitHubRefusal}.
+ */
+public interface DeliveryGateway {
+    /**
+     * One attempt at a delivery.
+     *
+     * @param id of the attempt
+     * @param guid of the delivery, the same for all of its attempts
+     * @param arrived whether it was answered with success
+     * @param action empty where the event has none
+     */
+    record Attempt(
+            long id, String guid, Instant at, boolean arrived, String event, String action) {}
+
+    /**
+     * Attempts that were made.
+     *
+     * @param complete false if there were more than are ever listed; the oldest are left out then
+     */
+    record Listed(List<Attempt> attempts, boolean complete) {
+        public Listed {
+            attempts = List.copyOf(attempts);
+        }
+    }
+
+    /** All attempts from a moment on, in no order to rely on. */
+    Listed since(Instant moment);
+
+    /**
+     * What was sent with an attempt, as JSON.
+     *
+     * @return nothing if GitHub does not have it any more, or it is larger than any event with work
+     */
+    Optional<byte[]> payload(long attempt);
+}

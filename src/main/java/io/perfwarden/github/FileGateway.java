@@ -1,0 +1,177 @@
+package io.perfwarden.github;
+
+import io.perfwarden.model.BranchName;
+import io.perfwarden.model.CommitSha;
+import io.perfwarden.model.InstalledRepo;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Files and branches of a repository.
+ *
+ * <p>Every method may throw {@link io.perfwarden.model.TransientFailure} or {@link GitHubRefusal}.
+ */
+public interface FileGateway {
+    /**
+     * Bytes of the largest file that is read. GitHub gives up to 100 MB, but a pull request's
+     * author chooses what is read and the file is held in memory, several at once.
+     */
+    int LARGEST = 32 << 20;
+
+    /** A file's bytes, at most 32 MiB. */
+    final class Content {
+        private final byte[] bytes;
+
+        public Content(byte[] bytes) {
+            this.bytes = bytes.clone();
+        }
+
+        public byte[] bytes() {
+            return bytes.clone();
+        }
+
+        /** The git blob id of these bytes: SHA-1 over {@code blob <length>\0<bytes>}. */
+        public String blobSha() {
+            return GitBlob.sha(bytes);
+        }
+    }
+
+    /**
+     * A file to write.
+     *
+     * @param path within the repository
+     */
+    record Addition(String path, Content content) {}
+
+    /**
+     * A commit message.
+     *
+     * @param headline one line
+     * @param body may be empty
+     */
+    record Message(String headline, String body) {}
+
+    /** What a commit does, and what it says. */
+    record Change(Message message, List<Addition> additions) {
+        public Change {
+            additions = List.copyOf(additions);
+        }
+    }
+
+    /** What became of a commit. */
+    sealed interface CommitResult {
+        record Committed(CommitSha sha) implements CommitResult {}
+
+        /** The branch is no longer at the expected commit; nothing was written. */
+        record HeadMoved(String detail) implements CommitResult {}
+    }
+
+    /** What reading a file gave. */
+    sealed interface FileRead {
+        record Found(Content content) implements FileRead {}
+
+        /** There is nothing of that name, or no such branch or commit. */
+        record Absent() implements FileRead {}
+
+        /**
+         * Something else has that name.
+         *
+         * @param what {@code directory}, {@code submodule}, {@code symlink}
+         */
+        record NotAFile(String what) implements FileRead {}
+
+        /** The file is larger than what is held in memory. */
+        record TooLarge(long limitBytes) implements FileRead {}
+
+        /** The file's bytes, where there is one; absent for all else. */
+        default Optional<Content> found() {
+            return this instanceof Found(Content content) ? Optional.of(content) : Optional.empty();
+        }
+    }
+
+    /**
+     * Something in a directory.
+     *
+     * @param sha git's id of what is there: for a file that of {@link Content#blobSha}
+     * @param bytes size of a file
+     */
+    record Entry(String name, Kind kind, String sha, long bytes) {}
+
+    /** What a directory holds. */
+    enum Kind {
+        FILE,
+        DIRECTORY,
+        /** Submodule or symbolic link. */
+        OTHER
+    }
+
+    /**
+     * Reads a file.
+     *
+     * @param ref branch, or commit; absent for the default branch
+     */
+    default FileRead read(InstalledRepo repo, String path, Optional<String> ref) {
+        return read(repo, path, ref, LARGEST);
+    }
+
+    /**
+     * The same, but no more of it than is needed.
+     *
+     * @param most bytes, up to {@link #LARGEST}; of a larger file nothing is held
+     */
+    FileRead read(InstalledRepo repo, String path, Optional<String> ref, int most);
+
+    /**
+     * Lists a directory, by name; at most the 1,000 entries that GitHub gives.
+     *
+     * @param directory empty for the root
+     * @param ref branch, or commit; absent for the default branch
+     * @return empty also if there is no such directory
+     */
+    List<Entry> list(InstalledRepo repo, String directory, Optional<String> ref);
+
+    /** The commit a branch is at; nothing if there is no such branch. */
+    Optional<CommitSha> branchHead(InstalledRepo repo, BranchName branch);
+
+    /**
+     * Whether commits may go to a branch without a pull request: never to the default branch, nor
+     * to a branch that GitHub protects.
+     */
+    boolean takesCommits(InstalledRepo repo, BranchName branch);
+
+    /** Makes a branch point at a commit, creating it where needed, by force where it exists. */
+    void setBranch(InstalledRepo repo, BranchName branch, CommitSha commit);
+
+    /** Deletes a branch, which closes open pull requests from it; one that is gone is fine. */
+    void deleteBranch(InstalledRepo repo, BranchName branch);
+
+    /**
+     * Writes files in one commit on top of a branch, if and only if the branch is at the expected
+     * commit. The author is the app and the commit is signed by GitHub.
+     */
+    CommitResult commit(
+            InstalledRepo repo, BranchName branch, CommitSha expectedHead, Change change);
+
+    /** The object id git gives to a file's bytes. */
+    final class GitBlob {
+        private GitBlob() {}
+
+        /**
+         * @see "git-hash-object(1): SHA-1 over the header 'blob', the length, a zero byte and the
+         *     content"
+         */
+        static String sha(byte[] bytes) {
+            try {
+                MessageDigest digest = MessageDigest.getInstance("SHA-1");
+                digest.update(("blob " + bytes.length + "\0").getBytes(StandardCharsets.US_ASCII));
+                return HexFormat.of().formatHex(digest.digest(bytes));
+            } catch (NoSuchAlgorithmException e) {
+                throw new IllegalStateException("every JDK has SHA-1", e);
+            }
+        }
+    }
+}

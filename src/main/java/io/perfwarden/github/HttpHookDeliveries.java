@@ -1,0 +1,90 @@
+package io.perfwarden.github;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.perfwarden.github.http.ApiAddress;
+import io.perfwarden.github.http.ApiAnswer;
+import io.perfwarden.github.http.ApiRequest;
+import io.perfwarden.github.http.AppCalls;
+import io.perfwarden.github.http.GitHubFailures;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The record of deliveries over HTTP, newest first, page by page.
+ *
+ * @see "docs.github.com: REST API endpoints for GitHub App webhooks"
+ */
+public final class HttpHookDeliveries implements DeliveryGateway {
+    /** Of 100 attempts each: what a busy server is sent in about an hour. */
+    private static final int MOST_PAGES = 300;
+
+    /** No event that needs work is this large: those that may be carry commits, and need none. */
+    private static final int MOST_BYTES = 8 << 20;
+
+    private final AppCalls app;
+    private final ApiAddress address;
+
+    public HttpHookDeliveries(AppCalls app, ApiAddress address) {
+        this.app = app;
+        this.address = address;
+    }
+
+    @Override
+    public Listed since(Instant moment) {
+        List<Attempt> found = new ArrayList<>();
+        Optional<URI> next = Optional.of(address.at("/app/hook/deliveries?per_page=100"));
+        for (int page = 0; page < MOST_PAGES && next.isPresent(); page++) {
+            ApiAnswer answer = app.send(ApiRequest.get(next.get()));
+            List<Attempt> attempts =
+                    answer.json().valueStream().map(HttpHookDeliveries::attempt).toList();
+            attempts.stream().filter(it -> !it.at().isBefore(moment)).forEach(found::add);
+            boolean over = attempts.stream().allMatch(it -> it.at().isBefore(moment));
+            next = over ? Optional.empty() : answer.nextPage();
+            next.filter(page_ -> !address.owns(page_))
+                    .ifPresent(stray -> {
+                        throw GitHubFailures.pagesElsewhere(stray);
+                    });
+        }
+        return new Listed(found, next.isEmpty());
+    }
+
+    @Override
+    public Optional<byte[]> payload(long attempt) {
+        ApiRequest request =
+                ApiRequest.get(address.at("/app/hook/deliveries/" + attempt)).ofAtMost(MOST_BYTES);
+        try {
+            ApiAnswer answer = app.send(request);
+            return answer.isTooLarge() ? Optional.empty() : payload(answer.json());
+        } catch (GitHubRefusal refusal) {
+            if (refusal.kind() == GitHubRefusal.Kind.NOT_FOUND) {
+                return Optional.empty();
+            }
+            throw refusal;
+        }
+    }
+
+    private static Optional<byte[]> payload(JsonNode delivery) {
+        return Optional.of(delivery.path("request").path("payload"))
+                .filter(JsonNode::isObject)
+                .map(payload -> payload.toString().getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static Attempt attempt(JsonNode row) {
+        try {
+            return new Attempt(
+                    row.path("id").asLong(),
+                    row.path("guid").asText(""),
+                    Instant.parse(row.path("delivered_at").asText("")),
+                    row.path("status").asText("").equals("OK"),
+                    row.path("event").asText(""),
+                    row.path("action").asText(""));
+        } catch (DateTimeException e) {
+            throw GitHubFailures.unreadable("webhook deliveries", e);
+        }
+    }
+}

@@ -1,0 +1,166 @@
+package io.perfwarden.github;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.perfwarden.github.http.ApiAnswer;
+import io.perfwarden.github.http.ApiRequest;
+import io.perfwarden.github.http.GitHubFailures;
+import io.perfwarden.model.InstalledRepo;
+import io.perfwarden.model.RunId;
+import io.perfwarden.model.TransientFailure;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * Artifacts over raw calls: the client library's artifacts lack the digest.
+ *
+ * <p>GitHub answers a download with a redirect to a store of its own on another host. That address
+ * is good for a minute and must not be sent the token; where the store does not honour it, it is
+ * asked for once more.
+ */
+final class KohsukeArtifacts implements ArtifactGateway {
+    private static final String SHA256 = "sha256:";
+
+    /** What arrives otherwise than GitHub has it may have been cut on its way. */
+    private static final int TRANSFERS = 3;
+
+    private final RepoCalls calls;
+
+    KohsukeArtifacts(RepoCalls calls) {
+        this.calls = calls;
+    }
+
+    @Override
+    public List<Listed> list(InstalledRepo repo, RunId run) {
+        Map<String, Listed> newest = new TreeMap<>();
+        for (JsonNode artifact :
+                calls.list(repo, "/actions/runs/" + run + "/artifacts?per_page=100", "artifacts")) {
+            if (isOf(repo, artifact)) {
+                Listed listed = read(artifact);
+                newest.merge(listed.name(), listed, KohsukeArtifacts::newer);
+            }
+        }
+        return List.copyOf(newest.values());
+    }
+
+    @Override
+    public Download download(InstalledRepo repo, Listed artifact, Path target, long limitBytes) {
+        if (artifact.digest().isPresent() && artifact.bytes() > limitBytes) {
+            return new Download.TooLarge(limitBytes);
+        }
+        ApiRequest request =
+                calls.request("GET", repo, "/actions/artifacts/" + artifact.id() + "/zip")
+                        .into(new ApiRequest.FileTarget(target, limitBytes));
+        Download download = null;
+        try {
+            download = fetched(repo, request, artifact);
+            for (int i = 1; i < TRANSFERS && download instanceof Download.Corrupt; i++) {
+                download = fetched(repo, request, artifact);
+            }
+            return download;
+        } finally {
+            if (!(download instanceof Download.Stored)) {
+                discard(target);
+            }
+        }
+    }
+
+    private Download fetched(InstalledRepo repo, ApiRequest request, Listed artifact) {
+        ApiAnswer answer = calls.exchange(repo, request);
+        if (isRefusedByStore(answer)) {
+            answer = calls.exchange(repo, request);
+        }
+        return outcome(request, answer, artifact);
+    }
+
+    private boolean isRefusedByStore(ApiAnswer answer) {
+        return !calls.isApi(answer.uri()) && answer.status() >= 400 && answer.status() < 500;
+    }
+
+    private Download outcome(ApiRequest request, ApiAnswer answer, Listed artifact) {
+        if (answer.status() == 404 || answer.status() == 410) {
+            return new Download.Expired();
+        }
+        if (isRefusedByStore(answer)) {
+            throw new TransientFailure("the artifact store answers " + answer.status());
+        }
+        return switch (answer.body()) {
+            case ApiAnswer.Body.Stored stored -> checked(stored, artifact, request);
+            case ApiAnswer.Body.TooLarge _ -> new Download.TooLarge(limit(request));
+            case ApiAnswer.Body.Bytes _ -> throw GitHubFailures.of(request, answer);
+        };
+    }
+
+    /**
+     * Only where GitHub states a digest is the stated size that of the download: artifacts of older
+     * actions are zipped on their way out and listed with their unpacked size.
+     */
+    private static Download checked(
+            ApiAnswer.Body.Stored stored, Listed artifact, ApiRequest request) {
+        Optional<String> digest = artifact.digest().filter(text -> text.startsWith(SHA256));
+        if (digest.isEmpty()) {
+            return stored(request);
+        }
+        if (stored.bytes() != artifact.bytes()) {
+            return new Download.Corrupt(
+                    "expected " + artifact.bytes() + " bytes, got " + stored.bytes());
+        }
+        String expected = digest.get().substring(SHA256.length()).toLowerCase(Locale.ROOT);
+        return stored.sha256().equals(expected)
+                ? stored(request)
+                : new Download.Corrupt("expected sha256 " + expected + ", got " + stored.sha256());
+    }
+
+    private static Download stored(ApiRequest request) {
+        return new Download.Stored(request.file().orElseThrow().path());
+    }
+
+    private static long limit(ApiRequest request) {
+        return request.file().orElseThrow().limitBytes();
+    }
+
+    private static void discard(Path target) {
+        try {
+            Files.deleteIfExists(target);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /**
+     * Repositories are asked for by their names, which events tell and which are given away: what
+     * another one measured must not count here.
+     */
+    private static boolean isOf(InstalledRepo repo, JsonNode artifact) {
+        JsonNode stated = artifact.path("workflow_run").path("repository_id");
+        return !stated.isNumber() || stated.asLong() == repo.id().value();
+    }
+
+    private static Listed read(JsonNode artifact) {
+        try {
+            String digest = artifact.path("digest").asText("");
+            return new Listed(
+                    artifact.path("id").asLong(),
+                    artifact.path("name").asText(""),
+                    artifact.path("size_in_bytes").asLong(),
+                    artifact.path("expired").asBoolean(),
+                    Instant.parse(artifact.path("created_at").asText("")),
+                    digest.startsWith(SHA256) ? Optional.of(digest) : Optional.empty());
+        } catch (DateTimeException e) {
+            throw GitHubFailures.unreadable("artifact", e);
+        }
+    }
+
+    private static Listed newer(Listed a, Listed b) {
+        int order = a.createdAt().compareTo(b.createdAt());
+        return order > 0 || (order == 0 && a.id() > b.id()) ? a : b;
+    }
+}

@@ -1,0 +1,28 @@
+package io.perfwarden.github;
+
+import io.perfwarden.model.InstalledRepo;
+
+/**
+ * Who may do what, asked of GitHub at the moment it matters.
+ *
+ * <p>Every method may throw {@link io.perfwarden.model.TransientFailure}.
+ */
+public interface PermissionGateway {
+    /** A person's access to a repository. */
+    sealed interface Access {
+        /** Write or admin: may command. */
+        record MayWrite() implements Access {}
+
+        /**
+         * Less than write, or none at all.
+         *
+         * @param level as GitHub names it: {@code read}, {@code none}
+         */
+        record MayNotWrite(String level) implements Access {}
+
+        /** GitHub refuses to tell, which counts as no, and is said so in the reply. */
+        record Untold(String reason) implements Access {}
+    }
+
+    Access of(InstalledRepo repo, String login);
+}

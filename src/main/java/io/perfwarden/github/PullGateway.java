@@ -1,0 +1,67 @@
+package io.perfwarden.github;
+
+import io.perfwarden.model.BranchName;
+import io.perfwarden.model.CommitSha;
+import io.perfwarden.model.HeadBranch;
+import io.perfwarden.model.InstalledRepo;
+import io.perfwarden.model.PullNumber;
+import io.perfwarden.model.PullRequest;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Pull requests.
+ *
+ * <p>Every method may throw {@link io.perfwarden.model.TransientFailure} or {@link GitHubRefusal}.
+ */
+public interface PullGateway {
+    /**
+     * A pull request to open between two branches of one repository.
+     *
+     * @param body Markdown
+     */
+    record Proposal(BranchName from, BranchName into, String title, String body) {}
+
+    Optional<PullRequest> get(InstalledRepo repo, PullNumber number);
+
+    /**
+     * Open pull requests into this repository whose head is this very branch of this very
+     * repository, by {@code head=owner:branch} and then by repository id, by number. All pages.
+     *
+     * @param owner login of the owner of the head's repository
+     * @return empty also without an owner or a repository, as there is nothing to ask for then
+     */
+    List<PullRequest> openFrom(InstalledRepo repo, HeadBranch head, String owner);
+
+    /**
+     * Open pull requests into this repository whose head is a commit, most recently updated first;
+     * those of deleted forks cannot be found otherwise. Looks at the 300 that were last updated.
+     */
+    List<PullRequest> openAt(InstalledRepo repo, CommitSha head);
+
+    /** Open pull requests into this repository: the 300 that were last updated, latest first. */
+    List<PullRequest> recentlyOpen(InstalledRepo repo);
+
+    /**
+     * Whether a pull request changes, adds, deletes or renames any of these files, by GitHub's own
+     * comparison with its merge base.
+     *
+     * @return true also where GitHub lists no more than its 3,000 files and none of them was found,
+     *     or where the list is too large to be read: its size is the author's choice
+     */
+    boolean changes(InstalledRepo repo, PullNumber number, Set<String> paths);
+
+    /**
+     * The paths that a pull request changes, both of renamed files among them.
+     *
+     * @return nothing where GitHub does not list them all, as with {@link #changes}
+     */
+    Optional<Set<String>> files(InstalledRepo repo, PullNumber number);
+
+    /** Opens a pull request. */
+    PullNumber open(InstalledRepo repo, Proposal proposal);
+
+    /** Gives a pull request the title and text of a proposal; its branches stay. */
+    void retell(InstalledRepo repo, PullNumber number, Proposal proposal);
+}

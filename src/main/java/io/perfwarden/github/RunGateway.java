@@ -1,0 +1,51 @@
+package io.perfwarden.github;
+
+import io.perfwarden.model.Attempt;
+import io.perfwarden.model.CommitSha;
+import io.perfwarden.model.InstalledRepo;
+import io.perfwarden.model.RunId;
+import io.perfwarden.model.WorkflowJob;
+import io.perfwarden.model.WorkflowRun;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Workflow runs.
+ *
+ * <p>Every method may throw {@link io.perfwarden.model.TransientFailure} or {@link GitHubRefusal}.
+ */
+public interface RunGateway {
+    /** Jobs of one attempt that are read. */
+    int MOST_JOBS = 1_000;
+
+    /** What became of asking for a run to be run again. */
+    sealed interface Rerun {
+        record Started() implements Rerun {}
+
+        /**
+         * GitHub does not allow it: too old, still running, permission missing.
+         *
+         * @param reason GitHub's words
+         */
+        record Refused(String reason) implements Rerun {}
+    }
+
+    /** A run in its latest attempt. */
+    Optional<WorkflowRun> get(InstalledRepo repo, RunId run);
+
+    /** A run as it stands, or ended, in an attempt. */
+    Optional<WorkflowRun> get(InstalledRepo repo, Attempt attempt);
+
+    /** The latest attempts of all runs on a commit, newest run first; at most 100. */
+    List<WorkflowRun> on(InstalledRepo repo, CommitSha head);
+
+    /**
+     * The jobs of an attempt.
+     *
+     * @return nothing where GitHub does not know it, or there are more than {@value #MOST_JOBS}
+     */
+    Optional<List<WorkflowJob>> jobs(InstalledRepo repo, Attempt attempt);
+
+    /** Asks for the whole run to be run again. */
+    Rerun rerun(InstalledRepo repo, RunId run);
+}

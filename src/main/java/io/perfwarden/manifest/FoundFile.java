@@ -1,9 +1,0 @@
-package io.perfwarden.manifest;
-
-/**
- * A file that is there.
- *
- * @param sha256 of its content, in lower-case hexadecimal digits
- * @param size in bytes
- */
-public record FoundFile(String sha256, long size) {}

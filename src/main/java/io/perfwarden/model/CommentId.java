@@ -1,0 +1,19 @@
+package io.perfwarden.model;
+
+/**
+ * Numeric id of a conversation comment.
+ *
+ * @param value positive
+ */
+public record CommentId(long value) {
+    public CommentId {
+        if (value <= 0) {
+            throw new IllegalArgumentException("CommentId is positive, not " + value);
+        }
+    }
+
+    @Override
+    public String toString() {
+        return Long.toString(value);
+    }
+}

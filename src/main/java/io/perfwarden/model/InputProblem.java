@@ -1,0 +1,32 @@
+package io.perfwarden.model;
+
+import java.util.Objects;
+
+/**
+ * Something the author can fix, shown to them as it is: on the pull request, on the terminal or in
+ * the API.
+ *
+ * @param where file with line and column, JSON path, setting or key; may be empty when there is no
+ *     narrower place than the whole input
+ * @param what what is wrong and what was expected, one sentence without a full stop
+ * @param hint what to do about it, with the exact command where there is one; may be empty
+ */
+public record InputProblem(String where, String what, String hint) {
+    public InputProblem {
+        Objects.requireNonNull(where);
+        Objects.requireNonNull(hint);
+        if (what.isBlank()) {
+            throw new IllegalArgumentException("a problem says what is wrong");
+        }
+    }
+
+    public static InputProblem of(String where, String what) {
+        return new InputProblem(where, what, "");
+    }
+
+    /** One line for terminals and logs: {@code where: what (hint)}. */
+    public String line() {
+        String start = where.isEmpty() ? what : where + ": " + what;
+        return hint.isEmpty() ? start : start + " (" + hint + ")";
+    }
+}

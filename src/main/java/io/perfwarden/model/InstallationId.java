@@ -1,0 +1,19 @@
+package io.perfwarden.model;
+
+/**
+ * Numeric id of the app's installation on an account.
+ *
+ * @param value positive
+ */
+public record InstallationId(long value) {
+    public InstallationId {
+        if (value <= 0) {
+            throw new IllegalArgumentException("InstallationId is positive, not " + value);
+        }
+    }
+
+    @Override
+    public String toString() {
+        return Long.toString(value);
+    }
+}

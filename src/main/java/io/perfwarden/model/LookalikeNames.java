@@ -1,0 +1,51 @@
+package io.perfwarden.model;
+
+import java.text.Normalizer;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/**
+ * Tells names of one list apart that look the same: each of them but the first gets a number. Names
+ * look the same that differ only in blanks, in marks of code, in what nobody sees, or in how an
+ * accent is written.
+ */
+public final class LookalikeNames {
+    private static final Pattern BLANKS = Pattern.compile("(?U)\\s++");
+    private static final Pattern UNSEEN = Pattern.compile("[\\p{Cf}`]");
+
+    private final Set<String> taken = new HashSet<>();
+    private final Map<String, Integer> times = new HashMap<>();
+
+    /**
+     * A name as it may stand in the list.
+     *
+     * @param beside what stands beside it, and tells it apart as well
+     */
+    public String apart(String name, String beside) {
+        String look = look(name);
+        String context = '\n' + look(beside);
+        if (taken.add(look + context)) {
+            return name;
+        }
+        int n = times.getOrDefault(look + context, 1);
+        do {
+            n++;
+        } while (!taken.add(look + number(n) + context));
+        times.put(look + context, n);
+        return name + number(n);
+    }
+
+    private static String number(int n) {
+        return " (" + n + ")";
+    }
+
+    private static String look(String name) {
+        String seen = UNSEEN.matcher(name).replaceAll("");
+        return BLANKS.matcher(Normalizer.normalize(seen, Normalizer.Form.NFC))
+                .replaceAll(" ")
+                .strip();
+    }
+}

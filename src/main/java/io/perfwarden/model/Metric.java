@@ -1,0 +1,81 @@
+package io.perfwarden.model;
+
+import java.util.Objects;
+
+/**
+ * What was measured of a benchmark.
+ *
+ * @param name such as {@code time}, {@code throughput}, {@code gc.alloc.rate.norm}; not empty
+ * @param unit the unit of the values
+ * @param direction which way is better
+ * @param origin who said so
+ * @param role whether this is what the benchmark is about
+ * @param exact the value is deterministic (allocations, instructions, sizes): it has no noise
+ */
+public record Metric(
+        String name,
+        Unit unit,
+        BetterDirection direction,
+        DirectionOrigin origin,
+        Role role,
+        boolean exact) {
+
+    /** Whether a metric is what its benchmark is about, or something measured beside it. */
+    public enum Role {
+        /** Judged with the suite's gate. */
+        PRIMARY,
+        /** What it may do is its {@link MetricRole}, unless a rule names it. */
+        SECONDARY
+    }
+
+    public Metric {
+        Objects.requireNonNull(unit);
+        if (name.isEmpty()) {
+            throw new IllegalArgumentException("a metric has a name");
+        }
+        if ((direction == BetterDirection.UNKNOWN) != (origin == DirectionOrigin.NONE)) {
+            throw new IllegalArgumentException("direction and its origin are known together");
+        }
+    }
+
+    /**
+     * A primary metric whose direction is what its unit implies, or unknown; without noise where
+     * the unit is one of what tools count.
+     */
+    public static Metric of(String name, Unit unit) {
+        BetterDirection implied = unit.impliedDirection();
+        DirectionOrigin origin =
+                implied == BetterDirection.UNKNOWN ? DirectionOrigin.NONE : DirectionOrigin.UNIT;
+        return new Metric(name, unit, implied, origin, Role.PRIMARY, MetricRole.isCounted(unit));
+    }
+
+    /** The same metric with a direction somebody stated. */
+    public Metric directed(BetterDirection stated, DirectionOrigin by) {
+        if (stated == direction && by == origin) {
+            return this;
+        }
+        return new Metric(name, unit, stated, by, role, exact);
+    }
+
+    /** The same metric, measured beside the primary one. */
+    public Metric secondary() {
+        return new Metric(name, unit, direction, origin, Role.SECONDARY, exact);
+    }
+
+    /** The same metric with the role and the noise of another one, as a newer reader sees them. */
+    public Metric ranked(Metric other) {
+        return role == other.role && exact == other.exact
+                ? this
+                : new Metric(name, unit, direction, origin, other.role, other.exact);
+    }
+
+    /** The same metric, marked as one that varies from run to run. */
+    public Metric varying() {
+        return new Metric(name, unit, direction, origin, role, false);
+    }
+
+    /** The same metric, marked as free of noise. */
+    public Metric deterministic() {
+        return new Metric(name, unit, direction, origin, role, true);
+    }
+}

@@ -1,0 +1,74 @@
+package io.perfwarden.model;
+
+import java.util.Comparator;
+import java.util.Optional;
+
+/**
+ * One metric of one benchmark, as one file states it.
+ *
+ * @param declared the limit the file itself declares, where it does
+ * @param version what the tool says tells the benchmark's own source from others of the same name;
+ *     empty where it says nothing. Values of two versions are not of the same thing
+ */
+public record MetricResult(
+        BenchmarkId id,
+        Metric metric,
+        MetricReading reading,
+        FilePosition position,
+        Optional<DeclaredTolerance> declared,
+        String version) {
+
+    /**
+     * Which metric of which benchmark, in whatever unit. Ordered, so that a hash table finds one of
+     * many that were chosen to collide.
+     */
+    public record Key(BenchmarkId id, String metric) implements Comparable<Key> {
+        private static final Comparator<Key> ORDER =
+                Comparator.comparing(Key::id).thenComparing(Key::metric);
+
+        @Override
+        public int compareTo(Key other) {
+            return ORDER.compare(this, other);
+        }
+    }
+
+    /** Of a benchmark without versions. */
+    public MetricResult(
+            BenchmarkId id,
+            Metric metric,
+            MetricReading reading,
+            FilePosition position,
+            Optional<DeclaredTolerance> declared) {
+        this(id, metric, reading, position, declared, "");
+    }
+
+    public MetricResult(
+            BenchmarkId id, Metric metric, MetricReading reading, FilePosition position) {
+        this(id, metric, reading, position, Optional.empty());
+    }
+
+    public Key key() {
+        return new Key(id, metric.name());
+    }
+
+    public MetricResult withVersion(String other) {
+        return new MetricResult(id, metric, reading, position, declared, other);
+    }
+
+    public MetricResult withId(BenchmarkId other) {
+        return new MetricResult(other, metric, reading, position, declared, version);
+    }
+
+    /** The same from another source. */
+    public MetricResult from(ResultSource source) {
+        FilePosition there = new FilePosition(source, position.line());
+        return new MetricResult(id, metric, reading, there, declared, version);
+    }
+
+    public MetricResult withMetric(Metric other) {
+        if (other.equals(metric)) {
+            return this;
+        }
+        return new MetricResult(id, other, reading, position, declared, version);
+    }
+}

@@ -1,0 +1,90 @@
+package io.perfwarden.model;
+
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * Finds the word somebody probably meant, for "did you mean" hints. Never used to guess: only to
+ * tell.
+ */
+public final class NearestWord {
+    /** Longer texts are no typing errors of a key or a command. */
+    private static final int MAX_LENGTH = 64;
+
+    private NearestWord() {}
+
+    /**
+     * The known word nearest to what was typed, if it is near enough: at most one edit for every
+     * three characters typed, at least one. Case does not count, and {@code _} is {@code -}.
+     *
+     * @return the first of the nearest in the order given
+     */
+    public static Optional<String> of(String typed, Collection<String> known) {
+        return within(Math.max(1, typed.length() / 3), typed, known);
+    }
+
+    /**
+     * The known word nearest to what was typed, at most so many edits away.
+     *
+     * @param edits insertions, deletions, replacements, and swaps of neighbours
+     */
+    public static Optional<String> within(int edits, String typed, Collection<String> known) {
+        if (typed.isEmpty() || typed.length() > MAX_LENGTH) {
+            return Optional.empty();
+        }
+        String plain = plain(typed);
+        Optional<String> nearest = Optional.empty();
+        int least = edits + 1;
+        for (String word : known) {
+            int distance = distance(plain, plain(word));
+            if (distance < least) {
+                least = distance;
+                nearest = Optional.of(word);
+            }
+        }
+        return nearest;
+    }
+
+    /** The hint itself, or an empty text when nothing is near. */
+    public static String hint(String typed, Collection<String> known) {
+        return of(typed, known).map(word -> "did you mean \"" + word + "\"?").orElse("");
+    }
+
+    private static String plain(String text) {
+        return text.toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    /**
+     * Optimal string alignment distance.
+     *
+     * @see "Damerau (1964), A technique for computer detection and correction of spelling errors"
+     */
+    private static int distance(String a, String b) {
+        int[] beforeLast = new int[b.length() + 1];
+        int[] last = new int[b.length() + 1];
+        Arrays.setAll(last, column -> column);
+        for (int i = 1; i <= a.length(); i++) {
+            int[] row = new int[b.length() + 1];
+            row[0] = i;
+            for (int j = 1; j <= b.length(); j++) {
+                int replaced = last[j - 1] + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
+                row[j] = Math.min(replaced, Math.min(last[j], row[j - 1]) + 1);
+                if (swapped(a, i, b, j)) {
+                    row[j] = Math.min(row[j], beforeLast[j - 2] + 1);
+                }
+            }
+            beforeLast = last;
+            last = row;
+        }
+        return last[b.length()];
+    }
+
+    private static boolean swapped(String a, int i, String b, int j) {
+        return i > 1
+                && j > 1
+                && a.charAt(i - 1) == b.charAt(j - 2)
+                && a.charAt(i - 2) == b.charAt(j - 1);
+    }
+}

@@ -1,0 +1,19 @@
+package io.perfwarden.model;
+
+/**
+ * Number of a pull request within its repository.
+ *
+ * @param value positive
+ */
+public record PullNumber(int value) {
+    public PullNumber {
+        if (value <= 0) {
+            throw new IllegalArgumentException("PullNumber is positive, not " + value);
+        }
+    }
+
+    @Override
+    public String toString() {
+        return Long.toString(value);
+    }
+}

@@ -1,0 +1,56 @@
+package io.perfwarden.model;
+
+import java.util.List;
+import java.util.function.Function;
+
+/**
+ * The result of reading something foreign: a value, or every problem found in it.
+ *
+ * @param <T> what was read
+ */
+public sealed interface ReadOutcome<T> {
+    /** It could be read. */
+    record Ok<T>(T value) implements ReadOutcome<T> {}
+
+    /**
+     * It could not be read.
+     *
+     * @param problems all of them, never empty
+     */
+    record Rejected<T>(List<InputProblem> problems) implements ReadOutcome<T> {
+        public Rejected {
+            problems = List.copyOf(problems);
+            if (problems.isEmpty()) {
+                throw new IllegalArgumentException("a rejection names at least one problem");
+            }
+        }
+    }
+
+    static <T> ReadOutcome<T> ok(T value) {
+        return new Ok<>(value);
+    }
+
+    static <T> ReadOutcome<T> rejected(InputProblem problem) {
+        return new Rejected<>(List.of(problem));
+    }
+
+    static <T> ReadOutcome<T> rejected(List<InputProblem> problems) {
+        return new Rejected<>(problems);
+    }
+
+    /** What follows from the value, which may be rejected as well; the problems stay. */
+    default <R> ReadOutcome<R> flatMap(Function<? super T, ReadOutcome<R>> function) {
+        return switch (this) {
+            case Ok<T>(T value) -> function.apply(value);
+            case Rejected<T>(List<InputProblem> problems) -> new Rejected<>(problems);
+        };
+    }
+
+    /** The same outcome with another value; a rejection stays as it is. */
+    default <R> ReadOutcome<R> map(Function<? super T, ? extends R> function) {
+        return switch (this) {
+            case Ok<T>(T value) -> new Ok<>(function.apply(value));
+            case Rejected<T>(List<InputProblem> problems) -> new Rejected<>(problems);
+        };
+    }
+}

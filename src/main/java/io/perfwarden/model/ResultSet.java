@@ -1,0 +1,165 @@
+package io.perfwarden.model;
+
+import io.perfwarden.model.column.LazyList;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/**
+ * Everything read from one file, or from several of one suite.
+ *
+ * @param formats ids of the formats recognised, in order, each once
+ * @param measurements in the files' order
+ * @param environment what the files say about where they were measured
+ * @param warnings what was odd but did not prevent reading
+ * @param code by benchmark name, a hash of what it executes, as far as a file beside the results
+ *     says so
+ * @param unread what looks like a result and could not be read
+ */
+public record ResultSet(
+        List<String> formats,
+        List<MetricResult> measurements,
+        BenchmarkEnvironment environment,
+        List<InputProblem> warnings,
+        Map<String, String> code,
+        UnreadInput unread) {
+    /** Nothing. */
+    public static final ResultSet EMPTY =
+            new ResultSet(List.of(), List.of(), BenchmarkEnvironment.UNKNOWN, List.of());
+
+    public ResultSet {
+        formats = List.copyOf(formats);
+        measurements = LazyList.copyOf(measurements);
+        warnings = List.copyOf(warnings);
+        code = Collections.unmodifiableMap(new TreeMap<>(code));
+    }
+
+    /** Everything was read. */
+    public ResultSet(
+            List<String> formats,
+            List<MetricResult> measurements,
+            BenchmarkEnvironment environment,
+            List<InputProblem> warnings,
+            Map<String, String> code) {
+        this(formats, measurements, environment, warnings, code, UnreadInput.NONE);
+    }
+
+    /** Everything was read, and nothing is known of the code. */
+    public ResultSet(
+            List<String> formats,
+            List<MetricResult> measurements,
+            BenchmarkEnvironment environment,
+            List<InputProblem> warnings) {
+        this(formats, measurements, environment, warnings, Map.of(), UnreadInput.NONE);
+    }
+
+    /**
+     * Several files as one; the first file that states a fact of the environment wins. Systems and
+     * versions in which they differ stay with their measurements. A hash of a benchmark in which
+     * they differ is none: several benchmarks share that name.
+     */
+    public static ResultSet merge(List<ResultSet> parts) {
+        if (parts.size() == 1) {
+            return parts.getFirst();
+        }
+        Set<String> formats = new LinkedHashSet<>();
+        List<List<MetricResult>> measurements = new ArrayList<>();
+        List<InputProblem> warnings = new ArrayList<>();
+        BenchmarkEnvironment environment = BenchmarkEnvironment.UNKNOWN;
+        Map<String, String> code = new TreeMap<>();
+        UnreadInput unread = UnreadInput.NONE;
+        Set<String> several = new HashSet<>();
+        List<String> differing = differing(parts);
+        for (ResultSet part : parts) {
+            formats.addAll(part.formats);
+            measurements.add(part.stating(differing));
+            warnings.addAll(part.warnings);
+            environment = environment.orElse(part.environment);
+            part.code.forEach((name, hash) -> {
+                String known = code.putIfAbsent(name, hash);
+                if (known != null && !known.equals(hash)) {
+                    several.add(name);
+                }
+            });
+            unread = unread.and(part.unread);
+        }
+        code.keySet().removeAll(several);
+        return new ResultSet(
+                List.copyOf(formats),
+                LazyList.joined(measurements),
+                environment,
+                warnings,
+                code,
+                unread);
+    }
+
+    private static List<String> differing(List<ResultSet> parts) {
+        return Stream.of(
+                        BenchmarkEnvironment.OS,
+                        BenchmarkEnvironment.RUNTIME,
+                        BenchmarkEnvironment.TOOL,
+                        BenchmarkEnvironment.PROCS)
+                .filter(key ->
+                        parts.stream()
+                                        .map(part -> part.environment.get(key))
+                                        .filter(fact -> !fact.isEmpty())
+                                        .distinct()
+                                        .limit(2)
+                                        .count()
+                                > 1)
+                .toList();
+    }
+
+    /** The measurements with some facts of the environment as those of their source. */
+    private List<MetricResult> stating(List<String> keys) {
+        Map<String, String> facts = new TreeMap<>(environment.facts());
+        facts.keySet().retainAll(keys);
+        if (facts.isEmpty() || measurements.isEmpty()) {
+            return measurements;
+        }
+        Map<ResultSource, ResultSource> stated = new HashMap<>();
+        measurements.forEach(
+                one -> stated.computeIfAbsent(one.position().source(), it -> it.orElse(facts)));
+        return LazyList.mapped(
+                measurements,
+                one -> {
+                    ResultSource source = one.position().source();
+                    return one.from(stated.getOrDefault(source, source));
+                });
+    }
+
+    /** The same with files that are in a directory or artifact. */
+    public ResultSet within(String directory) {
+        return withMeasurements(
+                LazyList.mapped(
+                        measurements, one -> one.from(one.position().source().within(directory))));
+    }
+
+    /** The same file's facts with other measurements. */
+    public ResultSet withMeasurements(List<MetricResult> others) {
+        return new ResultSet(formats, others, environment, warnings, code, unread);
+    }
+
+    /** The same, with facts of the environment that the files themselves do not tell. */
+    public ResultSet orElse(BenchmarkEnvironment other) {
+        return new ResultSet(
+                formats, measurements, environment.orElse(other), warnings, code, unread);
+    }
+
+    /** No results, but files that look like some and could not be read. */
+    public static ResultSet unreadable(List<InputProblem> problems) {
+        return EMPTY.leaving(UnreadInput.of(problems));
+    }
+
+    /** The same with more that could not be read. */
+    public ResultSet leaving(UnreadInput more) {
+        return new ResultSet(formats, measurements, environment, warnings, code, unread.and(more));
+    }
+}

@@ -1,0 +1,65 @@
+package io.perfwarden.model;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * What measurements came from. All values are foreign text.
+ *
+ * @param file name of the file, within its artifact
+ * @param facts what tells its benchmarks from others of the same name, such as the program; keys
+ *     are the constants of this class, and {@code OS}, {@code RUNTIME} and {@code TOOL} of {@link
+ *     BenchmarkEnvironment}
+ */
+public record ResultSource(String file, Map<String, String> facts) {
+    /** The groups around a benchmark, where its name does not tell one from another. */
+    public static final String PATH = "path";
+
+    /** The part of the project that a build calls a target. */
+    public static final String TARGET = "target";
+
+    /** The executable, without its directory. */
+    public static final String PROGRAM = "program";
+
+    /** The architecture of the processor. */
+    public static final String ARCH = "arch";
+
+    public ResultSource {
+        facts =
+                facts.isEmpty()
+                        ? Map.of()
+                        : Collections.unmodifiableMap(new LinkedHashMap<>(facts));
+    }
+
+    /** Of a file that says no more. */
+    public static ResultSource of(String file) {
+        return new ResultSource(file, Map.of());
+    }
+
+    /** The same with more facts; its own win. */
+    public ResultSource orElse(Map<String, String> more) {
+        if (more.isEmpty()) {
+            return this;
+        }
+        Map<String, String> all = new LinkedHashMap<>(more);
+        all.putAll(facts);
+        return new ResultSource(file, all);
+    }
+
+    /** The same with a fact; an empty value takes it away. */
+    public ResultSource with(String key, String value) {
+        Map<String, String> all = new LinkedHashMap<>(facts);
+        if (value.isEmpty()) {
+            all.remove(key);
+        } else {
+            all.put(key, value);
+        }
+        return new ResultSource(file, all);
+    }
+
+    /** The same of a file in a directory or artifact. */
+    public ResultSource within(String directory) {
+        return new ResultSource(directory + "/" + file, facts);
+    }
+}

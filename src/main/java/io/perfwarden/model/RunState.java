@@ -1,0 +1,40 @@
+package io.perfwarden.model;
+
+import java.util.Optional;
+
+/** Where an attempt of a workflow run stands. */
+public sealed interface RunState {
+    /** A maintainer has to allow it first; GitHub calls that completed. */
+    record AwaitingApproval() implements RunState {}
+
+    /** Asked for, not begun. */
+    record Queued() implements RunState {}
+
+    record Running() implements RunState {}
+
+    record Completed(RunConclusion conclusion) implements RunState {}
+
+    /**
+     * Reads GitHub's two words for it. A status that is not known comes before running, as all do
+     * that GitHub has beside these.
+     *
+     * @see "docs.github.com: webhook events, workflow_run; a run of a fork that awaits approval has
+     *     status completed and conclusion action_required"
+     */
+    static RunState of(String status, Optional<String> conclusion) {
+        return switch (status) {
+            case "in_progress" -> new Running();
+            case "completed" ->
+                    conclusion.filter("action_required"::equals).isPresent()
+                            ? new AwaitingApproval()
+                            : new Completed(
+                                    conclusion.map(RunConclusion::of).orElse(RunConclusion.OTHER));
+            default -> new Queued();
+        };
+    }
+
+    /** Whether it is over, and has done what it was to do. */
+    default boolean isSuccess() {
+        return equals(new Completed(RunConclusion.SUCCESS));
+    }
+}

@@ -1,0 +1,53 @@
+package io.perfwarden.model;
+
+/** Foreign text made fit to stand in a sentence of ours: one line, bounded, nothing invisible. */
+public final class TextExcerpt {
+    private static final int QUOTED = 60;
+
+    private TextExcerpt() {}
+
+    /**
+     * The text without control, formatting and bidirectional characters, lone surrogates and the
+     * like, with every run of white space as one space, stripped and cut.
+     *
+     * @param codePoints how many are kept at most; a cut text ends in {@code …}
+     */
+    public static String of(String text, int codePoints) {
+        StringBuilder kept = new StringBuilder();
+        text.codePoints()
+                .limit(16L * codePoints)
+                .map(c -> isSpace(c) ? ' ' : c)
+                .filter(c -> c == ' ' ? !endsInSpace(kept) : isVisible(c))
+                .forEach(kept::appendCodePoint);
+        String clean = kept.toString().strip();
+        if (clean.codePointCount(0, clean.length()) <= codePoints) {
+            return clean;
+        }
+        return clean.substring(0, clean.offsetByCodePoints(0, codePoints - 1)) + "…";
+    }
+
+    /** At most 60 characters of the text in double quotes. */
+    public static String quoted(String text) {
+        return '"' + of(text, QUOTED) + '"';
+    }
+
+    private static boolean endsInSpace(StringBuilder text) {
+        return text.length() > 0 && text.charAt(text.length() - 1) == ' ';
+    }
+
+    private static boolean isSpace(int codePoint) {
+        return Character.isWhitespace(codePoint) || Character.isSpaceChar(codePoint);
+    }
+
+    private static boolean isVisible(int codePoint) {
+        return switch (Character.getType(codePoint)) {
+            case Character.CONTROL,
+                    Character.FORMAT,
+                    Character.SURROGATE,
+                    Character.PRIVATE_USE,
+                    Character.UNASSIGNED ->
+                    false;
+            default -> true;
+        };
+    }
+}

@@ -1,0 +1,77 @@
+package io.perfwarden.model.column;
+
+import io.perfwarden.model.BenchmarkId;
+import java.util.List;
+import java.util.OptionalInt;
+
+/**
+ * The benchmarks of measurements, one for each of them: they can be told apart without being made.
+ */
+public final class BenchmarkColumn {
+    private static final ResultColumns NONE = new ResultColumns.Builder("").build();
+
+    private final ResultColumns measurements;
+    private final int[] places;
+    private final List<BenchmarkId> behind;
+
+    /**
+     * @param places of the measurements whose benchmarks come first
+     * @param behind those that come then
+     */
+    public BenchmarkColumn(ResultColumns measurements, int[] places, List<BenchmarkId> behind) {
+        this.measurements = measurements;
+        this.places = places;
+        this.behind = LazyList.copyOf(behind);
+    }
+
+    public static BenchmarkColumn of(List<BenchmarkId> all) {
+        return new BenchmarkColumn(NONE, new int[0], all);
+    }
+
+    public int size() {
+        return places.length + behind.size();
+    }
+
+    /** The benchmark at a place. */
+    public BenchmarkId id(int place) {
+        return place < places.length
+                ? measurements.id(places[place])
+                : behind.get(place - places.length);
+    }
+
+    /** Whether two places have the same benchmark. */
+    private boolean isSame(int one, int other) {
+        return Math.max(one, other) < places.length
+                ? measurements.isSameBenchmark(places[one], measurements, places[other])
+                : id(one).equals(id(other));
+    }
+
+    /** How many benchmarks there are. */
+    public int distinct() {
+        boolean isOfAll = places.length == measurements.size() && behind.isEmpty();
+        OptionalInt known = isOfAll ? measurements.onceEach() : OptionalInt.empty();
+        return known.orElseGet(this::counted);
+    }
+
+    private int counted() {
+        DistinctCounter distinct = new DistinctCounter();
+        for (int i = 0; i < size(); i++) {
+            if (isAnother(i)) {
+                distinct.add(this, i);
+            }
+        }
+        return distinct.size();
+    }
+
+    /** Whether a place has another benchmark than the one before it: metrics mostly follow. */
+    public boolean isAnother(int place) {
+        return place == 0 || !isSame(place - 1, place);
+    }
+
+    /** The hash of the benchmark at a place. */
+    long hash(int place, SeededHash hashes) {
+        return place < places.length
+                ? measurements.hash(places[place], hashes)
+                : hashes.of(id(place));
+    }
+}

@@ -1,0 +1,95 @@
+package io.perfwarden.model.column;
+
+import java.util.AbstractList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import java.util.RandomAccess;
+import java.util.function.Function;
+import java.util.function.IntFunction;
+
+/**
+ * A list that nobody can change and whose elements are made anew each time they are asked for: two
+ * questions get equal elements, not the same. Whoever needs one twice keeps it.
+ *
+ * @param <E> has no identity, only a value
+ */
+public abstract class LazyList<E> extends AbstractList<E> implements RandomAccess {
+    /** The list itself where nobody can change it, else what {@link List#copyOf} gives. */
+    public static <E> List<E> copyOf(List<E> list) {
+        return list instanceof LazyList<E> ? list : List.copyOf(list);
+    }
+
+    /**
+     * A list of what a function gives for 0 to size - 1.
+     *
+     * @param element gives equal elements for equal numbers, at any time
+     */
+    public static <E> List<E> of(int size, IntFunction<E> element) {
+        return new Made<>(size, element);
+    }
+
+    /** Each element of another list seen some way, which is looked at each time. */
+    public static <A, E> List<E> mapped(List<A> list, Function<A, E> seen) {
+        List<A> fixed = copyOf(list);
+        return new Made<>(fixed.size(), index -> seen.apply(fixed.get(index)));
+    }
+
+    /** Several lists, one behind the other. */
+    public static <E> List<E> joined(List<? extends List<E>> parts) {
+        List<List<E>> full =
+                parts.stream().filter(part -> !part.isEmpty()).map(LazyList::copyOf).toList();
+        return switch (full.size()) {
+            case 0 -> List.of();
+            case 1 -> full.getFirst();
+            default -> new Joined<>(full);
+        };
+    }
+
+    private static final class Made<E> extends LazyList<E> {
+        private final int size;
+        private final IntFunction<E> element;
+
+        Made(int size, IntFunction<E> element) {
+            this.size = size;
+            this.element = element;
+        }
+
+        @Override
+        public E get(int index) {
+            return element.apply(Objects.checkIndex(index, size));
+        }
+
+        @Override
+        public int size() {
+            return size;
+        }
+    }
+
+    private static final class Joined<E> extends LazyList<E> {
+        private final List<List<E>> parts;
+
+        /** Where each part begins, and at last the size of all. */
+        private final int[] begins;
+
+        Joined(List<List<E>> parts) {
+            this.parts = parts;
+            this.begins = new int[parts.size() + 1];
+            for (int i = 0; i < parts.size(); i++) {
+                begins[i + 1] = Math.addExact(begins[i], parts.get(i).size());
+            }
+        }
+
+        @Override
+        public E get(int index) {
+            int found = Arrays.binarySearch(begins, Objects.checkIndex(index, size()));
+            int part = found < 0 ? -found - 2 : found;
+            return parts.get(part).get(index - begins[part]);
+        }
+
+        @Override
+        public int size() {
+            return begins[parts.size()];
+        }
+    }
+}

@@ -1,0 +1,97 @@
+package io.perfwarden.model.column;
+
+import io.perfwarden.model.BenchmarkId;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+import java.util.Map;
+import java.util.SplittableRandom;
+
+/**
+ * Hashes of 64 bits that differ from one to the next, so that nobody can choose names that collide:
+ * eight characters at a time are folded in by a product with a secret number (as wyhash does, W.
+ * Yi, D. Hua and others, "Modern Non-Cryptographic Hash Function and Pseudorandom Number
+ * Generator").
+ */
+public final class SeededHash {
+    private static final VarHandle WORDS =
+            MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
+    private static final char LAST_LATIN = 0xFF;
+
+    private final long seed = new SplittableRandom().nextLong() | 1;
+
+    /** Of a name with its parameters, in whatever order. */
+    public long of(BenchmarkId id) {
+        return of(id.params(), of(id.name(), seed));
+    }
+
+    /** Of parameters, in whatever order, behind the hash of a name. */
+    long of(Map<String, String> params, long name) {
+        if (params.isEmpty()) {
+            return name;
+        }
+        long unordered = 0;
+        for (Map.Entry<String, String> param : params.entrySet()) {
+            unordered += of(param.getValue(), of(param.getKey(), name));
+        }
+        return of("", name + unordered);
+    }
+
+    /** Of a name, as of the same in a string, of which these are the characters. */
+    long of(byte[] latin, int start, int length) {
+        long hash = seed;
+        int at = start;
+        for (int left = length; left >= Long.BYTES; left -= Long.BYTES) {
+            hash = mixed(hash, (long) WORDS.get(latin, at));
+            at += Long.BYTES;
+        }
+        long rest = 0;
+        for (int i = start + length - 1; i >= at; i--) {
+            rest = (rest << Byte.SIZE) | (latin[i] & 0xFF);
+        }
+        return ended(hash, rest, length);
+    }
+
+    /**
+     * Of a text behind something else.
+     *
+     * @param before hash of that
+     */
+    public long of(String text, long before) {
+        int width = isLatin(text) ? Byte.SIZE : Character.SIZE;
+        long hash = before;
+        long word = 0;
+        int bits = 0;
+        for (int i = 0; i < text.length(); i++) {
+            word |= (long) text.charAt(i) << bits;
+            bits += width;
+            if (bits == Long.SIZE) {
+                hash = mixed(hash, word);
+                word = 0;
+                bits = 0;
+            }
+        }
+        return ended(hash, word, text.length());
+    }
+
+    private static boolean isLatin(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            if (text.charAt(i) > LAST_LATIN) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Both halves of a product with a number that nobody knows: each bit changes any other. */
+    private long mixed(long hash, long word) {
+        long of = hash ^ word;
+        return (of * seed) ^ Math.multiplyHigh(of, seed);
+    }
+
+    /** The last characters leave the highest byte of their word free. */
+    private long ended(long hash, long rest, int length) {
+        return mixed(hash, rest ^ ((long) length << (Long.SIZE - Byte.SIZE)));
+    }
+}

@@ -1,0 +1,126 @@
+package io.perfwarden.model.column;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.IntFunction;
+import java.util.function.Predicate;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A sorted list of which few elements matter. Those are kept; the others are made again when
+ * somebody asks for them, and are put in order only then.
+ *
+ * @param <E> has no identity, only a value
+ */
+public final class SparseList<E> extends LazyList<E> {
+    /**
+     * The order of elements.
+     *
+     * @param rank what comes first has the lower one; not NaN
+     * @param whole decides between equal ranks, and agrees with them
+     */
+    public record Order<E>(ToDoubleFunction<E> rank, Comparator<E> whole) {}
+
+    private record Place(double rank, int number) {}
+
+    private final Order<E> order;
+    private final IntFunction<E> again;
+    private final int size;
+    private final int[] numbers;
+    private final List<E> matter;
+    private final List<E> sorted;
+    private volatile int @Nullable [] places;
+
+    private SparseList(Builder<E> of, IntFunction<E> again, Order<E> order) {
+        this.order = order;
+        this.again = again;
+        this.size = of.size;
+        this.numbers = of.numbers.stream().mapToInt(it -> it).toArray();
+        this.matter = List.copyOf(of.kept);
+        this.sorted = matter.stream().sorted(order.whole()).toList();
+    }
+
+    /** Takes the elements one after the other. */
+    public static final class Builder<E> {
+        private final Predicate<E> matters;
+        private final List<Integer> numbers = new ArrayList<>();
+        private final List<E> kept = new ArrayList<>();
+        private int size;
+
+        /**
+         * @param matters which elements are kept
+         */
+        public Builder(Predicate<E> matters) {
+            this.matters = matters;
+        }
+
+        public void add(E element) {
+            if (matters.test(element)) {
+                numbers.add(size);
+                kept.add(element);
+            }
+            size++;
+        }
+
+        /** Adds one that does not matter, without making it. */
+        public void pass() {
+            size++;
+        }
+
+        /**
+         * All of them.
+         *
+         * @param again gives an element by its number, from 0 as they were added; at any time
+         */
+        public SparseList<E> build(IntFunction<E> again, Order<E> order) {
+            return new SparseList<>(this, again, order);
+        }
+    }
+
+    /** Those that matter, in order. */
+    public List<E> thatMatter() {
+        return sorted;
+    }
+
+    /** All, as they were added. */
+    public List<E> unsorted() {
+        return LazyList.of(size, this::at);
+    }
+
+    @Override
+    public E get(int index) {
+        return at(places()[Objects.checkIndex(index, size)]);
+    }
+
+    @Override
+    public int size() {
+        return size;
+    }
+
+    private E at(int number) {
+        int kept = Arrays.binarySearch(numbers, number);
+        return kept < 0 ? again.apply(number) : matter.get(kept);
+    }
+
+    private int[] places() {
+        int[] known = places;
+        if (known == null) {
+            Comparator<Place> byRank = Comparator.comparingDouble(Place::rank);
+            known =
+                    IntStream.range(0, size)
+                            .mapToObj(it -> new Place(order.rank().applyAsDouble(at(it)), it))
+                            .sorted(
+                                    byRank.thenComparing(
+                                            place -> at(place.number()), order.whole()))
+                            .mapToInt(Place::number)
+                            .toArray();
+            places = known;
+        }
+        return known;
+    }
+}

@@ -1,0 +1,206 @@
+package io.perfwarden.queue;
+
+import io.micrometer.core.instrument.Timer;
+import io.perfwarden.db.GroupCommit;
+import io.perfwarden.db.StoreDatabase;
+import io.perfwarden.queue.DeliveryLog.State;
+import io.perfwarden.queue.DeliveryLog.Ticket;
+import io.perfwarden.queue.QueueMetrics.Ending;
+import io.perfwarden.queue.TaskHandler.Brief;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jdbi.v3.core.Handle;
+
+/**
+ * Stores deliveries with their tasks. Where one connection writes, tasks that take a few statements
+ * are done in the transaction that takes their deliveries in, those of a subject together: to store
+ * them, and to find and remove them again, takes several times as much. If that fails they are
+ * stored, and whoever works on their subject finds out why.
+ */
+final class DeliveryArrivals
+        implements GroupCommit.Writing<DeliveryArrivals.Arrival, DeliveryArrivals.Outcome> {
+    private final StoreDatabase database;
+    private final WaitingWork waiting;
+    private final DeliveryLog deliveries;
+    private final FairPriority favour;
+    private volatile Optional<AtOnce> atOnce = Optional.empty();
+
+    /** A delivery with what it asks for. */
+    record Arrival(Ticket ticket, List<QueuedTask> tasks, Instant at) {}
+
+    /** What became of it. */
+    enum Outcome {
+        /** It was received before, and did not fail. */
+        DUPLICATE,
+        /** It is stored; whoever has to know of it does, or need not. */
+        STORED,
+        /** The same, but somebody is to be told that there is work. */
+        WAKING
+    }
+
+    /** Who does tasks at once. */
+    private record AtOnce(TaskHandler handler, QueueMetrics metrics) {}
+
+    DeliveryArrivals(StoreDatabase database, WaitingWork waiting, FairPriority favour) {
+        this.database = database;
+        this.waiting = waiting;
+        this.deliveries = new DeliveryLog(database);
+        this.favour = favour;
+    }
+
+    /** From now on what is brief is done at once, if the database allows for it. */
+    void doAtOnce(TaskHandler handler, QueueMetrics metrics) {
+        atOnce =
+                database.isEmbedded()
+                        ? Optional.of(new AtOnce(handler, metrics))
+                        : Optional.empty();
+    }
+
+    /** From now on everything is stored. */
+    void storeAll() {
+        atOnce = Optional.empty();
+    }
+
+    @Override
+    public List<Outcome> together(Handle handle, List<Arrival> all) {
+        return atOnce.map(by -> new Group(handle, by).take(all))
+                .orElseGet(() -> all.stream().map(each -> alone(handle, each)).toList());
+    }
+
+    @Override
+    public Outcome alone(Handle handle, Arrival arrival) {
+        Ticket ticket = arrival.ticket();
+        if (!deliveries.receive(handle, ticket, State.RECEIVED, arrival.at())) {
+            return Outcome.DUPLICATE;
+        }
+        Instant now = arrival.at();
+        arrival.tasks().forEach(task -> waiting.add(handle, task, Optional.of(ticket.id()), now));
+        boolean woken = false;
+        for (QueuedTask task : arrival.tasks()) {
+            woken |= SubjectSchedule.wake(handle, task.subject(), favour.due(task.owner(), now));
+        }
+        return woken ? Outcome.WAKING : Outcome.STORED;
+    }
+
+    /** Those that are taken in by one transaction. */
+    private final class Group {
+        private final Handle handle;
+        private final AtOnce by;
+        private final Timer.Sample sample;
+        private final Set<String> overdue = new HashSet<>();
+
+        Group(Handle handle, AtOnce by) {
+            this.handle = handle;
+            this.by = by;
+            this.sample = by.metrics().start();
+        }
+
+        List<Outcome> take(List<Arrival> all) {
+            Map<String, AllBrief> brief = brief(all);
+            List<Outcome> outcomes = new ArrayList<>();
+            for (Arrival arrival : all) {
+                outcomes.add(
+                        arrival.tasks().stream()
+                                .findFirst()
+                                .map(task -> brief.get(task.subject()))
+                                .map(subject -> done(arrival, subject))
+                                .orElseGet(() -> stored(arrival)));
+            }
+            brief.values().forEach(this::work);
+            return outcomes;
+        }
+
+        /** What is due waits until somebody looks, unless he is told to. */
+        private Outcome stored(Arrival arrival) {
+            Outcome outcome = alone(handle, arrival);
+            boolean late =
+                    outcome == Outcome.STORED
+                            && arrival.tasks().stream()
+                                    .map(QueuedTask::subject)
+                                    .anyMatch(overdue::contains);
+            return late ? Outcome.WAKING : outcome;
+        }
+
+        /** A delivery is over with its one task. */
+        private Outcome done(Arrival arrival, AllBrief subject) {
+            if (!deliveries.receive(handle, arrival.ticket(), State.DONE, arrival.at())) {
+                return Outcome.DUPLICATE;
+            }
+            subject.news().addAll(arrival.tasks());
+            return Outcome.STORED;
+        }
+
+        /** How is known, unless a delivery had come before. */
+        private void work(AllBrief subject) {
+            List<QueuedTask> news = subject.news();
+            if (news.isEmpty()) {
+                return;
+            }
+            Brief brief =
+                    subject.brief().tasks() == news.size()
+                            ? subject.brief()
+                            : by.handler().brief(news).orElseThrow();
+            brief.work().run();
+            database.onceCommitted(() ->
+                    news.forEach(task -> by.metrics().ended(sample, task.kind(), Ending.DONE)));
+        }
+
+        /** By subject, where all that is to be done of it now is brief and nothing came before. */
+        private Map<String, AllBrief> brief(List<Arrival> all) {
+            Map<String, AllBrief> brief = new LinkedHashMap<>();
+            tasks(all)
+                    .forEach((subject, tasks) ->
+                            by.handler()
+                                    .brief(tasks)
+                                    .filter(it -> it.tasks() == tasks.size())
+                                    .filter(_ -> isFree(subject))
+                                    .ifPresent(it -> brief.put(subject, new AllBrief(it))));
+            return brief;
+        }
+
+        private boolean isFree(String subject) {
+            return switch (waiting.engagement(handle, subject)) {
+                case NONE -> true;
+                case WORK -> false;
+                case DUE -> {
+                    overdue.add(subject);
+                    yield false;
+                }
+            };
+        }
+
+        /** By subject, but for those of deliveries that ask for several things. */
+        private static Map<String, List<QueuedTask>> tasks(List<Arrival> all) {
+            Map<String, List<QueuedTask>> tasks = new LinkedHashMap<>();
+            for (Arrival arrival : all) {
+                for (QueuedTask task : arrival.tasks()) {
+                    tasks.computeIfAbsent(task.subject(), _ -> new ArrayList<>()).add(task);
+                }
+            }
+            all.stream()
+                    .filter(arrival -> arrival.tasks().size() > 1)
+                    .flatMap(arrival -> arrival.tasks().stream())
+                    .map(QueuedTask::subject)
+                    .forEach(tasks::remove);
+            return tasks;
+        }
+    }
+
+    /**
+     * A subject of which all is brief.
+     *
+     * @param brief how all of it is done
+     * @param news what is to be done, since it has not come before; grows
+     */
+    private record AllBrief(Brief brief, List<QueuedTask> news) {
+        AllBrief(Brief brief) {
+            this(brief, new ArrayList<>());
+        }
+    }
+}

@@ -1,0 +1,161 @@
+package io.perfwarden.queue;
+
+import io.perfwarden.db.GroupCommit;
+import io.perfwarden.db.StoreDatabase;
+import io.perfwarden.queue.DeliveryArrivals.Arrival;
+import io.perfwarden.queue.DeliveryArrivals.Outcome;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The queue in the store.
+ *
+ * <p>Work is committed with the waking of its subject, and with the delivery that asks for it.
+ */
+public final class DurableQueue implements TaskQueue {
+    private static final Logger LOG = LoggerFactory.getLogger(DurableQueue.class);
+
+    /** What became of a delivery. */
+    public enum Receipt {
+        /** It and its tasks are committed. */
+        STORED,
+        /** It was received before, and did not fail. */
+        DUPLICATE
+    }
+
+    private final StoreDatabase database;
+    private final DeliveryArrivals arrivals;
+    private final GroupCommit<Arrival, Outcome> together;
+    private final Clock clock;
+    private final WaitingWork waiting;
+    private final SubjectSchedule schedule;
+    private final DeliveryLog deliveries;
+    private final FairPriority favour = new FairPriority();
+    private volatile Runnable bell = () -> {};
+
+    public DurableQueue(StoreDatabase database, Clock clock) {
+        this.database = database;
+        this.clock = clock;
+        this.deliveries = new DeliveryLog(database);
+        this.waiting = new WaitingWork(database, clock);
+        this.schedule = new SubjectSchedule(database.dataSource());
+        this.arrivals = new DeliveryArrivals(database, waiting, favour);
+        this.together = new GroupCommit<>(database, arrivals);
+    }
+
+    @Override
+    public void enqueue(QueuedTask task) {
+        enqueueAfter(task, Duration.ZERO);
+    }
+
+    @Override
+    public void enqueueAfter(QueuedTask task, Duration delay) {
+        Instant at = clock.instant().plus(delay);
+        Instant due = delay.isZero() ? favour.due(task.owner(), at) : at;
+        boolean woken =
+                database.write(handle -> {
+                    if (delay.isZero() && waiting.isLast(handle, task)) {
+                        return false;
+                    }
+                    Instant runAt = waiting.add(handle, task, Optional.empty(), at);
+                    return SubjectSchedule.wake(
+                            handle, task.subject(), runAt.isAfter(at) ? runAt : due);
+                });
+        tell(woken);
+    }
+
+    /**
+     * Takes a delivery in with its tasks, all or nothing.
+     *
+     * @throws io.perfwarden.model.TransientFailure if the store is down: then it must not be
+     *     acknowledged
+     */
+    public Receipt receive(DeliveryLog.Ticket ticket, List<QueuedTask> tasks) {
+        return receipt(together.write(new Arrival(ticket, tasks, clock.instant())));
+    }
+
+    /**
+     * The same without waiting for it.
+     *
+     * @return is completed by the thread that stored it: whatever follows must be brief
+     */
+    public CompletableFuture<Receipt> receiving(DeliveryLog.Ticket ticket, List<QueuedTask> tasks) {
+        return together.submit(new Arrival(ticket, tasks, clock.instant()))
+                .thenApply(this::receipt);
+    }
+
+    private Receipt receipt(Outcome outcome) {
+        if (outcome == Outcome.DUPLICATE) {
+            return Receipt.DUPLICATE;
+        }
+        tell(outcome == Outcome.WAKING);
+        return Receipt.STORED;
+    }
+
+    /** Whether a delivery was received and has not failed: one that comes again would be idle. */
+    public boolean received(String delivery) {
+        return database.read(handle -> deliveries.state(handle, delivery))
+                .filter(state -> state != DeliveryLog.State.FAILED)
+                .isPresent();
+    }
+
+    /**
+     * How long the task that is due longest has been; zero if none is due.
+     *
+     * @throws io.perfwarden.model.TransientFailure if the store is down
+     */
+    public Duration oldest() {
+        return Duration.ofMillis(database.read(handle -> WorkStore.oldest(handle, clock.millis())));
+    }
+
+    @Override
+    public int drop(long owner, String subjects) {
+        return waiting.drop(owner, subjects);
+    }
+
+    /**
+     * Says that there is work, where nobody else has said so. On a shared store the subject's place
+     * was locked until now, and whoever looked for work meanwhile has passed it over.
+     */
+    private void tell(boolean woken) {
+        if (woken || !database.isEmbedded()) {
+            database.onceCommitted(() -> bell.run());
+        }
+    }
+
+    /** Wakes a subject whose work is committed; if that fails now, the sweep will. */
+    void wake(String subject, Instant at) {
+        try {
+            schedule.wake(subject, at);
+        } catch (RuntimeException e) {
+            LOG.atWarn()
+                    .addKeyValue("subject", subject)
+                    .setCause(e)
+                    .log("subject could not be woken and waits for the next sweep");
+        }
+        bell.run();
+    }
+
+    /** Some subject is to be worked on at a moment, which may have come. */
+    void ring(Instant at) {
+        if (!at.isAfter(clock.instant())) {
+            bell.run();
+        }
+    }
+
+    /** What to call when there may be work to do now. */
+    void onWake(Runnable bell) {
+        this.bell = bell;
+    }
+
+    /** How deliveries are stored. */
+    DeliveryArrivals arrivals() {
+        return arrivals;
+    }
+}

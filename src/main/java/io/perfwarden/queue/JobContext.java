@@ -1,0 +1,46 @@
+package io.perfwarden.queue;
+
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * What a job is about, as every line of the log that is written while it is done says it: {@code
+ * repository}, {@code pull}, {@code run}, {@code commit} and {@code comment}, or the {@code
+ * installation}, as far as they are known. Nothing that people can word.
+ */
+public final class JobContext {
+    private JobContext() {}
+
+    /** The fields by their names. */
+    public static Map<String, String> of(Job job) {
+        return switch (job) {
+            case PullEventJob it -> in(it.repo(), "pull", it.number(), "commit", it.head().sha());
+            case PullReadyJob it -> of(it.pull());
+            case PullRecheckJob it -> in(it.repo(), "pull", it.number());
+            case RunEventJob it -> in(it.repo(), "run", it.run(), "commit", it.head().sha());
+            case MergeGroupJob it -> in(it.repo(), "commit", it.sha());
+            case RefreshJob it -> in(it.repo(), "commit", it.sha());
+            case RunFollowUpJob it -> in(it.repo(), "commit", it.sha());
+            case BranchPushJob it -> in(it.repo());
+            case CommentEventJob it -> in(it.repo(), "pull", it.pull(), "comment", it.comment());
+            case CheckActionJob it -> in(it.repo(), "commit", it.sha());
+            case CheckRerequestJob it -> in(it.repo(), "commit", it.sha());
+            case InstallationRemovedJob it -> installation(it);
+            case InstallationRestoredJob it -> installation(it);
+        };
+    }
+
+    private static Map<String, String> installation(Job job) {
+        return Map.of("installation", Long.toString(job.installation()));
+    }
+
+    private static Map<String, String> in(JobRepo repo, Object... namesAndValues) {
+        SortedMap<String, String> fields = new TreeMap<>();
+        fields.put("repository", repo.owner() + "/" + repo.name());
+        for (int i = 0; i < namesAndValues.length; i += 2) {
+            fields.put(namesAndValues[i].toString(), namesAndValues[i + 1].toString());
+        }
+        return fields;
+    }
+}

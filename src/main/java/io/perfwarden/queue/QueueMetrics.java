@@ -1,0 +1,83 @@
+package io.perfwarden.queue;
+
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Timer;
+import io.perfwarden.db.StoreDatabase;
+import java.time.Clock;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.ToDoubleFunction;
+import org.jdbi.v3.core.Handle;
+
+/** What the queue tells about itself. */
+public final class QueueMetrics {
+    /** How an attempt at a job ended. */
+    enum Ending {
+        DONE,
+        RETRIED,
+        DROPPED,
+        FAILED,
+        /** By an error that may have hurt the whole process. */
+        DIED,
+        /** Because this process stops. */
+        RELEASED;
+
+        private String tag() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    private final MeterRegistry registry;
+    private final Map<Attempt, Timer> attempts = new ConcurrentHashMap<>();
+
+    private record Attempt(String kind, Ending ending) {}
+
+    public QueueMetrics(MeterRegistry registry) {
+        this.registry = registry;
+    }
+
+    /**
+     * Shows how much waits: {@code perfwarden.queue.depth} and {@code perfwarden.queue.failed} in
+     * jobs, {@code perfwarden.queue.oldest} in seconds since the job that is due longest was. Read
+     * from the store at every look; not a number while it is down.
+     */
+    public void watch(StoreDatabase database, Clock clock) {
+        gauge("depth", database, handle -> count(handle, "state <> 'failed'"));
+        gauge("failed", database, handle -> count(handle, "state = 'failed'"));
+        gauge("oldest", database, handle -> WorkStore.oldest(handle, clock.millis()) / 1000.0);
+    }
+
+    Timer.Sample start() {
+        return Timer.start(registry);
+    }
+
+    void ended(Timer.Sample sample, String kind, Ending ending) {
+        long _ = sample.stop(attempts.computeIfAbsent(new Attempt(kind, ending), this::timer));
+    }
+
+    /** Finding one takes longer than what it measures may take. */
+    private Timer timer(Attempt attempt) {
+        return Timer.builder("perfwarden.jobs")
+                .description("attempts at jobs")
+                .tag("kind", attempt.kind())
+                .tag("ending", attempt.ending().tag())
+                .register(registry);
+    }
+
+    private void gauge(String name, StoreDatabase database, ToDoubleFunction<Handle> value) {
+        Gauge.builder(
+                        "perfwarden.queue." + name,
+                        database,
+                        store -> store.read(value::applyAsDouble))
+                .strongReference(true)
+                .register(registry);
+    }
+
+    private static double count(Handle handle, String condition) {
+        return handle.createQuery("select count(*) as jobs from work where " + condition)
+                .map((row, context) -> row.getDouble("jobs"))
+                .one();
+    }
+}

@@ -1,0 +1,297 @@
+package io.perfwarden.queue;
+
+import io.micrometer.core.instrument.Timer;
+import io.perfwarden.model.TransientFailure;
+import io.perfwarden.queue.QueueMetrics.Ending;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BooleanSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Does the due tasks of one subject, the oldest first, one after the other. Knows no threads and no
+ * scheduler; whoever calls it sees to it that a subject has one caller at a time, on all machines.
+ */
+final class SubjectWorker {
+    private static final Logger LOG = LoggerFactory.getLogger(SubjectWorker.class);
+
+    /**
+     * Tasks done in one go, or times that brief ones are, so that a busy subject does not keep a
+     * thread from the others.
+     */
+    private static final int TURN = 50;
+
+    /** Brief tasks that were done at once: behind them more are on their way. */
+    private static final int MANY = 8;
+
+    /** When to look again at a subject that this process works on already. */
+    private static final Duration BUSY = Duration.ofSeconds(5);
+
+    private final WorkStore store;
+    private final TaskHandler handler;
+    private final Plans plans;
+    private final QueueMetrics metrics;
+    private final SharedLock turnstile = new SharedLock();
+    private final ShortTask brief;
+    private final Set<String> active = ConcurrentHashMap.newKeySet();
+
+    /** When a subject is to be worked on again. */
+    sealed interface Next {
+        /** When its next task is due; nothing if none is left. */
+        record Due(Optional<Instant> at) implements Next {}
+
+        /** It is not its turn: whatever it has waits until then. */
+        record Rest(Instant until) implements Next {}
+    }
+
+    /**
+     * How failures and deaths are dealt with, and whose turn it is.
+     *
+     * @param pause lets a moment pass in which more of what is brief can come
+     */
+    record Plans(RetryPlan retry, PoisonPolicy suspicion, FairScheduler turns, Runnable pause) {
+        /** For a process with so many workers. */
+        static Plans standard(int workers, Runnable pause) {
+            return new Plans(
+                    RetryPlan.STANDARD, PoisonPolicy.STANDARD, new FairScheduler(workers), pause);
+        }
+    }
+
+    SubjectWorker(WorkStore store, TaskHandler handler, Plans plans, QueueMetrics metrics) {
+        this.store = store;
+        this.handler = handler;
+        this.plans = plans;
+        this.metrics = metrics;
+        this.brief = new ShortTask(store, handler, metrics, turnstile);
+    }
+
+    /**
+     * Works until nothing of the subject is due.
+     *
+     * @param stopping whether the process wants to end; asked between tasks
+     * @return when the subject wants to be worked on again
+     */
+    Next work(String subject, BooleanSupplier stopping) {
+        if (!active.add(subject)) {
+            // A process that stood still is taken for dead by its own scheduler once it goes on.
+            return new Next.Rest(store.now().plus(BUSY));
+        }
+        try {
+            Optional<Long> owner = store.owner(subject);
+            return owner.isEmpty()
+                    ? new Next.Due(Optional.empty())
+                    : fairly(owner.get(), subject, stopping);
+        } finally {
+            active.remove(subject);
+        }
+    }
+
+    private Next fairly(long owner, String subject, BooleanSupplier stopping) {
+        Optional<FairScheduler.Turn> turn = plans.turns().begin(owner);
+        if (turn.isEmpty()) {
+            return new Next.Rest(plans.turns().later(store.now()));
+        }
+        try (FairScheduler.Turn _ = turn.get()) {
+            boolean more = true;
+            for (int i = 0; more && i < TURN && !stopping.getAsBoolean(); i++) {
+                more = next(subject, stopping);
+            }
+            return new Next.Due(store.nextRunAt(subject));
+        }
+    }
+
+    /** Whether there may be more. */
+    private boolean next(String subject, BooleanSupplier stopping) {
+        return switch (brief.take(subject)) {
+            case ShortTask.Taken.Nothing() -> false;
+            case ShortTask.Taken.Done(List<StoredTask> tasks) -> {
+                if (tasks.size() >= MANY && tasks.size() < ShortTask.MOST) {
+                    plans.pause().run();
+                }
+                yield true;
+            }
+            case ShortTask.Taken.Claimed(StoredTask work) -> {
+                attempt(work, stopping);
+                yield true;
+            }
+        };
+    }
+
+    private void attempt(StoredTask work, BooleanSupplier stopping) {
+        Timer.Sample sample = metrics.start();
+        Ending ending = Ending.DIED;
+        try (LogContext _ = LogContext.of(work.named(), work.task(), handler)) {
+            ending = outcome(work, stopping);
+        } finally {
+            metrics.ended(sample, work.task().kind(), ending);
+        }
+    }
+
+    private Ending outcome(StoredTask work, BooleanSupplier stopping) {
+        if (plans.suspicion().blames(work)) {
+            RuntimeException deadly = new IllegalStateException("its process died each time");
+            return work.isGivenUp() ? failed(work, deadly) : abandon(work, "too dangerous", deadly);
+        }
+        Optional<Duration> rest = plans.suspicion().rest(work);
+        if (rest.isPresent()) {
+            store.release(work, store.now().plus(rest.get()));
+            return Ending.RELEASED;
+        }
+        try (SharedLock.Pass _ = turnstile.enter(work.isSuspect())) {
+            if (work.isSuspect()) {
+                store.begunAlone(work);
+            }
+            return work.isGivenUp() ? giveUp(work) : handle(work, stopping);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return released(work, new TransientFailure("interrupted while waiting", e));
+        }
+    }
+
+    private Ending handle(StoredTask work, BooleanSupplier stopping) {
+        try {
+            TaskLease.of(() -> store.isHeld(work), () -> handler.handle(work.task()));
+        } catch (RuntimeException e) {
+            return stopping.getAsBoolean() ? released(work, e) : unfinished(work, e);
+        }
+        store.done(work);
+        LOG.info("task is done");
+        return Ending.DONE;
+    }
+
+    private Ending unfinished(StoredTask work, RuntimeException failure) {
+        return switch (failure) {
+            case TransientFailure outage -> later(work, outage);
+            case TaskCancelled unwanted -> dropped(work, unwanted);
+            default -> abandon(work, "our bug", failure);
+        };
+    }
+
+    private Ending later(StoredTask work, TransientFailure failure) {
+        Optional<Duration> wait = wait(work, failure);
+        if (wait.isEmpty()) {
+            return abandon(work, "no attempt is left", failure);
+        }
+        LOG.atInfo()
+                .addKeyValue("again", wait.get())
+                .addKeyValue("because", failure.toString())
+                .log("task is tried again later");
+        retry(work, failure, wait.get());
+        return Ending.RETRIED;
+    }
+
+    /** A wait that the other side asked for is kept to, and makes no later wait longer. */
+    private void retry(StoredTask work, TransientFailure failure, Duration wait) {
+        Instant now = store.now();
+        int more = failure.retryAfter().isPresent() ? 0 : 1;
+        store.retry(
+                work,
+                new WorkStore.Again(
+                        now.plus(wait),
+                        work.history().firstFailed().orElse(now),
+                        work.history().failures() + more));
+    }
+
+    private Optional<Duration> wait(StoredTask work, TransientFailure failure) {
+        Instant now = store.now();
+        Duration sinceFirst = Duration.between(work.history().firstFailed().orElse(now), now);
+        return plans.retry().next(work.history().failures() + 1, sinceFirst, failure.retryAfter());
+    }
+
+    /** The task has failed for good: what would hang because of it is ended. */
+    private Ending abandon(StoredTask work, String why, RuntimeException cause) {
+        LOG.atError()
+                .addKeyValue("reference", work.failureReference())
+                .setCause(cause)
+                .log("task is given up: {}", why);
+        return giveUp(store.giveUp(work, work.failureReference()));
+    }
+
+    private Ending giveUp(StoredTask work) {
+        try {
+            TaskLease.of(
+                    () -> store.isHeld(work), () -> handler.giveUp(work.task(), work.reference()));
+        } catch (TransientFailure e) {
+            Optional<Duration> wait = wait(work, e);
+            if (wait.isPresent()) {
+                retry(work, e, wait.get());
+                return Ending.RETRIED;
+            }
+            return failed(work, e);
+        } catch (RuntimeException e) {
+            return failed(work, e);
+        }
+        store.fail(work, work.reference());
+        return Ending.FAILED;
+    }
+
+    private Ending failed(StoredTask work, RuntimeException cause) {
+        LOG.atError()
+                .addKeyValue("reference", work.failureReference())
+                .setCause(cause)
+                .log("task failed and nothing could be done about it");
+        store.fail(work, work.failureReference());
+        return Ending.FAILED;
+    }
+
+    private Ending dropped(StoredTask work, TaskCancelled unwanted) {
+        LOG.atInfo().addKeyValue("because", unwanted.toString()).log("task is dropped");
+        store.done(work);
+        return Ending.DROPPED;
+    }
+
+    private Ending released(StoredTask work, RuntimeException cause) {
+        // The interruption has done its work; left standing, it would break the next statement.
+        boolean interrupted = Thread.interrupted();
+        LOG.atInfo()
+                .addKeyValue("interrupted", interrupted)
+                .addKeyValue("because", cause.toString())
+                .log("task is left for the next start");
+        store.release(work, store.now());
+        return Ending.RELEASED;
+    }
+
+    /**
+     * How a task is treated that was being done when a process died.
+     *
+     * <p>Processes die of tasks (they take all memory), and tasks lose their processes to others,
+     * to operators and to machines. So a suspect is done alone, and blamed only for deaths it
+     * suffered alone; and since even those may be somebody else's doing, it is blamed after many,
+     * ever further apart.
+     *
+     * @param delays before it is begun again after the first death suffered alone, the second, …
+     */
+    private record PoisonPolicy(List<Duration> delays) {
+        /** Blamed for the seventh death, at the earliest after 43 minutes. */
+        static final PoisonPolicy STANDARD =
+                new PoisonPolicy(
+                        List.of(
+                                Duration.ofSeconds(1),
+                                Duration.ofSeconds(5),
+                                Duration.ofSeconds(30),
+                                Duration.ofMinutes(2),
+                                Duration.ofMinutes(10),
+                                Duration.ofMinutes(30)));
+
+        PoisonPolicy {
+            delays = List.copyOf(delays);
+        }
+
+        boolean blames(StoredTask work) {
+            return work.history().aloneDeaths() > delays.size();
+        }
+
+        /** How long a task rests that was just found to have outlived another process. */
+        Optional<Duration> rest(StoredTask work) {
+            int alone = work.history().aloneDeaths();
+            return work.history().justDied() && alone > 0 && alone <= delays.size()
+                    ? Optional.of(delays.get(alone - 1))
+                    : Optional.empty();
+        }
+    }
+}

@@ -1,0 +1,32 @@
+package io.perfwarden.queue;
+
+import java.util.function.BooleanSupplier;
+
+/**
+ * Whether the task that this thread works on is still its own. Who stood still for long was taken
+ * for dead, and his task was given to another: he learns it here before he does what cannot be
+ * undone.
+ */
+public final class TaskLease {
+    private static final ScopedValue<BooleanSupplier> HELD = ScopedValue.newInstance();
+
+    private TaskLease() {}
+
+    /**
+     * Works on a task.
+     *
+     * @param held whether it is still the worker's, whenever that is asked
+     */
+    public static void of(BooleanSupplier held, Runnable work) {
+        ScopedValue.where(HELD, held).run(work);
+    }
+
+    /**
+     * Whether nobody else has begun the task; true as well of a thread that works on none.
+     *
+     * @throws io.perfwarden.model.TransientFailure if the store is down
+     */
+    public static boolean isHeld() {
+        return !HELD.isBound() || HELD.get().getAsBoolean();
+    }
+}

@@ -1,0 +1,122 @@
+package io.perfwarden.report;
+
+import io.perfwarden.compare.WholeSuite;
+import io.perfwarden.compare.group.AcceptanceBound;
+import io.perfwarden.compare.group.AcceptedRow;
+import io.perfwarden.compare.group.AcceptedRowSet;
+import io.perfwarden.compare.group.RowAcceptance;
+import io.perfwarden.model.SeriesKey;
+import java.util.List;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/** What is said to those who accept single rows. */
+public final class AcceptanceWording {
+    private static final int ROWS = 10;
+
+    private AcceptanceWording() {}
+
+    /**
+     * Rows were accepted.
+     *
+     * @param left what was asked for and was not
+     */
+    public static String accepted(RowAcceptance acceptance, List<AcceptedRowSet.Left> left) {
+        String until = acceptance.until().map(day -> " until " + day).orElse("");
+        String reason =
+                acceptance.reason().isEmpty()
+                        ? ""
+                        : ", because " + MarkdownText.sentence(acceptance.reason());
+        return "Accepted "
+                + CommonWording.counted(acceptance.rows().size(), "row")
+                + " for "
+                + MarkdownText.code(acceptance.by())
+                + ", for this pull request alone"
+                + until
+                + reason
+                + ".\n\n"
+                + listed(acceptance.rows(), AcceptanceWording::row)
+                + "\nWhat becomes worse than that fails again.\n"
+                + (left.isEmpty()
+                        ? ""
+                        : "\nNot accepted:\n\n" + listed(left, AcceptanceWording::left));
+    }
+
+    private static <T> String listed(List<T> all, Function<T, String> line) {
+        int more = all.size() - ROWS;
+        return all.stream()
+                        .limit(ROWS)
+                        .map(it -> "- " + line.apply(it) + "\n")
+                        .collect(Collectors.joining())
+                + (more > 0 ? "- and " + CommonWording.grouped(more) + " more\n" : "");
+    }
+
+    private static String row(AcceptedRow row) {
+        return named(row.key())
+                + ": "
+                + switch (row.bound()) {
+                    case AcceptanceBound.Worsening(double seen, double most) ->
+                            RowFigures.percent(seen, 1)
+                                    + " worse, up to "
+                                    + RowFigures.percent(most, 1);
+                    case AcceptanceBound.Value(double most, String unit) ->
+                            "up to " + DigitText.number(most, 3) + " " + MarkdownText.code(unit);
+                    case AcceptanceBound.Absence() -> "missing";
+                };
+    }
+
+    private static String named(SeriesKey key) {
+        String suite = MarkdownText.code(key.where().label());
+        return WholeSuite.isKey(key)
+                ? "all benchmarks of " + suite + " together"
+                : MarkdownText.code(key.benchmark().label())
+                        + " in "
+                        + suite
+                        + ", "
+                        + MarkdownText.code(key.metric());
+    }
+
+    private static String left(AcceptedRowSet.Left left) {
+        String name =
+                WholeSuite.is(left.row())
+                        ? "the suite as a whole"
+                        : MarkdownText.code(left.row().id().label());
+        return name
+                + " "
+                + switch (left.because()) {
+                    case UNKNOWN_EXTENT -> "has no value that could be held to anything: repair it";
+                    case REGENERATED ->
+                            "is held against a regenerated baseline: `/regen-baseline` makes"
+                                    + " another one";
+                    case GONE ->
+                            "is missing: that takes its whole name and `until=`, or"
+                                    + " `/regen-baseline`";
+                    case HARD_LIMIT ->
+                            "is beyond a hard limit of the configuration: that takes its whole"
+                                    + " name and `max=`";
+                    case WORSE_THAN_MAX ->
+                            "is "
+                                    + RowFigures.percent(left.row().change().orElse(0), 1)
+                                    + " worse already";
+                };
+    }
+
+    /** Nothing that was asked for fails, or can be accepted like that. */
+    public static String nothing(String pattern, List<AcceptedRowSet.Left> left) {
+        if (left.isEmpty()) {
+            return "no benchmark of the report that fails is called "
+                    + MarkdownText.code(pattern)
+                    + " or fits it.";
+        }
+        return "none of it can be accepted like that.\n\n" + listed(left, AcceptanceWording::left);
+    }
+
+    /** So many are not accepted one by one. */
+    public static String tooMany(int rows, int most) {
+        return CommonWording.grouped(rows)
+                + " rows fail that fit this, more than the "
+                + most
+                + " that are accepted one by one. `/regen-baseline` accepts a suite as it was"
+                + " measured.";
+    }
+}

@@ -1,0 +1,291 @@
+package io.perfwarden.report;
+
+import io.perfwarden.compare.Comparison;
+import io.perfwarden.compare.Row;
+import io.perfwarden.compare.RowEffect;
+import io.perfwarden.compare.RowOutcome;
+import io.perfwarden.compare.RowReason;
+import io.perfwarden.compare.SuiteComparison;
+import io.perfwarden.compare.SuiteComparison.Basis;
+import io.perfwarden.compare.Verdict;
+import io.perfwarden.compare.group.ChangeGroups;
+import io.perfwarden.compare.group.ChangeKind;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+
+/** What came out, in words that every report shares. */
+public final class CommonWording {
+    /** What stands between two parts of a line. */
+    public static final String DOT = " \u00b7 ";
+
+    /** The command that makes the measured values the new baseline. */
+    public static final String REGEN = "/regen-baseline";
+
+    /** What is said of kinds together in the headline, in its order. */
+    private static final Map<String, Set<ChangeKind>> COUNTED = new LinkedHashMap<>();
+
+    static {
+        COUNTED.put("regression", EnumSet.of(ChangeKind.REGRESSED));
+        COUNTED.put("crashed", EnumSet.of(ChangeKind.CRASHED));
+        COUNTED.put("missing", EnumSet.of(ChangeKind.MISSING));
+        COUNTED.put("slower", EnumSet.of(ChangeKind.SLOWER));
+        COUNTED.put("not comparable", EnumSet.of(ChangeKind.INCOMPARABLE, ChangeKind.ELSEWHERE));
+        COUNTED.put(
+                "not judged",
+                EnumSet.of(ChangeKind.UNDECIDED, ChangeKind.CRASHED_BEFORE, ChangeKind.SKIPPED));
+        COUNTED.put("within slack", EnumSet.of(ChangeKind.WITHIN_SLACK));
+        COUNTED.put("improvement", EnumSet.of(ChangeKind.IMPROVED));
+        COUNTED.put("new", EnumSet.of(ChangeKind.ADDED));
+        COUNTED.put("accepted", EnumSet.of(ChangeKind.ACCEPTED));
+        COUNTED.put("ignored", EnumSet.of(ChangeKind.IGNORED));
+        COUNTED.put(RowReason.NOT_SENSITIVE.text(), EnumSet.of(ChangeKind.NOT_SENSITIVE));
+        COUNTED.put("unchanged", EnumSet.of(ChangeKind.UNCHANGED));
+    }
+
+    private CommonWording() {}
+
+    /** What came out, in one line without Markdown and without a single foreign word. */
+    public static String verdictLine(Comparison comparison) {
+        return verdictLine(ChangeGroups.of(comparison));
+    }
+
+    /** The same of findings. */
+    public static String verdictLine(ChangeGroups findings) {
+        String mark =
+                switch (findings.comparison().verdict()) {
+                    case FAIL -> "\u274c ";
+                    case WARN, NONE -> "\u26a0\ufe0f ";
+                    case PASS -> "\u2705 ";
+                };
+        return mark + headline(findings);
+    }
+
+    /** The same without its mark, for where there is one already. */
+    public static String headline(ChangeGroups findings) {
+        List<String> parts = new ArrayList<>(standing(findings.comparison()));
+        boolean quiet =
+                parts.isEmpty()
+                        && findings.counts().keySet().stream().noneMatch(ChangeKind::isNews);
+        boolean claims = quiet && !isAnyWorse(findings) && notCompared(findings) == 0;
+        int lost = notCompared(findings);
+        if (quiet && lost > 0) {
+            parts.add(counted(lost, "other metric") + " not comparable");
+        } else if (isWithinLimits(findings) || (quiet && !claims)) {
+            parts.add("all within limits");
+        }
+        parts.addAll(counted(findings, _ -> true));
+        others(findings).ifPresent(parts::add);
+        String all = String.join(DOT, parts);
+        return switch (findings.comparison().verdict()) {
+            case FAIL -> sentence(all.isEmpty() ? "failed" : all);
+            case WARN ->
+                    quiet && findings.besides() > 0 ? notSlower(findings) : warned(findings, all);
+            case PASS -> claims ? moved(findings).orElseGet(() -> quiet(findings)) : sentence(all);
+            case NONE -> "No verdict: " + (all.isEmpty() ? "nothing was measured" : all);
+        };
+    }
+
+    /** Nothing that is judged changed, but something of which nobody knows what is better. */
+    private static Optional<String> moved(ChangeGroups findings) {
+        long moved =
+                findings.comparison().suites().stream()
+                        .flatMap(suite -> suite.remarkable().stream())
+                        .filter(row -> row.why().contains(RowReason.MOVED))
+                        .count();
+        return moved == 0
+                ? Optional.empty()
+                : Optional.of(
+                        counted((int) moved, "metric")
+                                + " moved, "
+                                + RowReason.DIRECTION_UNKNOWN.text()
+                                + among(findings));
+    }
+
+    /** What became worse beside the metrics that decide. */
+    private static Optional<String> others(ChangeGroups findings) {
+        return findings.besides() == 0
+                ? Optional.empty()
+                : Optional.of(counted(findings.besides(), "other metric") + " worse");
+    }
+
+    private static String notSlower(ChangeGroups findings) {
+        return "Not slower, but "
+                + counted(findings.besides(), "other metric")
+                + (findings.besides() == 1 ? " is" : " are")
+                + " worse"
+                + among(findings);
+    }
+
+    /** Whether a metric beside the deciding one is worse, and nobody is warned of it. */
+    private static boolean isAnyWorse(ChangeGroups findings) {
+        return findings.comparison().suites().stream()
+                .flatMap(suite -> suite.remarkable().stream())
+                .anyMatch(row ->
+                        row.why().contains(RowReason.WITHIN_LIMIT)
+                                || row.outcome() == RowOutcome.SLOWER);
+    }
+
+    /** How many metrics beside the deciding ones had a time of 0, and have one now. */
+    private static int notCompared(ChangeGroups findings) {
+        return (int)
+                findings.comparison().suites().stream()
+                        .flatMap(suite -> suite.remarkable().stream())
+                        .filter(row -> row.isFromNoTime() && row.effect() == RowEffect.NONE)
+                        .count();
+    }
+
+    private static String quiet(ChangeGroups findings) {
+        int blind = findings.counts().getOrDefault(ChangeKind.NOT_SENSITIVE, 0);
+        String sees = blind == 0 ? "" : DOT + grouped(blind) + " " + RowReason.NOT_SENSITIVE.text();
+        return "No measurable change" + among(findings) + sees;
+    }
+
+    /**
+     * What is amiss, as the headline counts it; nothing where the headline is a sentence of another
+     * kind.
+     */
+    public static List<String> amiss(ChangeGroups findings) {
+        List<String> parts = new ArrayList<>(standing(findings.comparison()));
+        parts.addAll(counted(findings, _ -> true));
+        others(findings).ifPresent(parts::add);
+        if (!headline(findings).equals(sentence(String.join(DOT, parts)))) {
+            return List.of();
+        }
+        List<String> amiss = new ArrayList<>(standing(findings.comparison()));
+        amiss.addAll(
+                counted(
+                        findings,
+                        kinds ->
+                                kinds.stream()
+                                        .allMatch(it ->
+                                                it.compareTo(ChangeKind.IMPROVED) < 0
+                                                        || it == ChangeKind.SKIPPED)));
+        others(findings).ifPresent(amiss::add);
+        return List.copyOf(amiss);
+    }
+
+    private static String warned(ChangeGroups findings, String all) {
+        boolean first =
+                findings.comparison().suites().stream()
+                        .allMatch(suite -> suite.basis() == Basis.NO_BASELINE);
+        if (first && findings.benchmarks() > 0) {
+            return "No baseline yet" + among(findings);
+        }
+        boolean elsewhere = findings.benchmarks() > 0 && isOnly(findings, ChangeKind.ELSEWHERE);
+        if (elsewhere) {
+            return "Not judged: another machine" + among(findings);
+        }
+        return sentence(all.isEmpty() ? "warning" : all);
+    }
+
+    /** Something changed that is allowed to, and nothing else did. */
+    private static boolean isWithinLimits(ChangeGroups findings) {
+        return findings.comparison().verdict() == Verdict.PASS
+                && findings.counts().containsKey(ChangeKind.WITHIN_SLACK)
+                && EnumSet.of(
+                                ChangeKind.WITHIN_SLACK,
+                                ChangeKind.NOT_SENSITIVE,
+                                ChangeKind.UNCHANGED)
+                        .containsAll(findings.counts().keySet());
+    }
+
+    private static boolean isOnly(ChangeGroups findings, ChangeKind kind) {
+        return findings.counts().keySet().stream().allMatch(it -> it == kind);
+    }
+
+    private static String among(ChangeGroups findings) {
+        return " (" + counted(findings.benchmarks(), "benchmark") + ")";
+    }
+
+    /** Text with its first letter as at the start of a sentence. */
+    public static String sentence(String text) {
+        return text.isEmpty()
+                ? text
+                : text.substring(0, 1).toUpperCase(Locale.ROOT) + text.substring(1);
+    }
+
+    /** Suites whose rows alone do not tell the verdict. */
+    private static List<String> standing(Comparison comparison) {
+        Map<Basis, Integer> suites = new EnumMap<>(Basis.class);
+        for (SuiteComparison suite : comparison.suites()) {
+            suites.merge(suite.basis(), 1, Integer::sum);
+        }
+        int all = comparison.suites().size();
+        List<String> parts = new ArrayList<>();
+        suites.forEach((basis, n) -> {
+            String where = all == 1 ? "" : " in " + n + " of " + all + " suites";
+            String what = standing(basis);
+            if (!what.isEmpty()) {
+                parts.add(what + where);
+            }
+        });
+        int unread = comparison.suites().stream().mapToInt(suite -> suite.unread().count()).sum();
+        if (unread > 0) {
+            parts.add(counted(unread, "result") + " cannot be read");
+        }
+        return parts;
+    }
+
+    private static String standing(Basis basis) {
+        return switch (basis) {
+            case JUDGED, UNREAD, UNDIRECTED -> "";
+            case NO_BASELINE -> "no baseline yet";
+            case NO_HISTORY -> "too little history yet";
+            case BAD_BASELINE -> "baseline unreadable";
+            case UNREPEATED -> "a suspect was not measured again";
+            case NO_RESULTS -> "no readable results";
+            case RUN_FAILED -> "the benchmark run failed";
+            case SHARED_NAMES -> "benchmarks share a name";
+            case NOTHING_COMPARABLE -> "nothing comparable";
+        };
+    }
+
+    private static List<String> counted(ChangeGroups findings, Predicate<Set<ChangeKind>> which) {
+        List<String> parts = new ArrayList<>();
+        COUNTED.forEach((word, kinds) -> {
+            int n = kinds.stream().mapToInt(it -> findings.counts().getOrDefault(it, 0)).sum();
+            boolean noun =
+                    kinds.contains(ChangeKind.REGRESSED) || kinds.contains(ChangeKind.IMPROVED);
+            if (n > 0 && which.test(kinds)) {
+                parts.add(noun ? counted(n, word) : grouped(n) + " " + word);
+            }
+        });
+        return parts;
+    }
+
+    /** A number with its noun, such as {@code 1 row} or {@code 1,200 rows}. */
+    public static String counted(int n, String noun) {
+        return grouped(n) + " " + noun + (n == 1 ? "" : "s");
+    }
+
+    /**
+     * A number with thousands separated. A formatter would say the same, and takes a hundredth of a
+     * second to be made ready.
+     */
+    public static String grouped(int n) {
+        return (n < 0 ? "-" : "") + DigitText.grouped(Long.toString(Math.abs((long) n)));
+    }
+
+    /** Why a row has its outcome, such as {@code over limit, other machine}; may be empty. */
+    public static String why(Row row) {
+        return String.join(", ", row.reasons());
+    }
+
+    /**
+     * Why a row has its outcome, and what the tool says of it.
+     *
+     * @param detail as it is to be shown; may be empty
+     */
+    public static String why(Row row, String detail) {
+        String words = why(row);
+        return words.isEmpty() || detail.isEmpty() ? words + detail : words + ": " + detail;
+    }
+}

@@ -1,0 +1,78 @@
+package io.perfwarden.report;
+
+import io.perfwarden.compare.RowEffect;
+import io.perfwarden.compare.group.ChangeGroup;
+import io.perfwarden.compare.group.ChangeGroups;
+import io.perfwarden.compare.group.ChangeKind;
+import io.perfwarden.model.LookalikeNames;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** Findings as the lines of a Markdown table that a phone can show. */
+public record FindingTable(FindingWording wording) {
+    private static final String HEADER =
+            """
+            | | Change | Benchmark | Base\u00a0→\u00a0%s |
+            |:-:|:--|:--|--:|
+            """;
+
+    /** Columns and their alignment, of what a pull request brings. */
+    public static final String OF_PULL = HEADER.formatted("PR");
+
+    /** The same of a branch, and of files. */
+    public static final String OF_BRANCH = HEADER.formatted("now");
+
+    /** Longest label shown whole, in code points. */
+    public static final int NAME = 200;
+
+    private static final int URGENT = 8;
+    private static final int IMPROVED = 3;
+    private static final int ADDED = 2;
+
+    /** What gets a line: what fails or warns or could not be judged, and a few of the others. */
+    public static List<ChangeGroup> shown(ChangeGroups findings) {
+        return Stream.of(
+                        urgent(findings).stream().limit(URGENT),
+                        of(findings, ChangeKind.IMPROVED).limit(IMPROVED),
+                        of(findings, ChangeKind.ADDED).limit(ADDED))
+                .flatMap(some -> some)
+                .toList();
+    }
+
+    /** What fails, warns or could not be judged, the most urgent first. */
+    private static List<ChangeGroup> urgent(ChangeGroups findings) {
+        return findings.told().stream()
+                .filter(it -> it.kind() != ChangeKind.IMPROVED && it.kind() != ChangeKind.ADDED)
+                .toList();
+    }
+
+    private static Stream<ChangeGroup> of(ChangeGroups findings, ChangeKind kind) {
+        return findings.told().stream().filter(finding -> finding.kind() == kind);
+    }
+
+    /** A line each; those of long names that look the same are numbered. */
+    public List<String> lines(List<ChangeGroup> findings) {
+        LookalikeNames lookalikes = new LookalikeNames();
+        List<String> lines = new ArrayList<>();
+        for (ChangeGroup finding : findings) {
+            List<String> what = new ArrayList<>();
+            what.add(lookalikes.apart(wording.label(finding), wording.change(finding)));
+            wording.remarks(finding).stream().map(MarkdownText::together).forEach(what::add);
+            lines.add(
+                    MarkdownText.tableRow(
+                            List.of(
+                                    RowMark.of(finding),
+                                    change(finding),
+                                    String.join(CommonWording.DOT, what),
+                                    wording.values(finding))));
+        }
+        return lines;
+    }
+
+    private String change(ChangeGroup finding) {
+        String change =
+                MarkdownText.together(wording.change(finding)).replace("\u00d7 ", "\u00d7\u00a0");
+        return finding.effect() == RowEffect.FAIL ? "**" + change + "**" : change;
+    }
+}

@@ -1,0 +1,447 @@
+package io.perfwarden.report;
+
+import io.perfwarden.compare.Comparison;
+import io.perfwarden.compare.Row;
+import io.perfwarden.compare.RowEffect;
+import io.perfwarden.compare.RowReason;
+import io.perfwarden.compare.SuiteNotice;
+import io.perfwarden.compare.WholeSuite;
+import io.perfwarden.compare.group.ChangeGroup;
+import io.perfwarden.compare.group.ChangeKind;
+import io.perfwarden.compare.group.DifferingParam;
+import io.perfwarden.compare.group.GroupMember;
+import io.perfwarden.compare.group.GroupMember.Doubt;
+import io.perfwarden.compare.group.GroupShare;
+import io.perfwarden.compare.rule.Limit;
+import io.perfwarden.compare.rule.TestDetail;
+import io.perfwarden.model.BenchmarkEnvironment;
+import io.perfwarden.model.SuitePlatform;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * A finding in words.
+ *
+ * @param quote how foreign text is shown
+ * @param comparison that was grouped; where it has several suites or platforms they are named
+ */
+public record FindingWording(UnaryOperator<String> quote, Comparison comparison) {
+    /** What a suite that is slower as a whole is called, wherever it is. */
+    private static final String ALL = "*";
+
+    private static final int PARAMS = 5;
+    private static final int SUITES = 3;
+    private static final Set<String> MACHINE =
+            Set.of(BenchmarkEnvironment.CPU, BenchmarkEnvironment.PROCS, BenchmarkEnvironment.GPU);
+
+    /** What the change already says. */
+    private static final Set<RowReason> SAID =
+            EnumSet.of(
+                    RowReason.OVER_LIMIT,
+                    RowReason.NEW,
+                    RowReason.GONE,
+                    RowReason.CRASHED,
+                    RowReason.CRASHED_AS_BEFORE,
+                    RowReason.WHOLE_SUITE,
+                    RowReason.OTHER_MACHINE,
+                    RowReason.MOVED);
+
+    /** What a limit says better that holds whatever the baseline says. */
+    private static final Set<RowReason> HARD =
+            EnumSet.of(RowReason.OVER_BUDGET, RowReason.TOO_LITTLE_SPEED_UP);
+
+    /** What is said otherwise to people than to programs. */
+    private static final Map<RowReason, String> SPOKEN =
+            Map.of(
+                    RowReason.CONFIRMED_TWICE, "measured twice",
+                    RowReason.CONFIRMED_THRICE, "measured three times",
+                    RowReason.DIRECTION_UNKNOWN, "direction unknown: set `direction`");
+
+    /** For where there is no Markdown. */
+    public static FindingWording plain(Comparison comparison) {
+        return new FindingWording(text -> MarkdownText.fenced(text, MarkdownText.NAME), comparison);
+    }
+
+    /** For plain text that cuts no name. */
+    public static FindingWording whole(Comparison comparison) {
+        return new FindingWording(
+                text -> MarkdownText.fenced(text, MarkdownText.WHOLE), comparison);
+    }
+
+    /** For what somebody is to copy, which nothing is left out of. */
+    static FindingWording offered(Comparison comparison) {
+        return new FindingWording(text -> MarkdownText.plain(text, MarkdownText.WHOLE), comparison);
+    }
+
+    /** For what somebody may copy from a report and send back. */
+    static FindingWording copied(Comparison comparison) {
+        return new FindingWording(text -> MarkdownText.plain(text, FindingTable.NAME), comparison);
+    }
+
+    /** What happened, such as {@code 8–30 % slower} or {@code crashed}. */
+    public String change(ChangeGroup finding) {
+        if (finding.isWholeSuite() && finding.kind() != ChangeKind.UNDECIDED) {
+            return new SpanWording(true, quote).ofSuite(rows(finding), finding.ofSeveralMetrics());
+        }
+        return switch (finding.kind()) {
+            case REGRESSED, SLOWER, WITHIN_SLACK -> span(finding, true);
+            case IMPROVED -> span(finding, false);
+            case INCOMPARABLE -> "not comparable";
+            case UNDECIDED -> "to be measured again";
+            case CRASHED_BEFORE -> RowReason.CRASHED_AS_BEFORE.text();
+            case ELSEWHERE -> RowReason.OTHER_MACHINE.text();
+            case ADDED -> RowReason.NEW.text();
+            case NOT_SENSITIVE -> RowReason.NOT_SENSITIVE.text();
+            case CRASHED, MISSING, ACCEPTED, SKIPPED, IGNORED, UNCHANGED -> finding.kind().id();
+        };
+    }
+
+    private String span(ChangeGroup finding, boolean worse) {
+        List<Row> rows = rows(finding);
+        String span = new SpanWording(worse, quote).of(rows, finding.ofSeveralMetrics());
+        if (!span.isEmpty()) {
+            return span;
+        }
+        String change = new RowFigures(quote).change(rows.getFirst());
+        return change.equals(RowFigures.NOTHING) ? FoldWording.what(finding.kind()) : change;
+    }
+
+    /** What happened to a metric, and what explains that. */
+    String outcome(Row row) {
+        List<String> words = new ArrayList<>();
+        words.add(change(row));
+        words.add(because(row));
+        words.removeIf(String::isEmpty);
+        return String.join(", ", words);
+    }
+
+    private String change(Row row) {
+        String span = new SpanWording(row.change().orElse(0) > 0, quote).of(List.of(row), false);
+        if (!span.isEmpty()) {
+            return span;
+        }
+        String change = new RowFigures(quote).change(row);
+        return change.equals(RowFigures.NOTHING) ? "" : change;
+    }
+
+    /** What it happened to: the label, the parameters and the suites. */
+    public String label(ChangeGroup finding) {
+        if (finding.isOfSuite()) {
+            String suite = quote.apply(finding.worst().where().label());
+            return finding.isWholeSuite() ? suite + ": " + benchmarks(finding.scope()) : suite;
+        }
+        return quote.apply(finding.label().shown()) + with(finding) + in(finding);
+    }
+
+    private static String benchmarks(GroupShare scope) {
+        return WholeSuite.benchmarks(scope.concerned(), scope.alike());
+    }
+
+    /** The same without leaving out what all names of the suite begin with. */
+    String fullLabel(ChangeGroup finding) {
+        if (finding.isWholeSuite()) {
+            return finding.worst().where().label();
+        }
+        return quote.apply(finding.label().name()) + with(finding) + in(finding);
+    }
+
+    /** All that one may call it who has seen its label. */
+    Stream<String> labels(ChangeGroup finding) {
+        if (finding.isWholeSuite()) {
+            SuitePlatform where = finding.worst().where();
+            return Stream.of(label(finding), where.label(), where.suite(), ALL);
+        }
+        return Stream.of(finding.label().shown(), finding.label().name())
+                .map(name -> quote.apply(name) + with(finding))
+                .flatMap(name -> Stream.of(name, name + in(finding)));
+    }
+
+    private String with(ChangeGroup finding) {
+        String with = listed(params(finding).toList(), " ", PARAMS);
+        return with.isEmpty() ? "" : " with " + with;
+    }
+
+    private String in(ChangeGroup finding) {
+        List<String> places =
+                ofSeveral()
+                        ? finding.places().stream().map(SuitePlatform::label).toList()
+                        : List.of();
+        return places.isEmpty() ? "" : " in " + listed(places, ", ", SUITES);
+    }
+
+    /** A benchmark with all its parameters, and its suite where there are several. */
+    String name(GroupMember member) {
+        return located(member.shown(), member);
+    }
+
+    /** The same without leaving out what all names of the suite begin with. */
+    String fullName(GroupMember member) {
+        return located(member.id().label(), member);
+    }
+
+    private String located(String name, GroupMember member) {
+        String quoted = quote.apply(name);
+        return ofSeveral() ? quoted + " in " + quote.apply(member.where().label()) : quoted;
+    }
+
+    private static Stream<String> params(ChangeGroup finding) {
+        return finding.label().with().entrySet().stream()
+                .map(param -> param.getKey() + "=" + param.getValue());
+    }
+
+    private boolean ofSeveral() {
+        return comparison.suites().size() > 1;
+    }
+
+    private String listed(List<String> names, String between, int most) {
+        String some = names.stream().limit(most).map(quote).collect(Collectors.joining(between));
+        int more = names.size() - most;
+        return more > 0 ? some + " and " + CommonWording.grouped(more) + " more" : some;
+    }
+
+    /** How many it happened to, what is doubtful about it, and what else is known of it. */
+    public List<String> remarks(ChangeGroup finding) {
+        List<String> remarks = new ArrayList<>();
+        if (finding.kind() == ChangeKind.ELSEWHERE) {
+            return List.of(elsewhere(finding));
+        }
+        if (finding.isWholeSuite()) {
+            return Stream.of(because(finding.worst().row())).filter(it -> !it.isEmpty()).toList();
+        }
+        remarks.add(scope(finding.scope()));
+        remarks.add(because(finding.worst().row()));
+        if (finding.kind() == ChangeKind.REGRESSED || finding.kind() == ChangeKind.SLOWER) {
+            remarks.add(new PastWording(quote).of(finding.worst().row()));
+            remarks.add(doubt(finding, Doubt.INSIDE_SPREAD, "inside its spread"));
+            remarks.add(doubt(finding, Doubt.SPREAD_UNKNOWN, "spread unknown"));
+        }
+        remarks.add(finding.renamed().map(this::renamed).orElse(""));
+        int mild = finding.mild().size();
+        remarks.add(mild == 0 ? "" : CommonWording.grouped(mild) + " more within the limit");
+        remarks.addAll(
+                finding.kind() == ChangeKind.REGRESSED
+                        ? new SecondaryMetrics(quote).of(finding.worst())
+                        : List.of());
+        remarks.removeIf(String::isEmpty);
+        return remarks;
+    }
+
+    private String renamed(ChangeGroup added) {
+        int n = added.members().size();
+        return "renamed to "
+                + quote.apply(added.label().shown())
+                + "? "
+                + CommonWording.grouped(n)
+                + (n == 1 ? " new one looks the same" : " new ones look the same");
+    }
+
+    private String elsewhere(ChangeGroup finding) {
+        String change = new SpanWording(true, quote).of(rows(finding), false);
+        boolean all = finding.scope().concerned() == finding.scope().alike();
+        return (all ? "" : CommonWording.grouped(finding.scope().concerned()) + " of ")
+                + CommonWording.counted(finding.scope().alike(), "benchmark")
+                + " "
+                + (change.isEmpty() ? "not compared" : change)
+                + ", which says nothing about this change"
+                + machines(finding);
+    }
+
+    /** Which the two machines are, where the results name them. */
+    private String machines(ChangeGroup finding) {
+        String machines =
+                comparison.suites().stream()
+                        .filter(suite -> finding.places().contains(suite.where()))
+                        .flatMap(suite -> suite.notices().stream())
+                        .filter(SuiteNotice.EnvironmentDiffers.class::isInstance)
+                        .map(SuiteNotice.EnvironmentDiffers.class::cast)
+                        .filter(differs -> MACHINE.contains(differs.fact()))
+                        .collect(Collectors.groupingBy(SuiteNotice.EnvironmentDiffers::fact))
+                        .values()
+                        .stream()
+                        .map(same -> difference(same.getFirst()))
+                        .sorted()
+                        .collect(Collectors.joining("; "));
+        return machines.isEmpty() ? "" : ": " + machines;
+    }
+
+    private String difference(SuiteNotice.EnvironmentDiffers differs) {
+        String before = quote.apply(differs.baseline());
+        String now = quote.apply(differs.current());
+        return differs.fact().equals(BenchmarkEnvironment.PROCS)
+                ? "procs " + now + ", baseline " + before
+                : "it was " + before + ", now " + now;
+    }
+
+    private static List<Row> rows(ChangeGroup finding) {
+        return finding.members().stream().map(GroupMember::row).toList();
+    }
+
+    private String because(Row row) {
+        Optional<String> hard = hardLimit(row);
+        String why =
+                row.why().stream()
+                        .filter(it -> !SAID.contains(it))
+                        .map(it ->
+                                HARD.contains(it)
+                                        ? hard.orElse(it.text())
+                                        : SPOKEN.getOrDefault(it, it.text()))
+                        .collect(Collectors.joining(", "));
+        String detail = row.detail().map(quote).orElse("");
+        return why.isEmpty() || detail.isEmpty() ? why + detail : why + ": " + detail;
+    }
+
+    private Optional<String> hardLimit(Row row) {
+        RowFigures figures = new RowFigures(quote);
+        return row.limit()
+                .flatMap(limit ->
+                        switch (limit) {
+                            case Limit.Budget budget ->
+                                    Optional.of(
+                                            "over its budget of "
+                                                    + figures.value(row, budget.most()));
+                            case Limit.SpeedUp(double factor, String of, _, _) ->
+                                    Optional.of(
+                                            "not "
+                                                    + RowFigures.factor(factor)
+                                                    + " as fast as "
+                                                    + quote.apply(of));
+                            case Limit.Allowance _, Limit.Accepted _ -> Optional.empty();
+                        });
+    }
+
+    private static String doubt(ChangeGroup finding, Doubt doubt, String words) {
+        int doubtful = finding.doubtful(doubt);
+        int all = finding.members().size();
+        if (doubtful == 0 || doubtful == all) {
+            return doubtful == 0 ? "" : words;
+        }
+        String some = doubtful == 1 ? words : words.replace("its", "their");
+        return CommonWording.grouped(doubtful) + " of " + CommonWording.grouped(all) + " " + some;
+    }
+
+    /** How many of how many; empty for a single one. */
+    public String scope(GroupShare scope) {
+        String all = CommonWording.grouped(scope.alike());
+        if (scope.alike() < 2) {
+            return "";
+        }
+        if (scope.concerned() == scope.alike()) {
+            String others = CommonWording.grouped(scope.unlike());
+            String whole = scope.alike() == 2 ? "both" : "all " + all;
+            return scope.unlike() > 0 ? whole + ", not the other " + others : whole;
+        }
+        return CommonWording.grouped(scope.concerned())
+                + " of "
+                + all
+                + scope.but().map(it -> ", all but " + quote.apply(it)).orElse("");
+    }
+
+    /** The values of its worst member, and which that is. */
+    public String values(ChangeGroup finding) {
+        if (finding.kind() == ChangeKind.ELSEWHERE) {
+            return "";
+        }
+        Row row = finding.worst().row();
+        boolean alone = row.baseline().isEmpty() && finding.effect() == RowEffect.NONE;
+        if (alone || row.current().isEmpty()) {
+            return "";
+        }
+        String values = new RowFigures(quote).arrow(row).line();
+        List<String> at =
+                finding.isWholeSuite()
+                        ? List.of(finding.worst().shown())
+                        : at(finding, finding.worst());
+        return at.isEmpty() ? values : values + " at " + listed(at, " ", PARAMS);
+    }
+
+    /** What tells a member from the others, as it is. */
+    private static List<String> at(ChangeGroup finding, GroupMember member) {
+        List<String> at =
+                finding.label().at(member).stream()
+                        .map(DifferingParam::shown)
+                        .filter(text -> !text.isEmpty())
+                        .toList();
+        return at.isEmpty() && finding.places().size() > 1 ? List.of(member.where().label()) : at;
+    }
+
+    /**
+     * What other metrics of a benchmark did, where that is something else than the one that
+     * decides.
+     *
+     * @param quote how a metric's name is shown
+     */
+    private record SecondaryMetrics(UnaryOperator<String> quote) {
+        private static final int SHOWN = 2;
+
+        /** In words, such as {@code 40 % higher `B/op`}; those that differ most. */
+        List<String> of(GroupMember member) {
+            double main = member.row().change().orElse(Double.NaN);
+            double limit = member.row().relativeLimit().orElse(0);
+            return member.others().stream()
+                    .filter(row -> !member.isBeside(row))
+                    .filter(row -> isAnother(change(row), main, limit))
+                    .sorted(Comparator.comparingDouble(row -> -Math.abs(change(row) - main)))
+                    .limit(SHOWN)
+                    .map(row -> new SpanWording(change(row) > 0, quote).of(List.of(row), true))
+                    .filter(words -> !words.isEmpty())
+                    .toList();
+        }
+
+        private static double change(Row row) {
+            return row.change().orElse(Double.NaN);
+        }
+
+        private static boolean isAnother(double change, double main, double limit) {
+            return Math.abs(change - main) > limit && Math.abs(change) > limit;
+        }
+    }
+
+    /**
+     * What is known of a benchmark's noise, so that a change can be believed or not.
+     *
+     * @param quote how foreign text is shown
+     */
+    private record PastWording(UnaryOperator<String> quote) {
+        /** Fewer values make no range. */
+        private static final int FEWEST = 3;
+
+        /** Such as {@code default branch 199–205 ns in 20 runs}; empty without a past. */
+        String of(Row row) {
+            return row.weighing()
+                    .map(weighing ->
+                            switch (weighing) {
+                                case TestDetail.AgainstLevel level ->
+                                        range(row, level.recent().toArray());
+                                case TestDetail.InRounds rounds ->
+                                        "worse in "
+                                                + rounds.opinion().worse()
+                                                + " of "
+                                                + CommonWording.counted(
+                                                        rounds.opinion().rounds(), "round");
+                                case TestDetail.AgainstLastRun _, TestDetail.TooFewRuns _ -> "";
+                            })
+                    .orElse("");
+        }
+
+        private String range(Row row, double[] recent) {
+            if (recent.length < FEWEST) {
+                return "";
+            }
+            double least = Arrays.stream(recent).min().orElseThrow();
+            double most = Arrays.stream(recent).max().orElseThrow();
+            return "default branch "
+                    + new RowFigures(quote).range(row, least, most)
+                    + " in "
+                    + CommonWording.counted(recent.length, "run");
+        }
+    }
+}

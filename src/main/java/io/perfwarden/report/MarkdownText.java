@@ -1,0 +1,245 @@
+package io.perfwarden.report;
+
+import java.util.List;
+import java.util.regex.Pattern;
+
+/**
+ * The one place where foreign text becomes Markdown. Foreign text only ever stands in a code span:
+ * there it can mention nobody, link nothing, close no issue and open no comment.
+ *
+ * @see <a href="https://github.github.com/gfm/#code-spans">GitHub Flavored Markdown, code spans</a>
+ */
+public final class MarkdownText {
+    /** Longest benchmark or file name that is shown whole, in code points. */
+    public static final int NAME = 120;
+
+    /** Longest name that a command takes, in code points. */
+    public static final int WHOLE = 1_000;
+
+    /** Longest sentence of foreign text that is shown whole, in code points. */
+    public static final int SENTENCE = 240;
+
+    private static final String EMPTY = "(empty)";
+    private static final int ZERO_WIDTH_SPACE = 0x200B;
+    private static final int REPLACEMENT = 0xFFFD;
+    private static final int COMBINING_MARKS = 2;
+    private static final Pattern URL =
+            Pattern.compile("https?://[^\\s()<>\\[\\]|`\"'\\\\]{1,1000}");
+
+    /** Words that mean nothing to Markdown. */
+    private static final Pattern WORDS =
+            Pattern.compile("(?:[A-Za-z0-9 .,:;()=+%'/-]|(?<=[A-Za-z0-9])_(?=[A-Za-z0-9])){1,240}");
+
+    /** Of more characters a name makes a table wider than a comment. */
+    private static final Pattern LONG_WORD = Pattern.compile("[^\\s-]{49,}+");
+
+    private static final Pattern SEAM =
+            Pattern.compile("(?<=[._:])(?=\\p{L})|(?<=\\p{Ll})(?=\\p{Lu})");
+
+    /** A dash between numbers; not in a code span, which is foreign. */
+    private static final Pattern RANGE = Pattern.compile("^[^`]*?[0-9]\u2013(?=[0-9])");
+
+    /** What GitHub makes a link or a picture of, such as a green tick. */
+    private static final Pattern MADE_MORE_OF =
+            Pattern.compile(
+                    "://|www\\.|GH-\\d|[0-9a-f]{7}|:[A-Za-z0-9_+-]+:", Pattern.CASE_INSENSITIVE);
+
+    private MarkdownText() {}
+
+    /**
+     * Foreign text as a code span, for a paragraph or list.
+     *
+     * @param cap longest text shown whole, in code points; a longer one loses its middle
+     */
+    public static String code(String text, int cap) {
+        return span(guard(plain(text, cap)));
+    }
+
+    /** Foreign text as a code span of at most {@link #NAME} code points. */
+    public static String code(String text) {
+        return code(text, NAME);
+    }
+
+    /** Foreign text as a code span of at most {@link #SENTENCE} code points. */
+    public static String sentence(String text) {
+        return code(text, SENTENCE);
+    }
+
+    /**
+     * Foreign text as a code span within a table. A pipe ends the cell even inside code, unless a
+     * backslash stands before it; a backslash of the text itself is parted from the pipe.
+     *
+     * @param cap longest text shown whole, in code points; a longer one loses its middle
+     */
+    public static String cell(String text, int cap) {
+        return celled(plain(text, cap));
+    }
+
+    /**
+     * A name as {@link #cell}, in which words too long for a narrow column may break behind a dot,
+     * an underscore or a colon, and before a capital.
+     *
+     * @param cap longest name shown whole, in code points; a longer one loses its middle
+     */
+    public static String name(String text, int cap) {
+        String shown = plain(text, cap);
+        boolean fits = !LONG_WORD.matcher(shown).find();
+        return celled(fits ? shown : SEAM.matcher(shown).replaceAll("\u200b"));
+    }
+
+    private static String celled(String plain) {
+        return span(guard(plain).replace("\\|", "\\\u200b|").replace("|", "\\|"));
+    }
+
+    /** Foreign text as a code span within a table, of at most {@link #NAME} code points. */
+    public static String cell(String text) {
+        return cell(text, NAME);
+    }
+
+    /** Foreign text within a fenced block, which it does not end. */
+    public static String fenced(String text, int cap) {
+        return guard(plain(text, cap)).replace("``", "`\u200b`").replace("~~", "~\u200b~");
+    }
+
+    /**
+     * Foreign text as it is where it is plain words that mean nothing to Markdown, else as a code
+     * span; fit for a paragraph and for a table.
+     */
+    public static String words(String text) {
+        return WORDS.matcher(text).matches() && !MADE_MORE_OF.matcher(text).find()
+                ? text
+                : cell(text, SENTENCE);
+    }
+
+    /** Foreign text as code within raw HTML, such as the summary of a folded block. */
+    public static String html(String text) {
+        String safe = guard(plain(text, NAME));
+        return "<code>"
+                + safe.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+                + "</code>";
+    }
+
+    /**
+     * Foreign text as one line for places that know no Markdown, such as a check's title or a
+     * terminal: controls, line breaks, text direction and invisible characters are replaced, marks
+     * piled upon one letter are dropped, and the middle of what is too long is left out.
+     */
+    public static String plain(String text, int cap) {
+        StringBuilder line = new StringBuilder();
+        int marks = 0;
+        String shown = shorten(text, cap);
+        for (int i = 0; i < shown.length(); ) {
+            int point = shown.codePointAt(i);
+            i += Character.charCount(point);
+            marks = isMark(point) ? marks + 1 : 0;
+            if (marks <= COMBINING_MARKS) {
+                line.appendCodePoint(visible(point));
+            }
+        }
+        return line.toString().isBlank() ? EMPTY : line.toString();
+    }
+
+    /**
+     * A link to an address of GitHub or of this server.
+     *
+     * @param label our own words
+     * @param address left out unless it is plainly a web address
+     */
+    public static String link(String label, String address) {
+        return URL.matcher(address).matches() ? "[" + label + "](" + address + ")" : label;
+    }
+
+    /** Whether {@link #link} would link to the address. */
+    public static boolean isWebAddress(String address) {
+        return URL.matcher(address).matches();
+    }
+
+    /**
+     * JSON as the inside of an HTML comment: a comment ends at {@code -->}, so none of that stands
+     * in it as such. It is the same JSON as before.
+     */
+    public static String commented(String json) {
+        return json.replace("--", "-\\u002d").replace("<", "\\u003c").replace(">", "\\u003e");
+    }
+
+    /** One line of a table from cells that are Markdown already. */
+    public static String tableRow(List<String> cells) {
+        return "| " + String.join(" | ", cells) + " |\n";
+    }
+
+    /** Markdown in which no line ends behind the dash of the first range, such as 97–99. */
+    public static String together(String markdown) {
+        return RANGE.matcher(markdown).replaceFirst("$0\u2060");
+    }
+
+    /** Text whose middle is left out so that both ends stay visible. */
+    private static String shorten(String text, int cap) {
+        if (text.length() <= cap || text.codePointCount(0, text.length()) <= cap) {
+            return text;
+        }
+        int head = cap / 2;
+        int tail = cap - head - 1;
+        return text.substring(0, text.offsetByCodePoints(0, head))
+                + "\u2026"
+                + text.substring(text.offsetByCodePoints(text.length(), -tail));
+    }
+
+    private static boolean isMark(int point) {
+        int type = Character.getType(point);
+        return type == Character.NON_SPACING_MARK || type == Character.ENCLOSING_MARK;
+    }
+
+    private static int visible(int point) {
+        if (Character.isWhitespace(point) || Character.isSpaceChar(point)) {
+            return ' ';
+        }
+        return switch (Character.getType(point)) {
+            case Character.CONTROL,
+                    Character.FORMAT,
+                    Character.SURROGATE,
+                    Character.PRIVATE_USE,
+                    Character.UNASSIGNED ->
+                    REPLACEMENT;
+            default -> point;
+        };
+    }
+
+    /**
+     * Breaks what would act where code spans are not honoured: replies by e-mail are parsed as
+     * plain text, and our own marker must never be imitated.
+     */
+    private static String guard(String text) {
+        StringBuilder guarded = new StringBuilder();
+        for (int i = 0; i < text.length(); i++) {
+            char here = text.charAt(i);
+            char next = i + 1 < text.length() ? text.charAt(i + 1) : ' ';
+            guarded.append(here);
+            boolean acts =
+                    here == '@'
+                            || (here == '#' && Character.isDigit(next))
+                            || (here == '<' && next == '!');
+            if (acts) {
+                guarded.appendCodePoint(ZERO_WIDTH_SPACE);
+            }
+        }
+        return guarded.toString();
+    }
+
+    private static String span(String text) {
+        String fence = "`".repeat(longestRunOfBackticks(text) + 1);
+        boolean touches = text.startsWith("`") || text.endsWith("`");
+        boolean stripped = text.startsWith(" ") && text.endsWith(" ");
+        String pad = touches || stripped ? " " : "";
+        return fence + pad + text + pad + fence;
+    }
+
+    private static int longestRunOfBackticks(String text) {
+        int longest = 0;
+        int run = 0;
+        for (int i = 0; i < text.length(); i++) {
+            run = text.charAt(i) == '`' ? run + 1 : 0;
+            longest = Math.max(longest, run);
+        }
+        return longest;
+    }
+}

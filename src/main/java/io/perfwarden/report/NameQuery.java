@@ -1,0 +1,192 @@
+package io.perfwarden.report;
+
+import io.perfwarden.compare.Comparison;
+import io.perfwarden.compare.Row;
+import io.perfwarden.compare.SuiteComparison;
+import io.perfwarden.compare.group.ChangeGroup;
+import io.perfwarden.compare.group.ChangeGroups;
+import io.perfwarden.compare.group.ChangeKind;
+import io.perfwarden.compare.group.GroupMember;
+import io.perfwarden.compare.group.GroupName;
+import io.perfwarden.model.BenchmarkId;
+import io.perfwarden.model.SuitePlatform;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+
+/**
+ * Which rows of a report somebody means by a text: the label of a finding as it stands there,
+ * perhaps with the parameters and suites behind it; a benchmark's name, whole or as the report
+ * shortens it; or a pattern over names.
+ *
+ * <p>A suite that became slower as a whole is called by its name or {@code *}; benchmarks that a
+ * pattern fits besides are meant as well.
+ *
+ * <p>A label means exactly what it stands for. Of two readings one of which holds the other the
+ * narrower counts; of others nobody knows which is meant.
+ */
+public final class NameQuery {
+    private final String text;
+    private final GroupName called;
+    private final FindingWording wording;
+    private final FindingWording offered;
+    private final List<ChangeGroup> findings;
+    private final List<ChangeGroup> labels;
+
+    private NameQuery(Comparison report, String text) {
+        this.text = GroupName.copied(text);
+        this.called = GroupName.of(text);
+        this.wording = FindingWording.copied(report);
+        this.offered = FindingWording.offered(report);
+        ChangeGroups told = ChangeGroups.of(report);
+        this.findings = told.all();
+        this.labels =
+                Stream.concat(findings.stream(), told.told().stream())
+                        .filter(this::isLabelled)
+                        .toList();
+    }
+
+    /** What somebody means. */
+    public sealed interface Meaning {
+        /** These rows, in the report's order; often none. */
+        record Rows(List<Hit> hits) implements Meaning {
+            public Rows {
+                hits = List.copyOf(hits);
+            }
+        }
+
+        /** One of several things; each of these names means one alone. */
+        record Ambiguous(List<String> candidates) implements Meaning {
+            public Ambiguous {
+                candidates = List.copyOf(candidates);
+            }
+        }
+    }
+
+    /**
+     * A row that is meant.
+     *
+     * @param whole whether by its benchmark's own name, and not as one of several
+     */
+    public record Hit(SuiteComparison suite, Row row, boolean whole) {}
+
+    /** What a text means in a report; there is none that means nothing. */
+    public static Meaning in(Comparison report, String text) {
+        NameQuery named = new NameQuery(report, text);
+        return named.meant()
+                .<Meaning>map(members -> new Meaning.Rows(hits(report, members, named.called)))
+                .orElseGet(() -> new Meaning.Ambiguous(named.candidates()));
+    }
+
+    private boolean isLabelled(ChangeGroup finding) {
+        return finding.kind().isTold()
+                && finding.kind() != ChangeKind.ELSEWHERE
+                && Stream.concat(wording.labels(finding), offered.labels(finding))
+                        .map(GroupName::copied)
+                        .anyMatch(text::equals);
+    }
+
+    /** Nothing where it is not clear. */
+    private Optional<Set<GroupMember>> meant() {
+        Set<GroupMember> full = members(called::fits);
+        if (!labels.isEmpty()) {
+            Set<Key> keys = new HashSet<>();
+            labels.forEach(it -> it.members().forEach(member -> keys.add(Key.of(member))));
+            Set<GroupMember> labelled = members(member -> keys.contains(Key.of(member)));
+            if (labels.stream().allMatch(ChangeGroup::isWholeSuite)) {
+                return Optional.of(set(Stream.concat(labelled.stream(), full.stream())));
+            }
+            boolean same = labels.stream().map(it -> it.label().name()).distinct().count() == 1;
+            return same ? narrower(labelled, full).map(_ -> labelled) : Optional.empty();
+        }
+        return narrower(full, members(called::fitsShown)).filter(this::isOneName);
+    }
+
+    /** A name without its beginning may be one of several benchmarks'. */
+    private boolean isOneName(Collection<GroupMember> members) {
+        return members.stream()
+                        .filter(called::isOwn)
+                        .map(member -> member.id().name())
+                        .distinct()
+                        .count()
+                < 2;
+    }
+
+    private Set<GroupMember> members(Predicate<GroupMember> which) {
+        return set(findings.stream().flatMap(it -> it.members().stream()).filter(which));
+    }
+
+    private static Set<GroupMember> set(Stream<GroupMember> members) {
+        Set<GroupMember> set = Collections.newSetFromMap(new IdentityHashMap<>());
+        members.forEach(set::add);
+        return set;
+    }
+
+    private static Optional<Set<GroupMember>> narrower(
+            Set<GroupMember> one, Set<GroupMember> other) {
+        if (one.isEmpty() || other.isEmpty()) {
+            return Optional.of(one.isEmpty() ? other : one);
+        }
+        return one.containsAll(other)
+                ? Optional.of(other)
+                : other.containsAll(one) ? Optional.of(one) : Optional.empty();
+    }
+
+    private List<String> candidates() {
+        List<String> names = new ArrayList<>();
+        labels.forEach(finding -> names.add(offered.fullLabel(finding)));
+        findings.stream()
+                .flatMap(finding -> finding.members().stream())
+                .filter(it -> called.fits(it) || called.fitsShown(it))
+                .filter(it ->
+                        labels.stream()
+                                .flatMap(label -> label.members().stream())
+                                .noneMatch(member -> Key.of(member).equals(Key.of(it))))
+                .forEach(it -> names.add(offered.fullName(it)));
+        return names.stream().distinct().toList();
+    }
+
+    /** Who the rows belong to. */
+    private record Key(SuitePlatform where, BenchmarkId id) implements Comparable<Key> {
+        private static final Comparator<Key> ORDER =
+                Comparator.comparing(Key::id).thenComparing(Key::where);
+
+        @Override
+        public int compareTo(Key other) {
+            return ORDER.compare(this, other);
+        }
+
+        static Key of(GroupMember member) {
+            return new Key(member.where(), member.id());
+        }
+    }
+
+    private static List<Hit> hits(Comparison report, Set<GroupMember> members, GroupName called) {
+        Set<Key> all = new HashSet<>();
+        Set<Key> whole = new HashSet<>();
+        for (GroupMember member : members) {
+            all.add(Key.of(member));
+            if (called.isWhole(member)) {
+                whole.add(Key.of(member));
+            }
+        }
+        List<Hit> hits = new ArrayList<>();
+        for (SuiteComparison suite : report.suites()) {
+            for (Row row : suite.rows()) {
+                Key key = new Key(suite.where(), row.id());
+                if (all.contains(key)) {
+                    hits.add(new Hit(suite, row, whole.contains(key)));
+                }
+            }
+        }
+        return hits;
+    }
+}

@@ -1,0 +1,122 @@
+package io.perfwarden.report;
+
+import io.perfwarden.model.TextExcerpt;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** How the faults of files that a pull request brings are told. */
+public final class ProposedFileWording {
+    private static final int LISTED = 10;
+    private static final int BRIEF = 100;
+
+    private static final String NEXT =
+            "\n\nUntil then this pull request does not pass.\n\n**Next:** repair the files, or a"
+                    + " maintainer comments `/perfwarden skip -- reason`.";
+
+    private ProposedFileWording() {}
+
+    /**
+     * A baseline that a pull request removes.
+     *
+     * @param suite whose it is
+     */
+    public static ProposedFileFault removed(String path, String suite) {
+        return new ProposedFileFault(
+                ProposedFileFault.Kind.REMOVED_BASELINE,
+                path,
+                1,
+                "is removed, so that the suite " + suite + " has no baseline there any more",
+                "put the file back, or let a maintainer comment /perfwarden skip -- reason");
+    }
+
+    /** What stands above a faulty line, as plain text. */
+    public static String title(ProposedFileFault fault) {
+        return switch (fault.kind()) {
+            case CONFIGURATION -> "Perfwarden cannot use this configuration";
+            case BASELINE -> "Perfwarden cannot read this baseline";
+            case REMOVED_BASELINE -> "This baseline is removed";
+        };
+    }
+
+    /** What stands beside a faulty line, as plain text. */
+    public static String message(ProposedFileFault fault) {
+        String hint = fault.hint().isEmpty() ? "" : "\n" + fault.hint();
+        return fault.what()
+                + hint
+                + "\n\n"
+                + switch (fault.kind()) {
+                    case CONFIGURATION ->
+                            "Once merged, nothing is judged until it is repaired. \"perfwarden config"
+                                    + " check "
+                                    + fault.path()
+                                    + "\" says the same without a commit.";
+                    case BASELINE ->
+                            "Once merged, nothing is judged against it until it is repaired."
+                                    + " \"perfwarden baseline show "
+                                    + fault.path()
+                                    + "\" says the same without a commit.";
+                    case REMOVED_BASELINE ->
+                            "Once merged, nothing is held against it any more, and no regression of"
+                                    + " its benchmarks is seen.";
+                };
+    }
+
+    /** All faults in a sentence, as Markdown; empty if there are none. */
+    public static String sentence(List<ProposedFileFault> faults) {
+        if (faults.isEmpty()) {
+            return "";
+        }
+        ProposedFileFault first = faults.getFirst();
+        int more = faults.size() - 1;
+        return "Once merged, nothing could be judged: "
+                + place(first)
+                + " "
+                + brief(first)
+                + (more == 0 ? "" : ", and " + CommonWording.counted(more, "more problem"))
+                + ". The check shows where";
+    }
+
+    /** All faults in a paragraph and a list, as Markdown; empty if there are none. */
+    public static String paragraph(List<ProposedFileFault> faults) {
+        if (faults.isEmpty()) {
+            return "";
+        }
+        String list =
+                faults.stream()
+                        .limit(LISTED)
+                        .map(fault -> "- " + place(fault) + " " + brief(fault))
+                        .collect(Collectors.joining("\n"));
+        int more = faults.size() - LISTED;
+        return "**This pull request brings "
+                + CommonWording.counted(faults.size(), "problem")
+                + "**. They do not count here, where the base branch's files do; but once merged,"
+                + " nothing could be judged until they are repaired:\n\n"
+                + list
+                + (more > 0 ? "\n- and " + more + " more" : "")
+                + (faults.stream().anyMatch(ProposedFileFault::blocks) ? NEXT : "");
+    }
+
+    /** Where no check is expected otherwise. */
+    public static String heading(List<ProposedFileFault> faults) {
+        long removed =
+                faults.stream()
+                        .filter(it -> it.kind() == ProposedFileFault.Kind.REMOVED_BASELINE)
+                        .count();
+        return removed == faults.size()
+                ? "This pull request removes " + CommonWording.counted((int) removed, "baseline")
+                : "What this pull request brings has "
+                        + CommonWording.counted(faults.size(), "problem");
+    }
+
+    /** Its end is what the annotation has room for: all that could stand there instead. */
+    private static String brief(ProposedFileFault fault) {
+        return MarkdownText.sentence(TextExcerpt.of(fault.what(), BRIEF));
+    }
+
+    private static String place(ProposedFileFault fault) {
+        return MarkdownText.code(
+                fault.kind() == ProposedFileFault.Kind.REMOVED_BASELINE
+                        ? fault.path()
+                        : fault.path() + ":" + fault.line());
+    }
+}

@@ -1,0 +1,344 @@
+package io.perfwarden.report;
+
+import io.perfwarden.baseline.BaselineProvenance;
+import io.perfwarden.compare.Comparison;
+import io.perfwarden.compare.ComparisonProvenance;
+import io.perfwarden.compare.Row;
+import io.perfwarden.compare.RowOutcome;
+import io.perfwarden.compare.RowReason;
+import io.perfwarden.compare.SuiteComparison;
+import io.perfwarden.compare.SuiteNotice;
+import io.perfwarden.model.Metric;
+import io.perfwarden.model.column.LazyList;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.DoubleSummaryStatistics;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * What a comparison rests on, and what is doubtful about that, bounded in number whatever an
+ * artifact contains.
+ *
+ * @param quote how foreign text is shown
+ */
+public record ReasonWording(UnaryOperator<String> quote) {
+    private static final int SHOWN = 3;
+    private static final int FACTS = 8;
+
+    /**
+     * What a comparison rests on, in one line.
+     *
+     * @param head which commit is judged, where anybody knows
+     * @param base what the baseline was read from
+     * @param links what follows
+     */
+    public String trust(
+            Comparison comparison, Optional<String> head, String base, List<String> links) {
+        List<SuiteComparison> suites = compared(comparison);
+        List<String> parts = new ArrayList<>();
+        List<String> origins =
+                suites.stream()
+                        .flatMap(suite -> suite.trust().baseline().stream())
+                        .map(ReasonWording::shortOrigin)
+                        .filter(origin -> !origin.isEmpty())
+                        .distinct()
+                        .limit(2)
+                        .toList();
+        String baseline = origins.size() == 1 ? "the baseline" + origins.getFirst() : base;
+        parts.add(
+                head.map(it -> it + " against " + baseline)
+                        .orElse(baseline.isEmpty() ? "" : "against " + baseline));
+        parts.add(machine(suites));
+        parts.add(limits(suites));
+        List<String> accepted = acceptedBaselines(comparison);
+        parts.add(accepted.isEmpty() ? "" : "accepted against " + shortened(accepted));
+        parts.addAll(acceptedRows(comparison));
+        parts.addAll(links);
+        parts.removeIf(String::isEmpty);
+        return String.join(CommonWording.DOT, parts);
+    }
+
+    private static String shortOrigin(BaselineProvenance provenance) {
+        String commit =
+                provenance.commit().map(sha -> " of `" + sha.abbreviated() + "`").orElse("");
+        String date = provenance.date().map(instant -> " (" + day(instant) + ")").orElse("");
+        return commit + date;
+    }
+
+    private String machine(List<SuiteComparison> all) {
+        List<SuiteComparison> suites = byBaseline(all);
+        String inTurns = suites.size() < all.size() ? "base and head measured in this run" : "";
+        String machine = machineOf(suites);
+        return inTurns + (inTurns.isEmpty() || machine.isEmpty() ? "" : ", ") + machine;
+    }
+
+    /** What was not held against a base that the run measured itself. */
+    private static List<SuiteComparison> byBaseline(List<SuiteComparison> suites) {
+        return suites.stream().filter(suite -> !suite.isInTurns()).toList();
+    }
+
+    private String machineOf(List<SuiteComparison> suites) {
+        List<String> others =
+                suites.stream()
+                        .filter(suite -> !suite.trust().sameMachine().orElse(true))
+                        .map(suite -> suite.where().label())
+                        .toList();
+        if (!others.isEmpty()) {
+            return suites.size() == 1
+                    ? "another machine than the baseline's"
+                    : "other machines in " + names(others);
+        }
+        boolean known = suites.stream().allMatch(suite -> suite.trust().sameMachine().isPresent());
+        return suites.isEmpty() ? "" : known ? "same machine" : "machine unknown";
+    }
+
+    /** The limits of what tools measure first, from the narrowest to the widest. */
+    private static String limits(List<SuiteComparison> suites) {
+        List<Row> rows = LazyList.joined(suites.stream().map(SuiteComparison::unsorted).toList());
+        String fails =
+                span(
+                        rows,
+                        row ->
+                                row.outcome() != RowOutcome.SLOWER
+                                        && row.outcome() != RowOutcome.ACCEPTED,
+                        "fails over ");
+        String warns =
+                span(
+                        rows,
+                        row ->
+                                row.outcome() == RowOutcome.SLOWER
+                                        && !row.why().contains(RowReason.ADVICE_ONLY)
+                                        && !row.why().contains(RowReason.OTHER_MACHINE),
+                        "warns over ");
+        boolean same = warns.replace("warns", "fails").equals(fails);
+        return fails.isEmpty() || warns.isEmpty() || same
+                ? fails + (same ? "" : warns)
+                : fails + ", " + warns;
+    }
+
+    private static String span(List<Row> rows, Predicate<Row> which, String what) {
+        DoubleSummaryStatistics limits =
+                rows.stream()
+                        .filter(row -> row.metric().role() == Metric.Role.PRIMARY)
+                        .filter(which)
+                        .flatMapToDouble(row -> row.relativeLimit().stream())
+                        .filter(limit -> limit >= 0 && Double.isFinite(limit))
+                        .summaryStatistics();
+        if (limits.getCount() == 0) {
+            return "";
+        }
+        String least = percent(limits.getMin());
+        String most = percent(limits.getMax());
+        String span = least.equals(most) ? most : least + " to " + most;
+        return what + span.replace(" %", "\u00a0%");
+    }
+
+    /** A limit may be far smaller than what is said of changes. */
+    private static String percent(double limit) {
+        return RowFigures.percent(limit, Math.max(1, DigitText.leadingDecimal(100 * limit)));
+    }
+
+    private String origin(BaselineProvenance provenance) {
+        String commit = provenance.commit().map(sha -> " of " + sha.abbreviated()).orElse("");
+        String date = provenance.date().map(instant -> " from " + day(instant)).orElse("");
+        String asked = by(provenance.requestedBy());
+        String all = commit + date + asked;
+        return all.isEmpty() ? "" : "baseline" + all;
+    }
+
+    /**
+     * The same for somebody who compares two files: what nothing says of a single suite is one
+     * line, and how to say it.
+     */
+    public List<String> doubtsInBrief(Comparison comparison) {
+        List<SuiteComparison> suites = byBaseline(compared(comparison));
+        boolean machine = suites.stream().anyMatch(it -> it.trust().sameMachine().isEmpty());
+        boolean commit =
+                suites.stream()
+                        .anyMatch(it ->
+                                it.trust()
+                                        .baseline()
+                                        .flatMap(BaselineProvenance::commit)
+                                        .isEmpty());
+        return suites.size() == 1 && machine && commit
+                ? List.of(
+                        "Nothing says whether the machine is the baseline's, or which commit that"
+                                + " is of; \"baseline save\" keeps both with --cpu and --commit")
+                : doubts(comparison);
+    }
+
+    /** What is false or unknown about the comparison's ground, and what that means. */
+    public List<String> doubts(Comparison comparison) {
+        List<SuiteComparison> suites = byBaseline(compared(comparison));
+        return Stream.of(
+                        doubt(
+                                suites,
+                                trust -> !trust.sameMachine().orElse(true),
+                                "Measured on another machine than the baseline",
+                                ReasonWording::effectOfOtherMachine),
+                        doubt(
+                                suites,
+                                trust -> trust.sameMachine().isEmpty(),
+                                "Nothing says whether the machine is the baseline's",
+                                _ -> "a difference may come from the machine"),
+                        doubt(
+                                suites,
+                                trust ->
+                                        trust.baseline()
+                                                .flatMap(BaselineProvenance::commit)
+                                                .isEmpty(),
+                                "The baseline does not say which commit it is of",
+                                _ -> "it may be older than this change's base"))
+                .flatMap(Optional::stream)
+                .toList();
+    }
+
+    /**
+     * What is doubtful about some suites, if about any.
+     *
+     * @param meaning what that means for them
+     */
+    private Optional<String> doubt(
+            List<SuiteComparison> suites,
+            Predicate<ComparisonProvenance> doubtful,
+            String what,
+            Function<List<SuiteComparison>, String> meaning) {
+        List<SuiteComparison> some =
+                suites.stream().filter(suite -> doubtful.test(suite.trust())).toList();
+        return some.isEmpty()
+                ? Optional.empty()
+                : Optional.of(what + in(some, suites) + ": " + meaning.apply(some));
+    }
+
+    private String in(List<SuiteComparison> some, List<SuiteComparison> all) {
+        return all.size() == 1
+                ? ""
+                : " (" + names(some.stream().map(suite -> suite.where().label()).toList()) + ")";
+    }
+
+    /** A few names, and how many there are beside. */
+    public String names(List<String> names) {
+        return shortened(names.stream().map(quote).toList());
+    }
+
+    private static String shortened(List<String> names) {
+        String some = names.stream().limit(SHOWN).collect(Collectors.joining(", "));
+        int more = names.size() - SHOWN;
+        return more > 0 ? some + " and " + more + " more" : some;
+    }
+
+    /** Suites in which something was held against a baseline. */
+    private static List<SuiteComparison> compared(Comparison comparison) {
+        return comparison.suites().stream()
+                .filter(suite ->
+                        switch (suite.basis()) {
+                            case JUDGED,
+                                    NO_HISTORY,
+                                    SHARED_NAMES,
+                                    NOTHING_COMPARABLE,
+                                    UNREAD,
+                                    UNDIRECTED,
+                                    UNREPEATED,
+                                    RUN_FAILED ->
+                                    true;
+                            case NO_BASELINE, BAD_BASELINE, NO_RESULTS -> false;
+                        })
+                .toList();
+    }
+
+    /** Where a suite's numbers come from, at length, as far as anything says so. */
+    public Optional<String> provenance(SuiteComparison suite) {
+        ComparisonProvenance trust = suite.trust();
+        List<String> parts = new ArrayList<>();
+        trust.baseline().ifPresent(p -> parts.add(atLength(p)));
+        if (!trust.formats().isEmpty()) {
+            parts.add("read as " + names(trust.formats()));
+        }
+        trust.machine().facts().entrySet().stream()
+                .limit(FACTS)
+                .forEach(f -> parts.add(quote.apply(f.getKey() + ": " + f.getValue())));
+        return parts.isEmpty()
+                ? Optional.empty()
+                : Optional.of(quote.apply(suite.where().label()) + ": " + String.join("; ", parts));
+    }
+
+    private String atLength(BaselineProvenance provenance) {
+        String branch =
+                provenance.branch().isEmpty() ? "" : " on " + quote.apply(provenance.branch());
+        String run = provenance.run().map(id -> " in run " + id).orElse("");
+        String reason =
+                provenance.reason().isEmpty()
+                        ? ""
+                        : ", because " + quote.apply(provenance.reason());
+        String origin = origin(provenance);
+        return (origin.isEmpty() ? "baseline" : origin) + branch + run + reason;
+    }
+
+    private static String day(Instant instant) {
+        return instant.atOffset(ZoneOffset.UTC).toLocalDate().toString();
+    }
+
+    /** The baselines that were regenerated for this pull request and believed, and by whom. */
+    private List<String> acceptedBaselines(Comparison comparison) {
+        return comparison.suites().stream()
+                .flatMap(suite -> suite.notices().stream())
+                .filter(SuiteNotice.AcceptedBaseline.class::isInstance)
+                .map(SuiteNotice.AcceptedBaseline.class::cast)
+                .map(it -> quote.apply(it.path()) + by(it.requestedBy()))
+                .distinct()
+                .toList();
+    }
+
+    /** What was accepted by name, by whom and why. */
+    private List<String> acceptedRows(Comparison comparison) {
+        List<String> accepted =
+                comparison.suites().stream()
+                        .flatMap(suite -> suite.notices().stream())
+                        .filter(SuiteNotice.AcceptedRows.class::isInstance)
+                        .map(SuiteNotice.AcceptedRows.class::cast)
+                        .map(it ->
+                                quote.apply(it.pattern())
+                                        + " accepted"
+                                        + it.until().map(day -> " until " + day).orElse("")
+                                        + by(it.by())
+                                        + (it.reason().isEmpty()
+                                                ? ""
+                                                : ": " + quote.apply(it.reason())))
+                        .distinct()
+                        .toList();
+        return accepted.isEmpty() ? List.of() : List.of(shortened(accepted));
+    }
+
+    private String by(String login) {
+        return login.isEmpty() ? "" : " by " + quote.apply(login);
+    }
+
+    /** What it means for rows that another machine measured them. */
+    private static String effectOfOtherMachine(List<SuiteComparison> suites) {
+        boolean refused = anyRow(suites, row -> row.outcome() == RowOutcome.INCOMPARABLE);
+        boolean advised = anyRow(suites, row -> row.outcome() == RowOutcome.SLOWER);
+        if (refused) {
+            return "its rows were not compared";
+        }
+        if (suites.stream()
+                .flatMap(suite -> suite.remarkable().stream())
+                .anyMatch(row -> row.outcome() == RowOutcome.REGRESSED)) {
+            return "no machine excuses what fails";
+        }
+        return advised ? "what is slower only warns" : "a difference may come from the machine";
+    }
+
+    private static boolean anyRow(List<SuiteComparison> suites, Predicate<Row> condition) {
+        return suites.stream()
+                .flatMap(suite -> suite.remarkable().stream())
+                .filter(row -> row.why().contains(RowReason.OTHER_MACHINE))
+                .anyMatch(condition);
+    }
+}

@@ -1,0 +1,144 @@
+package io.perfwarden.report;
+
+import io.perfwarden.format.json.PythonJson;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What a release was made of and what it passed.
+ *
+ * @param metadata in the specification's order
+ */
+public record ReleaseAttestation(
+        AttestationSpec spec,
+        Instant at,
+        Map<String, Optional<String>> metadata,
+        List<ArtifactRecord> artifacts,
+        List<GateRecord> gates) {
+    private static final String PENDING = "pending";
+
+    /**
+     * A file of the release, as it was found.
+     *
+     * @param found absent where there is no such file
+     */
+    public record ArtifactRecord(
+            AttestationSpec.Artifact artifact,
+            String path,
+            boolean required,
+            Optional<FoundFile> found) {
+        /** It passes when it is there. */
+        public GateStatus status() {
+            if (found.isPresent()) {
+                return GateStatus.PASS;
+            }
+            return required ? GateStatus.FAIL : GateStatus.NOT_APPLICABLE;
+        }
+    }
+
+    /** Something that must have passed, as it stands. */
+    public record GateRecord(AttestationSpec.Gate gate, String evidence, GateStatus status) {}
+
+    /** What all of it comes to. */
+    public enum Overall {
+        PASS,
+        FAIL,
+        PENDING
+    }
+
+    public ReleaseAttestation {
+        metadata = Collections.unmodifiableMap(new LinkedHashMap<>(metadata));
+        artifacts = List.copyOf(artifacts);
+        gates = List.copyOf(gates);
+    }
+
+    /** Puts together what is known. */
+    public static ReleaseAttestation of(
+            AttestationSpec spec, ReleaseFacts release, ReleaseFacts.Files files) {
+        Map<String, Optional<String>> metadata = metadata(spec, release);
+        List<ArtifactRecord> artifacts = new ArrayList<>();
+        for (AttestationSpec.Artifact artifact : spec.artifacts()) {
+            String path =
+                    filled(release.paths().getOrDefault(artifact.key(), artifact.path()), metadata);
+            artifacts.add(
+                    new ArtifactRecord(
+                            artifact, path, artifact.required().holds(metadata), files.find(path)));
+        }
+        List<GateRecord> gates =
+                spec.gates().stream().map(gate -> gate(gate, release, metadata, files)).toList();
+        return new ReleaseAttestation(spec, release.now(), metadata, artifacts, gates);
+    }
+
+    private static Map<String, Optional<String>> metadata(
+            AttestationSpec spec, ReleaseFacts release) {
+        Map<String, Optional<String>> metadata = new LinkedHashMap<>();
+        metadata.put("now", Optional.of(PythonJson.time(release.now())));
+        for (AttestationSpec.Field field : spec.metadata()) {
+            Optional<String> set = Optional.ofNullable(release.metadata().get(field.key()));
+            metadata.put(
+                    field.key(),
+                    set.or(() -> field.otherwise().map(text -> filled(text, metadata)))
+                            .filter(value -> !value.isBlank()));
+        }
+        metadata.remove("now");
+        return metadata;
+    }
+
+    private static GateRecord gate(
+            AttestationSpec.Gate gate,
+            ReleaseFacts release,
+            Map<String, Optional<String>> metadata,
+            ReleaseFacts.Files files) {
+        Optional<String> file = gate.file().map(path -> filled(path, metadata));
+        String evidence =
+                Optional.ofNullable(release.evidence().get(gate.key()))
+                        .or(() -> gate.evidence().map(text -> filled(text, metadata)))
+                        .filter(text -> !text.isBlank())
+                        .or(() -> file.filter(path -> files.status(path).isPresent()))
+                        .orElse(PENDING);
+        GateStatus status =
+                Optional.ofNullable(release.statuses().get(gate.key()))
+                        .or(() -> file.flatMap(files::status))
+                        .orElse(GateStatus.PENDING);
+        return new GateRecord(gate, evidence, status);
+    }
+
+    /** A text with {@code {key}} replaced; a key without a value leaves nothing. */
+    private static String filled(String text, Map<String, Optional<String>> metadata) {
+        String filled = text;
+        for (Map.Entry<String, Optional<String>> entry : metadata.entrySet()) {
+            filled = filled.replace("{" + entry.getKey() + "}", entry.getValue().orElse(""));
+        }
+        return filled;
+    }
+
+    /** Fails before it is pending, and is pending before it passes. */
+    public Overall overall() {
+        if (requiredFailed() > 0 || count(GateStatus.FAIL) > 0) {
+            return Overall.FAIL;
+        }
+        return count(GateStatus.PENDING) > 0 ? Overall.PENDING : Overall.PASS;
+    }
+
+    /** How many artifacts must be there. */
+    public long required() {
+        return artifacts.stream().filter(ArtifactRecord::required).count();
+    }
+
+    public long requiredFailed() {
+        return artifacts.stream()
+                .filter(ArtifactRecord::required)
+                .filter(artifact -> artifact.status() != GateStatus.PASS)
+                .count();
+    }
+
+    /** How many gates stand so. */
+    public long count(GateStatus status) {
+        return gates.stream().filter(gate -> gate.status() == status).count();
+    }
+}

@@ -1,0 +1,143 @@
+package io.perfwarden.report;
+
+import io.perfwarden.format.json.JsonObject;
+import io.perfwarden.format.json.JsonValue;
+import io.perfwarden.format.json.PythonJson;
+import io.perfwarden.model.InputProblem;
+import io.perfwarden.model.ReadOutcome;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * Checks a manifest of a run that is meant to be repeatable: {@code seed}, {@code config}, the
+ * hashes of its artifacts, and a hash over seed, configuration and artifacts. Paths and whatever
+ * else the manifest says are not hashed, so that moving the files changes nothing.
+ *
+ * <p>What is hashed is JSON as Python writes it: compact, keys sorted, ASCII only, numbers as they
+ * were ({@code 1.0} stays {@code 1.0}).
+ */
+public final class ReplayManifest {
+    private static final String SHA256 = "sha256";
+    private static final String CONFIG = "config_sha256";
+    private static final String ARTIFACTS = "artifact_sha256";
+    private static final String MANIFEST = "manifest_sha256";
+
+    /**
+     * One thing that was checked.
+     *
+     * @param what such as {@code config_sha256}
+     * @param flaw what does not hold; absent where all is well
+     */
+    public record Check(String what, Optional<String> flaw) {}
+
+    private final JsonValue document;
+    private final List<Check> checks = new ArrayList<>();
+
+    private ReplayManifest(JsonValue document) {
+        this.document = document;
+    }
+
+    /** Whether a document is such a manifest at all. */
+    public static boolean isOne(JsonValue document) {
+        return document.asMembers().keySet().containsAll(List.of("seed", "config", MANIFEST));
+    }
+
+    /**
+     * Checks a manifest.
+     *
+     * @param where how it is called in problems
+     * @param files the hash of a file; nothing where there is no such file
+     * @return what was checked, in order; rejected if the document is no such manifest
+     */
+    public static ReadOutcome<List<Check>> check(
+            JsonValue document, String where, Function<String, Optional<String>> files) {
+        if (!isOne(document)) {
+            return ReadOutcome.rejected(
+                    InputProblem.of(
+                            where,
+                            "no replay manifest: expected the keys seed, config and " + MANIFEST));
+        }
+        ReplayManifest manifest = new ReplayManifest(document);
+        manifest.seed();
+        manifest.hash(CONFIG, document.at("config"));
+        manifest.artifacts(files);
+        manifest.hash(MANIFEST, core(document));
+        return ReadOutcome.ok(List.copyOf(manifest.checks));
+    }
+
+    /** The hash of a tree as it is hashed here. */
+    public static String hash(JsonValue tree) {
+        return Sha256Digest.of(PythonJson.compact(tree));
+    }
+
+    /**
+     * A manifest with all its hashes.
+     *
+     * @param found path and hash of each artifact
+     * @param hashes the hash of each artifact
+     */
+    static JsonValue sealed(long seed, JsonValue config, JsonValue found, JsonValue hashes) {
+        JsonObject manifest =
+                new JsonObject()
+                        .put("seed", seed)
+                        .put("config", config)
+                        .put(CONFIG, hash(config))
+                        .put("artifact_hashes", found)
+                        .put(ARTIFACTS, hashes);
+        return manifest.put(MANIFEST, hash(core(manifest.end()))).end();
+    }
+
+    private static JsonValue core(JsonValue document) {
+        return new JsonObject()
+                .put("seed", document.at("seed"))
+                .put(CONFIG, document.at(CONFIG))
+                .put(ARTIFACTS, document.at(ARTIFACTS))
+                .end();
+    }
+
+    private void seed() {
+        boolean good =
+                document.at("seed") instanceof JsonValue.Whole(var number) && number.signum() >= 0;
+        add("seed", good, "expected a whole number that is not negative");
+    }
+
+    private void hash(String key, JsonValue tree) {
+        String actual = hash(tree);
+        Optional<String> stated = document.at(key).asText();
+        add(
+                key,
+                stated.equals(Optional.of(actual)),
+                "says " + stated.orElse("nothing") + ", is " + actual);
+    }
+
+    private void artifacts(Function<String, Optional<String>> files) {
+        Map<String, JsonValue> recorded = document.at("artifact_hashes").asMembers();
+        Map<String, JsonValue> hashes = document.at(ARTIFACTS).asMembers();
+        add(
+                ARTIFACTS,
+                recorded.keySet().equals(hashes.keySet()),
+                "names other artifacts than artifact_hashes");
+        recorded.forEach((name, entry) -> {
+            Optional<String> stated = entry.at(SHA256).asText();
+            String path = entry.at("path").asText().orElse("");
+            Optional<String> actual = files.apply(path);
+            boolean same =
+                    stated.isPresent()
+                            && stated.equals(
+                                    hashes.getOrDefault(name, JsonValue.Word.NULL).asText());
+            add("artifact " + name, same, "has two hashes in the manifest");
+            add(
+                    "file " + path,
+                    actual.isPresent() && actual.equals(stated),
+                    actual.map(hash -> "is " + hash + ", was " + stated.orElse("nothing"))
+                            .orElse("no such file"));
+        });
+    }
+
+    private void add(String what, boolean holds, String flaw) {
+        checks.add(new Check(what, holds ? Optional.empty() : Optional.of(flaw)));
+    }
+}

@@ -1,0 +1,275 @@
+package io.perfwarden.report;
+
+import io.perfwarden.compare.PairSide;
+import io.perfwarden.compare.Row;
+import io.perfwarden.compare.RowReason;
+import io.perfwarden.compare.WholeSuite;
+import io.perfwarden.compare.rule.Limit;
+import io.perfwarden.model.BetterDirection;
+import io.perfwarden.model.ReportedSpread;
+import io.perfwarden.model.Unit;
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.UnaryOperator;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * Numbers of a row as people read them: both sides in one unit, with as many digits as it takes to
+ * see a difference that is claimed.
+ *
+ * @param quote how a unit that is not a well-known word is shown: units are foreign text
+ */
+public record RowFigures(UnaryOperator<String> quote) {
+    /** Where there is no number. */
+    public static final String NOTHING = "\u2013";
+
+    private static final Pattern WORD =
+            Pattern.compile("[A-Za-z\u00b5%]{1,12}(/[A-Za-z\u00b5]{1,12})?");
+
+    private static final String ACCEPTED = RowReason.ACCEPTED.text() + " \u2264 ";
+
+    /** Both values of a row, with their spread. */
+    public record Pair(String base, String current) {}
+
+    public Pair values(Row row) {
+        List<Double> numbers = numbers(row);
+        DisplayUnit scale = DisplayUnit.of(row.metric().unit(), numbers);
+        return new Pair(
+                row.baseline().map(side -> side(row, side, scale)).orElse(NOTHING),
+                row.current().map(side -> side(row, side, scale)).orElse(NOTHING));
+    }
+
+    /** Both values with their unit said once. */
+    public ValueArrow arrow(Row row) {
+        return ValueArrow.of(row, this);
+    }
+
+    static List<Double> numbers(Row row) {
+        return Stream.of(row.baseline(), row.current())
+                .flatMap(Optional::stream)
+                .flatMap(side -> side.value().stream().boxed())
+                .toList();
+    }
+
+    /** The smallest spread of its values that is known and above 0. */
+    static OptionalDouble margin(Row row) {
+        return Stream.of(row.baseline(), row.current())
+                .flatMap(Optional::stream)
+                .flatMap(side -> side.spread().stream())
+                .mapToDouble(ReportedSpread::margin)
+                .filter(margin -> margin > 0)
+                .min();
+    }
+
+    /** Two numbers of the row's unit, such as {@code 199–205 ns}. */
+    public String range(Row row, double least, double most) {
+        List<Double> ends = List.of(least, most);
+        DisplayUnit scale = DisplayUnit.of(row.metric().unit(), ends);
+        int decimals = scale.decimals(ends);
+        return DigitText.number(scale.apply(least), decimals)
+                + "\u2013"
+                + DigitText.number(scale.apply(most), decimals)
+                + suffix(scale).replace(' ', '\u00a0');
+    }
+
+    /** A number of the row's unit, shown in the unit its values are shown in. */
+    public String value(Row row, double value) {
+        List<Double> numbers = numbers(row);
+        DisplayUnit scale =
+                DisplayUnit.of(row.metric().unit(), numbers.isEmpty() ? List.of(value) : numbers);
+        return DigitText.plainDecimal(scale.apply(value), scale.decimals(List.of(value)))
+                + suffix(scale);
+    }
+
+    /** A number as the tool gave it, with every digit, in its own unit. */
+    String exact(double value, Unit unit) {
+        double size = Math.abs(value);
+        String digits =
+                size == 0 || (size >= 1e-6 && size < 1e15)
+                        ? new BigDecimal(Double.toString(value))
+                                .stripTrailingZeros()
+                                .toPlainString()
+                        : Double.toString(value);
+        return unit.symbol().isEmpty() ? digits : digits + " " + shown(unit.symbol());
+    }
+
+    /** The change in words, such as {@code 12.4 % slower}. */
+    public String change(Row row) {
+        Optional<Double> raw = rawChange(row);
+        if (raw.isEmpty() || Double.isInfinite(raw.get())) {
+            return isFromZero(row) ? "from zero" : NOTHING;
+        }
+        double change = raw.get();
+        boolean nearlyAll = change > -1 && change < -0.9995;
+        String percent =
+                nearlyAll ? "over 99.9 %" : percent(Math.abs(change), percentDecimals(row));
+        return change == 0 ? "same" : percent + " " + direction(row, change > 0);
+    }
+
+    /** The limit, such as {@code 5 %}, {@code 5 % + 0.2 ms} or a budget. */
+    public String limit(Row row) {
+        return row.limit()
+                .map(limit ->
+                        switch (limit) {
+                            case Limit.Budget budget -> "budget " + value(row, budget.most());
+                            case Limit.SpeedUp(double factor, String of, _, _) ->
+                                    factor(factor) + " of " + quote.apply(of);
+                            case Limit.Allowance allowance -> allowed(row, allowance);
+                            case Limit.Accepted accepted -> accepted(row, accepted);
+                        })
+                .orElse(NOTHING);
+    }
+
+    private String accepted(Row row, Limit.Accepted accepted) {
+        if (accepted.relative().isPresent()) {
+            return ACCEPTED + percent(accepted.relative().getAsDouble(), 1);
+        }
+        return accepted.value().isPresent()
+                ? ACCEPTED + value(row, accepted.value().getAsDouble())
+                : RowReason.ACCEPTED.text();
+    }
+
+    /** How many times, such as {@code 1.5×}. */
+    public static String factor(double factor) {
+        return DigitText.plainDecimal(factor, 2) + "\u00d7";
+    }
+
+    private String allowed(Row row, Limit.Allowance allowance) {
+        if (allowance.slack() > 0 && allowance.fraction() == 0) {
+            return value(row, allowance.slack());
+        }
+        if (allowance.slack() > 0) {
+            return percent(allowance.fraction(), 1) + " + " + value(row, allowance.slack());
+        }
+        int decimals = percentDecimals(row);
+        String allowed = percent(allowance.fraction(), decimals);
+        return row.metric().direction() == BetterDirection.HIGHER
+                ? allowed + " (\u2212" + percent(-inverted(allowance.fraction()), decimals) + ")"
+                : allowed;
+    }
+
+    /** A fraction as per cent, with at most so many decimals. */
+    public static String percent(double fraction, int decimals) {
+        double percent = fraction * 100;
+        if (percent != 0 && Math.abs(percent) < 0.5 * Math.pow(10, -decimals)) {
+            return "under " + DigitText.plainDecimal(Math.pow(10, -decimals), decimals) + " %";
+        }
+        return DigitText.plainDecimal(percent, percent >= 100 && decimals == 1 ? 0 : decimals)
+                + " %";
+    }
+
+    /** What the reader sees between the two values, not adjusted for direction. */
+    private static Optional<Double> rawChange(Row row) {
+        if (row.change().isPresent()) {
+            double change = row.change().getAsDouble();
+            return Optional.of(
+                    row.metric().direction() == BetterDirection.HIGHER ? inverted(change) : change);
+        }
+        if (row.metric().direction() != BetterDirection.UNKNOWN) {
+            return Optional.empty();
+        }
+        OptionalDouble base = PairSide.valueOf(row.baseline());
+        OptionalDouble current = PairSide.valueOf(row.current());
+        return base.orElse(0) > 0 && current.orElse(-1) >= 0
+                ? Optional.of(current.getAsDouble() / base.getAsDouble() - 1)
+                : Optional.empty();
+    }
+
+    private static boolean isFromZero(Row row) {
+        OptionalDouble base = PairSide.valueOf(row.baseline());
+        OptionalDouble current = PairSide.valueOf(row.current());
+        return base.isPresent() && base.getAsDouble() == 0 && current.orElse(0) != 0;
+    }
+
+    /** A worsening of a higher-is-better value as a share of the value itself, and back. */
+    private static double inverted(double adjusted) {
+        return 1 / (1 + adjusted) - 1;
+    }
+
+    /** Enough decimals that change and limit do not look equal when they are not. */
+    private static int percentDecimals(Row row) {
+        int decimals = 1;
+        if (row.relativeLimit().isEmpty() || row.change().isEmpty()) {
+            return decimals;
+        }
+        double limit = row.relativeLimit().getAsDouble();
+        double change = row.change().getAsDouble();
+        if (!Double.isFinite(change)) {
+            return decimals;
+        }
+        boolean higher = row.metric().direction() == BetterDirection.HIGHER;
+        double left = 100 * (higher ? -inverted(change) : change);
+        double right = 100 * (higher ? -inverted(limit) : limit);
+        boolean worse = change > limit;
+        while (decimals < 6
+                && worse
+                && DigitText.rounded(left, decimals) <= DigitText.rounded(right, decimals)) {
+            decimals++;
+        }
+        return decimals;
+    }
+
+    private String direction(Row row, boolean more) {
+        Unit unit = row.metric().unit();
+        boolean lower = row.metric().direction() == BetterDirection.LOWER;
+        if (WholeSuite.is(row) || (unit.isTime() && lower)) {
+            return more ? "slower" : "faster";
+        }
+        String name = unit.symbol().isEmpty() ? "" : " " + shown(unit.symbol());
+        boolean counted = unit.base().endsWith("/s") && !name.isEmpty();
+        return (more ? "more" : counted ? "fewer" : "less") + name;
+    }
+
+    private String side(Row row, PairSide side, DisplayUnit scale) {
+        return switch (side) {
+            case PairSide.Finite number -> side(row, number, scale);
+            case PairSide.NoNumber odd -> symbol(odd) + suffix(scale);
+        };
+    }
+
+    static String symbol(PairSide.NoNumber odd) {
+        return switch (odd) {
+            case NOT_A_NUMBER -> "NaN";
+            case INFINITE -> "\u221e";
+            case MINUS_INFINITE -> "\u2212\u221e";
+        };
+    }
+
+    private String side(Row row, PairSide.Finite side, DisplayUnit scale) {
+        double value = side.number();
+        int decimals = scale.decimals(value, numbers(row), margin(row));
+        return DigitText.number(scale.apply(value), decimals)
+                + suffix(scale)
+                + side.spread().map(known -> spread(known, value, scale, decimals)).orElse("");
+    }
+
+    private static String spread(
+            ReportedSpread spread, double value, DisplayUnit scale, int decimals) {
+        double margin = scale.apply(spread.margin());
+        if (!(margin > 0)) {
+            return "";
+        }
+        int digits = Math.max(decimals, DigitText.leadingDecimal(margin));
+        double centre = (spread.low() + spread.high()) / 2;
+        boolean around = Math.abs(centre - value) <= 0.1 * spread.margin();
+        return around && spread.kind() != ReportedSpread.Kind.RANGE
+                ? " \u00b1 " + DigitText.number(margin, digits)
+                : " ("
+                        + DigitText.number(scale.apply(spread.low()), digits)
+                        + " to "
+                        + DigitText.number(scale.apply(spread.high()), digits)
+                        + ")";
+    }
+
+    String suffix(DisplayUnit scale) {
+        String unit = scale.symbol().isEmpty() ? "" : " " + shown(scale.symbol());
+        return scale.multiple().isEmpty() ? unit : " " + scale.multiple() + unit;
+    }
+
+    private String shown(String symbol) {
+        return WORD.matcher(symbol).matches() ? symbol : quote.apply(symbol);
+    }
+}

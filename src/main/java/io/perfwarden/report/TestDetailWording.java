@@ -1,0 +1,373 @@
+package io.perfwarden.report;
+
+import io.perfwarden.compare.PairSide;
+import io.perfwarden.compare.Row;
+import io.perfwarden.compare.SuiteNotice;
+import io.perfwarden.compare.rule.TestDetail;
+import io.perfwarden.model.Samples;
+import io.perfwarden.stats.EffectEstimate;
+import io.perfwarden.stats.InterleavedTestResult;
+import io.perfwarden.stats.LogLimits;
+import io.perfwarden.stats.TestResult;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
+
+/**
+ * How a row was weighed against its own noise: samples, level, noise, limit, and what it would take
+ * to be seen. Texts hold the row's unit, which is foreign.
+ */
+public final class TestDetailWording {
+    /**
+     * A line of an explanation.
+     *
+     * @param label one word
+     */
+    public record Line(String label, String text) {}
+
+    private static final MathContext VALUE = new MathContext(4);
+    private static final MathContext SHARE = new MathContext(3);
+
+    private final Row row;
+    private final List<Line> lines = new ArrayList<>();
+
+    private TestDetailWording(Row row) {
+        this.row = row;
+    }
+
+    /** All that is to be said of a row's weighing; nothing if it was not weighed. */
+    public static List<Line> lines(Row row) {
+        TestDetailWording wording = new TestDetailWording(row);
+        row.weighing()
+                .ifPresent(weighing -> {
+                    switch (weighing) {
+                        case TestDetail.AgainstLevel level -> wording.level(level);
+                        case TestDetail.InRounds rounds -> wording.rounds(rounds);
+                        case TestDetail.AgainstLastRun _ ->
+                                wording.say(
+                                        "noise",
+                                        "none is expected of this metric: the last run of the"
+                                                + " default branch is what it is held against");
+                        case TestDetail.TooFewRuns few -> wording.tooFew(few);
+                    }
+                });
+        return List.copyOf(wording.lines);
+    }
+
+    /** Beside the change's own; often empty. */
+    private String drift() {
+        String sinceBaseline =
+                row.drift().sinceBaseline().stream()
+                        .mapToObj(it -> "; " + distance(it) + " than in the baseline file")
+                        .collect(Collectors.joining());
+        return sinceBaseline
+                + row.drift()
+                        .sinceRelease()
+                        .map(it -> "; " + distance(it.change()) + " than in " + it.tag())
+                        .orElse("");
+    }
+
+    private static String distance(double change) {
+        return percent(Math.abs(change)) + (change > 0 ? " worse" : " better");
+    }
+
+    /** Whether the lines say all of a row, so that one value over another would say it wrong. */
+    public static boolean isWhole(Row row) {
+        return row.weighing()
+                .map(weighing ->
+                        switch (weighing) {
+                            case TestDetail.AgainstLevel _, TestDetail.InRounds _ -> true;
+                            case TestDetail.AgainstLastRun _, TestDetail.TooFewRuns _ -> false;
+                        })
+                .orElse(false);
+    }
+
+    private void level(TestDetail.AgainstLevel weighing) {
+        TestResult.Tested opinion = weighing.opinion();
+        EffectEstimate estimate = opinion.estimate();
+        say("now", now(weighing.runs()));
+        say(
+                "level",
+                value(weighing.level())
+                        + " expected, by the last "
+                        + opinion.level().runs()
+                        + " runs of the default branch"
+                        + machine(weighing.machine()));
+        String own = interval(estimate.change(), estimate.low(), estimate.high());
+        say(
+                "change",
+                weighing.suite()
+                                .map(suite ->
+                                        signed(weighing.change())
+                                                + "; its suite as a whole is "
+                                                + signed(suite.change())
+                                                + ", and it beside that "
+                                                + own)
+                                .orElse(own)
+                        + drift());
+        say(
+                "noise",
+                percent(StrictMath.expm1(opinion.level().noise()))
+                        + " from run to run, by "
+                        + CommonWording.counted(opinion.level().residuals(), "run"));
+        say("sees", sees(estimate.detectable()));
+        say("limit", limits(opinion.bound(), "two runs see"));
+        chart(weighing.recent(), weighing.runs());
+        say("rule", "statistical, " + rate(estimate.q()));
+    }
+
+    private void rounds(TestDetail.InRounds weighing) {
+        InterleavedTestResult opinion = weighing.opinion();
+        say("now", value(weighing.rounds().head().median()) + ", the median of the head");
+        say(
+                "level",
+                value(weighing.base())
+                        + ", the median of the base; the head is worse in "
+                        + opinion.worse()
+                        + " of "
+                        + CommonWording.counted(opinion.rounds(), "round"));
+        say("change", interval(opinion.change(), opinion.low(), opinion.high()));
+        say("noise", percent(StrictMath.expm1(opinion.noise())) + " from round to round");
+        say("sees", sees(opinion.detectable()));
+        say("limit", limits(weighing.bound(), "two jobs see"));
+        sideBySide(weighing.rounds().base(), weighing.rounds().head());
+        say(
+                "rule",
+                "paired, "
+                        + rate(opinion.q())
+                        + ", "
+                        + CommonWording.counted(opinion.jobs().size(), "job"));
+    }
+
+    /** Round by round, drawn to one scale. */
+    private void sideBySide(Samples base, Samples head) {
+        say("chart", bars(row, base, head));
+    }
+
+    private void tooFew(TestDetail.TooFewRuns few) {
+        say(
+                "history",
+                CommonWording.counted(few.missing(), "more run")
+                        + " of the default branch, and its own noise decides");
+        if (!few.recent().isEmpty()) {
+            chart(few.recent(), current(row));
+        }
+    }
+
+    private void chart(Samples recent, Samples runs) {
+        double[] before = recent.toArray();
+        Arrays.sort(before);
+        say(
+                "chart",
+                bars(row, recent, runs)
+                        + "  "
+                        + number(before[0])
+                        + " to "
+                        + value(before[before.length - 1])
+                        + " before");
+    }
+
+    /** The values of the past and those of now as bars; empty where there is no past. */
+    public static String bars(Row row) {
+        return row.weighing()
+                .map(weighing ->
+                        switch (weighing) {
+                            case TestDetail.AgainstLevel level ->
+                                    bars(row, level.recent(), level.runs());
+                            case TestDetail.InRounds rounds ->
+                                    bars(row, rounds.rounds().base(), rounds.rounds().head());
+                            case TestDetail.TooFewRuns few -> bars(row, few.recent(), current(row));
+                            case TestDetail.AgainstLastRun _ -> "";
+                        })
+                .orElse("");
+    }
+
+    private static String bars(Row row, Samples before, Samples now) {
+        if (before.isEmpty()) {
+            return "";
+        }
+        SparkBars bars =
+                new SparkBars(before.median(), row.relativeLimit().orElse(0), both(before, now));
+        return bars.of(before.toArray()) + " \u2192 " + bars.of(now.toArray());
+    }
+
+    private static Samples current(Row row) {
+        return Samples.of(PairSide.valueOf(row.current()).stream().toArray());
+    }
+
+    private static double[] both(Samples one, Samples other) {
+        return DoubleStream.concat(Arrays.stream(one.toArray()), Arrays.stream(other.toArray()))
+                .toArray();
+    }
+
+    private static String machine(double machine) {
+        double slower = StrictMath.expm1(machine);
+        String percent = percent(Math.abs(slower));
+        return percent.equals("0 %")
+                ? ""
+                : ", on a machine "
+                        + percent
+                        + (slower > 0 ? " slower" : " faster")
+                        + " than usual";
+    }
+
+    private static String interval(double change, double low, double high) {
+        return signed(change)
+                + ", and with 95 % confidence between "
+                + signed(low)
+                + " and "
+                + signed(high);
+    }
+
+    private static String sees(double detectable) {
+        return "8 of 10 times what is at least " + percent(StrictMath.expm1(detectable)) + " worse";
+    }
+
+    private static String limits(LogLimits bound, String seenBy) {
+        return "suspicious from "
+                + percent(StrictMath.expm1(bound.cut()))
+                + " on; fails when "
+                + seenBy
+                + " that, and "
+                + percent(StrictMath.expm1(bound.limit()))
+                + " is possible";
+    }
+
+    private static String rate(double q) {
+        return String.format(Locale.ROOT, "q = %.2g", q);
+    }
+
+    private String now(Samples runs) {
+        double newest = runs.get(runs.size() - 1);
+        return runs.size() == 1
+                ? value(newest)
+                : value(newest) + ", the last of " + runs.size() + " runs: " + some(runs);
+    }
+
+    private String some(Samples values) {
+        List<String> all = new ArrayList<>();
+        for (double value : values.toArray()) {
+            all.add(number(value));
+        }
+        return String.join(", ", all) + unit();
+    }
+
+    private String value(PairSide side) {
+        return PairSide.valueOf(Optional.of(side)).stream()
+                .mapToObj(this::value)
+                .findFirst()
+                .orElse("no value");
+    }
+
+    private String value(double value) {
+        return number(value) + unit();
+    }
+
+    private String unit() {
+        String symbol = row.metric().unit().symbol();
+        return symbol.isEmpty() ? "" : " " + symbol;
+    }
+
+    private static String number(double value) {
+        if (!Double.isFinite(value)) {
+            return String.valueOf(value);
+        }
+        return BigDecimal.valueOf(value).round(VALUE).stripTrailingZeros().toPlainString();
+    }
+
+    private static String signed(double logarithm) {
+        double change = StrictMath.expm1(logarithm);
+        return percent(Math.abs(change)) + (change < 0 ? " better" : " worse");
+    }
+
+    private static String percent(double fraction) {
+        if (!(fraction < 100)) {
+            return "over 10,000 %";
+        }
+        BigDecimal percent = BigDecimal.valueOf(fraction).movePointRight(2).round(SHARE);
+        BigDecimal shown = percent.setScale(Math.min(percent.scale(), 2), SHARE.getRoundingMode());
+        return shown.signum() == 0 ? "0 %" : shown.stripTrailingZeros().toPlainString() + " %";
+    }
+
+    private void say(String label, String text) {
+        lines.add(new Line(label, text));
+    }
+
+    /** Of rows whose noise is not known yet. */
+    static String learning(int rows, int runs) {
+        return CommonWording.counted(rows, "row")
+                + (rows == 1 ? " is" : " are")
+                + " held against fixed limits until the default branch has shown the noise: "
+                + CommonWording.counted(runs, "more run");
+    }
+
+    /** Of rows that are beyond their limits, as runs of the default branch were. */
+    static String branchAsSlow(int rows, boolean isSure) {
+        String over =
+                CommonWording.counted(rows, "row")
+                        + (rows == 1 ? " is" : " are")
+                        + " worse than the level of the default branch by more than the limit. ";
+        return over
+                + (isSure
+                        ? "The branch's last two runs are as slow, so that this change is not to"
+                                + " blame"
+                        : "One of the branch's last two runs was as slow. Another run of the same"
+                                + " commit decides");
+    }
+
+    /** Of rows that are further from what they once were than is allowed. */
+    static String drift(int rows, SuiteNotice.Drifted worst, UnaryOperator<String> quote) {
+        String since = worst.release().map(quote).orElse("the baseline");
+        String worse = RowFigures.percent(worst.drift(), 1) + " worse";
+        String others =
+                rows == 1
+                        ? " is "
+                                + worse
+                                + (worst.release().isPresent() ? " than in " : " than ")
+                                + since
+                        : " and "
+                                + CommonWording.counted(rows - 1, "other row")
+                                + " are worse than allowed since "
+                                + since
+                                + ": "
+                                + worse;
+        return quote.apply(worst.row().label())
+                + others
+                + ", "
+                + RowFigures.percent(worst.allowed(), 1)
+                + " is allowed. That is since "
+                + (worst.release().isPresent() ? "that release" : "the baseline was written")
+                + ", and not by this change alone";
+    }
+
+    /** Of the row that is nearest to what is allowed. */
+    static String drift(SuiteNotice.Drifted most, UnaryOperator<String> quote) {
+        return "Since "
+                + most.release().map(quote).orElse("the baseline")
+                + " "
+                + quote.apply(most.row().label())
+                + " has become "
+                + RowFigures.percent(most.drift(), 1)
+                + " of "
+                + RowFigures.percent(most.allowed(), 1)
+                + " worse";
+    }
+
+    /** Of rows whose noise hides a change as large as their limit. */
+    static String notSensitive(SuiteNotice.NotSensitive notice) {
+        boolean one = notice.rows() == 1;
+        return CommonWording.counted(notice.rows(), "unchanged row")
+                + " would not show a change as large as "
+                + (one ? "its limit: it sees " : "their limit: they see ")
+                + RowFigures.percent(notice.least(), 1)
+                + (one ? "" : " to " + RowFigures.percent(notice.most(), 1))
+                + " at least";
+    }
+}

@@ -1,8 +1,0 @@
-package io.perfwarden.scm;
-
-/**
- * A repository the app is installed on, as an event names it.
- *
- * @param name as of the event; the id is what data is stored under
- */
-public record Repo(InstallationId installation, RepoId id, RepoName name) {}

@@ -1,0 +1,53 @@
+package io.perfwarden.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.perfwarden.github.AppRegistration;
+import io.perfwarden.github.DeliveryGateway.Attempt;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class AppDiagnosisTest {
+    private static final AppRegistration APP =
+            new AppRegistration(
+                    "perfwarden",
+                    Map.of(),
+                    Set.of(),
+                    new AppRegistration.Hook("https://host/github/webhook", "json", true, false));
+
+    /** Attempts, the oldest first, handed over in no order; a dot is one that arrived. */
+    private static DoctorFinding deliveries(String arrived) {
+        List<Attempt> recent = new ArrayList<>();
+        for (int i = 0; i < arrived.length(); i++) {
+            Instant at = Instant.EPOCH.plusSeconds(i);
+            boolean isThere = arrived.charAt(i) == '.';
+            recent.add(i / 2, new Attempt(i, "guid-" + i, at, isThere, "push", ""));
+        }
+        return AppDiagnosis.of(APP, recent, "").getLast();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "....xxx, the newest 3 deliveries did not arrive",
+        "x.xxxx, the newest 4 deliveries did not arrive",
+        "xx, none of 2 deliveries of the last hour arrived",
+    })
+    void a_secret_that_was_right_an_hour_ago_and_is_wrong_now_is_told(String arrived, String what) {
+        assertThat(deliveries(arrived))
+                .isInstanceOfSatisfying(
+                        DoctorFinding.Wrong.class,
+                        wrong -> assertThat(wrong.what()).isEqualTo(what));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"xxxxxx., 1 of 7", "...xx, 3 of 5", ".x.x.x, 3 of 6"})
+    void what_a_restart_costs_is_nothing_wrong(String arrived, String share) {
+        assertThat(deliveries(arrived))
+                .isEqualTo(new DoctorFinding.Fine(share + " deliveries of the last hour arrived"));
+    }
+}

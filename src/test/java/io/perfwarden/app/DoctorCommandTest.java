@@ -1,0 +1,129 @@
+package io.perfwarden.app;
+
+import static com.github.tomakehurst.wiremock.client.WireMock.get;
+import static com.github.tomakehurst.wiremock.client.WireMock.okJson;
+import static com.github.tomakehurst.wiremock.client.WireMock.unauthorized;
+import static com.github.tomakehurst.wiremock.client.WireMock.urlPathEqualTo;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.github.tomakehurst.wiremock.junit5.WireMockExtension;
+import io.perfwarden.published.StubbedGitHub;
+import io.perfwarden.testkit.AppKeys;
+import io.perfwarden.testkit.SettableClock;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import picocli.CommandLine;
+
+/** The doctor says what is wrong with a registration, and how to mend it. */
+class DoctorCommandTest {
+    @RegisterExtension static final WireMockExtension SERVER = new StubbedGitHub();
+
+    private static final String APP =
+            """
+            {"id": 12345, "slug": "perfwarden", "permissions": {"actions": "write", "checks": "write",
+             "contents": "write", "issues": "write", "merge_queues": "read", "metadata": "read",
+             "pull_requests": "write"}, "events": ["check_run", "issue_comment", "merge_group",
+             "pull_request", "push", "workflow_run"]}
+            """;
+    private static final String HOOK =
+            """
+            {"url": "https://bench.example/github/webhook", "content_type": "json",
+             "secret": "********", "insecure_ssl": "0"}
+            """;
+    private static final String SECRET = "hunter2-hunter2";
+
+    private final Map<String, String> environment = new HashMap<>();
+    private String said = "";
+
+    @BeforeEach
+    void settings() {
+        environment.put("PERFWARDEN_GITHUB_API_URL", SERVER.baseUrl());
+        environment.put("PERFWARDEN_GITHUB_APP_ID", "12345");
+        environment.put("PERFWARDEN_GITHUB_PRIVATE_KEY", AppKeys.pkcs8Pem());
+        environment.put("PERFWARDEN_GITHUB_WEBHOOK_SECRET", SECRET);
+        environment.put("PERFWARDEN_PUBLIC_URL", "https://bench.example");
+        github(APP, HOOK, "[]");
+    }
+
+    private static void github(String app, String hook, String deliveries) {
+        SERVER.stubFor(get(urlPathEqualTo("/app")).willReturn(okJson(app)));
+        SERVER.stubFor(get(urlPathEqualTo("/app/hook/config")).willReturn(okJson(hook)));
+        SERVER.stubFor(get(urlPathEqualTo("/app/hook/deliveries")).willReturn(okJson(deliveries)));
+    }
+
+    private int examined() {
+        StringWriter words = new StringWriter();
+        int code =
+                new CommandLine(
+                                new DoctorCommand(
+                                        environment,
+                                        new SettableClock(Instant.parse("2026-03-01T12:00:00Z"))))
+                        .setOut(new PrintWriter(words))
+                        .setErr(new PrintWriter(words))
+                        .execute();
+        said = words.toString();
+        assertThat(said).doesNotContain(SECRET, "BEGIN", "Exception");
+        return code;
+    }
+
+    @Test
+    void a_sound_registration_has_no_findings() {
+        assertThat(examined()).as(said).isZero();
+        assertThat(said).doesNotContain("wrong").contains("perfwarden");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "\"checks\": \"write\"|\"checks\": \"read\"|permission checks is read, needed is write",
+                "\"issues\": \"write\",|''|permission issues is none",
+                "\"workflow_run\"|\"star\"|not subscribed to workflow_run",
+                "\"json\"|\"form\"|content type to application/json",
+                "\"secret\": \"********\",|''|the webhook has no secret",
+                "\"insecure_ssl\": \"0\"|\"insecure_ssl\": \"1\"|enable SSL verification",
+                "bench.example/github|other.example/github|not below PERFWARDEN_PUBLIC_URL",
+                "/github/webhook|/hook|set it to https://bench.example/github/webhook",
+            })
+    void what_is_wrong_is_said_with_its_remedy(String sound, String wrong, String words) {
+        github(APP.replace(sound, wrong), HOOK.replace(sound, wrong), "[]");
+        assertThat(examined()).isEqualTo(1);
+        assertThat(said).contains(words).contains("->");
+    }
+
+    @Test
+    void deliveries_of_which_none_arrives_are_a_finding() {
+        String row =
+                """
+                [{"id": 1, "guid": "a", "delivered_at": "2026-03-01T11:59:00Z", "status": "%s",
+                  "event": "push"}]
+                """;
+        github(APP, HOOK, row.formatted("Invalid HTTP Response: 401"));
+        assertThat(examined()).isEqualTo(1);
+        assertThat(said).contains("none of 1 deliveries", "401 means that the secret differs");
+        github(APP, HOOK, row.formatted("OK"));
+        assertThat(examined()).isZero();
+    }
+
+    @Test
+    void a_key_that_github_refuses_is_a_finding() {
+        SERVER.stubFor(get(urlPathEqualTo("/app")).willReturn(unauthorized()));
+        assertThat(examined()).isEqualTo(1);
+        assertThat(said).contains("GitHub does not answer the app", "the private key");
+    }
+
+    @Test
+    void settings_that_are_missing_are_listed() {
+        environment.clear();
+        assertThat(examined()).isEqualTo(2);
+        assertThat(said).contains("PERFWARDEN_GITHUB_APP_ID");
+    }
+}

@@ -1,4 +1,0 @@
-@NullMarked
-package io.perfwarden.app.logging;
-
-import org.jspecify.annotations.NullMarked;

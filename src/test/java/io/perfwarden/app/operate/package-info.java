@@ -1,4 +1,0 @@
-@NullMarked
-package io.perfwarden.app.operate;
-
-import org.jspecify.annotations.NullMarked;

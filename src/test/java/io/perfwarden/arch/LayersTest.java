@@ -1,0 +1,162 @@
+package io.perfwarden.arch;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.fields;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noFields;
+import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.library.Architectures.LayeredArchitecture;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** The packages: each may use only those before it in one list. */
+class LayersTest {
+    private static final String ROOT = "io.perfwarden";
+
+    /** From the bottom to the top; a package's subpackages belong to it. */
+    private static final List<String> LAYERS =
+            List.of(
+                    "model",
+                    "stats",
+                    "format",
+                    "baseline",
+                    "config",
+                    "compare",
+                    "check",
+                    "report",
+                    "github",
+                    "db",
+                    "queue",
+                    "bot",
+                    "web",
+                    "cli",
+                    "app",
+                    "demo");
+
+    private static final List<String> PURE = LAYERS.subList(0, LAYERS.indexOf("report") + 1);
+
+    private static final JavaClasses PROGRAM =
+            new ClassFileImporter()
+                    .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+                    .importPackages(ROOT);
+
+    @Test
+    void a_package_uses_only_packages_before_it() {
+        LayeredArchitecture layers =
+                layeredArchitecture()
+                        .consideringOnlyDependenciesInLayers()
+                        .layer("main")
+                        .definedBy(ROOT);
+        for (String layer : LAYERS) {
+            layers = layers.layer(layer).definedBy(ROOT + "." + layer + "..");
+        }
+        for (String layer : LAYERS) {
+            List<String> later = LAYERS.subList(LAYERS.indexOf(layer) + 1, LAYERS.size());
+            layers =
+                    layers.whereLayer(layer)
+                            .mayOnlyBeAccessedByLayers(
+                                    Stream.concat(Stream.of("main"), later.stream())
+                                            .toArray(String[]::new));
+        }
+        layers.ensureAllClassesAreContainedInArchitecture()
+                .because("one list says where everything is")
+                .check(PROGRAM);
+    }
+
+    @Test
+    void pure_packages_know_no_framework_thread_or_network() {
+        noClasses()
+                .that()
+                .resideInAnyPackage(packages(PURE))
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(
+                        "io.micronaut..",
+                        "jakarta..",
+                        "java.sql..",
+                        "java.net.http..",
+                        "java.util.concurrent..",
+                        "org.jdbi..",
+                        "org.kohsuke..",
+                        "org.slf4j..",
+                        "picocli..")
+                .because("the same values in give the same values out")
+                .check(PROGRAM);
+    }
+
+    @Test
+    void a_library_is_used_in_one_place() {
+        onlyIn("org.kohsuke..", "github");
+        onlyIn("com.github.benmanes..", "github");
+        onlyIn("com.github.kagkarlsson..", "queue");
+        onlyIn("java.sql..", "db", "queue");
+        onlyIn("org.jdbi..", "db", "queue", "web", "app");
+        onlyIn("picocli..", "cli", "app", "demo");
+        onlyIn("com.github.luben..", "format");
+        onlyIn("org.tukaani..", "format");
+        onlyIn("org.yaml..", "config");
+        onlyIn("org.hipparchus..", "stats");
+        onlyIn("org.commonmark..", "bot");
+    }
+
+    @Test
+    void time_and_settings_are_arguments() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackages(ROOT, packages(List.of("app"))[0], ROOT + ".demo..")
+                .should()
+                .callMethod(Instant.class, "now")
+                .orShould()
+                .callMethod(Clock.class, "systemUTC")
+                .orShould()
+                .callMethod(System.class, "currentTimeMillis")
+                .orShould()
+                .callMethod(System.class, "getenv", String.class)
+                .orShould()
+                .callMethod(System.class, "getenv")
+                .orShould()
+                .callMethod(Thread.class, "sleep", long.class)
+                .because("only app and demo read the clock and the environment")
+                .check(PROGRAM);
+    }
+
+    @Test
+    void no_field_is_injected_and_no_static_field_changes() {
+        noFields()
+                .should()
+                .beAnnotatedWith("jakarta.inject.Inject")
+                .because("constructors show what a class needs")
+                .allowEmptyShould(true)
+                .check(PROGRAM);
+        fields().that()
+                .areStatic()
+                .should()
+                .beFinal()
+                .because("global state makes tests depend on each other")
+                .check(PROGRAM);
+    }
+
+    private static void onlyIn(String library, String... layers) {
+        String[] inside =
+                Stream.concat(Stream.of(ROOT), Stream.of(packages(List.of(layers))))
+                        .toArray(String[]::new);
+        noClasses()
+                .that()
+                .resideOutsideOfPackages(inside)
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage(library)
+                .because(library + " can be replaced by changing one package")
+                .check(PROGRAM);
+    }
+
+    private static String[] packages(List<String> layers) {
+        return layers.stream().map(layer -> ROOT + "." + layer + "..").toArray(String[]::new);
+    }
+}

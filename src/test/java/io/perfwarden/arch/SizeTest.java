@@ -1,0 +1,112 @@
+package io.perfwarden.arch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/**
+ * The size of the program as a whole, and the names of its types. The numbers may fall. They rise
+ * only in a commit that says what users got for it.
+ */
+class SizeTest {
+    private static final Path MAIN = Path.of("src/main/java");
+
+    /** Lines of {@code src/main/java}, comments and blanks included. */
+    private static final int LINES = 106_841;
+
+    private static final int TYPES = 847;
+    private static final int PACKAGES = 50;
+    private static final int TOP_PACKAGES = 16;
+
+    /** The field's words, which may be the name of a type alone. */
+    private static final Set<String> WORDS =
+            Set.of(
+                    ("Benchmark Metric Unit Sample Samples Series Results Baseline History"
+                                    + " Comparison Pair Row Rule Limit Verdict Noise Suspect"
+                                    + " Machine Platform Suite Run Attempt Artifact Commit Head"
+                                    + " Check Conclusion Comment Command Delivery Job Subject"
+                                    + " Lease Main")
+                            .split(" "));
+
+    @Test
+    void the_program_does_not_grow() {
+        long lines = files().stream().mapToLong(SizeTest::lines).sum();
+        assertThat(lines).as("lines of %s", MAIN).isLessThanOrEqualTo(LINES);
+        assertThat(types()).hasSizeLessThanOrEqualTo(TYPES);
+    }
+
+    @Test
+    void there_are_few_packages() {
+        Set<Path> packages = types().stream().map(Path::getParent).collect(Collectors.toSet());
+        Path root = MAIN.resolve("io/perfwarden");
+        Set<Path> top =
+                packages.stream()
+                        .filter(path -> !path.equals(root))
+                        .map(path -> path.getName(root.getNameCount()))
+                        .collect(Collectors.toSet());
+        assertThat(packages).hasSizeLessThanOrEqualTo(PACKAGES);
+        assertThat(top).hasSizeLessThanOrEqualTo(TOP_PACKAGES);
+    }
+
+    @Test
+    void no_two_types_have_one_name() {
+        assertThat(twice(types())).isEmpty();
+        assertThat(twice(List.of(Path.of("a/Row.java"), Path.of("b/Row.java"))))
+                .containsExactly("Row");
+    }
+
+    @Test
+    void a_name_of_one_word_is_a_word_of_the_field() {
+        assertThat(types().stream().map(SizeTest::name).filter(SizeTest::isOneOddWord)).isEmpty();
+        assertThat(Stream.of("Ruling", "Row", "RowBuilder", "Sha256", "GitHub"))
+                .filteredOn(SizeTest::isOneOddWord)
+                .containsExactly("Ruling", "Sha256");
+    }
+
+    private static Set<String> twice(List<Path> files) {
+        return files.stream()
+                .collect(Collectors.groupingBy(SizeTest::name, Collectors.counting()))
+                .entrySet()
+                .stream()
+                .filter(entry -> entry.getValue() > 1)
+                .map(entry -> entry.getKey())
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    private static boolean isOneOddWord(String name) {
+        return name.chars().skip(1).noneMatch(Character::isUpperCase) && !WORDS.contains(name);
+    }
+
+    private static String name(Path file) {
+        return file.getFileName().toString().replace(".java", "");
+    }
+
+    private static List<Path> types() {
+        return files().stream().filter(file -> !file.endsWith("package-info.java")).toList();
+    }
+
+    private static List<Path> files() {
+        try (Stream<Path> files = Files.walk(MAIN)) {
+            return files.filter(file -> file.toString().endsWith(".java")).toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static long lines(Path file) {
+        try {
+            return Files.readAllLines(file).size();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

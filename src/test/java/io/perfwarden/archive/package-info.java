@@ -1,4 +1,0 @@
-@NullMarked
-package io.perfwarden.archive;
-
-import org.jspecify.annotations.NullMarked;

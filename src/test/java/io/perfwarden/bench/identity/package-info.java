@@ -1,4 +1,0 @@
-@NullMarked
-package io.perfwarden.bench.identity;
-
-import org.jspecify.annotations.NullMarked;

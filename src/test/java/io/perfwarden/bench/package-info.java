@@ -1,4 +1,0 @@
-@NullMarked
-package io.perfwarden.bench;
-
-import org.jspecify.annotations.NullMarked;

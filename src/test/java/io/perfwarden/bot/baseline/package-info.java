@@ -1,0 +1,4 @@
+@NullMarked
+package io.perfwarden.bot.baseline;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,74 @@
+package io.perfwarden.bot.command;
+
+import static io.perfwarden.testkit.UseCaseWorld.ownBranch;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.perfwarden.github.CommentGateway.Reaction;
+import io.perfwarden.testkit.FakeGitHub;
+import io.perfwarden.testkit.WorldTest;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What people who may not write can have the app do. */
+class StrangersTest extends WorldTest {
+    @BeforeEach
+    void judged() {
+        world.github().writer("octocat");
+        world.measured(ownBranch(), 100, 130);
+        world.github().forgetCalls();
+    }
+
+    private List<String> operations() {
+        return world.github().calls().stream().map(FakeGitHub.Call::operation).toList();
+    }
+
+    @Test
+    void permission_is_asked_before_anything_is_written() {
+        world.comments("stranger", "/regen-baseline");
+        assertThat(operations().getFirst()).isEqualTo("permissions.of");
+        assertThat(reactions()).containsExactly(Reaction.EYES, Reaction.CONFUSED);
+    }
+
+    @Test
+    void thirty_comments_of_a_stranger_within_an_hour_are_refused_once() {
+        for (int i = 0; i < 30; i++) {
+            world.comments("stranger", "/regen-baseline").pass(Duration.ofSeconds(30));
+        }
+        assertThat(replies()).hasSize(1);
+        assertThat(world.refused()).containsExactly("no-permission");
+        assertThat(operations()).filteredOn(it -> it.startsWith("comments.")).hasSizeLessThan(6);
+        assertThat(operations()).filteredOn("permissions.of"::equals).hasSize(30);
+    }
+
+    @Test
+    void after_an_hour_a_stranger_is_refused_again() {
+        world.comments("stranger", "/regen-baseline").pass(Duration.ofMinutes(50));
+        world.comments("stranger", "/regen-baseline").pass(Duration.ofMinutes(10));
+        assertThat(replies()).hasSize(1);
+        world.comments("stranger", "/regen-baseline");
+        assertThat(replies()).hasSize(2);
+    }
+
+    @Test
+    void one_strangers_silence_is_not_anothers() {
+        world.comments("stranger", "/regen-baseline").comments("other", "/regen-baseline");
+        assertThat(replies()).hasSize(2);
+    }
+
+    @Test
+    void what_is_refused_is_counted_by_its_reason() {
+        world.comments("octocat", "/regen-baseline nothing-like-it");
+        world.comments("octocat", "/perfwarden help");
+        world.comments("octocat", "/perfwarden acept");
+        assertThat(world.refused()).containsExactly("unknown-suite", "misunderstood");
+    }
+
+    @Test
+    void whoever_may_write_is_answered_each_time() {
+        world.comments("stranger", "/perfwarden help");
+        world.comments("octocat", "/perfwarden help").comments("octocat", "/perfwarden help");
+        assertThat(replies()).hasSize(3);
+    }
+}

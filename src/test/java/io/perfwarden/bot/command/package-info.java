@@ -1,0 +1,4 @@
+@NullMarked
+package io.perfwarden.bot.command;
+
+import org.jspecify.annotations.NullMarked;

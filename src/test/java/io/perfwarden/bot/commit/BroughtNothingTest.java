@@ -1,0 +1,100 @@
+package io.perfwarden.bot.commit;
+
+import static io.perfwarden.testkit.UseCaseWorld.CONFIG;
+import static io.perfwarden.testkit.UseCaseWorld.ownBranch;
+import static io.perfwarden.testkit.UseCaseWorld.times;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.perfwarden.github.CheckRunGateway.Conclusion;
+import io.perfwarden.github.CheckRunGateway.Status;
+import io.perfwarden.model.RunConclusion;
+import io.perfwarden.testkit.GivenPull;
+import io.perfwarden.testkit.GivenRun;
+import io.perfwarden.testkit.WorldTest;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Runs that failed, brought nothing, or brought more than is read. */
+class BroughtNothingTest extends WorldTest {
+    private static final GivenRun RUN = GivenRun.of(ownBranch());
+    private static final String UNNAMED = CONFIG.replace("    workflow: bench.yml\n", "");
+    private static final String SECOND_UNNAMED =
+            CONFIG + "  - name: web\n    artifact: \"bench-web\"\n";
+
+    private void opened(String config) {
+        world.repository(ownBranch()).config(config).opened(GivenPull.of(ownBranch()).told());
+    }
+
+    @Test
+    void of_sixty_artifacts_none_is_left_out_without_a_word() {
+        opened(CONFIG.replace("bench-core", "bench-core*"));
+        for (int i = 10; i < 70; i++) {
+            world.artifact(900, "bench-core-" + i, times(100, i == 66 ? 900 : 100));
+        }
+        world.ran(RUN.succeeded());
+        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(title()).startsWith("No verdict");
+        assertThat(report()).contains("60 artifacts").contains("at most 50");
+    }
+
+    @Test
+    void a_missing_artifact_is_reported_with_the_names_of_those_that_are_there() {
+        opened(CONFIG);
+        world.artifact(900, "bench-croe @octocat", times(100, 100));
+        world.ran(RUN.succeeded()).pass(Duration.ofMinutes(1));
+        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(report()).contains("bench-croe");
+    }
+
+    @Test
+    void a_failed_run_is_reported_as_failed_before_its_artifacts_are_spoken_of() {
+        opened(CONFIG);
+        world.ran(RUN.ended(RunConclusion.FAILURE)).pass(Duration.ofMinutes(1));
+        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(title()).contains("the benchmark run failed");
+        assertThat(report().indexOf("actions/runs/900")).isPositive();
+        assertThat(report().indexOf("the benchmark run failed"))
+                .isBetween(0, report().indexOf("no artifact"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "true,FAILURE,FAILURE",
+        "true,TIMED_OUT,FAILURE",
+        "true,CANCELLED,CANCELLED",
+        "false,FAILURE,FAILURE",
+        "false,TIMED_OUT,FAILURE",
+        "false,CANCELLED,CANCELLED"
+    })
+    void a_run_that_did_not_succeed_means_the_same_whether_or_not_a_workflow_is_named(
+            boolean named, RunConclusion ended, Conclusion expected) {
+        opened(named ? CONFIG : UNNAMED);
+        world.artifact(100, 100).ran(RUN.succeeded());
+        assertThat(conclusion()).contains(Conclusion.SUCCESS);
+        world.ran(RUN.id(902).ended(ended)).pass(Duration.ofMinutes(1));
+        assertThat(conclusion()).contains(expected);
+        world.artifact(903, "bench-core", times(100, 100)).ran(RUN.id(903).ended(ended));
+        assertThat(conclusion()).contains(expected);
+    }
+
+    @Test
+    void a_suite_whose_run_is_under_way_keeps_the_check_open_where_no_workflow_is_named() {
+        opened(SECOND_UNNAMED);
+        world.ran(RUN.id(901).workflow("web.yml").running());
+        world.artifact(100, 100).ran(RUN.succeeded());
+        assertThat(status()).isEqualTo(Status.IN_PROGRESS);
+        world.artifact(901, "bench-web", times(100, 130));
+        world.github().file("main", "baselines/web.json", times(100, 100));
+        world.ran(RUN.id(901).workflow("web.yml").succeeded());
+        assertThat(conclusion()).contains(Conclusion.FAILURE);
+    }
+
+    @Test
+    void a_run_that_measures_nothing_makes_no_check_appear_where_no_workflow_is_named() {
+        opened(UNNAMED);
+        world.ran(RUN.workflow("lint.yml").running());
+        assertThat(world.github().checkRunsOn(RUN.sha())).isEmpty();
+    }
+}

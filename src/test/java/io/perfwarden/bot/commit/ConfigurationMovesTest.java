@@ -1,0 +1,110 @@
+package io.perfwarden.bot.commit;
+
+import static io.perfwarden.testkit.FakeGitHub.REPO;
+import static io.perfwarden.testkit.UseCaseWorld.CONFIG;
+import static io.perfwarden.testkit.UseCaseWorld.MAIN;
+import static io.perfwarden.testkit.UseCaseWorld.ownBranch;
+import static io.perfwarden.testkit.UseCaseWorld.times;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.perfwarden.github.CheckRunGateway.Conclusion;
+import io.perfwarden.model.RunId;
+import io.perfwarden.queue.BranchPushJob;
+import io.perfwarden.testkit.GivenPull;
+import io.perfwarden.testkit.GivenRun;
+import io.perfwarden.testkit.WorldTest;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The configuration changes on the default branch while a pull request is open. */
+class ConfigurationMovesTest extends WorldTest {
+    private static final String RENAMED =
+            CONFIG.replace("core", "speed").replace("bench-speed", "bench-core")
+                    + "    baseline: baselines/core.json\n";
+    private static final String WEB =
+            """
+              - name: web
+                workflow: bench.yml
+                artifact: "bench-web"
+            """;
+
+    private void pushed(String config) {
+        world.config(config);
+        world.tell(BranchPushJob.of(REPO, MAIN, MAIN)).pass(Duration.ofMinutes(5));
+    }
+
+    @Test
+    void a_green_pull_request_stays_green_when_its_suite_is_renamed() {
+        world.measured(ownBranch(), 100, 100);
+        pushed(RENAMED);
+        assertThat(conclusion()).contains(Conclusion.SUCCESS);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"fail", "neutral"})
+    void a_red_pull_request_stays_red_when_its_suite_is_renamed(String noVerdict) {
+        String mode = "when-no-verdict: " + noVerdict + "\n";
+        world.repository(ownBranch()).config(mode + CONFIG);
+        world.artifact(100, 130).ran(GivenRun.of(ownBranch()).running());
+        world.opened(GivenPull.of(ownBranch()).told());
+        world.ran(GivenRun.of(ownBranch()).succeeded());
+        pushed(mode + RENAMED);
+        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        world.github().dropArtifacts(new RunId(900));
+        pushed(mode + CONFIG.replace("core", "third"));
+        assertThat(conclusion()).isNotEmpty();
+        assertThat(conclusion().orElseThrow()).isIn(Conclusion.FAILURE, Conclusion.ACTION_REQUIRED);
+    }
+
+    @Test
+    void a_suite_that_is_added_is_read_from_the_artifact_that_is_there() {
+        world.artifact(900, "bench-web", times(10, 10));
+        world.measured(ownBranch(), 100, 100);
+        world.github().file("main", "baselines/web.json", times(10, 10));
+        pushed(CONFIG + WEB);
+        assertThat(conclusion()).contains(Conclusion.SUCCESS);
+        assertThat(world.check().draft().summary() + title()).doesNotContain("No verdict");
+    }
+
+    @Test
+    void a_suite_that_is_added_and_slow_in_the_artifact_that_is_there_is_red() {
+        world.artifact(900, "bench-web", times(10, 13));
+        world.measured(ownBranch(), 100, 100);
+        world.github().file("main", "baselines/web.json", times(10, 10));
+        pushed(CONFIG + WEB);
+        assertThat(conclusion()).contains(Conclusion.FAILURE);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"fail", "neutral"})
+    void a_suite_that_is_added_and_was_not_measured_waits_for_a_run_and_is_not_red(
+            String noVerdict) {
+        String mode = "when-no-verdict: " + noVerdict + "\n";
+        world.measured(ownBranch(), 100, 100);
+        pushed(mode + CONFIG + WEB);
+        assertThat(conclusion()).contains(Conclusion.ACTION_REQUIRED);
+        assertThat(world.check().draft().summary()).contains("bench-web").contains("Re-run");
+    }
+
+    @Test
+    void a_run_that_measures_the_added_suite_answers_it() {
+        world.measured(ownBranch(), 100, 100);
+        pushed(CONFIG + WEB);
+        world.artifact(100, 100).artifact(900, "bench-web", times(10, 10));
+        world.ran(GivenRun.of(ownBranch()).attempt(2).succeeded());
+        assertThat(conclusion()).contains(Conclusion.NEUTRAL);
+    }
+
+    @Test
+    void limits_that_change_are_applied_to_the_stored_results() {
+        world.measured(ownBranch(), 100, 130);
+        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        pushed(CONFIG + "    fail: 50%\n    warn: 40%\n");
+        assertThat(conclusion()).contains(Conclusion.SUCCESS);
+        pushed(CONFIG + "    fail: 20%\n");
+        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(world.github().reruns()).isEmpty();
+    }
+}

@@ -1,0 +1,143 @@
+package io.perfwarden.bot.commit;
+
+import static io.perfwarden.testkit.FakeGitHub.REPO;
+import static io.perfwarden.testkit.UseCaseWorld.DEADLINE;
+import static io.perfwarden.testkit.UseCaseWorld.HEAD;
+import static io.perfwarden.testkit.UseCaseWorld.START;
+import static io.perfwarden.testkit.UseCaseWorld.ownBranch;
+import static io.perfwarden.testkit.UseCaseWorld.sha;
+import static io.perfwarden.testkit.UseCaseWorld.times;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.perfwarden.github.CheckRunGateway.Conclusion;
+import io.perfwarden.github.CheckRunGateway.Status;
+import io.perfwarden.model.PullRequest;
+import io.perfwarden.queue.PullEventJob;
+import io.perfwarden.testkit.GivenPull;
+import io.perfwarden.testkit.GivenRun;
+import io.perfwarden.testkit.WorldTest;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+/** A verdict cannot be shaken off by giving a pull request another base, and then the first. */
+class FormerBaseTest extends WorldTest {
+    private static final GivenPull PULL = GivenPull.of(ownBranch());
+    private static final String BASELINE = "baselines/core.json";
+
+    /** Slower than the default branch's baseline, and no slower than that of another. */
+    private void slower() {
+        world.repository(ownBranch());
+        world.github().branch("loose", sha('e')).file("loose", BASELINE, times(100, 200));
+        world.opened(PULL.told()).artifact(100, 130);
+        world.ran(GivenRun.of(ownBranch()).succeeded());
+        assertThat(conclusion()).contains(Conclusion.FAILURE);
+    }
+
+    private int now() {
+        return (int) Duration.between(START, world.clock().instant()).toSeconds();
+    }
+
+    /** GitHub starts no workflow because of it. */
+    private void rebased(String branch) {
+        world.pass(Duration.ofMinutes(1));
+        PullRequest told = PULL.into(branch, now()).told();
+        world.github().pull(told);
+        world.handle(PullEventJob.of(REPO, told, false));
+    }
+
+    @Test
+    void a_pull_request_held_against_a_looser_base_for_a_moment_is_red_all_the_same() {
+        slower();
+        rebased("loose");
+        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(world.check().draft().summary()).contains("`main`").contains("an hour");
+        world.pass(Duration.ofMinutes(57));
+        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        rebased("main");
+        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(world.check().draft().summary()).doesNotContain("an hour");
+    }
+
+    @Test
+    void after_an_hour_the_former_base_does_not_count() {
+        slower();
+        rebased("loose");
+        world.pass(Duration.ofMinutes(61));
+        assertThat(conclusion()).contains(Conclusion.SUCCESS);
+    }
+
+    @Test
+    void a_base_that_is_told_late_counts_as_well() {
+        world.repository(ownBranch());
+        world.github().branch("loose", sha('e')).file("loose", BASELINE, times(100, 200));
+        world.opened(PULL.into("loose", 60).told()).artifact(100, 130);
+        world.ran(GivenRun.of(ownBranch()).succeeded());
+        assertThat(conclusion()).contains(Conclusion.SUCCESS);
+        world.handle(PullEventJob.of(REPO, PULL.told(), true));
+        assertThat(conclusion()).contains(Conclusion.FAILURE);
+    }
+
+    @Test
+    void another_base_makes_the_check_pending_before_it_is_judged() {
+        world.repository(ownBranch());
+        world.github().branch("strict", sha('e')).file("strict", BASELINE, times(100, 50));
+        world.opened(PULL.told()).artifact(100, 100);
+        world.ran(GivenRun.of(ownBranch()).succeeded());
+        assertThat(conclusion()).contains(Conclusion.SUCCESS);
+        world.pass(Duration.ofMinutes(1));
+        world.handleAlone(PullEventJob.of(REPO, PULL.into("strict", now()).told(), false));
+        assertThat(status()).isEqualTo(Status.IN_PROGRESS);
+        assertThat(title()).isEqualTo("Judging again");
+        world.settle();
+        assertThat(conclusion()).contains(Conclusion.FAILURE);
+    }
+
+    @Test
+    void a_push_to_the_other_base_is_judged_for_that_alone() {
+        slower();
+        world.github().branch("faster", sha('c'));
+        world.opened(PULL.into("loose", now()).at(sha('c'), now()).told());
+        assertThat(world.checkOn(sha('c')).draft().conclusion()).isEmpty();
+        assertThat(world.ledger().pulls().formerBases(REPO.id(), sha('c'))).isEmpty();
+    }
+
+    @Test
+    void a_red_head_pushed_again_after_another_was_given_a_looser_base_is_red_all_the_same() {
+        slower();
+        world.opened(PULL.at(sha('c'), 60).told());
+        world.opened(PULL.into("loose", 120).at(sha('c'), 120).told());
+        world.pass(Duration.ofMinutes(3));
+        world.opened(PULL.into("loose", now()).told());
+        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(world.check().draft().summary()).contains("`main`").contains("an hour");
+        world.pass(Duration.ofMinutes(61));
+        assertThat(conclusion()).contains(Conclusion.SUCCESS);
+    }
+
+    @Test
+    void a_parent_that_is_merged_and_deleted_does_not_hold_a_stacked_pull_request_up() {
+        world.repository(ownBranch());
+        world.github().branch("parent", sha('e')).file("parent", BASELINE, times(100, 100));
+        world.opened(PULL.into("parent", 0).told()).artifact(100, 100);
+        world.ran(GivenRun.of(ownBranch()).succeeded());
+        assertThat(conclusion()).contains(Conclusion.SUCCESS);
+        rebased("main");
+        assertThat(conclusion()).contains(Conclusion.SUCCESS);
+    }
+
+    @Test
+    void a_stacked_change_is_skipped_by_the_filters_of_the_base_that_github_moves_it_to() {
+        world.repository(ownBranch());
+        String filtered = "on: {pull_request: {branches: [main], paths: ['src/**']}}";
+        world.github().file(HEAD.value(), ".github/workflows/bench.yml", filtered);
+        world.github().branch("parent", sha('e')).changed("docs/a.md");
+        world.opened(PULL.into("parent", 0).told()).pass(DEADLINE);
+        assertThat(conclusion()).contains(Conclusion.SKIPPED);
+        rebased("main");
+        assertThat(conclusion()).contains(Conclusion.SKIPPED);
+        world.github().changed("src/a.c");
+        rebased("parent");
+        rebased("main");
+        assertThat(conclusion()).contains(Conclusion.ACTION_REQUIRED);
+    }
+}

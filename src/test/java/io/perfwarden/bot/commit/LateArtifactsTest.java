@@ -1,0 +1,91 @@
+package io.perfwarden.bot.commit;
+
+import static io.perfwarden.testkit.UseCaseWorld.CONFIG;
+import static io.perfwarden.testkit.UseCaseWorld.ownBranch;
+import static io.perfwarden.testkit.UseCaseWorld.times;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.perfwarden.github.CheckRunGateway.Conclusion;
+import io.perfwarden.github.CheckRunGateway.Status;
+import io.perfwarden.testkit.GivenPull;
+import io.perfwarden.testkit.GivenRun;
+import io.perfwarden.testkit.WorldTest;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+/** GitHub lists the artifacts of a run that is over a little late. */
+class LateArtifactsTest extends WorldTest {
+    private static final GivenRun RUN = GivenRun.of(ownBranch());
+    private static final String LEGS =
+            CONFIG.replace("bench-core", "bench-{platform}")
+                    + "    baseline: \"baselines/core/{platform}.json\"\n";
+    private static final String ONE = "[{\"name\": \"parse\", \"unit\": \"ns\", \"value\": 100}]";
+    private static final String OTHER = "[{\"name\": \"render\", \"unit\": \"ns\", \"value\": %d}]";
+
+    private void opened(String config) {
+        world.repository(ownBranch()).config(config).opened(GivenPull.of(ownBranch()).told());
+        for (String platform : new String[] {"linux", "macos"}) {
+            world.github().file("main", "baselines/core/" + platform + ".json", times(100, 100));
+        }
+    }
+
+    private void late() {
+        assertThat(status()).isEqualTo(Status.IN_PROGRESS);
+        assertThat(title()).isEqualTo("Looking for late results");
+        world.pass(Duration.ofSeconds(4));
+    }
+
+    @Test
+    void a_leg_that_is_listed_late_is_waited_for() {
+        opened(LEGS);
+        world.artifact(900, "bench-linux", times(100, 100)).ran(RUN.succeeded());
+        late();
+        world.artifact(900, "bench-macos", times(100, 100)).pass(Duration.ofSeconds(1));
+        assertThat(conclusion()).contains(Conclusion.SUCCESS);
+    }
+
+    @Test
+    void a_slow_leg_that_is_listed_late_is_judged() {
+        opened(LEGS);
+        world.artifact(900, "bench-linux", times(100, 100)).ran(RUN.succeeded());
+        late();
+        world.artifact(900, "bench-macos", times(100, 130)).pass(Duration.ofSeconds(1));
+        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(report()).contains("render");
+    }
+
+    @Test
+    void one_of_several_artifacts_of_a_suite_that_is_listed_late_is_waited_for() {
+        opened(CONFIG.replace("bench-core", "bench-*"));
+        world.artifact(900, "bench-1", ONE).ran(RUN.succeeded());
+        late();
+        world.artifact(900, "bench-2", OTHER.formatted(100)).pass(Duration.ofSeconds(1));
+        assertThat(conclusion()).contains(Conclusion.SUCCESS);
+    }
+
+    @Test
+    void a_leg_that_two_looks_do_not_find_is_missing_and_not_looked_for_again() {
+        opened(LEGS);
+        world.artifact(900, "bench-linux", times(100, 100)).ran(RUN.succeeded());
+        late();
+        world.pass(Duration.ofSeconds(1));
+        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(report()).contains("macos").contains("linux");
+        assertThat(world.github().count("artifacts.list")).isEqualTo(2);
+        world.pass(Duration.ofHours(1));
+        assertThat(world.github().count("artifacts.list")).isEqualTo(2);
+    }
+
+    @Test
+    void a_regression_is_red_at_once_whatever_else_is_missing() {
+        opened(LEGS);
+        world.artifact(900, "bench-linux", times(100, 130)).ran(RUN.succeeded());
+        assertThat(conclusion()).contains(Conclusion.FAILURE);
+    }
+
+    @Test
+    void a_run_that_lacks_nothing_is_listed_once() {
+        world.measured(ownBranch(), 100, 130);
+        assertThat(world.github().count("artifacts.list")).isOne();
+    }
+}

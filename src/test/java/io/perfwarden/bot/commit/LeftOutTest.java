@@ -1,0 +1,303 @@
+package io.perfwarden.bot.commit;
+
+import static io.perfwarden.testkit.UseCaseWorld.CONFIG;
+import static io.perfwarden.testkit.UseCaseWorld.HEAD;
+import static io.perfwarden.testkit.UseCaseWorld.ownBranch;
+import static io.perfwarden.testkit.UseCaseWorld.times;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.perfwarden.github.CheckRunGateway.Conclusion;
+import io.perfwarden.model.Attempt;
+import io.perfwarden.model.RunConclusion;
+import io.perfwarden.model.RunId;
+import io.perfwarden.testkit.GivenPull;
+import io.perfwarden.testkit.GivenRun;
+import io.perfwarden.testkit.WorldTest;
+import java.time.Duration;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Jobs that their own condition, or their needs, left out. */
+class LeftOutTest extends WorldTest {
+    private static final GivenRun RUN = GivenRun.of(ownBranch());
+    private static final Attempt FIRST = new Attempt(new RunId(900), 1);
+    private static final String PATH = ".github/workflows/bench.yml";
+    private static final String TWO =
+            CONFIG + "  - name: web\n    workflow: bench.yml\n    artifact: \"bench-web\"\n";
+
+    private static final String WORKFLOW =
+            """
+            on: pull_request
+            jobs:
+              changes:
+                steps:
+                  - uses: dorny/paths-filter@v3
+              core:
+                name: Core on ${{ matrix.os }}
+                needs: changes
+                steps:
+                  - uses: ./.github/actions/setup
+                  - uses: actions/upload-artifact@v4
+                    with: {name: bench-core}
+              web:
+                steps:
+                  - uses: actions/upload-artifact@v4
+                    with: {name: "bench-${{ github.job }}"}
+              deploy:
+                steps: [{run: make deploy}]
+            """;
+
+    private void opened(String config) {
+        world.repository(ownBranch()).config(config);
+        world.github().file(HEAD.value(), PATH, WORKFLOW);
+        world.github()
+                .file("main", "baselines/web.json", times(100, 100))
+                .file(HEAD.value(), "baselines/web.json", times(100, 100));
+        world.opened(GivenPull.of(ownBranch()).told());
+    }
+
+    private void jobs(RunConclusion core, RunConclusion web, RunConclusion deploy) {
+        world.github()
+                .jobs(
+                        FIRST,
+                        Map.of(
+                                "changes",
+                                RunConclusion.SUCCESS,
+                                "Core on ubuntu (1)",
+                                core,
+                                "web",
+                                web,
+                                "deploy",
+                                deploy));
+    }
+
+    private void completed() {
+        world.ran(RUN.succeeded()).pass(Duration.ofMinutes(1));
+    }
+
+    @Test
+    void a_documentation_change_whose_benchmark_job_is_left_out_is_skipped_with_its_name() {
+        opened(CONFIG);
+        jobs(RunConclusion.SKIPPED, RunConclusion.SUCCESS, RunConclusion.SKIPPED);
+        world.artifact(900, "bench-web", times(1, 1)).ran(RUN.succeeded());
+        world.pass(Duration.ofSeconds(3));
+        assertThat(conclusion()).contains(Conclusion.SKIPPED);
+        assertThat(world.check().draft().summary()).contains("Core on ubuntu (1)");
+        assertThat(world.github().count("runs.jobs")).isOne();
+    }
+
+    @Test
+    void of_two_suites_the_one_whose_job_is_left_out_does_not_make_the_other_red_or_green() {
+        opened(TWO);
+        jobs(RunConclusion.SUCCESS, RunConclusion.SKIPPED, RunConclusion.SKIPPED);
+        world.artifact(100, 100);
+        completed();
+        assertThat(conclusion()).contains(Conclusion.SUCCESS);
+        world.artifact(901, "bench-core", times(100, 130));
+        world.github()
+                .jobs(
+                        new Attempt(new RunId(901), 1),
+                        Map.of(
+                                "changes",
+                                RunConclusion.SUCCESS,
+                                "Core on linux",
+                                RunConclusion.SUCCESS,
+                                "web",
+                                RunConclusion.SKIPPED));
+        world.ran(RUN.id(901).succeeded()).pass(Duration.ofMinutes(1));
+        assertThat(conclusion()).contains(Conclusion.FAILURE);
+    }
+
+    @Test
+    void a_job_that_ran_and_lost_its_artifact_is_not_left_out_because_another_job_was() {
+        opened(CONFIG);
+        jobs(RunConclusion.SUCCESS, RunConclusion.SUCCESS, RunConclusion.SKIPPED);
+        world.artifact(900, "bench-web", times(1, 1));
+        completed();
+        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(title()).contains("no readable results");
+    }
+
+    @Test
+    void a_matrix_leg_that_ran_and_lost_its_artifact_is_not_left_out() {
+        opened(CONFIG.replace("bench-core", "bench-x*"));
+        world.github()
+                .jobs(
+                        FIRST,
+                        Map.of(
+                                "web (a)",
+                                RunConclusion.SUCCESS,
+                                "web (b)",
+                                RunConclusion.SUCCESS,
+                                "Core on x",
+                                RunConclusion.SKIPPED));
+        world.artifact(900, "bench-a", times(1, 1));
+        completed();
+        assertThat(conclusion()).contains(Conclusion.FAILURE);
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"FAILURE", "CANCELLED", "TIMED_OUT", "OTHER"})
+    void beside_a_job_that_failed_nothing_is_left_out(RunConclusion ended) {
+        opened(CONFIG);
+        jobs(RunConclusion.SKIPPED, ended, RunConclusion.SUCCESS);
+        completed();
+        assertThat(conclusion()).contains(Conclusion.FAILURE);
+    }
+
+    @Test
+    void a_job_that_the_pull_request_leaves_out_itself_does_not_pass() {
+        opened(CONFIG);
+        world.github().changed(PATH);
+        jobs(RunConclusion.SKIPPED, RunConclusion.SKIPPED, RunConclusion.SUCCESS);
+        completed();
+        assertThat(conclusion()).contains(Conclusion.ACTION_REQUIRED);
+        assertThat(world.check().draft().summary()).contains("/perfwarden skip");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {".github/filters.yml", ".github/actions/setup/action.yml"})
+    void a_job_left_out_by_a_list_or_an_action_that_the_pull_request_changes_does_not_pass(
+            String changed) {
+        opened(CONFIG);
+        world.github()
+                .file(
+                        HEAD.value(),
+                        PATH,
+                        WORKFLOW.replace(
+                                "paths-filter@v3",
+                                "paths-filter@v3\n        with: {filters: .github/filters.yml}"))
+                .changed(changed);
+        jobs(RunConclusion.SKIPPED, RunConclusion.SKIPPED, RunConclusion.SUCCESS);
+        completed();
+        assertThat(conclusion()).contains(Conclusion.ACTION_REQUIRED);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        ".github/workflows/inner.yml,ACTION_REQUIRED",
+        ".github/workflows/outer.yml,ACTION_REQUIRED",
+        ".github/workflows/lint.yml,SKIPPED",
+        "src/inner.yml,SKIPPED"
+    })
+    void a_run_skipped_by_a_called_workflow_that_the_pull_request_changes_does_not_pass(
+            String changed, Conclusion ends) {
+        opened(CONFIG);
+        world.github()
+                .file(HEAD.value(), PATH, calling("outer"))
+                .file(HEAD.value(), ".github/workflows/outer.yml", calling("inner"))
+                .file(HEAD.value(), ".github/workflows/inner.yml", WORKFLOW)
+                .changed(changed);
+        world.ran(RUN.ended(RunConclusion.SKIPPED));
+        assertThat(conclusion()).contains(ends);
+    }
+
+    private static String calling(String other) {
+        return """
+        on: [pull_request, workflow_call]
+        jobs:
+          core:
+            uses: ./.github/workflows/%s.yml
+        """
+                .formatted(other);
+    }
+
+    @Test
+    void a_regression_stays_red_where_the_job_is_left_out_when_the_run_is_run_again() {
+        opened(CONFIG);
+        world.artifact(100, 130).ran(RUN.succeeded());
+        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        world.github().dropArtifacts(new RunId(900));
+        world.github()
+                .jobs(
+                        new Attempt(new RunId(900), 2),
+                        Map.of(
+                                "Core on ubuntu",
+                                RunConclusion.SKIPPED,
+                                "changes",
+                                RunConclusion.SUCCESS));
+        world.ran(RUN.attempt(2).succeeded()).pass(Duration.ofMinutes(1));
+        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        world.ran(RUN.id(902).ended(RunConclusion.SKIPPED)).pass(Duration.ofMinutes(1));
+        assertThat(conclusion()).contains(Conclusion.FAILURE);
+    }
+
+    @Test
+    void a_job_that_was_left_out_whenever_the_run_ran_is_skipped_when_it_is_run_again() {
+        opened(CONFIG);
+        jobs(RunConclusion.SKIPPED, RunConclusion.SKIPPED, RunConclusion.FAILURE);
+        world.ran(RUN.ended(RunConclusion.FAILURE)).pass(Duration.ofMinutes(1));
+        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        world.github()
+                .jobs(
+                        new Attempt(new RunId(900), 2),
+                        Map.of(
+                                "Core on ubuntu (1)",
+                                RunConclusion.SKIPPED,
+                                "deploy",
+                                RunConclusion.SUCCESS));
+        world.ran(RUN.attempt(2).succeeded()).pass(Duration.ofMinutes(1));
+        assertThat(conclusion()).contains(Conclusion.SKIPPED);
+    }
+
+    @Test
+    void a_failed_run_is_not_let_pass_by_a_later_one_that_leaves_its_job_out() {
+        opened(CONFIG);
+        world.ran(RUN.ended(RunConclusion.FAILURE)).pass(Duration.ofMinutes(1));
+        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        world.github()
+                .jobs(
+                        new Attempt(new RunId(901), 1),
+                        Map.of(
+                                "Core on ubuntu",
+                                RunConclusion.SKIPPED,
+                                "changes",
+                                RunConclusion.SUCCESS));
+        world.ran(RUN.id(901).succeeded()).pass(Duration.ofMinutes(1));
+        assertThat(conclusion()).contains(Conclusion.FAILURE);
+    }
+
+    @Test
+    void a_workflow_file_that_cannot_be_read_leaves_out_only_when_nothing_more_is_waited_for() {
+        opened(CONFIG);
+        world.github().file(HEAD.value(), PATH, "on: push\n");
+        jobs(RunConclusion.SKIPPED, RunConclusion.SUCCESS, RunConclusion.SUCCESS);
+        world.ran(RUN.succeeded()).pass(Duration.ofSeconds(30));
+        assertThat(conclusion()).isEmpty();
+        world.pass(Duration.ofSeconds(30));
+        assertThat(conclusion()).contains(Conclusion.SKIPPED);
+    }
+
+    @Test
+    void an_ordinary_run_asks_for_its_jobs_once() {
+        world.measured(ownBranch(), 100, 130);
+        assertThat(world.github().count("runs.jobs")).isOne();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"FAILURE,SUCCESS,FAILURE", "TIMED_OUT,SUCCESS,FAILURE", "SUCCESS,SUCCESS,SUCCESS"})
+    void a_job_that_failed_under_continue_on_error_fails_its_suite_and_no_other(
+            RunConclusion core, RunConclusion web, Conclusion expected) {
+        opened(CONFIG);
+        jobs(core, web, RunConclusion.FAILURE);
+        world.artifact(100, 100);
+        completed();
+        assertThat(conclusion()).contains(expected);
+        assertThat(title().contains("the benchmark run failed"))
+                .isEqualTo(expected == Conclusion.FAILURE);
+    }
+
+    @Test
+    void a_failed_job_of_a_workflow_whose_file_says_nothing_of_uploads_does_not_pass() {
+        opened(CONFIG);
+        world.github().file(HEAD.value(), PATH, "on: push\n");
+        jobs(RunConclusion.SUCCESS, RunConclusion.SUCCESS, RunConclusion.FAILURE);
+        world.artifact(100, 100);
+        completed();
+        assertThat(conclusion()).contains(Conclusion.FAILURE);
+    }
+}

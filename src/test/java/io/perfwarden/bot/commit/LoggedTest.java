@@ -1,0 +1,28 @@
+package io.perfwarden.bot.commit;
+
+import static io.perfwarden.testkit.UseCaseWorld.ownBranch;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.perfwarden.testkit.UseCaseWorld;
+import io.perfwarden.testkit.WorldTest;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.slf4j.MDC;
+
+/** What the lines of the log say once it is known what a job is about. */
+class LoggedTest extends WorldTest {
+    @BeforeEach
+    @AfterEach
+    void forget() {
+        MDC.clear();
+    }
+
+    @Test
+    void a_refreshed_commit_is_logged_with_its_pull_request_and_newest_run() {
+        world.measured(ownBranch(), 100, 130);
+        assertThat(MDC.getCopyOfContextMap())
+                .containsEntry("pull", UseCaseWorld.PULL.toString())
+                .containsEntry("run", "900");
+    }
+}

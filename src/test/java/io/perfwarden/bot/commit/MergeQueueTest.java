@@ -1,0 +1,147 @@
+package io.perfwarden.bot.commit;
+
+import static io.perfwarden.testkit.FakeGitHub.REPO;
+import static io.perfwarden.testkit.UseCaseWorld.BASE;
+import static io.perfwarden.testkit.UseCaseWorld.CONFIG;
+import static io.perfwarden.testkit.UseCaseWorld.HEAD;
+import static io.perfwarden.testkit.UseCaseWorld.MAIN;
+import static io.perfwarden.testkit.UseCaseWorld.ownBranch;
+import static io.perfwarden.testkit.UseCaseWorld.sha;
+import static io.perfwarden.testkit.UseCaseWorld.times;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.perfwarden.github.CheckRunGateway.Conclusion;
+import io.perfwarden.model.BranchName;
+import io.perfwarden.model.CommitSha;
+import io.perfwarden.model.HeadBranch;
+import io.perfwarden.model.MergeGroup;
+import io.perfwarden.model.RunEvent;
+import io.perfwarden.queue.CheckRerequestJob;
+import io.perfwarden.queue.MergeGroupJob;
+import io.perfwarden.testkit.GivenPull;
+import io.perfwarden.testkit.GivenRun;
+import io.perfwarden.testkit.WorldTest;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What maintainers accepted of pull requests holds in the merge groups that they are in. */
+class MergeQueueTest extends WorldTest {
+    private static final CommitSha GROUP = sha('e');
+    private static final CommitSha LATER = sha('f');
+    private static final String BASELINE = "baselines/core.json";
+
+    @BeforeEach
+    void writer() {
+        world.github().writer("octocat").parent(HEAD, BASE);
+    }
+
+    /** Pull request 7 makes {@code render} slower by 30 %. */
+    private void slower() {
+        world.measured(ownBranch(), 100, 130);
+        assertThat(conclusion()).contains(Conclusion.FAILURE);
+    }
+
+    /** A group is heard of, and its run brings these times. */
+    private void group(CommitSha sha, CommitSha parent, int pull, double parse, double render) {
+        HeadBranch head = new HeadBranch(Optional.of(REPO.id()), branch(pull));
+        world.github().branch(branch(pull).value(), sha).parent(sha, parent);
+        if (!world.github()
+                .files()
+                .read(REPO, BASELINE, Optional.of(sha.value()))
+                .found()
+                .isPresent()) {
+            world.github().file(sha.value(), BASELINE, times(100, 100));
+        }
+        world.handle(MergeGroupJob.of(REPO, new MergeGroup(branch(pull), sha, MAIN), true));
+        long run = 900L + pull;
+        world.artifact(run, "bench-core", times(parse, render));
+        world.ran(GivenRun.of(head).id(run).on(sha).event(RunEvent.MERGE_GROUP).succeeded());
+    }
+
+    private static BranchName branch(int pull) {
+        return new BranchName("gh-readonly-queue/main/pr-" + pull + "-" + BASE);
+    }
+
+    @Test
+    void an_accepted_row_holds_in_the_group_of_its_pull_request() {
+        slower();
+        world.comments("octocat", "/perfwarden accept render -- wanted");
+        group(GROUP, BASE, 7, 100, 130);
+        assertThat(conclusion(GROUP)).contains(Conclusion.SUCCESS);
+    }
+
+    @Test
+    void what_is_worse_than_accepted_fails_in_the_group() {
+        slower();
+        world.comments("octocat", "/perfwarden accept render -- wanted");
+        group(GROUP, BASE, 7, 130, 130);
+        assertThat(conclusion(GROUP)).contains(Conclusion.FAILURE);
+    }
+
+    @Test
+    void what_nobody_accepted_fails_in_the_group() {
+        slower();
+        group(GROUP, BASE, 7, 100, 130);
+        assertThat(conclusion(GROUP)).contains(Conclusion.FAILURE);
+    }
+
+    @Test
+    void a_regenerated_baseline_holds_in_a_group_that_has_it_in_its_tree() {
+        slower();
+        world.comments("octocat", "/regen-baseline");
+        byte[] written =
+                world.github().commits().getFirst().additions().getFirst().content().bytes();
+        world.github().file(GROUP.value(), BASELINE, written);
+        group(GROUP, BASE, 7, 100, 130);
+        assertThat(conclusion(GROUP)).contains(Conclusion.SUCCESS);
+    }
+
+    @Test
+    void a_baseline_that_nobody_regenerated_is_not_believed_in_a_group() {
+        slower();
+        world.comments("octocat", "/perfwarden accept parse -- nothing of it");
+        world.github().file(GROUP.value(), BASELINE, times(100, 130));
+        group(GROUP, BASE, 7, 100, 130);
+        assertThat(conclusion(GROUP)).contains(Conclusion.FAILURE);
+    }
+
+    @Test
+    void a_later_group_holds_what_an_earlier_one_does() {
+        slower();
+        world.comments("octocat", "/perfwarden accept render -- wanted");
+        group(GROUP, BASE, 7, 100, 130);
+        group(LATER, GROUP, 8, 100, 130);
+        assertThat(conclusion(LATER)).contains(Conclusion.SUCCESS);
+    }
+
+    @Test
+    void a_member_by_its_commits_counts_and_one_that_is_not_in_the_group_does_not() {
+        slower();
+        world.comments("octocat", "/perfwarden accept render -- wanted");
+        group(GROUP, HEAD, 8, 100, 130);
+        group(LATER, BASE, 9, 100, 130);
+        assertThat(conclusion(GROUP)).contains(Conclusion.SUCCESS);
+        assertThat(conclusion(LATER)).contains(Conclusion.FAILURE);
+    }
+
+    @Test
+    void a_member_that_is_merged_meanwhile_stays_one() {
+        slower();
+        world.comments("octocat", "/perfwarden accept render -- wanted");
+        group(GROUP, BASE, 7, 100, 130);
+        world.closed(GivenPull.of(ownBranch()).closed(600));
+        world.handle(CheckRerequestJob.of(REPO, GROUP, "delivery-1"));
+        assertThat(conclusion(GROUP)).contains(Conclusion.SUCCESS);
+    }
+
+    @Test
+    void a_group_of_which_nothing_is_accepted_asks_for_no_commits() {
+        slower();
+        world.config(CONFIG);
+        world.github().forgetCalls();
+        group(GROUP, BASE, 7, 100, 100);
+        assertThat(conclusion(GROUP)).contains(Conclusion.SUCCESS);
+        assertThat(world.github().count("files.list")).isZero();
+    }
+}

@@ -1,0 +1,322 @@
+package io.perfwarden.bot.commit;
+
+import static io.perfwarden.testkit.UseCaseWorld.BASE;
+import static io.perfwarden.testkit.UseCaseWorld.CONFIG;
+import static io.perfwarden.testkit.UseCaseWorld.HEAD;
+import static io.perfwarden.testkit.UseCaseWorld.ownBranch;
+import static io.perfwarden.testkit.UseCaseWorld.sha;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.perfwarden.format.PairMark;
+import io.perfwarden.github.CheckRunGateway.Conclusion;
+import io.perfwarden.github.CheckRunGateway.Status;
+import io.perfwarden.model.CommitSha;
+import io.perfwarden.model.RunId;
+import io.perfwarden.testkit.GivenPull;
+import io.perfwarden.testkit.GivenRun;
+import io.perfwarden.testkit.UseCaseWorld;
+import io.perfwarden.testkit.WorldTest;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
+import org.junit.jupiter.api.Test;
+
+/**
+ * A run that measured base and head in turns is judged by its rounds where the default branch has
+ * nothing else, and by nothing else where the default branch says so.
+ */
+class PairedArtifactTest extends WorldTest {
+    private static final GivenRun RUN = GivenRun.of(ownBranch());
+    private static final String PAIRED = CONFIG + "    decision: paired\n";
+    private static final int ROUNDS = 10;
+    private static final CommitSha BRANCHED = sha('c');
+    private static final CommitSha OLD = sha('d');
+
+    /** A base whose benchmarks take 100 ns, and a head that takes as much as this. */
+    private static Map<String, String> pairs(double base, double head, Optional<CommitSha> commit) {
+        return pairs(ROUNDS, base, head, commit);
+    }
+
+    private static Map<String, String> pairs(
+            int rounds, double base, double head, Optional<CommitSha> commit) {
+        Map<String, String> files = new LinkedHashMap<>();
+        for (int round = 1; round <= rounds; round++) {
+            double noise = round % 3 * 0.1;
+            String name = PairMark.round(round) + ".json";
+            files.put("pairs/base/" + name, UseCaseWorld.times(base + noise, 100 - noise));
+            files.put("pairs/head/" + name, UseCaseWorld.times(head - noise, 100 + noise));
+        }
+        files.put("pairs/" + PairMark.FILE, new PairMark(rounds, commit).text());
+        return files;
+    }
+
+    private static byte[] zip(Map<String, String> files) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (ZipOutputStream zip = new ZipOutputStream(bytes)) {
+            for (Map.Entry<String, String> file : files.entrySet()) {
+                zip.putNextEntry(new ZipEntry(file.getKey()));
+                zip.write(file.getValue().getBytes(StandardCharsets.UTF_8));
+                zip.closeEntry();
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return bytes.toByteArray();
+    }
+
+    private void opened() {
+        world.repository(ownBranch());
+        isOpen();
+    }
+
+    private void openedWithoutBaseline() {
+        world.config(CONFIG);
+        world.github().branch(ownBranch().branch().value(), HEAD);
+        isOpen();
+    }
+
+    private void isOpen() {
+        world.github().parent(HEAD, BRANCHED);
+        world.github().parent(BASE, BRANCHED);
+        world.github().parent(BRANCHED, OLD);
+        world.opened(GivenPull.of(ownBranch()).told());
+    }
+
+    private void brings(int attempt, Map<String, String> files) {
+        world.github().dropArtifacts(new RunId(900));
+        world.github().artifact(new RunId(900), "bench-core", zip(files), world.clock().instant());
+        world.ran(RUN.attempt(attempt).succeeded());
+    }
+
+    private String said() {
+        return world.check().draft().summary() + world.check().draft().text();
+    }
+
+    @Test
+    void without_a_baseline_the_rounds_decide_and_the_report_says_who_measured_both_sides() {
+        openedWithoutBaseline();
+        brings(1, pairs(100, 100, Optional.empty()));
+        assertThat(conclusion()).contains(Conclusion.SUCCESS);
+        assertThat(said())
+                .contains("measured in turns in this run, 10 rounds of each: both sides are what");
+    }
+
+    @Test
+    void what_rounds_see_is_measured_by_a_second_job_before_it_is_red() {
+        openedWithoutBaseline();
+        brings(1, pairs(100, 120, Optional.of(BASE)));
+        assertThat(status()).isEqualTo(Status.IN_PROGRESS);
+        assertThat(world.github().reruns()).containsExactly(new RunId(900));
+        brings(2, pairs(100, 120, Optional.of(BASE)));
+        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(report())
+                .contains("20\u00a0% slower")
+                .contains("base and head measured in this run");
+    }
+
+    @Test
+    void what_a_second_job_does_not_see_is_not_red() {
+        openedWithoutBaseline();
+        brings(1, pairs(100, 120, Optional.of(BASE)));
+        brings(2, pairs(100, 100, Optional.of(BASE)));
+        assertThat(conclusion().orElseThrow()).isIn(Conclusion.NEUTRAL, Conclusion.SUCCESS);
+        assertThat(world.github().reruns()).hasSize(1);
+    }
+
+    @Test
+    void four_rounds_warn_and_another_job_is_not_asked_for_what_it_cannot_decide() {
+        openedWithoutBaseline();
+        brings(1, pairs(4, 100, 100, Optional.of(BASE)));
+        assertThat(conclusion()).contains(Conclusion.NEUTRAL);
+        assertThat(world.github().reruns()).isEmpty();
+        assertThat(said()).contains("4 rounds in a job; at least 5 are needed");
+    }
+
+    @Test
+    void what_slows_every_benchmark_alike_is_red() {
+        openedWithoutBaseline();
+        Map<String, String> files = new LinkedHashMap<>(pairs(100, 100, Optional.of(BASE)));
+        files.replaceAll(
+                (name, text) -> name.contains("/head/") ? UseCaseWorld.times(200, 200) : text);
+        brings(1, files);
+        assertThat(status()).isEqualTo(Status.IN_PROGRESS);
+        brings(2, files);
+        assertThat(conclusion()).contains(Conclusion.FAILURE);
+    }
+
+    @Test
+    void a_base_that_the_run_calls_slow_does_not_open_the_gate_of_the_baseline() {
+        opened();
+        brings(1, pairs(200, 200, Optional.of(BASE)));
+        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(report()).contains("decision: paired");
+    }
+
+    @Test
+    void a_run_that_is_no_slower_than_the_baseline_still_fails_by_its_rounds() {
+        opened();
+        brings(1, pairs(80, 100, Optional.of(BASE)));
+        brings(2, pairs(80, 100, Optional.of(BASE)));
+        assertThat(conclusion()).contains(Conclusion.FAILURE);
+    }
+
+    @Test
+    void where_the_default_branch_says_so_the_rounds_decide_against_its_baseline() {
+        opened();
+        world.config(PAIRED);
+        brings(1, pairs(200, 200, Optional.of(BASE)));
+        assertThat(conclusion()).contains(Conclusion.SUCCESS);
+    }
+
+    @Test
+    void the_pull_requests_own_configuration_does_not_let_rounds_decide() {
+        opened();
+        world.github().file(HEAD.value(), ".github/perfwarden.yml", PAIRED);
+        brings(1, pairs(200, 200, Optional.of(BASE)));
+        assertThat(conclusion()).contains(Conclusion.FAILURE);
+    }
+
+    @Test
+    void a_suite_that_rounds_decide_has_no_verdict_without_them() {
+        opened();
+        world.config(PAIRED);
+        world.artifact(100, 100);
+        world.ran(RUN.succeeded());
+        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(said()).contains("no base and head measured in turns");
+    }
+
+    @Test
+    void rounds_against_where_the_pull_request_branched_off_count() {
+        opened();
+        world.config(PAIRED);
+        brings(1, pairs(100, 100, Optional.of(BRANCHED)));
+        assertThat(conclusion()).contains(Conclusion.SUCCESS);
+    }
+
+    @Test
+    void rounds_against_an_older_commit_or_another_one_or_the_head_itself_do_not_count() {
+        opened();
+        world.config(PAIRED);
+        int attempt = 1;
+        for (CommitSha commit : new CommitSha[] {OLD, sha('e'), HEAD}) {
+            brings(attempt++, pairs(100, 100, Optional.of(commit)));
+            assertThat(conclusion()).contains(Conclusion.FAILURE);
+            assertThat(said()).contains("neither what this is to be merged into");
+        }
+    }
+
+    @Test
+    void half_of_the_rounds_are_no_verdict() {
+        openedWithoutBaseline();
+        Map<String, String> files = pairs(100, 100, Optional.empty());
+        files.remove("pairs/head/round-03.json");
+        brings(1, files);
+        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(said()).contains("there are 10 of the base and 9 of the head");
+    }
+
+    @Test
+    void a_benchmark_that_crashed_once_in_the_base_is_judged_all_the_same() {
+        openedWithoutBaseline();
+        Map<String, String> files = pairs(100, 100, Optional.empty());
+        String gone = "[{\"name\": \"render\", \"unit\": \"ns\", \"value\": 100}]";
+        files.put("pairs/base/round-01.json", gone);
+        files.keySet().stream()
+                .filter(name -> name.contains("/head/"))
+                .toList()
+                .forEach(name -> files.put(name, gone));
+        brings(1, files);
+        world.pass(Duration.ofSeconds(5));
+        assertThat(conclusion()).contains(Conclusion.FAILURE);
+    }
+
+    @Test
+    void pairs_that_a_second_attempt_only_carries_over_confirm_nothing() {
+        openedWithoutBaseline();
+        brings(1, pairs(100, 120, Optional.empty()));
+        world.ran(RUN.attempt(2).succeeded());
+        assertThat(conclusion()).contains(Conclusion.NEUTRAL);
+    }
+
+    private void bringsBoth(byte[] one, byte[] other) {
+        world.config(CONFIG.replace("bench-core", "bench-*"));
+        world.github().artifact(new RunId(900), "bench-1", one, world.clock().instant());
+        world.github().artifact(new RunId(900), "bench-2", other, world.clock().instant());
+        world.ran(RUN.succeeded());
+    }
+
+    @Test
+    void two_artifacts_are_two_jobs_which_decide_without_a_second_run() {
+        openedWithoutBaseline();
+        bringsBoth(
+                zip(pairs(100, 120, Optional.of(BASE))), zip(pairs(100, 118, Optional.of(BASE))));
+        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(world.github().reruns()).isEmpty();
+        assertThat(said()).contains("20 rounds of each in 2 jobs");
+    }
+
+    @Test
+    void a_second_artifact_with_another_base_makes_none_of_them_count() {
+        openedWithoutBaseline();
+        world.config(PAIRED.replace("bench-core", "bench-*"));
+        bringsBoth(zip(pairs(100, 100, Optional.of(BASE))), zip(pairs(100, 100, Optional.of(OLD))));
+        assertThat(conclusion()).isNotEqualTo(Optional.of(Conclusion.SUCCESS));
+        assertThat(said()).contains("neither what this is to be merged into");
+    }
+
+    @Test
+    void a_second_artifact_that_cannot_be_read_is_no_verdict_of_the_first() {
+        openedWithoutBaseline();
+        Map<String, String> damaged = pairs(100, 100, Optional.of(BASE));
+        damaged.remove("pairs/head/round-03.json");
+        bringsBoth(zip(pairs(100, 100, Optional.of(BASE))), zip(damaged));
+        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(said()).contains("there are 10 of the base and 9 of the head");
+    }
+
+    @Test
+    void pairs_beside_other_artifacts_of_the_platform_are_no_verdict() {
+        openedWithoutBaseline();
+        world.config(CONFIG.replace("bench-core", "bench-*"));
+        world.artifact(900, "bench-other", UseCaseWorld.times(100, 100));
+        world.github()
+                .artifact(
+                        new RunId(900),
+                        "bench-core",
+                        zip(pairs(100, 100, Optional.empty())),
+                        world.clock().instant());
+        world.ran(RUN.succeeded());
+        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(said()).contains("such ones stand alone");
+    }
+
+    @Test
+    void a_round_that_cannot_be_read_is_no_verdict() {
+        openedWithoutBaseline();
+        Map<String, String> files = pairs(100, 100, Optional.empty());
+        files.put("pairs/head/round-02.json", "[{\"name\": \"parse\", \"unit\": \"ns\", ");
+        brings(1, files);
+        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(said()).contains("round-02.json");
+    }
+
+    @Test
+    void a_skip_does_not_let_pass_what_rounds_saw_fail() {
+        openedWithoutBaseline();
+        world.github().writer("octocat");
+        brings(1, pairs(100, 120, Optional.empty()));
+        brings(2, pairs(100, 120, Optional.empty()));
+        world.comments("octocat", "/perfwarden skip -- no time");
+        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        world.ran(RUN.attempt(3).running());
+        assertThat(conclusion()).isEmpty();
+    }
+}

@@ -1,0 +1,112 @@
+package io.perfwarden.bot.commit;
+
+import static io.perfwarden.testkit.UseCaseWorld.CONFIG;
+import static io.perfwarden.testkit.UseCaseWorld.HEAD;
+import static io.perfwarden.testkit.UseCaseWorld.PULL;
+import static io.perfwarden.testkit.UseCaseWorld.ownBranch;
+import static io.perfwarden.testkit.UseCaseWorld.times;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.perfwarden.config.RepositoryPolicy;
+import io.perfwarden.github.CheckRunGateway.Conclusion;
+import io.perfwarden.queue.CheckRerequestJob;
+import io.perfwarden.testkit.FakeGitHub;
+import io.perfwarden.testkit.GivenPull;
+import io.perfwarden.testkit.GivenRun;
+import io.perfwarden.testkit.WorldTest;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+/** A pull request that removes a baseline, after which nothing would be judged, is told. */
+class RemovedBaselineTest extends WorldTest {
+    private static final String BASELINE = "baselines/core.json";
+    private static final String WORKFLOW = ".github/workflows/bench.yml";
+    private static final GivenPull PULL_REQUEST = GivenPull.of(ownBranch());
+    private static final GivenRun RUN = GivenRun.of(ownBranch());
+
+    /** The head has no baseline, and the base has. */
+    private void removing() {
+        world.github()
+                .file("main", RepositoryPolicy.PATH, CONFIG)
+                .file("main", BASELINE, times(100, 100))
+                .file(HEAD.value(), "src/main.c", "")
+                .pull(PULL_REQUEST.told())
+                .branch("faster", HEAD);
+    }
+
+    private void measured(double render) {
+        world.artifact(100, render);
+        world.opened(PULL_REQUEST.told()).ran(RUN.running()).ran(RUN.succeeded());
+    }
+
+    @Test
+    void a_removed_baseline_is_told_and_does_not_pass() {
+        removing();
+        world.github().changed(PULL, BASELINE);
+        measured(100);
+        assertThat(conclusion()).contains(Conclusion.ACTION_REQUIRED);
+        assertThat(title()).isEqualTo("This pull request removes 1 baseline");
+        assertThat(world.check().draft().summary())
+                .contains("`baselines/core.json`")
+                .contains("is removed")
+                .contains("/perfwarden skip");
+        assertThat(report()).contains("`baselines/core.json`").contains("is removed");
+    }
+
+    @Test
+    void a_comment_that_is_there_says_what_is_removed() {
+        removing();
+        world.github().changed(PULL, BASELINE);
+        measured(130);
+        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(report()).contains("`baselines/core.json`").contains("is removed");
+    }
+
+    @Test
+    void a_maintainer_lets_a_baseline_be_removed() {
+        removing();
+        world.github().changed(PULL, BASELINE).writer("octocat");
+        measured(100);
+        world.comments("octocat", "/perfwarden skip -- the suite goes");
+        assertThat(conclusion()).contains(Conclusion.NEUTRAL);
+        assertThat(world.check().draft().summary()).contains("the suite goes");
+    }
+
+    @Test
+    void a_branch_from_before_the_baseline_removes_nothing() {
+        removing();
+        measured(100);
+        assertThat(conclusion()).contains(Conclusion.SUCCESS);
+    }
+
+    @Test
+    void a_change_that_filters_leave_out_cannot_remove_a_baseline_unseen() {
+        removing();
+        filtered();
+        world.github().changed(PULL, BASELINE);
+        world.opened(PULL_REQUEST.told()).pass(Duration.ofMinutes(1));
+        assertThat(conclusion()).contains(Conclusion.ACTION_REQUIRED);
+        assertThat(title()).isEqualTo("This pull request removes 1 baseline");
+    }
+
+    private void filtered() {
+        world.github()
+                .file(
+                        HEAD.value(),
+                        WORKFLOW,
+                        "on:\n  pull_request:\n    paths: ['src/**']\njobs: {}\n");
+    }
+
+    @Test
+    void a_change_that_filters_leave_out_is_skipped_and_asked_about_once() {
+        removing();
+        filtered();
+        world.github().file(HEAD.value(), BASELINE, times(100, 100)).changed(PULL, "README.md");
+        world.opened(PULL_REQUEST.told()).pass(Duration.ofMinutes(1));
+        assertThat(conclusion()).contains(Conclusion.SKIPPED);
+        world.github().forgetCalls();
+        world.handle(CheckRerequestJob.of(FakeGitHub.REPO, HEAD, "delivery-1"));
+        assertThat(conclusion()).contains(Conclusion.SKIPPED);
+        assertThat(world.github().count("pulls.files")).isLessThanOrEqualTo(1);
+    }
+}

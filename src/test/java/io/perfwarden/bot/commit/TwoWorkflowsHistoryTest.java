@@ -1,0 +1,72 @@
+package io.perfwarden.bot.commit;
+
+import static io.perfwarden.testkit.UseCaseWorld.CONFIG;
+import static io.perfwarden.testkit.UseCaseWorld.times;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.perfwarden.github.CheckRunGateway.Conclusion;
+import io.perfwarden.model.RunId;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Two workflows that measure one suite on the default branch, each on its own machine. */
+class TwoWorkflowsHistoryTest extends HistoryWorld {
+    private static final String UNNAMED = CONFIG.replace("    workflow: bench.yml\n", "");
+
+    /** The other workflow measures the default branch as well. */
+    private void other(String results) {
+        for (int i = 0; i < 14; i++) {
+            world.artifact(300 + i, "bench-core", results);
+            world.ran(PUSHED.id(300 + i).workflow("other.yml").on(commit(i + 1)).succeeded());
+        }
+    }
+
+    private void measured(String workflow, String results) {
+        for (int attempt = 1; attempt <= 2; attempt++) {
+            world.github().dropArtifacts(new RunId(900));
+            world.artifact(900, "bench-core", results);
+            world.ran(RUN.workflow(workflow).attempt(attempt).succeeded());
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "bench.yml,200,FAILURE",
+        "bench.yml,100,SUCCESS",
+        "other.yml,600,FAILURE",
+        "other.yml,300,SUCCESS"
+    })
+    void a_slow_workflow_of_the_branch_hides_no_regression_of_a_fast_one(
+            String workflow, double parse, Conclusion expected) {
+        history(UNNAMED, "bench-core");
+        other(times(300, 300));
+        measured(workflow, times(parse, workflow.equals("bench.yml") ? 100 : 300));
+        assertThat(conclusion()).contains(expected);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"200,FAILURE", "100,SUCCESS"})
+    void a_workflow_that_never_measured_the_branch_has_the_history_of_the_one_that_did(
+            double parse, Conclusion expected) {
+        history(UNNAMED, "bench-core");
+        measured("pull.yml", times(parse, 100));
+        assertThat(conclusion()).contains(expected);
+    }
+
+    @Test
+    void what_only_the_other_workflow_measured_keeps_its_history() {
+        history(UNNAMED, "bench-core");
+        other("[{\"name\": \"sort\", \"unit\": \"ns\", \"value\": 50}]");
+        world.artifact(900, "bench-core", times(100, 100));
+        world.ran(RUN.succeeded());
+        for (int attempt = 1; attempt <= 2; attempt++) {
+            world.github().dropArtifacts(new RunId(901));
+            world.artifact(
+                    901, "bench-core", "[{\"name\": \"sort\", \"unit\": \"ns\", \"value\": 99}]");
+            world.ran(RUN.id(901).workflow("other.yml").attempt(attempt).succeeded());
+        }
+        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(world.checkOn(RUN.sha()).draft().toString()).contains("sort");
+    }
+}

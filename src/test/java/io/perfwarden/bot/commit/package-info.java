@@ -1,0 +1,4 @@
+@NullMarked
+package io.perfwarden.bot.commit;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.perfwarden.bot.notify;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,69 @@
+package io.perfwarden.bot.run;
+
+import static io.perfwarden.testkit.Measurements.results;
+import static io.perfwarden.testkit.Measurements.time;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.perfwarden.db.FactStore;
+import io.perfwarden.db.ResultLedger.Document;
+import io.perfwarden.db.ResultLedger.Stored;
+import io.perfwarden.db.SqlFactStore;
+import io.perfwarden.db.StoreDatabase;
+import io.perfwarden.model.RepoId;
+import io.perfwarden.model.RunConclusion;
+import io.perfwarden.model.SuitePlatform;
+import io.perfwarden.model.WorkflowRun;
+import io.perfwarden.testkit.SettableClock;
+import io.perfwarden.testkit.Stores;
+import io.perfwarden.testkit.UseCaseWorld;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class FillHistoryTest {
+    private static final RepoId REPO = new RepoId(100);
+    private static final SuitePlatform CORE = new SuitePlatform("core", "");
+
+    @TempDir Path directory;
+
+    @Test
+    void what_an_earlier_version_stored_becomes_history_and_what_is_damaged_is_left_out() {
+        try (StoreDatabase database = Stores.SQLITE.open(directory)) {
+            FactStore ledger = SqlFactStore.over(database, new SettableClock(UseCaseWorld.START));
+            WorkflowRun run = UseCaseWorld.run(UseCaseWorld.ownBranch(), "completed", "success");
+            ledger.results()
+                    .takenIn(
+                            REPO,
+                            run,
+                            true,
+                            List.of(
+                                    stored(run, "core", ResultsCodec.encode(measured())),
+                                    stored(run, "odd", new Document(new byte[] {1}))));
+            database.write(handle ->
+                    handle.execute(
+                            "insert into points_due select repo, run_id, attempt, suite, platform"
+                                    + " from brought"));
+            FillHistory fill =
+                    new FillHistory(ledger.history(), MemoryBudget.within(Long.MAX_VALUE));
+            fill.some();
+            fill.some();
+            assertThat(ledger.history().series(REPO)).containsExactly(CORE);
+            assertThat(ledger.history().newest(REPO, CORE, 9).runs()).hasSize(1);
+            assertThat(ledger.history().due(9)).isEmpty();
+        }
+    }
+
+    private static Stored stored(WorkflowRun run, String suite, Document document) {
+        return new Stored(run.attempt(), suite, Optional.of(""), true, document);
+    }
+
+    private static SuiteResults measured() {
+        return new SuiteResults(
+                "core",
+                Optional.of(""),
+                new SuiteResults.Origin(RunConclusion.SUCCESS, "", List.of(), List.of()),
+                results(time("parse", 1, "ns")));
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.perfwarden.bot.run;
+
+import org.jspecify.annotations.NullMarked;

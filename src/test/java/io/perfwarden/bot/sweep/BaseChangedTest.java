@@ -1,0 +1,101 @@
+package io.perfwarden.bot.sweep;
+
+import static io.perfwarden.testkit.FakeGitHub.REPO;
+import static io.perfwarden.testkit.UseCaseWorld.CONFIG;
+import static io.perfwarden.testkit.UseCaseWorld.MAIN;
+import static io.perfwarden.testkit.UseCaseWorld.ownBranch;
+import static io.perfwarden.testkit.UseCaseWorld.times;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.perfwarden.github.CheckRunGateway.Conclusion;
+import io.perfwarden.model.BranchName;
+import io.perfwarden.queue.BranchPushJob;
+import io.perfwarden.queue.PullEventJob;
+import io.perfwarden.testkit.GivenPull;
+import io.perfwarden.testkit.WorldTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A push that nothing is measured of may change what open pull requests are held against. */
+class BaseChangedTest extends WorldTest {
+    private static final BranchPushJob PUSHED = BranchPushJob.of(REPO, MAIN, MAIN);
+
+    private static final GivenPull PULL = GivenPull.of(ownBranch());
+
+    private void failed() {
+        world.measured(ownBranch(), 110, 100);
+        assertThat(conclusion()).contains(Conclusion.FAILURE);
+    }
+
+    @Test
+    void a_baseline_that_is_pushed_without_a_run_changes_the_verdict() {
+        failed();
+        world.github().file("main", "baselines/core.json", times(110, 100));
+        world.tell(PUSHED);
+        assertThat(conclusion()).contains(Conclusion.SUCCESS);
+    }
+
+    @Test
+    void a_pull_request_that_passed_fails_when_the_pushed_baseline_is_faster() {
+        world.measured(ownBranch(), 100, 100);
+        assertThat(conclusion()).contains(Conclusion.SUCCESS);
+        world.github().file("main", "baselines/core.json", times(80, 100));
+        world.tell(PUSHED);
+        assertThat(conclusion()).contains(Conclusion.FAILURE);
+    }
+
+    @Test
+    void a_configuration_that_is_pushed_changes_the_verdict() {
+        failed();
+        world.config(CONFIG + "    fail: 15%\n");
+        world.tell(PUSHED);
+        assertThat(conclusion()).contains(Conclusion.NEUTRAL);
+        world.config(CONFIG + "    fail: much\n");
+        world.tell(PUSHED);
+        assertThat(conclusion()).contains(Conclusion.ACTION_REQUIRED);
+    }
+
+    @Test
+    void a_push_that_changes_neither_makes_nobody_look() {
+        failed();
+        world.tell(PUSHED);
+        world.github().forgetCalls();
+        world.github().file("main", "README.md", "words");
+        world.tell(PUSHED);
+        assertThat(world.github().count("pulls.get")).isZero();
+        assertThat(world.github().count("files.read")).isLessThanOrEqualTo(2);
+        assertThat(world.github().count("files.list")).isLessThanOrEqualTo(2);
+    }
+
+    @Test
+    void a_push_to_another_branch_asks_nothing() {
+        failed();
+        world.github().forgetCalls();
+        world.tell(BranchPushJob.of(REPO, new BranchName("next"), MAIN));
+        assertThat(world.github().count("files.read")).isZero();
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 4, 5, 6, 7, 8})
+    void a_push_that_dies_at_any_step_changes_the_verdict_all_the_same(int step) {
+        failed();
+        world.github().file("main", "baselines/core.json", times(110, 100));
+        world.tellDying(PUSHED, step);
+        assertThat(conclusion()).contains(Conclusion.SUCCESS);
+    }
+
+    @Test
+    void a_configuration_that_was_loose_while_nobody_was_open_is_not_taken_for_the_one_before() {
+        failed();
+        world.tell(PUSHED);
+        world.handle(PullEventJob.of(REPO, PULL.closed(60), false));
+        world.config(CONFIG + "    fail: 50%\n    warn: 40%\n");
+        world.tell(PUSHED);
+        world.opened(PULL.reopened(120));
+        assertThat(conclusion()).contains(Conclusion.SUCCESS);
+        world.config(CONFIG);
+        world.tell(PUSHED);
+        assertThat(conclusion()).contains(Conclusion.FAILURE);
+    }
+}

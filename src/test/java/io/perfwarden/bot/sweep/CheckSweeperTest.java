@@ -1,0 +1,155 @@
+package io.perfwarden.bot.sweep;
+
+import static io.perfwarden.testkit.FakeGitHub.REPO;
+import static io.perfwarden.testkit.UseCaseWorld.DEADLINE;
+import static io.perfwarden.testkit.UseCaseWorld.HEAD;
+import static io.perfwarden.testkit.UseCaseWorld.MAIN;
+import static io.perfwarden.testkit.UseCaseWorld.ownBranch;
+import static io.perfwarden.testkit.UseCaseWorld.sha;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.perfwarden.github.CheckRunGateway.Conclusion;
+import io.perfwarden.github.CheckRunGateway.Status;
+import io.perfwarden.model.CommitSha;
+import io.perfwarden.queue.InstallationRemovedJob;
+import io.perfwarden.queue.InstallationRestoredJob;
+import io.perfwarden.queue.PullEventJob;
+import io.perfwarden.queue.RunEventJob;
+import io.perfwarden.testkit.GivenPull;
+import io.perfwarden.testkit.GivenRun;
+import io.perfwarden.testkit.WorldTest;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What was missed or interrupted is found again. */
+class CheckSweeperTest extends WorldTest {
+    /** As long as a refusal stands for all who ask, and some. */
+    private static final Duration BELIEVED = Duration.ofSeconds(10);
+
+    private static final CommitSha NEWER = sha('c');
+    private static final GivenPull PULL = GivenPull.of(ownBranch());
+    private static final GivenRun RUN = GivenRun.of(ownBranch());
+
+    private void suspended() {
+        world.github().suspended(true);
+        world.handle(InstallationRemovedJob.of(REPO.installation(), List.of()));
+    }
+
+    private void back() {
+        world.github().suspended(false);
+        world.handle(InstallationRestoredJob.of(REPO.installation()));
+        world.pass(BELIEVED);
+    }
+
+    @Test
+    void a_suspension_that_is_still_believed_when_it_ends_does_not_lose_the_check() {
+        world.repository(ownBranch());
+        world.github().suspended(true).pull(PULL.told());
+        world.tell(PullEventJob.of(REPO, PULL.told(), true));
+        world.handle(InstallationRestoredJob.of(REPO.installation()));
+        world.pass(BELIEVED.dividedBy(2));
+        world.github().suspended(false);
+        world.pass(BELIEVED.dividedBy(2));
+        assertThat(status()).isEqualTo(Status.QUEUED);
+    }
+
+    @Test
+    void what_a_suspended_installation_waited_for_is_looked_at_once_it_is_back() {
+        world.repository(ownBranch()).opened(PULL.told());
+        suspended();
+        world.pass(DEADLINE.multipliedBy(3));
+        assertThat(status()).isEqualTo(Status.QUEUED);
+        back();
+        assertThat(conclusion()).contains(Conclusion.ACTION_REQUIRED);
+    }
+
+    @Test
+    void a_run_that_ended_during_a_suspension_is_judged_after_it() {
+        world.repository(ownBranch()).opened(PULL.told()).ran(RUN.running());
+        suspended();
+        world.artifact(100, 130);
+        world.github().run(RUN.succeeded());
+        back();
+        assertThat(conclusion()).contains(Conclusion.FAILURE);
+    }
+
+    @Test
+    void a_push_during_a_suspension_gets_its_check_after_it() {
+        world.repository(ownBranch()).opened(PULL.told());
+        suspended();
+        world.github().branch("faster", NEWER).pull(PULL.at(NEWER, 60).told());
+        back();
+        assertThat(conclusion()).contains(Conclusion.CANCELLED);
+        assertThat(world.checkOn(NEWER).draft().status()).isEqualTo(Status.QUEUED);
+        world.pass(DEADLINE);
+        assertThat(conclusion(NEWER)).contains(Conclusion.ACTION_REQUIRED);
+    }
+
+    @Test
+    void a_pull_request_closed_during_a_suspension_waits_for_nothing_after_it() {
+        world.repository(ownBranch()).opened(PULL.told());
+        suspended();
+        world.github().pull(PULL.closed(60));
+        back();
+        assertThat(conclusion()).contains(Conclusion.CANCELLED);
+    }
+
+    @Test
+    void work_for_a_suspended_installation_is_dropped_and_found_again() {
+        world.repository(ownBranch()).opened(PULL.told());
+        world.github().suspended(true);
+        world.artifact(100, 130);
+        world.github().run(RUN.succeeded());
+        world.tell(RunEventJob.of(REPO, MAIN, RUN.succeeded()));
+        assertThat(world.dropped()).isPositive();
+        back();
+        assertThat(conclusion()).contains(Conclusion.FAILURE);
+    }
+
+    @Test
+    void a_pull_request_heard_of_during_a_suspension_gets_its_check_after_it() {
+        world.repository(ownBranch());
+        world.github().suspended(true).pull(PULL.told());
+        world.tell(PullEventJob.of(REPO, PULL.told(), true));
+        back();
+        assertThat(status()).isEqualTo(Status.QUEUED);
+    }
+
+    @Test
+    void a_pull_request_that_nobody_told_of_gets_its_check_once_everything_is_looked_at() {
+        world.repository(ownBranch()).opened(PULL.told());
+        world.github().branch("other", NEWER);
+        world.github().pull(GivenPull.of(ownBranch()).number(9).at(NEWER, 60).told());
+        world.handle(InstallationRestoredJob.of(REPO.installation()));
+        world.pass(BELIEVED);
+        assertThat(world.checkOn(NEWER).draft().status()).isEqualTo(Status.QUEUED);
+    }
+
+    @Test
+    void a_check_that_nobody_looks_at_any_more_is_found_by_the_sweep() {
+        world.repository(ownBranch()).opened(PULL.told()).ran(RUN.running());
+        world.artifact(100, 130);
+        world.github().run(RUN.succeeded());
+        world.queue().drop(REPO.installation().value(), "");
+        world.pass(Duration.ofHours(1)).sweep();
+        assertThat(conclusion()).contains(Conclusion.FAILURE);
+    }
+
+    @Test
+    void the_sweep_leaves_what_is_over_alone() {
+        world.measured(ownBranch(), 100, 130).pass(Duration.ofHours(1));
+        world.github().forgetCalls();
+        world.sweep();
+        assertThat(world.github().calls()).isEmpty();
+        assertThat(world.github().checkRunsOn(HEAD)).hasSize(1);
+    }
+
+    @Test
+    void an_installation_that_is_back_starts_nothing_over_that_is_over() {
+        world.measured(ownBranch(), 100, 130);
+        back();
+        assertThat(world.github().checkRunsOn(HEAD)).hasSize(1);
+        assertThat(conclusion()).contains(Conclusion.FAILURE);
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.perfwarden.bot.sweep;
+
+import org.jspecify.annotations.NullMarked;

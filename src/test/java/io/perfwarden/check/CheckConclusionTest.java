@@ -1,0 +1,377 @@
+package io.perfwarden.check;
+
+import static io.perfwarden.check.Situation.GROUP;
+import static io.perfwarden.check.Situation.PULL;
+import static io.perfwarden.check.Situation.attempt;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.perfwarden.check.SuiteConclusion.Weight;
+import io.perfwarden.compare.Comparison;
+import io.perfwarden.compare.ComparisonProvenance;
+import io.perfwarden.compare.SuiteComparison;
+import io.perfwarden.compare.SuiteComparison.Basis;
+import io.perfwarden.compare.Verdict;
+import io.perfwarden.config.RepositoryPolicy;
+import io.perfwarden.config.WorkflowTriggers;
+import io.perfwarden.model.SuitePlatform;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What a check says, of everything that every target's suites say. */
+class CheckConclusionTest {
+    private static final RepositoryPolicy POLICY = Situation.policy(Situation.expected("core"));
+    private static final CommitFacts.Waiver WAIVER =
+            new CommitFacts.Waiver(Situation.NUMBER, "octocat", "known");
+    private static final SuiteState MEASURED =
+            new SuiteState.Measured(attempt(4, 1), List.of("linux"), false);
+    private static final SuiteState RUNNING = new SuiteState.Running("u");
+
+    /** What a suite that stands somewhere says, and how the check ends if nobody else speaks. */
+    record Case(SuiteState state, Optional<Weight> weight, Optional<Conclusion> conclusion) {
+        static Case silent(SuiteState state) {
+            return new Case(state, Optional.empty(), Optional.empty());
+        }
+
+        static Case open(SuiteState state) {
+            return new Case(state, Optional.of(Weight.OPEN), Optional.empty());
+        }
+
+        static Case ends(SuiteState state, Weight weight, Conclusion conclusion) {
+            return new Case(state, Optional.of(weight), Optional.of(conclusion));
+        }
+    }
+
+    static Stream<Case> states() {
+        return Stream.of(
+                Case.silent(new SuiteState.Unexpected()),
+                Case.silent(MEASURED),
+                Case.open(new SuiteState.Waiting("w")),
+                Case.open(new SuiteState.AwaitingApproval("u")),
+                Case.open(new SuiteState.Queued("u")),
+                Case.open(RUNNING),
+                Case.open(new SuiteState.MeasuredAgain("u")),
+                Case.open(new SuiteState.Measuring(attempt(4, 1), "u")),
+                Case.open(new SuiteState.Undecided(Set.of(new OpenQuestion.WhichRuns()))),
+                Case.ends(
+                        new SuiteState.Faulted("job-1"),
+                        Weight.ACTION_REQUIRED,
+                        Conclusion.ACTION_REQUIRED),
+                Case.ends(
+                        new SuiteState.Evaded("w", SuiteState.Means.WORKFLOW_CHANGED),
+                        Weight.ACTION_REQUIRED,
+                        Conclusion.ACTION_REQUIRED),
+                Case.ends(
+                        new SuiteState.Evaded("w", SuiteState.Means.SKIP_MARK),
+                        Weight.ACTION_REQUIRED,
+                        Conclusion.ACTION_REQUIRED),
+                Case.ends(
+                        new SuiteState.ConfiguredLater("bench-*", "u"),
+                        Weight.ACTION_REQUIRED,
+                        Conclusion.ACTION_REQUIRED),
+                Case.ends(new SuiteState.StaysRed("u"), Weight.FAILED, Conclusion.FAILURE),
+                Case.ends(new SuiteState.Cancelled("u"), Weight.CANCELLED, Conclusion.CANCELLED),
+                Case.ends(new SuiteState.SkippedAgain("u"), Weight.CANCELLED, Conclusion.CANCELLED),
+                Case.ends(new SuiteState.NotInQueue("w"), Weight.PASSED, Conclusion.SUCCESS),
+                Case.ends(new SuiteState.Skipped("u"), Weight.SKIPPED, Conclusion.SKIPPED),
+                Case.ends(
+                        new SuiteState.FilteredOut("w", WorkflowTriggers.Filter.PATHS),
+                        Weight.SKIPPED,
+                        Conclusion.SKIPPED),
+                Case.ends(
+                        new SuiteState.OtherEvent("w", "u"),
+                        Weight.ACTION_REQUIRED,
+                        Conclusion.ACTION_REQUIRED),
+                Case.ends(
+                        new SuiteState.NotStarted("w"),
+                        Weight.ACTION_REQUIRED,
+                        Conclusion.ACTION_REQUIRED));
+    }
+
+    @Test
+    void no_state_is_without_a_case() {
+        assertThat(states().map(it -> it.state().getClass().getName()).distinct())
+                .containsExactlyInAnyOrderElementsOf(
+                        Stream.of(SuiteState.class.getPermittedSubclasses())
+                                .map(Class::getName)
+                                .toList());
+    }
+
+    @ParameterizedTest
+    @MethodSource("states")
+    void a_state_ends_the_check_as_it_should(Case expected) {
+        Optional<CheckConclusion> ending = ending(unmeasured(Map.of("core", expected.state())));
+        assertThat(ending.map(it -> it.voice().weight())).isEqualTo(expected.weight());
+        assertThat(ending.flatMap(CheckConclusion::conclusion)).isEqualTo(expected.conclusion());
+        ending.ifPresent(it -> {
+            assertThat(it.voice().suite()).contains("core");
+            assertThat(it.voice().reason())
+                    .isEqualTo(new SuiteConclusion.Reason.State(expected.state()));
+        });
+        assertThat(expected.state().isOpen())
+                .isEqualTo(expected.weight().equals(Optional.of(Weight.OPEN)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("states")
+    void a_waiver_makes_neutral_what_would_not_pass_and_leaves_what_would(Case expected) {
+        Optional<CheckConclusion> ending =
+                ending(waived(unmeasured(Map.of("core", expected.state()))));
+        Optional<Weight> weight =
+                expected.weight()
+                        .map(it ->
+                                switch (it) {
+                                    case OPEN, ACTION_REQUIRED, NO_VERDICT, CANCELLED ->
+                                            Weight.NEUTRAL;
+                                    case FAILED, NEUTRAL, PASSED, SKIPPED -> it;
+                                });
+        assertThat(ending.map(it -> it.voice().weight())).isEqualTo(weight);
+        boolean red = expected.weight().equals(Optional.of(Weight.FAILED));
+        assertThat(ending.flatMap(CheckConclusion::conclusion).filter(it -> !it.passes()))
+                .isEqualTo(red ? Optional.of(Conclusion.FAILURE) : Optional.empty());
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "FAIL, JUDGED, FAILURE",
+        "WARN, JUDGED, NEUTRAL",
+        "PASS, JUDGED, SUCCESS",
+        "NONE, BAD_BASELINE, ACTION_REQUIRED",
+        "NONE, NO_RESULTS, FAILURE",
+        "NONE, RUN_FAILED, FAILURE",
+        "NONE, NOTHING_COMPARABLE, FAILURE",
+        "WARN, NO_BASELINE, NEUTRAL",
+    })
+    void a_verdict_ends_the_check_as_it_should(
+            Verdict verdict, Basis basis, Conclusion conclusion) {
+        CheckConclusion ending = ending(measured(verdict, basis)).orElseThrow();
+        assertThat(ending.conclusion()).contains(conclusion);
+        assertThat(ending.voice().reason()).isEqualTo(new SuiteConclusion.Reason.Verdict());
+        assertThat(ending.voice().suite()).isEmpty();
+    }
+
+    @Test
+    void a_missing_verdict_fails_only_where_a_configuration_wants_it_to() {
+        TargetVerdict judged = measured(Verdict.NONE, Basis.NO_RESULTS);
+        assertThat(conclusion(List.of(judged), POLICY)).contains(Conclusion.FAILURE);
+        assertThat(conclusion(List.of(judged), lenient(true))).contains(Conclusion.NEUTRAL);
+        assertThat(conclusion(List.of(judged), RepositoryPolicy.defaults()))
+                .contains(Conclusion.NEUTRAL);
+        TargetVerdict bad = measured(Verdict.NONE, Basis.BAD_BASELINE);
+        assertThat(conclusion(List.of(bad), lenient(true))).contains(Conclusion.ACTION_REQUIRED);
+    }
+
+    @Test
+    void a_waiver_never_hides_a_failure() {
+        TargetVerdict failed = waived(measured(Verdict.FAIL, Basis.JUDGED));
+        assertThat(conclusion(List.of(failed), POLICY)).contains(Conclusion.FAILURE);
+        TargetVerdict running = with(failed, "io", RUNNING);
+        assertThat(conclusion(List.of(running), POLICY)).contains(Conclusion.FAILURE);
+    }
+
+    @Test
+    void a_waiver_covers_a_missing_verdict_and_says_who_gave_it() {
+        CheckConclusion ending =
+                ending(waived(measured(Verdict.NONE, Basis.NO_RESULTS))).orElseThrow();
+        assertThat(ending.conclusion()).contains(Conclusion.NEUTRAL);
+        assertThat(ending.voice().reason()).isEqualTo(new SuiteConclusion.Reason.Waived(WAIVER));
+    }
+
+    @Test
+    void a_failure_is_heard_at_once_and_everything_else_waits_for_what_is_open() {
+        assertThat(conclusion(measuredBeside(Verdict.FAIL, RUNNING))).contains(Conclusion.FAILURE);
+        assertThat(conclusion(measuredBeside(Verdict.NONE, RUNNING))).isEmpty();
+        assertThat(conclusion(measuredBeside(Verdict.WARN, RUNNING))).isEmpty();
+        assertThat(conclusion(measuredBeside(Verdict.PASS, RUNNING))).isEmpty();
+        Map<String, SuiteState> evaded = new LinkedHashMap<>();
+        evaded.put("core", new SuiteState.Evaded("w", SuiteState.Means.SKIP_MARK));
+        evaded.put("io", RUNNING);
+        assertThat(conclusion(unmeasured(evaded))).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "PASS, SUCCESS, SUCCESS",
+        "PASS, SKIPPED, SUCCESS",
+        "PASS, CANCELLED, CANCELLED",
+        "PASS, ACTION_REQUIRED, ACTION_REQUIRED",
+        "WARN, SKIPPED, NEUTRAL",
+        "WARN, CANCELLED, CANCELLED",
+        "NONE, ACTION_REQUIRED, ACTION_REQUIRED",
+        "NONE, CANCELLED, FAILURE",
+        "FAIL, ACTION_REQUIRED, FAILURE",
+    })
+    void of_a_verdict_and_a_suite_that_was_not_measured_the_heavier_is_heard(
+            Verdict verdict, Conclusion other, Conclusion heard) {
+        SuiteState state =
+                switch (other) {
+                    case SUCCESS -> new SuiteState.NotInQueue("w");
+                    case SKIPPED -> new SuiteState.Skipped("u");
+                    case CANCELLED -> new SuiteState.Cancelled("u");
+                    case ACTION_REQUIRED -> new SuiteState.Faulted("job-1");
+                    case FAILURE, NEUTRAL -> throw new IllegalArgumentException();
+                };
+        assertThat(conclusion(measuredBeside(verdict, state))).contains(heard);
+    }
+
+    @Test
+    void what_the_other_suites_say_is_told_in_their_order_without_the_verdict() {
+        Map<String, SuiteState> states = new LinkedHashMap<>();
+        states.put("a", new SuiteState.Skipped("u"));
+        states.put("b", new SuiteState.Cancelled("u"));
+        states.put("c", new SuiteState.Faulted("job-1"));
+        states.put("core", MEASURED);
+        CheckConclusion ending =
+                ending(judged(PULL, states, Optional.of(comparison(Verdict.PASS, Basis.JUDGED))))
+                        .orElseThrow();
+        assertThat(ending.voice().suite()).contains("c");
+        assertThat(ending.others())
+                .extracting(voice -> voice.suite().orElse(""))
+                .containsExactly("a", "b");
+    }
+
+    @Test
+    void a_suite_that_lacks_a_platform_another_run_may_bring_keeps_the_check_open() {
+        TargetVerdict passed = measured(Verdict.PASS, Basis.JUDGED);
+        TargetVerdict growing =
+                new TargetVerdict(
+                        passed.standing(),
+                        passed.comparison(),
+                        Map.of("core", TargetVerdict.Open.GROWING));
+        CheckConclusion ending = ending(growing).orElseThrow();
+        assertThat(ending.conclusion()).isEmpty();
+        assertThat(ending.voice().reason())
+                .isEqualTo(new SuiteConclusion.Reason.MoreToCome(TargetVerdict.Open.GROWING));
+        TargetVerdict failed = measured(Verdict.FAIL, Basis.JUDGED);
+        assertThat(
+                        conclusion(
+                                new TargetVerdict(
+                                        failed.standing(),
+                                        failed.comparison(),
+                                        Map.of("core", TargetVerdict.Open.MEASURED_AGAIN))))
+                .contains(Conclusion.FAILURE);
+    }
+
+    @Test
+    void of_several_targets_the_worst_is_heard() {
+        TargetVerdict passes = measured(Verdict.PASS, Basis.JUDGED);
+        TargetVerdict fails = measured(Verdict.FAIL, Basis.JUDGED);
+        TargetVerdict open = unmeasured(Map.of("core", RUNNING));
+        TargetVerdict silent = unmeasured(Map.of("core", new SuiteState.Unexpected()));
+        assertThat(conclusion(List.of(passes, fails), POLICY)).contains(Conclusion.FAILURE);
+        assertThat(conclusion(List.of(open, fails, passes), POLICY)).contains(Conclusion.FAILURE);
+        assertThat(conclusion(List.of(passes, open), POLICY)).isEmpty();
+        assertThat(CheckConclusion.of(List.of(passes, open), POLICY)).isPresent();
+        assertThat(conclusion(List.of(silent, passes), POLICY)).contains(Conclusion.SUCCESS);
+        assertThat(
+                        CheckConclusion.of(List.of(passes, fails), POLICY)
+                                .map(CheckConclusion::decisive))
+                .contains(fails);
+    }
+
+    @Test
+    void a_waiver_of_one_pull_request_does_not_let_another_pass() {
+        TargetVerdict waived = waived(unmeasured(Map.of("core", new SuiteState.Cancelled("u"))));
+        TargetVerdict other = unmeasured(Map.of("core", new SuiteState.Cancelled("u")));
+        assertThat(conclusion(List.of(waived, other), POLICY)).contains(Conclusion.CANCELLED);
+    }
+
+    @Test
+    void where_nobody_has_anything_to_say_there_is_no_check_but_in_the_merge_queue() {
+        Map<String, SuiteState> nothing = Map.of("core", new SuiteState.Unexpected());
+        assertThat(CheckConclusion.of(List.of(), POLICY)).isEmpty();
+        assertThat(ending(unmeasured(nothing))).isEmpty();
+        assertThat(conclusion(judged(GROUP, nothing, Optional.empty())))
+                .contains(Conclusion.SUCCESS);
+    }
+
+    @Test
+    void of_one_suite_only_that_is_heard() {
+        TargetVerdict both = measuredBeside(Verdict.PASS, new SuiteState.Cancelled("u"));
+        assertThat(conclusion(both)).contains(Conclusion.CANCELLED);
+        assertThat(conclusion(both.only("core"))).contains(Conclusion.SUCCESS);
+        assertThat(conclusion(both.only("io"))).contains(Conclusion.CANCELLED);
+        assertThat(both.only("io").comparison()).isEmpty();
+        assertThat(ending(both.only("unknown"))).isEmpty();
+    }
+
+    private static Optional<CheckConclusion> ending(TargetVerdict judged) {
+        return CheckConclusion.of(List.of(judged), POLICY);
+    }
+
+    private static Optional<Conclusion> conclusion(TargetVerdict judged) {
+        return conclusion(List.of(judged), POLICY);
+    }
+
+    private static Optional<Conclusion> conclusion(
+            List<TargetVerdict> targets, RepositoryPolicy policy) {
+        return CheckConclusion.of(targets, policy).flatMap(CheckConclusion::conclusion);
+    }
+
+    static TargetVerdict unmeasured(Map<String, SuiteState> states) {
+        return judged(PULL, states, Optional.empty());
+    }
+
+    static TargetVerdict measured(Verdict verdict, Basis basis) {
+        return judged(PULL, Map.of("core", MEASURED), Optional.of(comparison(verdict, basis)));
+    }
+
+    private static TargetVerdict measuredBeside(Verdict verdict, SuiteState other) {
+        return with(measured(verdict, Basis.NO_RESULTS), "io", other);
+    }
+
+    private static TargetVerdict with(TargetVerdict judged, String suite, SuiteState state) {
+        Map<String, SuiteState> states = new LinkedHashMap<>(judged.standing().suites());
+        states.put(suite, state);
+        return new TargetVerdict(
+                new CommitState.OfTarget(PULL, states, judged.standing().waiver()),
+                judged.comparison(),
+                judged.open());
+    }
+
+    static TargetVerdict waived(TargetVerdict judged) {
+        return new TargetVerdict(
+                new CommitState.OfTarget(PULL, judged.standing().suites(), Optional.of(WAIVER)),
+                judged.comparison(),
+                judged.open());
+    }
+
+    private static TargetVerdict judged(
+            MergeTarget target, Map<String, SuiteState> states, Optional<Comparison> comparison) {
+        return new TargetVerdict(
+                new CommitState.OfTarget(target, states, Optional.empty()), comparison, Map.of());
+    }
+
+    private static Comparison comparison(Verdict verdict, Basis basis) {
+        return new Comparison(
+                List.of(
+                        new SuiteComparison(
+                                new SuitePlatform("core", "linux"),
+                                verdict,
+                                basis,
+                                List.of(),
+                                List.of(),
+                                ComparisonProvenance.NOTHING)));
+    }
+
+    static RepositoryPolicy lenient(boolean written) {
+        RepositoryPolicy defaults = RepositoryPolicy.defaults();
+        return new RepositoryPolicy(
+                written,
+                defaults.comment(),
+                defaults.checks(),
+                RepositoryPolicy.NoVerdict.NEUTRAL,
+                RepositoryPolicy.NotStarted.PASS,
+                defaults.rerun(),
+                defaults.notifyOn(),
+                defaults.baselineUpdate(),
+                defaults.suites());
+    }
+}

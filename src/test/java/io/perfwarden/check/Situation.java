@@ -1,0 +1,340 @@
+package io.perfwarden.check;
+
+import io.perfwarden.config.RepositoryPolicy;
+import io.perfwarden.config.SuitePolicy;
+import io.perfwarden.config.WorkflowTriggers;
+import io.perfwarden.model.Attempt;
+import io.perfwarden.model.BranchName;
+import io.perfwarden.model.CommitSha;
+import io.perfwarden.model.HeadBranch;
+import io.perfwarden.model.PullNumber;
+import io.perfwarden.model.RepoId;
+import io.perfwarden.model.RunConclusion;
+import io.perfwarden.model.RunEvent;
+import io.perfwarden.model.RunId;
+import io.perfwarden.model.RunState;
+import io.perfwarden.model.WorkflowPath;
+import io.perfwarden.model.WorkflowRun;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+
+/**
+ * Facts and answers, told one after the other. A run is of {@code bench.yml} on the head branch.
+ */
+record Situation(CommitFacts facts, GitHubAnswers answers) {
+    static final Instant NOW = Instant.parse("2026-10-01T12:00:00Z");
+    static final RunState SUCCESS = new RunState.Completed(RunConclusion.SUCCESS);
+    static final RunState SKIPPED = new RunState.Completed(RunConclusion.SKIPPED);
+    static final RunState RUNNING = new RunState.Running();
+    static final HeadBranch HEAD = head(9, "x");
+    static final PullNumber NUMBER = new PullNumber(12);
+    static final BranchName MAIN = new BranchName("main");
+    static final MergeTarget.Pull PULL = new MergeTarget.Pull(NUMBER, HEAD, MAIN);
+    static final MergeTarget.Group GROUP = new MergeTarget.Group(MAIN);
+    static final HeadBranch TRUNK = head(1, "main");
+    static final MergeTarget.Branch BRANCH = new MergeTarget.Branch(TRUNK);
+    static final String FILE = ".github/workflows/bench.yml";
+    private static final CommitSha SHA = new CommitSha("a".repeat(40));
+
+    /** Nothing has run, and may still. */
+    static Situation of(MergeTarget... targets) {
+        CommitFacts.Waiting waiting = new CommitFacts.Waiting(NOW, Optional.of(NOW.plusSeconds(1)));
+        return new Situation(
+                new CommitFacts(
+                        List.of(targets), List.of(), List.of(), waiting, List.of(), List.of()),
+                GitHubAnswers.NONE);
+    }
+
+    static HeadBranch head(long repo, String branch) {
+        return new HeadBranch(Optional.of(new RepoId(repo)), new BranchName(branch));
+    }
+
+    /** A suite that waits for {@code bench.yml}. */
+    static SuitePolicy expected(String name) {
+        return suite(name, Optional.of("bench.yml"));
+    }
+
+    /** A suite that any workflow may measure. */
+    static SuitePolicy anyones(String name) {
+        return suite(name, Optional.empty());
+    }
+
+    static RepositoryPolicy policy(SuitePolicy... suites) {
+        RepositoryPolicy defaults = RepositoryPolicy.defaults();
+        return new RepositoryPolicy(
+                true,
+                defaults.comment(),
+                defaults.checks(),
+                RepositoryPolicy.NoVerdict.FAIL,
+                RepositoryPolicy.NotStarted.BLOCK,
+                defaults.rerun(),
+                defaults.notifyOn(),
+                defaults.baselineUpdate(),
+                List.of(suites));
+    }
+
+    private static SuitePolicy suite(String name, Optional<String> workflow) {
+        SuitePolicy defaults = SuitePolicy.defaults(name);
+        return new SuitePolicy(
+                name,
+                workflow,
+                defaults.artifact(),
+                defaults.files(),
+                defaults.format(),
+                defaults.baseline(),
+                defaults.history(),
+                defaults.baselineFormat(),
+                defaults.row(),
+                defaults.rules(),
+                defaults.parity());
+    }
+
+    static Attempt attempt(long run, int number) {
+        return new Attempt(new RunId(run), number);
+    }
+
+    static WorkflowRun run(long id, int attempt, RunState state, Instant told) {
+        return run(attempt(id, attempt), state, told, PULL_REQUEST);
+    }
+
+    static String url(long run) {
+        return "https://github.com/octo/hello/actions/runs/" + run;
+    }
+
+    /** Where a run comes from. */
+    private record Source(HeadBranch head, RunEvent event, String workflow) {}
+
+    private static final Source PULL_REQUEST = new Source(HEAD, RunEvent.PULL_REQUEST, FILE);
+
+    private static WorkflowRun run(Attempt attempt, RunState state, Instant told, Source source) {
+        return new WorkflowRun(
+                attempt,
+                WorkflowPath.parse(source.workflow()),
+                source.event(),
+                state,
+                source.head(),
+                "octo",
+                SHA,
+                told,
+                told,
+                url(attempt.run().value()));
+    }
+
+    Situation run(long id, int attempt, RunState state) {
+        return with(new CommitFacts.Run(run(id, attempt, state, NOW), false));
+    }
+
+    /** A run whose newest attempt is taken in. */
+    Situation takenIn(long id, int attempt, RunState state) {
+        return with(new CommitFacts.Run(run(id, attempt, state, NOW), true));
+    }
+
+    /** The last run again, from another branch. */
+    Situation from(HeadBranch head) {
+        return changed(
+                it -> run(it.attempt(), it.state(), NOW, new Source(head, it.event(), FILE)));
+    }
+
+    /** The last run again, started by something else. */
+    Situation by(RunEvent event) {
+        return changed(
+                it -> run(it.attempt(), it.state(), NOW, new Source(it.head(), event, FILE)));
+    }
+
+    /** The last run again, of another workflow. */
+    Situation of(String workflow) {
+        return changed(it ->
+                run(it.attempt(), it.state(), NOW, new Source(it.head(), it.event(), workflow)));
+    }
+
+    private Situation changed(UnaryOperator<WorkflowRun> change) {
+        List<CommitFacts.Run> runs = new ArrayList<>(facts.runs());
+        CommitFacts.Run last = runs.removeLast();
+        runs.add(new CommitFacts.Run(change.apply(last.run()), last.takenIn()));
+        return runs(runs);
+    }
+
+    private Situation with(CommitFacts.Run run) {
+        return runs(and(facts.runs(), run));
+    }
+
+    private Situation runs(List<CommitFacts.Run> runs) {
+        return facts(
+                new CommitFacts(
+                        facts.targets(),
+                        runs,
+                        facts.brought(),
+                        facts.waiting(),
+                        facts.waivers(),
+                        facts.faults(),
+                        facts.doubted(),
+                        facts.reds()));
+    }
+
+    /** An attempt brought something for the suite {@code core}. */
+    Situation brought(long run, int attempt, String platform) {
+        return with(
+                new CommitFacts.Brought(
+                        attempt(run, attempt), "core", Optional.of(platform), true));
+    }
+
+    Situation brought(String suite, long run, int attempt, String platform) {
+        return with(
+                new CommitFacts.Brought(attempt(run, attempt), suite, Optional.of(platform), true));
+    }
+
+    /** An attempt brought nothing for the suite {@code core}. */
+    Situation broughtNothing(long run, int attempt) {
+        return with(
+                new CommitFacts.Brought(attempt(run, attempt), "core", Optional.empty(), false));
+    }
+
+    private Situation with(CommitFacts.Brought brought) {
+        return facts(
+                new CommitFacts(
+                        facts.targets(),
+                        facts.runs(),
+                        and(facts.brought(), brought),
+                        facts.waiting(),
+                        facts.waivers(),
+                        facts.faults(),
+                        facts.doubted(),
+                        facts.reds()));
+    }
+
+    /** We failed to take an attempt in. */
+    Situation fault(long run, int attempt) {
+        CommitFacts.Fault fault = new CommitFacts.Fault(attempt(run, attempt), "job-" + run);
+        return facts(
+                new CommitFacts(
+                        facts.targets(),
+                        facts.runs(),
+                        facts.brought(),
+                        facts.waiting(),
+                        facts.waivers(),
+                        and(facts.faults(), fault),
+                        facts.doubted(),
+                        facts.reds()));
+    }
+
+    Situation waived(int pull) {
+        CommitFacts.Waiver waiver =
+                new CommitFacts.Waiver(new PullNumber(pull), "octocat", "known");
+        return facts(
+                new CommitFacts(
+                        facts.targets(),
+                        facts.runs(),
+                        facts.brought(),
+                        facts.waiting(),
+                        and(facts.waivers(), waiver),
+                        facts.faults(),
+                        facts.doubted(),
+                        facts.reds()));
+    }
+
+    /** Waiting is over, to the second. */
+    Situation late() {
+        return waiting(Optional.of(NOW));
+    }
+
+    Situation waiting(Optional<Instant> until) {
+        return waiting(until, Duration.ZERO);
+    }
+
+    Situation waiting(Optional<Instant> until, Duration patience) {
+        return facts(
+                new CommitFacts(
+                        facts.targets(),
+                        facts.runs(),
+                        facts.brought(),
+                        new CommitFacts.Waiting(NOW, until, patience),
+                        facts.waivers(),
+                        facts.faults(),
+                        facts.doubted(),
+                        facts.reds()));
+    }
+
+    Situation answered(OpenQuestion question, boolean answer) {
+        return new Situation(facts, answers.with(question, answer));
+    }
+
+    /** GitHub says of every filter of the workflow whether it leaves the pull request out. */
+    Situation filtered(Optional<WorkflowTriggers.Filter> by, PullNumber... pulls) {
+        Situation answered = this;
+        for (PullNumber pull : pulls) {
+            for (WorkflowTriggers.Filter filter : WorkflowTriggers.Filter.values()) {
+                answered =
+                        answered.answered(
+                                new OpenQuestion.LeavesOut(pull, FILE, filter),
+                                by.equals(Optional.of(filter)));
+            }
+        }
+        return answered;
+    }
+
+    private Situation facts(CommitFacts others) {
+        return new Situation(others, answers);
+    }
+
+    CommitState standing(SuitePolicy... suites) {
+        return CommitState.of(whole(suites), policy(suites), answers);
+    }
+
+    /** What is taken in says of each suite what came, be it nothing. */
+    private CommitFacts whole(SuitePolicy... suites) {
+        List<CommitFacts.Brought> brought = new ArrayList<>(facts.brought());
+        for (CommitFacts.Run run : facts.runs()) {
+            for (SuitePolicy suite : suites) {
+                if (run.takenIn()
+                        && !CommitFacts.isTakenIn(facts.brought(), run.attempt(), suite.name())) {
+                    brought.add(
+                            new CommitFacts.Brought(
+                                    run.attempt(), suite.name(), Optional.empty(), false));
+                }
+            }
+        }
+        return new CommitFacts(
+                facts.targets(),
+                facts.runs(),
+                brought,
+                facts.waiting(),
+                facts.waivers(),
+                facts.faults(),
+                facts.doubted(),
+                facts.reds());
+    }
+
+    /** An attempt made the suite {@code core} of the pull request red. */
+    Situation red(long run, int attempt, String... suites) {
+        CommitFacts.Red red =
+                new CommitFacts.Red(
+                        Optional.of(NUMBER), "core", attempt(run, attempt), Set.of(suites));
+        return facts(
+                new CommitFacts(
+                        facts.targets(),
+                        facts.runs(),
+                        facts.brought(),
+                        facts.waiting(),
+                        facts.waivers(),
+                        facts.faults(),
+                        facts.doubted(),
+                        and(facts.reds(), red)));
+    }
+
+    /** Where the suite {@code core} of the only target stands. */
+    SuiteState state(SuitePolicy core) {
+        CommitState.OfTarget target = standing(core).targets().getFirst();
+        return Optional.ofNullable(target.suites().get("core")).orElseThrow();
+    }
+
+    private static <T> List<T> and(List<T> list, T more) {
+        List<T> longer = new ArrayList<>(list);
+        longer.add(more);
+        return longer;
+    }
+}

@@ -1,0 +1,349 @@
+package io.perfwarden.check;
+
+import static io.perfwarden.check.Situation.BRANCH;
+import static io.perfwarden.check.Situation.GROUP;
+import static io.perfwarden.check.Situation.HEAD;
+import static io.perfwarden.check.Situation.NOW;
+import static io.perfwarden.check.Situation.NUMBER;
+import static io.perfwarden.check.Situation.PULL;
+import static io.perfwarden.check.Situation.RUNNING;
+import static io.perfwarden.check.Situation.SKIPPED;
+import static io.perfwarden.check.Situation.SUCCESS;
+import static io.perfwarden.check.Situation.TRUNK;
+import static io.perfwarden.check.Situation.anyones;
+import static io.perfwarden.check.Situation.attempt;
+import static io.perfwarden.check.Situation.expected;
+import static io.perfwarden.check.Situation.head;
+import static io.perfwarden.check.Situation.url;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.perfwarden.config.SuitePolicy;
+import io.perfwarden.config.WorkflowTriggers;
+import io.perfwarden.model.Attempt;
+import io.perfwarden.model.HeadBranch;
+import io.perfwarden.model.RunConclusion;
+import io.perfwarden.model.RunEvent;
+import io.perfwarden.model.RunState;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Where a suite stands. */
+class SuiteStateRulesTest {
+    private static final SuitePolicy CORE = expected("core");
+    private static final SuitePolicy ANYONES = anyones("core");
+    private static final OpenQuestion RUNS = new OpenQuestion.WhichRuns();
+    private static final OpenQuestion CHANGE = new OpenQuestion.DoesChange(NUMBER, Situation.FILE);
+    private static final OpenQuestion MARK = new OpenQuestion.AsksToSkip();
+    private static final OpenQuestion BASE = new OpenQuestion.HadAnotherBase(NUMBER);
+    private static final SuiteState WAITING = new SuiteState.Waiting("bench.yml");
+
+    @Test
+    void a_run_that_has_not_started_is_waited_for() {
+        assertThat(Situation.of(PULL).state(CORE)).isEqualTo(WAITING);
+        assertThat(Situation.of(GROUP).state(CORE)).isEqualTo(WAITING);
+        assertThat(Situation.of(PULL).waiting(Optional.empty()).state(CORE)).isEqualTo(WAITING);
+        assertThat(Situation.of(PULL).late().waiting(Optional.of(NOW.plusNanos(1))).state(CORE))
+                .isEqualTo(WAITING);
+    }
+
+    @Test
+    void nobody_waits_for_the_default_branch_to_be_measured() {
+        assertThat(Situation.of(BRANCH).state(CORE)).isEqualTo(new SuiteState.Unexpected());
+        assertThat(Situation.of(BRANCH).late().state(CORE)).isEqualTo(new SuiteState.Unexpected());
+        assertThat(Situation.of(BRANCH).run(4, 1, RUNNING).state(CORE))
+                .as("of a pull request")
+                .isEqualTo(new SuiteState.Unexpected());
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void the_default_branch_is_measured_by_pushes_timers_and_hands_on_it(RunEvent event) {
+        boolean measures =
+                switch (event) {
+                    case PUSH, SCHEDULE, WORKFLOW_DISPATCH -> true;
+                    case PULL_REQUEST, MERGE_GROUP, OTHER -> false;
+                };
+        SuiteState running = new SuiteState.Running(url(4));
+        SuiteState none = new SuiteState.Unexpected();
+        Situation ran = Situation.of(BRANCH).run(4, 1, RUNNING).by(event);
+        assertThat(ran.from(TRUNK).state(CORE)).isEqualTo(measures ? running : none);
+        assertThat(ran.from(head(2, "main")).state(CORE)).as("a fork's").isEqualTo(none);
+        assertThat(ran.from(head(1, "x")).state(CORE)).as("another branch").isEqualTo(none);
+    }
+
+    @Test
+    void a_run_that_is_not_over_says_so() {
+        assertThat(Situation.of(PULL).run(4, 1, new RunState.AwaitingApproval()).late().state(CORE))
+                .isEqualTo(new SuiteState.AwaitingApproval(url(4)));
+        assertThat(Situation.of(PULL).run(4, 1, new RunState.Queued()).late().state(CORE))
+                .isEqualTo(new SuiteState.Queued(url(4)));
+        assertThat(Situation.of(PULL).run(4, 1, RUNNING).late().state(CORE))
+                .isEqualTo(new SuiteState.Running(url(4)));
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void a_run_that_is_over_is_taken_in_unless_it_was_cancelled_or_skipped(
+            RunConclusion conclusion) {
+        SuiteState state =
+                Situation.of(PULL).run(4, 2, new RunState.Completed(conclusion)).state(CORE);
+        SuiteState expected =
+                switch (conclusion) {
+                    case SUCCESS, NEUTRAL, FAILURE, TIMED_OUT, STARTUP_FAILURE, OTHER ->
+                            new SuiteState.Measuring(attempt(4, 2), url(4));
+                    case CANCELLED, STALE -> new SuiteState.Cancelled(url(4));
+                    case SKIPPED ->
+                            new SuiteState.Undecided(
+                                    Set.of(RUNS, new OpenQuestion.RanNeverBefore(attempt(4, 2))));
+                };
+        assertThat(state).isEqualTo(expected);
+    }
+
+    @Test
+    void a_run_that_is_taken_in_is_measured_on_what_its_newest_attempt_brought() {
+        Situation taken =
+                Situation.of(PULL)
+                        .takenIn(4, 2, SUCCESS)
+                        .brought(4, 1, "windows")
+                        .brought(4, 2, "linux")
+                        .brought(4, 2, "arm");
+        assertThat(taken.state(CORE))
+                .isEqualTo(again(attempt(4, 2), List.of("arm", "linux"), attempt(4, 1)));
+        assertThat(Situation.of(PULL).takenIn(4, 1, SUCCESS).broughtNothing(4, 1).state(CORE))
+                .isEqualTo(again(attempt(4, 1), List.of()));
+    }
+
+    @Test
+    void an_attempt_that_we_failed_to_take_in_is_our_fault_until_it_is_taken_in() {
+        assertThat(Situation.of(PULL).run(4, 1, SUCCESS).fault(4, 1).state(CORE))
+                .isEqualTo(new SuiteState.Faulted("job-4"));
+        assertThat(Situation.of(PULL).takenIn(4, 1, SUCCESS).fault(4, 1).state(CORE))
+                .isInstanceOf(SuiteState.Measured.class);
+        assertThat(Situation.of(PULL).run(4, 2, SUCCESS).fault(4, 1).state(CORE))
+                .as("of an earlier attempt")
+                .isInstanceOf(SuiteState.Measuring.class);
+    }
+
+    @Test
+    void before_a_run_counts_as_not_started_github_is_asked_for_everything_else() {
+        Situation late = Situation.of(PULL).late();
+        assertThat(late.state(CORE))
+                .isInstanceOfSatisfying(
+                        SuiteState.Undecided.class,
+                        it -> assertThat(it.questions()).contains(RUNS, CHANGE).hasSize(6));
+        Situation asked =
+                late.answered(RUNS, true).answered(BASE, false).filtered(Optional.empty(), NUMBER);
+        assertThat(asked.answered(CHANGE, false).state(CORE))
+                .isEqualTo(new SuiteState.Undecided(Set.of(CHANGE, MARK, BASE)));
+        Situation unchanged = asked.answered(CHANGE, false);
+        assertThat(unchanged.answered(MARK, false).state(CORE))
+                .isEqualTo(new SuiteState.NotStarted("bench.yml"));
+        assertThat(unchanged.answered(MARK, true).state(CORE))
+                .isEqualTo(evaded(SuiteState.Means.SKIP_MARK));
+        Situation changed = asked.answered(CHANGE, true);
+        assertThat(changed.state(CORE))
+                .isEqualTo(new SuiteState.Undecided(Set.of(CHANGE, MARK, BASE)));
+        for (boolean mark : new boolean[] {false, true}) {
+            assertThat(changed.answered(MARK, mark).state(CORE))
+                    .isEqualTo(evaded(SuiteState.Means.WORKFLOW_CHANGED));
+        }
+    }
+
+    @Test
+    void what_a_filter_leaves_out_is_skipped_without_waiting_for_the_deadline() {
+        Situation asked =
+                Situation.of(PULL)
+                        .waiting(Optional.of(NOW.plusSeconds(590)), Duration.ofSeconds(590))
+                        .answered(RUNS, true)
+                        .filtered(Optional.of(WorkflowTriggers.Filter.PATHS), NUMBER);
+        assertThat(asked.answered(CHANGE, false).state(CORE))
+                .isEqualTo(new SuiteState.FilteredOut("bench.yml", WorkflowTriggers.Filter.PATHS));
+        assertThat(asked.answered(CHANGE, true).state(CORE))
+                .as("of a workflow that the pull request changes a filter says nothing")
+                .isEqualTo(WAITING);
+        Situation early =
+                asked.answered(CHANGE, false)
+                        .waiting(Optional.of(NOW.plusSeconds(591)), Duration.ofSeconds(590));
+        assertThat(early.state(CORE)).isEqualTo(WAITING);
+    }
+
+    @Test
+    void a_filter_leaves_out_what_somebody_measured_by_hand_but_a_missing_event_does_not() {
+        Situation byHand =
+                Situation.of(PULL)
+                        .run(4, 1, SUCCESS)
+                        .by(RunEvent.WORKFLOW_DISPATCH)
+                        .late()
+                        .answered(RUNS, true)
+                        .answered(CHANGE, false);
+        assertThat(byHand.filtered(Optional.of(WorkflowTriggers.Filter.PATHS), NUMBER).state(CORE))
+                .isInstanceOf(SuiteState.FilteredOut.class);
+        assertThat(byHand.filtered(Optional.of(WorkflowTriggers.Filter.EVENTS), NUMBER).state(CORE))
+                .isEqualTo(new SuiteState.OtherEvent("bench.yml", url(4)));
+    }
+
+    @Test
+    void an_answer_about_another_pull_request_or_file_is_none() {
+        Situation asked =
+                Situation.of(PULL)
+                        .late()
+                        .answered(RUNS, true)
+                        .answered(MARK, false)
+                        .answered(BASE, false)
+                        .filtered(Optional.empty(), NUMBER);
+        assertThat(
+                        asked.answered(new OpenQuestion.DoesChange(NUMBER, "other.yml"), false)
+                                .state(CORE))
+                .isInstanceOf(SuiteState.Undecided.class);
+    }
+
+    @Test
+    void in_the_merge_queue_a_workflow_that_does_not_run_there_is_not_measured() {
+        Situation late = Situation.of(GROUP).late();
+        assertThat(late.state(CORE)).isEqualTo(new SuiteState.Undecided(Set.of(RUNS)));
+        assertThat(late.answered(RUNS, true).state(CORE))
+                .isEqualTo(new SuiteState.NotInQueue("bench.yml"));
+    }
+
+    @Test
+    void of_several_runs_the_newest_counts_that_was_not_skipped() {
+        Situation measured = Situation.of(PULL).takenIn(4, 3, SUCCESS).brought(4, 3, "linux");
+        assertThat(measured.run(5, 1, RUNNING).state(CORE))
+                .isEqualTo(new SuiteState.Running(url(5)));
+        assertThat(measured.run(5, 1, SKIPPED).state(CORE)).isInstanceOf(SuiteState.Measured.class);
+        assertThat(
+                        Situation.of(PULL)
+                                .run(6, 1, SKIPPED)
+                                .run(5, 1, SKIPPED)
+                                .answered(RUNS, true)
+                                .answered(
+                                        new OpenQuestion.ChangesConditions(NUMBER, Situation.FILE),
+                                        false)
+                                .answered(BASE, false)
+                                .state(CORE))
+                .isEqualTo(new SuiteState.Skipped(url(6)));
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void a_run_counts_for_what_started_it(RunEvent event) {
+        boolean forPull = event == RunEvent.PULL_REQUEST || event == RunEvent.PUSH;
+        boolean forGroup = event == RunEvent.MERGE_GROUP;
+        SuiteState running = new SuiteState.Running(url(4));
+        assertThat(Situation.of(PULL).run(4, 1, RUNNING).by(event).state(CORE))
+                .isEqualTo(forPull ? running : WAITING);
+        assertThat(Situation.of(GROUP).run(4, 1, RUNNING).by(event).state(CORE))
+                .isEqualTo(forGroup ? running : WAITING);
+    }
+
+    @Test
+    void a_run_of_another_workflow_counts_for_no_suite_that_names_one() {
+        assertThat(
+                        Situation.of(PULL)
+                                .run(4, 1, RUNNING)
+                                .of(".github/workflows/lint.yml")
+                                .state(CORE))
+                .isEqualTo(WAITING);
+        assertThat(Situation.of(PULL).run(4, 1, RUNNING).of("").state(CORE)).isEqualTo(WAITING);
+    }
+
+    @Test
+    void a_run_from_another_branch_counts_only_where_the_pull_request_has_none() {
+        Situation other = Situation.of(PULL).run(5, 1, RUNNING).from(head(9, "renamed"));
+        assertThat(other.state(CORE)).isEqualTo(new SuiteState.Running(url(5)));
+        assertThat(other.run(4, 1, SUCCESS).state(CORE))
+                .isEqualTo(new SuiteState.Measuring(attempt(4, 1), url(4)));
+        Situation fork = Situation.of(PULL).run(5, 1, RUNNING).from(head(8, "x"));
+        assertThat(fork.state(CORE)).isEqualTo(new SuiteState.Running(url(5)));
+        assertThat(fork.run(4, 1, SUCCESS).state(CORE)).isInstanceOf(SuiteState.Measuring.class);
+    }
+
+    @Test
+    void a_run_of_a_deleted_fork_is_known_by_its_branch() {
+        HeadBranch untold = new HeadBranch(Optional.empty(), HEAD.branch());
+        Situation own = Situation.of(PULL).run(4, 1, RUNNING).from(untold);
+        assertThat(own.run(5, 1, SUCCESS).from(head(9, "other")).state(CORE))
+                .isEqualTo(new SuiteState.Running(url(4)));
+    }
+
+    @Test
+    void a_suite_that_any_workflow_may_measure_is_waited_for_only_while_a_run_is_under_way() {
+        assertThat(Situation.of(PULL).late().state(ANYONES)).isEqualTo(new SuiteState.Unexpected());
+        assertThat(Situation.of(PULL).run(4, 1, RUNNING).state(ANYONES))
+                .isEqualTo(new SuiteState.Unexpected(Optional.of(url(4))));
+        assertThat(Situation.of(PULL).run(4, 1, SUCCESS).state(ANYONES))
+                .isEqualTo(new SuiteState.Unexpected());
+        assertThat(Situation.of(PULL).takenIn(4, 1, SUCCESS).broughtNothing(4, 1).state(ANYONES))
+                .isEqualTo(new SuiteState.Unexpected());
+    }
+
+    @Test
+    void what_another_workflow_measures_later_replaces_nothing_of_the_first() {
+        Situation measured =
+                Situation.of(PULL)
+                        .takenIn(4, 1, SUCCESS)
+                        .of(".github/workflows/a.yml")
+                        .brought(4, 1, "linux")
+                        .takenIn(5, 1, SUCCESS)
+                        .of(".github/workflows/b.yml");
+        assertThat(measured.state(ANYONES)).isEqualTo(measured(false));
+        assertThat(measured.run(6, 1, RUNNING).state(ANYONES)).isEqualTo(measured(true));
+        assertThat(measured.run(6, 1, SUCCESS).state(ANYONES)).isEqualTo(measured(true));
+        assertThat(measured.run(6, 1, SKIPPED).state(ANYONES)).isEqualTo(measured(false));
+        assertThat(measured.brought(5, 1, "arm").state(ANYONES))
+                .isEqualTo(
+                        new SuiteState.Measured(
+                                attempt(5, 1),
+                                List.of("arm", "linux"),
+                                false,
+                                new SuiteState.Again(
+                                        List.of(),
+                                        SuiteState.Suspects.MEASURED_AGAIN,
+                                        List.of(attempt(4, 1)))));
+    }
+
+    @Test
+    void once_it_was_measured_a_new_attempt_of_that_run_is_waited_for() {
+        assertThat(Situation.of(PULL).run(4, 2, RUNNING).brought(4, 1, "linux").state(ANYONES))
+                .isEqualTo(new SuiteState.Running(url(4)));
+        assertThat(Situation.of(PULL).run(4, 2, SUCCESS).brought(4, 1, "linux").state(ANYONES))
+                .isEqualTo(new SuiteState.Measuring(attempt(4, 2), url(4)));
+    }
+
+    @Test
+    void of_a_suite_that_any_workflow_may_measure_only_a_fault_after_the_measuring_run_counts() {
+        Situation measured = Situation.of(PULL).takenIn(4, 1, SUCCESS).brought(4, 1, "linux");
+        assertThat(measured.run(3, 1, SUCCESS).fault(3, 1).state(ANYONES))
+                .isInstanceOf(SuiteState.Measured.class);
+        assertThat(measured.run(5, 1, SUCCESS).fault(5, 1).state(ANYONES))
+                .isEqualTo(new SuiteState.Faulted("job-5"));
+        assertThat(Situation.of(PULL).run(5, 1, SUCCESS).fault(5, 1).state(ANYONES))
+                .isEqualTo(new SuiteState.Faulted("job-5"));
+    }
+
+    private static SuiteState evaded(SuiteState.Means means) {
+        return new SuiteState.Evaded("bench.yml", means);
+    }
+
+    private static SuiteState measured(boolean mayGrow) {
+        return new SuiteState.Measured(
+                attempt(4, 1),
+                List.of("linux"),
+                mayGrow,
+                new SuiteState.Again(List.of(), SuiteState.Suspects.MEASURED_AGAIN));
+    }
+
+    /** Measured after other attempts; a suspect would be measured again. */
+    private static SuiteState again(Attempt attempt, List<String> platforms, Attempt... earlier) {
+        return new SuiteState.Measured(
+                attempt,
+                platforms,
+                false,
+                new SuiteState.Again(List.of(earlier), SuiteState.Suspects.MEASURED_AGAIN));
+    }
+}

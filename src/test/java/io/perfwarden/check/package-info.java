@@ -1,0 +1,4 @@
+@NullMarked
+package io.perfwarden.check;
+
+import org.jspecify.annotations.NullMarked;

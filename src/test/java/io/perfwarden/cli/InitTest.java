@@ -1,0 +1,188 @@
+package io.perfwarden.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.perfwarden.cli.InitCommand.BenchmarkTool;
+import io.perfwarden.cli.InitCommand.WorkflowDrafts;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class InitTest {
+    @TempDir Path scratch;
+
+    private void file(String name, String content) throws IOException {
+        Path file = scratch.resolve(name);
+        Files.createDirectories(file.resolveSibling(""));
+        Files.writeString(file, content);
+    }
+
+    private Run init(String... more) {
+        String[] args =
+                Stream.concat(Stream.of("init", scratch.toString()), Arrays.stream(more))
+                        .toArray(String[]::new);
+        return Run.of(args);
+    }
+
+    private String written(String name) throws IOException {
+        return Files.readString(scratch.resolve(name));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "pom.xml | <artifactId>jmh-core</artifactId> | JMH",
+                "core/build.gradle.kts | id(\"me.champeau.jmh\") version \"0.7\" | JMH",
+                "CMakeLists.txt | target_link_libraries(b benchmark::benchmark) | Google Benchmark",
+                "a/b_test.go | func BenchmarkSort(b *testing.B) { | Go",
+                "Cargo.toml | criterion = \"0.5\" | criterion.rs",
+                "Cargo.toml | [dev-dependencies.criterion] | criterion.rs",
+                "Cargo.toml | divan = \"0.1\" | divan",
+                "Cargo.toml | iai-callgrind = \"0.16\" | gungraun",
+                "requirements-dev.txt | pytest-benchmark==4.0 | pytest-benchmark",
+                "asv.conf.json | {\"project\": \"x\"} | asv",
+                "pyproject.toml | dependencies = [\"pyperf\"] | pyperf",
+                "a/A.csproj | <PackageReference Include=\"BenchmarkDotNet\" /> | BenchmarkDotNet",
+                "package.json | {\"scripts\": {\"bench\": \"vitest bench\"}} | vitest bench",
+                "package.json | {\"devDependencies\": {\"mitata\": \"1\"}} | mitata",
+                "package.json | {\"devDependencies\": {\"benchmark\": \"2\"}} | benchmark.js",
+                "benchmark/benchmarks.jl | using BenchmarkTools | BenchmarkTools",
+                "bench.sh | hyperfine './a' | hyperfine"
+            })
+    void a_tool_is_found_by_the_build_files(String name, String content, String tool)
+            throws IOException {
+        file(name, content + "\n");
+        Run run = init();
+        assertThat(run.err()).isEmpty();
+        assertThat(run.out()).contains("found " + tool + " in " + name);
+        assertThat(run.code()).isZero();
+        Run check =
+                Run.of("config", "check", scratch.resolve(WorkflowDrafts.CONFIGURATION).toString());
+        assertThat(check.err()).isEmpty();
+        assertThat(check.out()).contains("1 suite");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void what_a_tool_uploads_is_what_its_suite_looks_for(BenchmarkTool tool) {
+        String artifact = "bench-" + tool.suite() + "\n";
+        assertThat(WorkflowDrafts.configuration(List.of(tool), "bench.yml")).contains(artifact);
+        assertThat(WorkflowDrafts.workflow(List.of(tool)))
+                .contains("          name: " + artifact, "          path: " + tool.results())
+                .contains("          " + tool.command());
+    }
+
+    @Test
+    void the_workflow_reads_as_a_whole() throws IOException {
+        file("go_test.go", "func BenchmarkA(b *testing.B) {}\n");
+        assertThat(init().code()).isZero();
+        assertThat(written(WorkflowDrafts.WORKFLOW))
+                .contains(
+                        """
+                        jobs:
+                          go:
+                            runs-on: ubuntu-latest
+                            timeout-minutes: 60
+                            steps:
+                              - uses: actions/checkout@v5
+                                with:
+                                  persist-credentials: false
+                        """)
+                .contains("      - uses: actions/upload-artifact@v5\n        with:\n");
+    }
+
+    @Test
+    void where_a_workflow_measures_already_the_step_for_it_is_shown() throws IOException {
+        file("go_test.go", "func BenchmarkA(b *testing.B) {}\n");
+        file(".github/workflows/perf.yml", "run: go test -bench=. ./...\n");
+        file(".github/workflows/lint.yml", "run: go vet\n");
+        Run run = init();
+        assertThat(run.out()).contains("add to perf.yml", "name: bench-go");
+        assertThat(written(WorkflowDrafts.CONFIGURATION))
+                .contains("workflow: .github/workflows/perf.yml");
+        assertThat(scratch.resolve(WorkflowDrafts.WORKFLOW)).doesNotExist();
+    }
+
+    @Test
+    void what_exists_is_never_replaced() throws IOException {
+        file("go_test.go", "func BenchmarkA(b *testing.B) {}\n");
+        file(WorkflowDrafts.CONFIGURATION, "mine");
+        Run run = init();
+        assertThat(run.out()).contains(".github/perfwarden.yml exists and is left as it is");
+        assertThat(written(WorkflowDrafts.CONFIGURATION)).isEqualTo("mine");
+        String workflow = written(WorkflowDrafts.WORKFLOW);
+        assertThat(init().code()).isZero();
+        assertThat(written(WorkflowDrafts.WORKFLOW)).isEqualTo(workflow);
+    }
+
+    @Test
+    void a_dry_run_writes_nothing() throws IOException {
+        file("go_test.go", "func BenchmarkA(b *testing.B) {}\n");
+        Run run = init("--dry-run");
+        assertThat(run.out()).contains("would write .github/perfwarden.yml:", "    version: 1");
+        assertThat(scratch.resolve(".github")).doesNotExist();
+    }
+
+    @Test
+    void without_a_tool_it_is_said() {
+        Run run = init();
+        assertThat(run.code()).isEqualTo(4);
+        assertThat(run.err()).contains("no benchmark tool is seen");
+    }
+
+    @Test
+    void what_is_fetched_or_built_is_not_the_repositorys_own() throws IOException {
+        file("node_modules/x/package.json", "{\"devDependencies\": {\"mitata\": \"1\"}}");
+        file("vendor/a/b_test.go", "func BenchmarkSort(b *testing.B) {");
+        file(".venv/requirements.txt", "pytest-benchmark");
+        assertThat(init().code()).isEqualTo(4);
+    }
+
+    @Test
+    void names_of_workflows_that_are_no_plain_names_get_nowhere() throws IOException {
+        file("go_test.go", "func BenchmarkA(b *testing.B) {}\n");
+        file(".github/workflows/a b: {x}.yml", "run: go test -bench=.\n");
+        assertThat(init().code()).isZero();
+        assertThat(written(WorkflowDrafts.CONFIGURATION))
+                .contains("workflow: .github/workflows/bench.yml");
+    }
+
+    @Test
+    void nothing_is_written_through_a_link() throws IOException {
+        Path elsewhere = Files.createDirectory(scratch.resolve("elsewhere"));
+        Path root = Files.createDirectory(scratch.resolve("root"));
+        Files.writeString(root.resolve("go_test.go"), "func BenchmarkA(b *testing.B) {}\n");
+        Files.createSymbolicLink(root.resolve(".github"), elsewhere);
+        Run run = Run.of("init", root.toString());
+        assertThat(run.code()).isEqualTo(2);
+        assertThat(run.err()).contains("a link out of there");
+        assertThat(elsewhere).isEmptyDirectory();
+    }
+
+    @Test
+    void what_a_linked_file_says_is_not_looked_at() throws IOException {
+        Path root = Files.createDirectory(scratch.resolve("root"));
+        file("other/pom.xml", "jmh");
+        Files.createSymbolicLink(root.resolve("pom.xml"), scratch.resolve("other/pom.xml"));
+        assertThat(Run.of("init", root.toString()).code()).isEqualTo(4);
+    }
+
+    @Test
+    void contents_made_to_be_slow_take_no_time_to_speak_of() throws IOException {
+        file("Cargo.toml", "\n".repeat(300_000));
+        file("a/Cargo.toml", "[".repeat(300_000));
+        file("package.json", "\"benchmark\"" + " ".repeat(300_000));
+        file("x_test.go", "func ".repeat(60_000));
+        assertThat(init().code()).isEqualTo(4);
+    }
+}

@@ -1,0 +1,67 @@
+package io.perfwarden.cli;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Lines without options, which nothing reads, do what they would do if they were read. */
+class PlainLineTest {
+    private static final String BASELINE = "src/test/resources/samples/jmh/base.json";
+    private static final String CURRENT = "src/test/resources/samples/jmh/slow.json";
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                BASELINE + " " + CURRENT,
+                BASELINE + " " + BASELINE,
+                BASELINE + " " + CURRENT + " " + BASELINE,
+                BASELINE + " pom.xml",
+                "nowhere.json " + CURRENT,
+                BASELINE + " nowhere",
+                "config config"
+            })
+    void a_comparison_is_the_same_whether_its_line_is_read_or_not(String paths) {
+        Run plain = Run.of(("compare " + paths).split(" "));
+        assertThat(plain).isEqualTo(Run.of(("compare -- " + paths).split(" ")));
+        assertThat(plain.code()).isNotEqualTo(70);
+    }
+
+    @Test
+    void too_few_paths_are_wrong_usage() {
+        assertThat(Run.of("compare", BASELINE).code()).isEqualTo(2);
+        assertThat(Run.of("compare", BASELINE).err()).contains("CURRENT", "compare --help");
+    }
+
+    @Test
+    void a_file_of_arguments_is_read(@TempDir Path scratch) throws IOException {
+        Path words = Files.writeString(scratch.resolve("words"), CURRENT + " --fail 1000%", UTF_8);
+        assertThat(Run.of("compare", BASELINE, "@" + words).code()).isZero();
+    }
+
+    @Test
+    void a_bug_behind_a_plain_line_is_told_as_one() {
+        LazyCommand broken =
+                new LazyCommand(
+                        "greet",
+                        "Greet.",
+                        Object::new,
+                        words ->
+                                Optional.of(() -> {
+                                    throw new IllegalStateException("broken by " + words);
+                                }));
+        Run run = Run.with(List.of(broken), "greet", "everybody");
+        assertThat(run.code()).isEqualTo(70);
+        assertThat(run.err())
+                .startsWith("perfwarden: this is a bug")
+                .contains("broken by [everybody]");
+    }
+}

@@ -1,0 +1,194 @@
+package io.perfwarden.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.perfwarden.testkit.MemoryFile;
+import io.perfwarden.testkit.TarForge;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Files in the shape of those of projects nobody here had seen, and the verdicts they get. */
+class StrangersFilesTest {
+    @TempDir Path scratch;
+
+    private Run compare(String before, String now) throws IOException {
+        Path base = Files.writeString(scratch.resolve("before"), before);
+        Path head = Files.writeString(scratch.resolve("now"), now);
+        return Run.of("compare", base.toString(), head.toString());
+    }
+
+    private static String asv(String row) {
+        return "{\"commit_hash\": \"c\", \"env_name\": \"e\", \"results\": {\"time_old\": [[1], []],"
+                + " \"time_a\": "
+                + row
+                + "}}";
+    }
+
+    @Test
+    void asv_results_of_another_version_of_the_benchmark_are_not_comparable() throws IOException {
+        Run run = compare(asv("[[1.0], [], \"aaa\"]"), asv("[[2.0], [], \"bbb\"]"));
+        assertThat(run.out()).contains("incomparable", "benchmark changed: aaa \u2192 bbb");
+        assertThat(run.code()).isZero();
+    }
+
+    @Test
+    void asv_results_of_the_same_or_no_version_are_compared() throws IOException {
+        assertThat(compare(asv("[[1.0], [], \"aaa\"]"), asv("[[2.0], [], \"aaa\"]")).code())
+                .isOne();
+        assertThat(compare(asv("[[1.0], [], \"aaa\"]"), asv("[[2.0]]")).code()).isOne();
+    }
+
+    @Test
+    void asv_results_of_version_1_name_the_versions_apart() throws IOException {
+        String file =
+                "{\"commit_hash\": \"c\", \"env_name\": \"e\", \"results\": {\"time_a\": %s, \"time_b\":"
+                        + " 1}, \"benchmark_version\": {\"time_a\": \"%s\"}}";
+        Run run = compare(file.formatted("1", "aaa"), file.formatted("2", "bbb"));
+        assertThat(run.out()).contains("benchmark changed: aaa \u2192 bbb");
+    }
+
+    @Test
+    void a_saved_baseline_keeps_the_version() throws IOException {
+        Path results = Files.writeString(scratch.resolve("r.json"), asv("[[1.0], [], \"aaa\"]"));
+        Path saved = scratch.resolve("saved.json");
+        assertThat(Run.of("baseline", "save", results.toString(), "--to", saved.toString()).code())
+                .isZero();
+        assertThat(compare(Files.readString(saved), asv("[[2.0], [], \"bbb\"]")).out())
+                .contains("benchmark changed");
+    }
+
+    @Test
+    void what_slack_alone_lets_pass_is_not_called_unchanged() throws IOException {
+        String file =
+                "[{\"name\":\"fuse\",\"unit\":\"ms\",\"value\":%s},{\"name\":\"b\",\"unit\":\"ms\",\"value\":250.5}]";
+        Path base = Files.writeString(scratch.resolve("before"), file.formatted("1.11"));
+        Path head = Files.writeString(scratch.resolve("now"), file.formatted("3.04"));
+        Run run = Run.of("compare", base.toString(), head.toString(), "--slack", "5 ms");
+        assertThat(run.code()).isZero();
+        assertThat(run.out())
+                .contains("All within limits · 1 within slack · 1 unchanged", "174 % slower")
+                .containsPattern("(?m)^within slack +fuse")
+                .contains("1 benchmark unchanged")
+                .doesNotContain("No measurable change");
+    }
+
+    @Test
+    void two_files_of_nothing_in_common_are_said_to_be_that() throws IOException {
+        StringBuilder before = new StringBuilder();
+        StringBuilder now = new StringBuilder();
+        for (int i = 0; i < 40; i++) {
+            before.append("BenchmarkOld/f").append(i).append(" 10 5 ns/op\n");
+            now.append("BenchmarkNew/f").append(i).append(" 10 5 ns/op\n");
+        }
+        Run run = compare(before.toString(), now.toString());
+        assertThat(run.code()).isOne();
+        assertThat(run.out())
+                .contains("Nothing is on both sides: 40 rows only in the baseline, 40 rows only in")
+                .contains("BenchmarkOld/f0 \u2192 BenchmarkNew/f0");
+        assertThat(run.out().lines()).hasSizeLessThan(15);
+    }
+
+    @Test
+    void what_nothing_says_is_one_note_with_how_to_say_it() throws IOException {
+        Run run = compare("BenchmarkA 10 5 ns/op\n", "BenchmarkA 10 5 ns/op\n");
+        assertThat(run.out().lines().filter(line -> line.startsWith("note: ")))
+                .singleElement()
+                .asString()
+                .contains("--cpu and --commit");
+    }
+
+    @Test
+    void lines_for_a_file_have_120_columns_and_names_lose_their_middle() throws IOException {
+        String name = "Benchmark" + "Long".repeat(60) + "/end";
+        Run run = compare(name + " 10 5 ns/op\n", name + " 10 8 ns/op\n");
+        assertThat(run.out().lines().filter(line -> line.startsWith("regressed")))
+                .singleElement()
+                .satisfies(line -> assertThat(line.length()).isLessThanOrEqualTo(120))
+                .asString()
+                .contains("Bench\u2026", "LongLong/end");
+    }
+
+    @Test
+    void repetitions_are_samples_of_one_entry_of_a_baseline_and_retries_replace()
+            throws IOException {
+        Path results = Files.createDirectory(scratch.resolve("results"));
+        for (int i = 0; i < 5; i++) {
+            String crashed = i == 0 ? "null" : "4.5";
+            Files.writeString(
+                    results.resolve(i + ".json"),
+                    "{\"commit_hash\": \"c\", \"env_name\": \"e\", \"results\": {\"time_a\": "
+                            + (i + 1.5)
+                            + ", \"time_b\": "
+                            + crashed
+                            + "}}");
+        }
+        Path saved = scratch.resolve("saved.json");
+        Run run = Run.of("baseline", "save", results.toString(), "--to", saved.toString());
+        assertThat(run.out()).contains("2 measurements saved");
+        assertThat(Files.readString(saved))
+                .contains("\"value\": 3.5, \"samples\": [1.5, 2.5, 3.5, 4.5, 5.5]")
+                .contains("\"value\": 4.5")
+                .doesNotContain("failed");
+    }
+
+    @Test
+    void a_unit_in_words_has_a_direction_and_no_word_of_a_name_changes_it() throws IOException {
+        String file =
+                "[{\"name\":\"CPU Load\",\"unit\":\"Percent\",\"value\":%1$s},"
+                        + "{\"name\":\"Memory Used\",\"unit\":\"Megabytes\",\"value\":%1$s},"
+                        + "{\"name\":\"Free Memory\",\"unit\":\"Megabytes\",\"value\":%1$s},"
+                        + "{\"name\":\"Whatever\",\"unit\":\"Percent\",\"value\":%1$s}]";
+        Run run = compare(file.formatted("50.5"), file.formatted("100.5"));
+        assertThat(run.out())
+                .containsPattern("(?m)^regressed +Memory Used")
+                .containsPattern("(?m)^regressed +Free Memory")
+                .containsPattern("(?m)^incomparable +CPU Load")
+                .containsPattern("(?m)^incomparable +Whatever")
+                .contains("Direction unknown, 2 metrics moved: CPU Load (Percent)")
+                .contains("Set direction: lower or direction: higher");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            value = {
+                "Benchmark             Time             CPU   Iterations\\n----\\nBM_A   5 ns   5 ns   100; --benchmark_out=",
+                "Name (time in us)   Min   Max   Mean   StdDev   Outliers  OPS\\ntest_a 1 2 3; --benchmark-json=",
+                "Benchmark 1: sleep 1\\n  Time (mean \u00b1 \u03c3):  1.0 s\\n  Range (min \u2026 max): 1 s; --export-json",
+                "| Method | Mean | Error |\\n|--- |---:|---:|\\n| A | 1 ns | 2 ns |; --exporters json",
+                " Performance counter stats for 'sleep 1':\\n\\n  0.52 msec task-clock\\n\\n 1.00 seconds time elapsed; -j -o results.json"
+            })
+    void what_tools_show_people_is_answered_with_the_option_for_a_file(String text, String option)
+            throws IOException {
+        Path shown = Files.writeString(scratch.resolve("log.txt"), text.replace("\\n", "\n"));
+        Run run = Run.of("compare", shown.toString(), shown.toString());
+        assertThat(run.code()).isEqualTo(3);
+        assertThat(run.err()).contains("shows people", option);
+    }
+
+    @Test
+    void a_damaged_result_that_is_packed_is_never_passed_over() throws IOException {
+        Path results = Files.createDirectory(scratch.resolve("packed"));
+        Files.writeString(results.resolve("a.txt"), "BenchmarkA 10 5 ns/op\n");
+        byte[] half = Arrays.copyOf(MemoryFile.sample("jmh/base.json").bytes(), 900);
+        byte[] tar = new TarForge().entry("b.json", '0', half).bytes();
+        Files.write(results.resolve("b.tar"), tar);
+        Run run = Run.of("compare", results.toString(), results.toString());
+        assertThat(run.code()).isEqualTo(3);
+        assertThat(run.err()).contains("b.tar/b.json");
+    }
+
+    @Test
+    void a_tar_of_sources_beside_results_does_no_harm() throws IOException {
+        Path results = Files.createDirectory(scratch.resolve("packed"));
+        Files.writeString(results.resolve("a.txt"), "BenchmarkA 10 5 ns/op\n");
+        Files.write(results.resolve("b.tar"), new TarForge().file("a.c", "int a;").bytes());
+        assertThat(Run.of("compare", results.toString(), results.toString()).code()).isZero();
+    }
+}

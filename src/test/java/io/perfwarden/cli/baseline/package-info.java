@@ -1,4 +1,0 @@
-@NullMarked
-package io.perfwarden.cli.baseline;
-
-import org.jspecify.annotations.NullMarked;

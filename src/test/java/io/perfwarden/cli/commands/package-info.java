@@ -1,4 +1,0 @@
-@NullMarked
-package io.perfwarden.cli.commands;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.perfwarden.cli.files;
-
-import org.jspecify.annotations.NullMarked;

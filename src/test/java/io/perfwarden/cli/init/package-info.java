@@ -1,4 +1,0 @@
-@NullMarked
-package io.perfwarden.cli.init;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.perfwarden.cli.parity;
-
-import org.jspecify.annotations.NullMarked;

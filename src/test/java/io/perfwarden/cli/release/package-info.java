@@ -1,4 +1,0 @@
-@NullMarked
-package io.perfwarden.cli.release;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.perfwarden.command;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,98 @@
+package io.perfwarden.compare;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.perfwarden.config.SuitePolicy;
+import io.perfwarden.model.BenchmarkId;
+import io.perfwarden.model.FilePosition;
+import io.perfwarden.model.Metric;
+import io.perfwarden.model.MetricReading;
+import io.perfwarden.model.MetricResult;
+import io.perfwarden.model.Unit;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+final class BenchmarkPairingTest {
+    private static final SuitePolicy SUITE = SuitePolicy.defaults("core");
+
+    @Test
+    void partners_are_found_whatever_the_order_and_nothing_is_lost() {
+        Random random = new Random(5);
+        for (int round = 0; round < 50; round++) {
+            List<MetricResult> baseline = some(random);
+            List<MetricResult> current = some(random);
+
+            List<Pair> pairs = BenchmarkPairing.of(SUITE, "", baseline, current).pairs();
+
+            assertThat(pairs)
+                    .hasSize(union(baseline, current))
+                    .allSatisfy(pair ->
+                            assertThat(pair)
+                                    .isEqualTo(expected(pair.subject(), baseline, current)));
+            assertThat(pairs).doesNotHaveDuplicates();
+        }
+    }
+
+    @Test
+    void names_with_one_hash_code_are_different_benchmarks() {
+        List<MetricResult> baseline = new ArrayList<>();
+        for (int i = 0; i < 1 << 14; i++) {
+            StringBuilder name = new StringBuilder();
+            for (int bit = 0; bit < 14; bit++) {
+                name.append((i >> bit & 1) == 0 ? "Aa" : "BB");
+            }
+            baseline.add(of(name.toString(), i));
+        }
+        assertThat(baseline)
+                .extracting(it -> it.id().name().hashCode())
+                .containsOnly(baseline.getFirst().id().name().hashCode());
+        List<MetricResult> current = new ArrayList<>(baseline);
+        Collections.shuffle(current, new Random(1));
+
+        assertThat(BenchmarkPairing.of(SUITE, "", baseline, current).pairs())
+                .hasSize(1 << 14)
+                .allMatch(pair ->
+                        pair instanceof Pair.Both(MetricResult one, MetricResult other)
+                                && one.equals(other));
+    }
+
+    private static Pair expected(
+            MetricResult subject, List<MetricResult> baseline, List<MetricResult> current) {
+        boolean before = baseline.contains(subject);
+        boolean now = current.contains(subject);
+        return before && now
+                ? new Pair.Both(subject, subject)
+                : now ? new Pair.OnlyCurrent(subject) : new Pair.OnlyBaseline(subject);
+    }
+
+    private static int union(List<MetricResult> baseline, List<MetricResult> current) {
+        List<MetricResult> all = new ArrayList<>(baseline);
+        all.removeAll(current);
+        return all.size() + current.size();
+    }
+
+    private static List<MetricResult> some(Random random) {
+        List<MetricResult> some = new ArrayList<>();
+        for (int i = 0; i < 40; i++) {
+            if (random.nextInt(4) > 0) {
+                some.add(of("b" + i / 2, i));
+            }
+        }
+        if (random.nextBoolean()) {
+            Collections.shuffle(some, random);
+        }
+        return some;
+    }
+
+    private static MetricResult of(String name, int number) {
+        return new MetricResult(
+                new BenchmarkId(name, number % 3 == 0 ? Map.of("n", "1") : Map.of()),
+                Metric.of(number % 2 == 0 ? "time" : "size", Unit.NONE),
+                MetricReading.measured(number),
+                new FilePosition("results.json", number));
+    }
+}

@@ -1,4 +1,0 @@
-@NullMarked
-package io.perfwarden.compare.absolute;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.perfwarden.compare.accepted;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.perfwarden.compare.grade;
-
-import org.jspecify.annotations.NullMarked;

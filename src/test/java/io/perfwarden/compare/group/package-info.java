@@ -1,0 +1,4 @@
+@NullMarked
+package io.perfwarden.compare.group;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.perfwarden.compare.history;
+
+import org.jspecify.annotations.NullMarked;

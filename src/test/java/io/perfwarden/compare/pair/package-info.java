@@ -1,4 +1,0 @@
-@NullMarked
-package io.perfwarden.compare.pair;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.perfwarden.compare.parity;
+
+import org.jspecify.annotations.NullMarked;

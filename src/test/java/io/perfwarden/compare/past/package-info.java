@@ -1,4 +1,0 @@
-@NullMarked
-package io.perfwarden.compare.past;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,75 @@
+package io.perfwarden.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.perfwarden.config.RowPolicy.HardLimits;
+import io.perfwarden.model.BenchmarkId;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class RuleKindTest {
+    private static final BenchmarkId SORT = new BenchmarkId("sort", Map.of("size", "100"));
+
+    @ParameterizedTest
+    @CsvSource({
+        "sort,true",
+        "sort [size=100],true",
+        "sort [size=*],true",
+        "s*,true",
+        "sort [size=1],false",
+        "Sort,false",
+        "sor,false",
+    })
+    void a_rule_speaks_of_a_name_with_or_without_its_parameters(String match, boolean covers) {
+        RuleKind rule =
+                new RuleKind(GlobPattern.parse(match), Optional.empty(), RowPolicy.DEFAULT, false);
+        assertThat(rule.covers(SORT, "time")).isEqualTo(covers);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "org.acme.text.Sort.run,true",
+        "Sort.run,true",
+        "text.Sort.*,true",
+        "Sort.run [size=100],true",
+        "run,false",
+        "ext.Sort.run,false",
+        "org.acme.Sort.run,false",
+    })
+    void a_rule_speaks_of_a_name_as_a_report_shortens_it(String match, boolean covers) {
+        BenchmarkId id = new BenchmarkId("org.acme.text.Sort.run", Map.of("size", "100"));
+        RuleKind rule =
+                new RuleKind(GlobPattern.parse(match), Optional.empty(), RowPolicy.DEFAULT, false);
+        assertThat(rule.covers(id, "time")).isEqualTo(covers);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "Dot.wide/*,Dot.plain/*,org.acme.Dot.plain/64",
+        "org.acme.Dot.wide/*,org.acme.Dot.plain/*,org.acme.Dot.plain/64",
+        "Dot.wide/*,org.acme.Dot.plain/*,org.acme.Dot.plain/64",
+        "Dot.wide/64,Dot.plain/1,org.acme.Dot.plain/1",
+    })
+    void a_speed_up_is_over_the_same_class(String match, String of, String partner) {
+        HardLimits hard =
+                new HardLimits(
+                        Optional.empty(), Optional.of(new SpeedUp(1.5, of)), Optional.empty());
+        RuleKind rule =
+                new RuleKind(
+                        GlobPattern.parse(match),
+                        Optional.empty(),
+                        RowPolicy.DEFAULT.withHard(hard),
+                        false);
+        assertThat(rule.partnerOf(BenchmarkId.of("org.acme.Dot.wide/64"))).contains(partner);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"time,true", "Time,false", "gc.alloc.rate,false"})
+    void a_rule_with_a_metric_speaks_of_that_metric_only(String metric, boolean covers) {
+        RuleKind rule =
+                new RuleKind(GlobPattern.parse("*"), Optional.of("time"), RowPolicy.DEFAULT, false);
+        assertThat(rule.covers(SORT, metric)).isEqualTo(covers);
+    }
+}

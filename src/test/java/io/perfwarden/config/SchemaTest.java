@@ -1,0 +1,248 @@
+package io.perfwarden.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.perfwarden.model.ReadOutcome;
+import io.perfwarden.testkit.JsonSchema;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.yaml.snakeyaml.DumperOptions;
+import org.yaml.snakeyaml.LoaderOptions;
+import org.yaml.snakeyaml.Yaml;
+import org.yaml.snakeyaml.constructor.SafeConstructor;
+import org.yaml.snakeyaml.nodes.Tag;
+import org.yaml.snakeyaml.representer.Representer;
+import org.yaml.snakeyaml.resolver.Resolver;
+
+/** The schema that editors use says what the reader says. */
+class SchemaTest {
+    private static final ObjectMapper MAPPER = new ObjectMapper();
+    private static final JsonSchema SCHEMA = new JsonSchema(json());
+
+    record Mapping(String pointer, KeySet keys) {}
+
+    static Stream<Mapping> mappings() {
+        return Stream.of(
+                new Mapping("", ConfigKeys.FILE),
+                new Mapping("/$defs/suite", ConfigKeys.SUITE),
+                new Mapping("/$defs/parity", ConfigKeys.PARITY),
+                new Mapping("/$defs/rule", ConfigKeys.RULE));
+    }
+
+    @ParameterizedTest
+    @MethodSource("mappings")
+    void both_know_the_same_keys_in_the_same_order(Mapping mapping) {
+        JsonNode schema = SCHEMA.root().at(mapping.pointer());
+        assertThat(names(schema.get("properties"))).isEqualTo(mapping.keys().known());
+        assertThat(texts(schema.get("required"))).isEqualTo(mapping.keys().required());
+        assertThat(schema.get("additionalProperties").asBoolean(true)).isFalse();
+    }
+
+    @Test
+    void both_know_the_same_words_in_the_same_order() {
+        Map<String, List<String>> expected = new TreeMap<>();
+        expected.put("comment", ConfigKeys.COMMENT.list());
+        expected.put("checks", ConfigKeys.CHECKS.list());
+        expected.put("when-no-verdict", ConfigKeys.WHEN_NO_VERDICT.list());
+        expected.put("when-not-started", ConfigKeys.WHEN_NOT_STARTED.list());
+        expected.put("notify", ConfigKeys.NOTIFY.list());
+        expected.put("baseline-update", ConfigKeys.BASELINE_UPDATE.list());
+        expected.put("baseline-format", ConfigKeys.BASELINE_FORMAT.list());
+        expected.put("decision", ConfigKeys.DECISION.list());
+        expected.put("direction", ConfigKeys.DIRECTION.list());
+        expected.put("missing", ConfigKeys.MISSING.list());
+        expected.put("on-other-hardware", ConfigKeys.ON_OTHER_HARDWARE.list());
+        expected.put("same-code", ConfigKeys.SAME_CODE.list());
+        expected.put("other-metrics", ConfigKeys.OTHER_METRICS.list());
+        expected.put("zero-times", ConfigKeys.ZERO_TIMES.list());
+        expected.put("gate", ConfigKeys.GATE.list());
+        Map<String, List<String>> found = new TreeMap<>();
+        mappings()
+                .map(mapping -> SCHEMA.root().at(mapping.pointer() + "/properties"))
+                .flatMap(properties -> properties.properties().stream())
+                .forEach(property -> {
+                    JsonNode words = words(property.getValue());
+                    if (!words.isMissingNode()) {
+                        found.put(property.getKey(), texts(words));
+                    }
+                });
+        assertThat(found).isEqualTo(expected);
+    }
+
+    @Test
+    void the_documentation_names_the_same_decisions() throws IOException {
+        String words =
+                ConfigKeys.DECISION.list().stream()
+                        .map(word -> "`" + word + "`")
+                        .collect(Collectors.joining(", "));
+        assertThat(Files.readString(Path.of("config/configuration.md")))
+                .contains("| `decision` | " + words + " | `auto` |");
+    }
+
+    @Test
+    void the_example_satisfies_both() throws IOException {
+        assertAgree(Files.readString(Path.of("config/perfwarden.example.yml")), true);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{name: a}",
+                "{name: a, fail: 0, warn: 0, slack: 1.5}",
+                "{name: a, fail: '0', slack: '0'}",
+                "{name: a, fail: 2.5 %, warn: 1%, slack: 0.2 ms}",
+                "{name: a, workflow: bench.yml, files: ['**/*.json'], format: jmh}",
+                "{name: a, artifact: 'x-{platform}', baseline: 'p/{platform}.json'}",
+                "{name: a, baseline: .github/perf/a.json, baseline-format: native}",
+                "{name: a, rules: []}",
+                "{name: a, rules: [{match: x, metric: time, budget: 61.4 ns, gate: advise}]}",
+                "{name: a, zero-times: compare, rules: [{match: x, warn-budget: 1 s}]}",
+                "{name: a, rules: [{match: 'd/*/1', at-least: '1.5x of \"d/*/2\"'}]}",
+                "{name: a, rules: [{match: x, gate: advise, until: 2026-12-31}]}",
+            })
+    void both_accept_a_good_suite(String suite) {
+        assertAgree("version: 1\nsuites: [" + suite + "]", true);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{}",
+                "{name: A}",
+                "{name: 1}",
+                "{name: a, gate: block}",
+                "{name: a, workflow: bench}",
+                "{name: a, workflow: x/bench.yml}",
+                "{name: a, artifact: ''}",
+                "{name: a, artifact: 5}",
+                "{name: a, files: []}",
+                "{name: a, files: '*'}",
+                "{name: a, files: [/x]}",
+                "{name: a, files: ['']}",
+                "{name: a, baseline: /x}",
+                "{name: a, baseline: 'x*'}",
+                "{name: a, baseline-format: csv}",
+                "{name: a, decision: guess}",
+                "{name: a, fail: 5}",
+                "{name: a, fail: -1%}",
+                "{name: a, fail: five}",
+                "{name: a, warn: [1%]}",
+                "{name: a, slack: -1}",
+                "{name: a, slack: '1,5 ms'}",
+                "{name: a, slack: ms}",
+                "{name: a, direction: up}",
+                "{name: a, missing: no}",
+                "{name: a, on-other-hardware: warn}",
+                "{name: a, rules: x}",
+                "{name: a, rules: [{}]}",
+                "{name: a, rules: [{match: x, gate: warn}]}",
+                "{name: a, rules: [{match: x, budget: lots}]}",
+                "{name: a, rules: [{match: x, metric: ''}]}",
+                "{name: a, rules: [{match: x, files: [y]}]}",
+                "{name: a, zero-times: warn}",
+                "{name: a, same-code: believe}",
+                "{name: a, other-metrics: fail}",
+                "{name: a, rules: [{match: x, warn-budget: lots}]}",
+                "{name: a, rules: [{match: x, at-least: 1.5}]}",
+                "{name: a, rules: [{match: x, at-least: faster than y}]}",
+                "{name: a, rules: [{match: x, gate: advise, until: soon}]}",
+            })
+    void both_refuse_a_bad_suite(String suite) {
+        assertAgree("version: 1\nsuites: [" + suite + "]", false);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "suites: [{name: a}]",
+                "{version: 2, suites: [{name: a}]}",
+                "{version: '1', suites: [{name: a}]}",
+                "{version: 1}",
+                "{version: 1, suites: []}",
+                "{version: 1, suites: [{name: a}], extra: 1}",
+                "{version: 1, suites: [{name: a}], comment: no}",
+                "{version: 1, suites: [{name: a}], checks: all}",
+                "{version: 1, suites: [{name: a}], when-no-verdict: pass}",
+                "{version: 1, suites: [{name: a}], rerun: 3}",
+                "{version: 1, suites: [{name: a}], rerun: -1}",
+                "{version: 1, suites: [{name: a}], rerun: 0.5}",
+                "{version: 1, suites: [{name: a}], notify: [x]}",
+                "{version: 1, suites: [{name: a}], notify: default-branch}",
+                "[]",
+            })
+    void both_refuse_a_bad_file(String text) {
+        assertAgree(text, false);
+    }
+
+    /** As editors read it: a day is a text. */
+    private static Yaml yaml() {
+        LoaderOptions loading = new LoaderOptions();
+        DumperOptions dumping = new DumperOptions();
+        return new Yaml(
+                new SafeConstructor(loading),
+                new Representer(dumping),
+                dumping,
+                loading,
+                new Resolver() {
+                    @Override
+                    public void addImplicitResolver(
+                            Tag tag, Pattern pattern, String first, int limit) {
+                        if (!tag.equals(Tag.TIMESTAMP)) {
+                            super.addImplicitResolver(tag, pattern, first, limit);
+                        }
+                    }
+                });
+    }
+
+    private static void assertAgree(String text, boolean good) {
+        Object value = yaml().load(text);
+        List<String> complaints = SCHEMA.complaints(MAPPER.valueToTree(value));
+        ReadOutcome<RepositoryPolicy> outcome = new PolicyReader(Set.of("jmh")).read(text);
+        assertThat(complaints.isEmpty()).as("schema: %s", complaints).isEqualTo(good);
+        assertThat(outcome instanceof ReadOutcome.Ok).as("reader: %s", outcome).isEqualTo(good);
+    }
+
+    /** The closed set of a property, of its items, or of what it refers to. */
+    private static JsonNode words(JsonNode property) {
+        if (property.has("$ref")) {
+            return SCHEMA.root().at(property.get("$ref").asText().substring(1)).path("enum");
+        }
+        return property.has("items") ? property.at("/items/enum") : property.path("enum");
+    }
+
+    private static List<String> names(JsonNode object) {
+        List<String> names = new ArrayList<>();
+        object.fieldNames().forEachRemaining(names::add);
+        return names;
+    }
+
+    private static List<String> texts(JsonNode array) {
+        List<String> texts = new ArrayList<>();
+        array.forEach(item -> texts.add(item.asText()));
+        return texts;
+    }
+
+    private static JsonNode json() {
+        try {
+            return MAPPER.readTree(Path.of("config/perfwarden.schema.json").toFile());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

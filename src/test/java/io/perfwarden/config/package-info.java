@@ -1,0 +1,4 @@
+@NullMarked
+package io.perfwarden.config;
+
+import org.jspecify.annotations.NullMarked;

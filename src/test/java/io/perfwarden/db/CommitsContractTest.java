@@ -1,0 +1,373 @@
+package io.perfwarden.db;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.perfwarden.check.CommitFacts;
+import io.perfwarden.check.MergeTarget;
+import io.perfwarden.db.CommitLedger.CommitRecord;
+import io.perfwarden.model.Attempt;
+import io.perfwarden.model.BranchName;
+import io.perfwarden.model.HeadBranch;
+import io.perfwarden.model.MergeGroup;
+import io.perfwarden.model.PullNumber;
+import io.perfwarden.model.RepoId;
+import io.perfwarden.model.RunConclusion;
+import io.perfwarden.model.RunEvent;
+import io.perfwarden.model.RunState;
+import io.perfwarden.model.WorkflowRun;
+import io.perfwarden.testkit.Stores;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** What facts about a commit promise, on both databases. */
+@ParameterizedClass
+@EnumSource
+class CommitsContractTest extends LedgerContract {
+    private static final Attempt FIRST = attempt(4, 1);
+    private static final Attempt SECOND = attempt(4, 2);
+    private static final MergeGroup GROUP =
+            new MergeGroup(new BranchName("gh-readonly-queue/main/pr-12"), SHA, MAIN);
+
+    CommitsContractTest(Stores kind) {
+        super(kind);
+    }
+
+    @Test
+    void merge_groups_into_a_branch_are_known_when_they_are_over_as_well() {
+        ledger.commits().heard(REPO, GROUP);
+        ledger.commits().gone(REPO, SHA);
+        assertThat(ledger.commits().groups(REPO, MAIN)).containsExactly(GROUP);
+        assertThat(ledger.commits().groups(REPO, new BranchName("next"))).isEmpty();
+    }
+
+    @Test
+    void what_lacked_something_is_listed_once_more_when_that_is_due_and_no_more() {
+        Instant due = Instant.ofEpochMilli(5_000);
+        ledger.commits().listAgain(REPO, SHA, FIRST, due);
+        ledger.commits().listAgain(REPO, SHA, FIRST, due.plusSeconds(60));
+        assertThat(ledger.commits().toListAgain(REPO, SHA, due.minusMillis(1))).isEmpty();
+        assertThat(ledger.commits().toListAgain(REPO, SHA, due)).containsExactly(FIRST);
+        assertThat(ledger.commits().isListedTwice(REPO, FIRST)).isFalse();
+        ledger.commits().listedTwice(REPO, FIRST);
+        assertThat(ledger.commits().isListedTwice(REPO, FIRST)).isTrue();
+        assertThat(ledger.commits().isListedTwice(OTHER, FIRST)).isFalse();
+        assertThat(ledger.commits().toListAgain(REPO, SHA, due)).isEmpty();
+    }
+
+    @Test
+    void of_an_unknown_commit_nothing_is_known() {
+        assertThat(read())
+                .isEqualTo(
+                        new CommitRecord(
+                                0,
+                                List.of(),
+                                List.of(),
+                                List.of(),
+                                Optional.empty(),
+                                List.of(),
+                                List.of(),
+                                Optional.empty(),
+                                List.of(),
+                                List.of(),
+                                Optional.empty()));
+    }
+
+    @Test
+    void when_a_draft_was_made_ready_is_kept_and_an_older_event_changes_nothing() {
+        Instant later = NOW.plusSeconds(60);
+        ledger.commits().ready(REPO, SHA, later);
+        ledger.commits().ready(REPO, SHA, NOW);
+        assertThat(read().ready()).contains(later);
+    }
+
+    @Test
+    void what_made_a_suite_red_is_kept_until_a_measurement_as_new_answers_it() {
+        CommitFacts.Red first =
+                new CommitFacts.Red(
+                        Optional.of(new PullNumber(7)), "core", FIRST, Set.of("core", "web"));
+        CommitFacts.Red again = new CommitFacts.Red(first.pull(), "core", SECOND, first.suites());
+        ledger.commits().judged(REPO, SHA, List.of(again), List.of());
+        ledger.commits().judged(REPO, SHA, List.of(first), List.of());
+        assertThat(read().reds()).containsExactly(again);
+        ledger.commits().judged(REPO, SHA, List.of(), List.of(first));
+        assertThat(read().reds()).containsExactly(again);
+        ledger.commits().judged(REPO, SHA, List.of(), List.of(again));
+        assertThat(read().reds()).isEmpty();
+    }
+
+    @Test
+    void an_attempt_is_doubted_once_and_remembers_what_became_of_it() {
+        CommitFacts.Doubted due = new CommitFacts.Doubted(FIRST, NOW, CommitFacts.Rerun.DUE);
+        assertThat(ledger.commits().doubted(REPO, SHA, due)).isTrue();
+        long version = version(SHA);
+        assertThat(
+                        ledger.commits()
+                                .doubted(
+                                        REPO,
+                                        SHA,
+                                        new CommitFacts.Doubted(
+                                                FIRST, NOW.plusSeconds(9), CommitFacts.Rerun.DUE)))
+                .isFalse();
+        assertThat(read().doubted()).containsExactly(due);
+        CommitFacts.Doubted refused =
+                new CommitFacts.Doubted(FIRST, NOW.plusSeconds(5), CommitFacts.Rerun.REFUSED);
+        ledger.commits().answered(REPO, SHA, refused);
+        assertThat(read().doubted()).containsExactly(refused);
+        assertThat(version(SHA)).isGreaterThan(version);
+    }
+
+    @Test
+    void a_run_is_found_as_it_was_heard() {
+        WorkflowRun full = run(FIRST, DONE, 0);
+        WorkflowRun sparse =
+                new WorkflowRun(
+                        attempt(5, 1),
+                        Optional.empty(),
+                        RunEvent.OTHER,
+                        new RunState.Completed(RunConclusion.OTHER),
+                        HeadBranch.ofCommit(Optional.empty(), SHA),
+                        "",
+                        SHA,
+                        NOW,
+                        NOW,
+                        "");
+        assertThat(heard(sparse)).isTrue();
+        assertThat(heard(full)).isTrue();
+        assertThat(read().runs())
+                .containsExactly(
+                        new CommitFacts.Run(full, false), new CommitFacts.Run(sparse, false));
+        assertThat(ledger.commits().read(OTHER, SHA).runs()).isEmpty();
+        assertThat(ledger.commits().read(REPO, LATER).runs()).isEmpty();
+    }
+
+    @Test
+    void every_state_of_a_run_is_found_as_it_was_heard() {
+        heard(run(FIRST, new RunState.AwaitingApproval(), 0));
+        assertThat(state()).isEqualTo(new RunState.AwaitingApproval());
+        heard(run(FIRST, QUEUED, 0));
+        assertThat(state()).isEqualTo(QUEUED);
+        heard(run(FIRST, RUNNING, 0));
+        assertThat(state()).isEqualTo(RUNNING);
+        int seconds = 0;
+        for (RunConclusion conclusion : RunConclusion.values()) {
+            heard(run(FIRST, new RunState.Completed(conclusion), seconds++));
+            assertThat(state()).isEqualTo(new RunState.Completed(conclusion));
+        }
+    }
+
+    @Test
+    void an_attempt_never_goes_back_whenever_that_is_heard() {
+        heard(run(FIRST, RUNNING, 0));
+        long version = version(SHA);
+        assertThat(heard(run(FIRST, QUEUED, 60))).as("requested after in_progress").isFalse();
+        assertThat(state()).isEqualTo(RUNNING);
+        assertThat(version(SHA)).isEqualTo(version);
+        heard(run(FIRST, DONE, 1));
+        assertThat(heard(run(FIRST, RUNNING, 60))).isFalse();
+        assertThat(state()).isEqualTo(DONE);
+    }
+
+    @Test
+    void a_later_attempt_that_runs_beats_an_earlier_one_that_is_complete() {
+        heard(run(SECOND, RUNNING, 0));
+        assertThat(heard(run(FIRST, DONE, 60))).isFalse();
+        assertThat(read().runs())
+                .containsExactly(new CommitFacts.Run(run(SECOND, RUNNING, 0), false));
+    }
+
+    @Test
+    void of_one_state_of_one_attempt_the_newest_telling_holds() {
+        RunState failed = new RunState.Completed(RunConclusion.FAILURE);
+        heard(run(FIRST, DONE, 60));
+        assertThat(heard(run(FIRST, failed, 60))).as("told in the same second").isFalse();
+        assertThat(heard(run(FIRST, failed, 59))).isFalse();
+        assertThat(heard(run(FIRST, failed, 61))).isTrue();
+        assertThat(state()).isEqualTo(failed);
+        assertThat(heard(run(FIRST, failed, 61))).as("heard twice").isFalse();
+    }
+
+    @Test
+    void runs_that_are_heard_of_at_once_are_as_if_each_had_been_heard_of_alone() {
+        Random random = new Random(8);
+        for (int i = 0; i < 50; i++) {
+            RepoId alone = new RepoId(1_000 + i);
+            RepoId together = new RepoId(2_000 + i);
+            List<WorkflowRun> told = Stream.generate(() -> told(random)).limit(8).toList();
+            told.forEach(run -> ledger.commits().heard(alone, run));
+            boolean _ = ledger.commits().heard(together, told.subList(0, i % 8));
+            boolean _ = ledger.commits().heard(together, told.subList(i % 8, 8));
+            assertThat(ledger.commits().read(together, SHA).runs())
+                    .isEqualTo(ledger.commits().read(alone, SHA).runs());
+            assertThat(ledger.commits().heard(together, told)).as("heard again").isFalse();
+        }
+    }
+
+    /** One of two runs; of a fork that was deleted GitHub does not say whose it was. */
+    private static WorkflowRun told(Random random) {
+        List<RunState> states = List.of(QUEUED, RUNNING, DONE);
+        WorkflowRun run =
+                run(
+                        attempt(4 + random.nextInt(2), 1 + random.nextInt(2)),
+                        states.get(random.nextInt(3)),
+                        random.nextInt(3));
+        return new WorkflowRun(
+                run.attempt(),
+                run.workflow(),
+                run.event(),
+                run.state(),
+                random.nextBoolean() ? run.head() : HeadBranch.ofCommit(Optional.empty(), SHA),
+                run.headOwner(),
+                run.headSha(),
+                run.startedAt(),
+                run.updatedAt(),
+                run.url() + random.nextInt(3));
+    }
+
+    @Test
+    void pull_requests_and_merge_groups_are_what_a_commit_is_for() {
+        ledger.pulls().heard(REPO, pull(SHA, 0));
+        ledger.pulls().heard(REPO, closed(numbered(pull(SHA, 0), 13)));
+        ledger.commits().heard(REPO, GROUP);
+        assertThat(read().targets())
+                .containsExactly(
+                        new MergeTarget.Pull(PULL, HEAD, MAIN), new MergeTarget.Group(MAIN));
+        assertThat(ledger.commits().read(REPO, LATER).targets()).isEmpty();
+        ledger.pulls().heard(REPO, pull(LATER, 1));
+        assertThat(read().targets()).containsExactly(new MergeTarget.Group(MAIN));
+    }
+
+    @Test
+    void a_commit_of_the_default_branch_stays_one_of_it_and_is_told_once() {
+        ledger.commits().onBranch(REPO, SHA, MAIN);
+        long version = version(SHA);
+        ledger.commits().onBranch(REPO, SHA, MAIN);
+        assertThat(version(SHA)).isEqualTo(version);
+        ledger.pulls().heard(REPO, pull(SHA, 0));
+        assertThat(read().targets())
+                .containsExactly(
+                        new MergeTarget.Pull(PULL, HEAD, MAIN), MergeTarget.Branch.of(REPO, MAIN));
+        assertThat(ledger.commits().read(REPO, LATER).targets()).isEmpty();
+    }
+
+    @Test
+    void a_merge_group_that_is_gone_stays_gone() {
+        ledger.commits().heard(REPO, GROUP);
+        ledger.commits().gone(REPO, SHA);
+        assertThat(read().targets()).isEmpty();
+        ledger.commits().heard(REPO, GROUP);
+        assertThat(read().targets()).as("heard again, late").isEmpty();
+    }
+
+    @Test
+    void a_merge_group_that_is_gone_before_it_came_never_comes() {
+        ledger.commits().gone(REPO, SHA);
+        ledger.commits().heard(REPO, GROUP);
+        assertThat(read().targets()).isEmpty();
+    }
+
+    @Test
+    void a_wait_only_grows() {
+        Instant soon = NOW.plusMillis(1);
+        Instant late = NOW.plusSeconds(900);
+        ledger.commits().waitUntil(REPO, SHA, soon);
+        assertThat(read().waitUntil()).contains(soon);
+        ledger.commits().waitUntil(REPO, SHA, late);
+        ledger.commits().waitUntil(REPO, SHA, soon);
+        assertThat(read().waitUntil()).contains(late);
+        assertThat(read().at(late).waiting())
+                .isEqualTo(new CommitFacts.Waiting(late, Optional.of(late)));
+    }
+
+    @Test
+    void it_is_remembered_when_github_was_asked_for_pull_requests() {
+        ledger.commits().searched(REPO, SHA, NOW.plusMillis(1));
+        ledger.commits().searched(REPO, SHA, NOW.plusMillis(2));
+        assertThat(read().searched()).contains(NOW.plusMillis(2));
+    }
+
+    @Test
+    void a_fault_is_remembered_once_and_forgotten_when_its_attempt_is_taken_in() {
+        CommitFacts.Fault first = new CommitFacts.Fault(FIRST, "job-1");
+        CommitFacts.Fault second = new CommitFacts.Fault(SECOND, "job-2");
+        ledger.commits().faulted(REPO, SHA, second);
+        ledger.commits().faulted(REPO, SHA, first);
+        ledger.commits().faulted(REPO, SHA, new CommitFacts.Fault(FIRST, "job-3"));
+        assertThat(read().faults()).containsExactly(first, second);
+        ledger.results().takenIn(REPO, run(FIRST, DONE, 0), false, List.of());
+        assertThat(read().faults()).containsExactly(second);
+        ledger.commits().forgetFaults(REPO, SHA);
+        assertThat(read().faults()).isEmpty();
+    }
+
+    @Test
+    void the_first_waiver_of_a_pull_request_at_a_commit_holds() {
+        CommitFacts.Waiver waiver = new CommitFacts.Waiver(PULL, "octocat", "known \u00fc");
+        CommitFacts.Waiver other = new CommitFacts.Waiver(new PullNumber(4), "hubot", "");
+        ledger.commits().waived(REPO, SHA, waiver);
+        ledger.commits().waived(REPO, SHA, other);
+        ledger.commits().waived(REPO, SHA, new CommitFacts.Waiver(PULL, "mona", "another"));
+        assertThat(read().waivers()).containsExactly(other, waiver);
+        assertThat(ledger.commits().read(REPO, LATER).waivers()).isEmpty();
+    }
+
+    @Test
+    void looks_in_vain_are_counted_by_attempt_and_are_no_facts() {
+        heard(run(FIRST, DONE, 0));
+        long version = version(SHA);
+        assertThat(ledger.commits().lookedInVain(REPO, FIRST)).isEqualTo(1);
+        assertThat(ledger.commits().lookedInVain(REPO, FIRST)).isEqualTo(2);
+        assertThat(ledger.commits().lookedInVain(REPO, SECOND)).isEqualTo(1);
+        assertThat(ledger.commits().lookedInVain(OTHER, FIRST)).isEqualTo(1);
+        assertThat(version(SHA)).isEqualTo(version);
+        ledger.results().takenIn(REPO, run(FIRST, DONE, 0), false, List.of());
+        assertThat(ledger.commits().lookedInVain(REPO, FIRST)).as("from the start").isEqualTo(1);
+    }
+
+    @Test
+    void every_fact_raises_the_version_of_its_commit() {
+        List<Runnable> facts =
+                List.of(
+                        () -> heard(run(FIRST, QUEUED, 0)),
+                        () -> ledger.commits().heard(REPO, GROUP),
+                        () -> ledger.commits().gone(REPO, SHA),
+                        () -> ledger.commits().waitUntil(REPO, SHA, NOW),
+                        () -> ledger.commits().searched(REPO, SHA, NOW),
+                        () ->
+                                ledger.commits()
+                                        .faulted(REPO, SHA, new CommitFacts.Fault(FIRST, "x")),
+                        () -> ledger.commits().forgetFaults(REPO, SHA),
+                        () ->
+                                ledger.commits()
+                                        .waived(REPO, SHA, new CommitFacts.Waiver(PULL, "x", "")),
+                        () -> ledger.pulls().heard(REPO, pull(SHA, 0)),
+                        () ->
+                                ledger.results()
+                                        .takenIn(REPO, run(FIRST, DONE, 0), false, List.of()));
+        long version = 0;
+        for (Runnable fact : facts) {
+            fact.run();
+            assertThat(version(SHA)).isGreaterThan(version);
+            version = version(SHA);
+        }
+        assertThat(version(LATER)).isZero();
+    }
+
+    private boolean heard(WorkflowRun run) {
+        return ledger.commits().heard(REPO, run);
+    }
+
+    private CommitRecord read() {
+        return ledger.commits().read(REPO, SHA);
+    }
+
+    private RunState state() {
+        return read().runs().getFirst().run().state();
+    }
+}

@@ -1,0 +1,214 @@
+package io.perfwarden.db;
+
+import static io.perfwarden.testkit.Measurements.cpu;
+import static io.perfwarden.testkit.Measurements.results;
+import static io.perfwarden.testkit.Measurements.time;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.perfwarden.compare.history.PastRun;
+import io.perfwarden.compare.history.RunPoints;
+import io.perfwarden.compare.history.SuiteHistory;
+import io.perfwarden.db.HistoryLedger.After;
+import io.perfwarden.db.HistoryLedger.Line;
+import io.perfwarden.db.HistoryLedger.Tagged;
+import io.perfwarden.db.ResultLedger.Document;
+import io.perfwarden.db.ResultLedger.Stored;
+import io.perfwarden.model.Attempt;
+import io.perfwarden.model.CommitSha;
+import io.perfwarden.model.MetricResult;
+import io.perfwarden.model.SuitePlatform;
+import io.perfwarden.testkit.Stores;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** What the history of a default branch promises, on both databases. */
+@ParameterizedClass
+@EnumSource
+class HistoryContractTest extends LedgerContract {
+    private static final SuitePlatform CORE = new SuitePlatform("core", "linux");
+
+    HistoryContractTest(Stores kind) {
+        super(kind);
+    }
+
+    @Test
+    void a_history_follows_the_commits_and_not_the_age_of_the_runs() {
+        measured(1, 10, time("parse", 30, "ns"));
+        measured(2, 5, time("parse", 20, "ns"));
+        measured(3, 1, time("parse", 10, "ns"));
+        assertThat(along(line(3, 2, 1), 10)).containsExactly(30, 20, 10);
+        assertThat(along(line(1, 2), 10)).containsExactly(20, 30);
+        assertThat(along(line(3, 2, 1), 2)).containsExactly(20, 10);
+        assertThat(along(line(9), 10)).isEmpty();
+        assertThat(along(Line.UNKNOWN, 10)).isEmpty();
+    }
+
+    @Test
+    void several_runs_of_a_commit_are_entries_of_their_own_in_the_order_they_ran() {
+        measured(1, 10, time("parse", 3, "ns"));
+        measured(1, 9, time("parse", 2, "ns"));
+        measured(1, 8, time("parse", 1, "ns"));
+        assertThat(along(line(1), 10)).containsExactly(1, 2, 3);
+    }
+
+    @Test
+    void what_some_runs_lack_and_measure_in_another_unit_is_in_one_history() {
+        measured(1, 1, time("parse", 1, "us"), time("gone", 5, "ns"));
+        measured(2, 2, time("parse", 1500, "ns"), time("new", 7, "ns"));
+        SuiteHistory past = ledger.history().along(REPO, CORE, line(2, 1), 10);
+        assertThat(past.series(time("parse", 0, "ns")).orElseThrow().newest(9))
+                .containsExactly(1, 1.5);
+        assertThat(past.series(time("gone", 0, "ns")).orElseThrow().isInLastRun()).isFalse();
+        assertThat(past.series(time("new", 0, "ns")).orElseThrow().value(1)).isEqualTo(7);
+        assertThat(past.series(time("new", 0, "ns")).orElseThrow().value(0)).isNaN();
+    }
+
+    @Test
+    void a_run_is_known_by_commit_time_and_processor() {
+        measured(1, 1, time("parse", 1, "ns"));
+        assertThat(ledger.history().newest(REPO, CORE, 10).runs())
+                .containsExactly(
+                        new PastRun(sha(1).value(), Optional.of(NOW.minusMillis(7)), "Zen 4"));
+        assertThat(ledger.history().series(REPO)).containsExactly(CORE);
+        assertThat(ledger.history().series(OTHER)).isEmpty();
+    }
+
+    @Test
+    void an_attempt_taken_in_again_replaces_its_points() {
+        measured(1, 1, time("parse", 1, "ns"));
+        measured(1, 1, time("parse", 2, "ns"));
+        assertThat(along(line(1), 10)).containsExactly(2);
+    }
+
+    @Test
+    void what_did_not_measure_the_default_branch_has_no_history() {
+        Attempt attempt = attempt(1, 1);
+        ledger.results()
+                .takenIn(
+                        REPO,
+                        run(sha(1), attempt, DONE, 0),
+                        false,
+                        List.of(stored(attempt, time("parse", 1, "ns"))));
+        assertThat(along(line(1), 10)).isEmpty();
+    }
+
+    @Test
+    void a_line_is_remembered_as_it_was_first_told() {
+        assertThat(ledger.history().line(REPO, sha(1))).isEmpty();
+        ledger.history().asked(REPO, sha(1), line(1, 2), NOW);
+        ledger.history().asked(REPO, sha(1), Line.UNKNOWN, NOW);
+        ledger.history().asked(REPO, sha(2), Line.UNKNOWN, NOW);
+        assertThat(ledger.history().line(REPO, sha(1))).contains(line(1, 2));
+        assertThat(ledger.history().line(REPO, sha(2))).contains(Line.UNKNOWN);
+        assertThat(ledger.history().line(OTHER, sha(1))).isEmpty();
+    }
+
+    @Test
+    void the_legs_of_a_suite_are_those_of_the_newest_runs_first() {
+        measured(2, 5, time("parse", 20, "ns"));
+        measured(1, 10, time("parse", 30, "ns"));
+        assertThat(ledger.history().legs(REPO, "core", 10))
+                .containsExactly(
+                        new HistoryLedger.Leg(attempt(10, 1), sha(1), "linux"),
+                        new HistoryLedger.Leg(attempt(5, 1), sha(2), "linux"));
+        assertThat(ledger.history().legs(REPO, "core", 1)).hasSize(1);
+        assertThat(ledger.history().legs(REPO, "other", 10)).isEmpty();
+        assertThat(ledger.history().legs(OTHER, "core", 10)).isEmpty();
+    }
+
+    @Test
+    void a_release_is_remembered_as_it_was_first_told_until_it_is_old() {
+        HistoryLedger history = ledger.history();
+        assertThat(history.release(REPO, sha(1))).isEmpty();
+        After after = new After(Optional.of(new Tagged("v1.2.0", sha(2))));
+        history.released(REPO, sha(1), after, NOW);
+        history.released(REPO, sha(1), new After(Optional.empty()), NOW);
+        history.released(REPO, sha(2), new After(Optional.empty()), NOW);
+        assertThat(history.release(REPO, sha(1))).contains(after);
+        assertThat(history.release(REPO, sha(2))).contains(new After(Optional.empty()));
+        assertThat(history.release(OTHER, sha(1))).isEmpty();
+        clock.advance(Duration.ofDays(91));
+        new RetentionPolicy(Duration.ofDays(90), 3).apply(database, clock);
+        assertThat(history.release(REPO, sha(1))).isEmpty();
+    }
+
+    @Test
+    void points_are_kept_to_a_number_of_runs_and_layouts_as_long_as_somebody_has_them() {
+        for (int run = 1; run <= 5; run++) {
+            measured(1, run, time(run < 3 ? "old" : "parse", run, "ns"));
+        }
+        new RetentionPolicy(Duration.ofDays(90), 3).apply(database, clock);
+        assertThat(along(line(1), 10)).containsExactly(3, 4, 5);
+        assertThat(count("layouts")).isEqualTo(1);
+    }
+
+    @Test
+    void points_are_made_of_results_that_were_stored_without() {
+        database.write(handle ->
+                handle.execute(
+                        "insert into points_due values (?, 1, 1, 'core', 'linux')", REPO.value()));
+        Attempt attempt = attempt(1, 1);
+        assertThat(ledger.history().due(10)).isEmpty();
+        Stored plain = new Stored(attempt, "core", Optional.of("linux"), true, document());
+        ledger.results().takenIn(REPO, run(sha(1), attempt, DONE, 0), true, List.of(plain));
+        assertThat(count("points_due")).as("taken in again").isZero();
+        database.write(handle ->
+                handle.execute(
+                        "insert into points_due values (?, 1, 1, 'core', 'linux')", REPO.value()));
+        var due = ledger.history().due(10);
+        assertThat(due).hasSize(1);
+        ledger.history().settled(due.getFirst(), points(time("parse", 4, "ns")));
+        ledger.history().settled(due.getFirst(), points(time("parse", 5, "ns")));
+        assertThat(along(line(1), 10)).containsExactly(4);
+        assertThat(ledger.history().due(10)).isEmpty();
+    }
+
+    private void measured(int commit, int run, MetricResult... measurements) {
+        Attempt attempt = attempt(run, 1);
+        ledger.results()
+                .takenIn(
+                        REPO,
+                        run(sha(commit), attempt, DONE, 0),
+                        true,
+                        List.of(stored(attempt, measurements)));
+    }
+
+    private static Stored stored(Attempt attempt, MetricResult... measurements) {
+        return new Stored(
+                attempt, "core", Optional.of("linux"), true, document(), points(measurements));
+    }
+
+    private static Optional<RunPoints> points(MetricResult... measurements) {
+        return RunPoints.of(results(cpu("Zen 4"), measurements));
+    }
+
+    private static Document document() {
+        return new Document(new byte[1]);
+    }
+
+    private double[] along(Line line, int most) {
+        return ledger.history()
+                .along(REPO, CORE, line, most)
+                .series(time("parse", 0, "ns"))
+                .map(series -> series.newest(100))
+                .orElse(new double[0]);
+    }
+
+    private int count(String table) {
+        return database.read(handle ->
+                handle.createQuery("select count(*) from " + table).mapTo(Integer.class).one());
+    }
+
+    private static Line line(int... commits) {
+        return new Line(Arrays.stream(commits).mapToObj(it -> sha(it)).toList());
+    }
+
+    private static CommitSha sha(int commit) {
+        return new CommitSha("%040x".formatted(commit));
+    }
+}

@@ -1,0 +1,94 @@
+package io.perfwarden.db;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.perfwarden.report.message.AnnouncedRow;
+import io.perfwarden.report.message.RegressionAnnouncement;
+import io.perfwarden.report.message.RegressionAnnouncement.Kind;
+import io.perfwarden.report.message.RegressionAnnouncement.Place;
+import io.perfwarden.report.message.RegressionAnnouncement.SuiteNews;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import org.junit.jupiter.api.Test;
+
+/**
+ * What waits in the store. The stored examples are what earlier versions wrote: they are read for
+ * ever.
+ */
+class NotifyCodecTest {
+    private static final Path EXAMPLES = Path.of("src/test/resources/messages");
+    private static final String SHA = "a".repeat(40);
+
+    private static final RegressionAnnouncement NEWS =
+            new RegressionAnnouncement(
+                    Kind.REGRESSED,
+                    new Place(7, "octo/hello", "main", SHA, "https://github.com/octo/hello/runs/7"),
+                    Instant.parse("2026-11-22T05:30:00Z"),
+                    List.of(new SuiteNews("core", "linux-x64", "fail", SHA)),
+                    1,
+                    List.of(
+                            new AnnouncedRow(
+                                    new AnnouncedRow.What(
+                                            "core",
+                                            "linux-x64",
+                                            "sort \ud83d\ude80\u0000",
+                                            Map.of("size", "100"),
+                                            "time",
+                                            "ns",
+                                            "lower"),
+                                    new AnnouncedRow.Numbers(
+                                            OptionalDouble.of(10),
+                                            OptionalDouble.of(12.5),
+                                            OptionalDouble.of(0.25),
+                                            OptionalDouble.empty()),
+                                    new AnnouncedRow.Shown(
+                                            "10 ns", "12.5 ns", "25 % slower", "5 %"),
+                                    "regressed",
+                                    List.of("over limit"))),
+                    1);
+
+    private static final List<AnnouncedState> COURSES =
+            List.of(
+                    new AnnouncedState(
+                            "core", "", true, SHA, 1_000, 2, List.of("0123456789abcdef")),
+                    new AnnouncedState("gpu", "arm", false, "", 1_001, 1, List.of()));
+
+    @Test
+    void an_announcement_is_written_as_its_stored_example() throws IOException {
+        assertThat(NotifyCodec.encode(NEWS)).isEqualTo(stored("announcement.json"));
+        assertThat(NotifyCodec.announcement(stored("announcement.json"))).isEqualTo(NEWS);
+    }
+
+    @Test
+    void courses_are_written_as_their_stored_example() throws IOException {
+        assertThat(NotifyCodec.encode(COURSES)).isEqualTo(stored("courses.json"));
+        assertThat(NotifyCodec.courses(stored("courses.json"))).isEqualTo(COURSES);
+    }
+
+    @Test
+    void what_is_stored_is_plain_ascii() {
+        assertThat(NotifyCodec.encode(NEWS)).matches("[\\x20-\\x7e]+");
+    }
+
+    @Test
+    void what_a_later_version_added_is_ignored() {
+        String json = NotifyCodec.encode(NEWS).replaceFirst("\\{", "{\"later\":{\"a\":[1]},");
+        assertThat(NotifyCodec.announcement(json)).isEqualTo(NEWS);
+    }
+
+    @Test
+    void what_lacks_something_is_refused() {
+        assertThatThrownBy(() -> NotifyCodec.announcement("{}"))
+                .isInstanceOf(IllegalStateException.class);
+    }
+
+    private static String stored(String name) throws IOException {
+        return Files.readString(EXAMPLES.resolve(name)).strip();
+    }
+}

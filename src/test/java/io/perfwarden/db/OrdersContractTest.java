@@ -1,0 +1,174 @@
+package io.perfwarden.db;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.perfwarden.compare.group.AcceptanceBound;
+import io.perfwarden.compare.group.AcceptanceCause;
+import io.perfwarden.compare.group.AcceptedRow;
+import io.perfwarden.compare.group.RowAcceptance;
+import io.perfwarden.db.BaselineAcceptances.Acceptance;
+import io.perfwarden.db.CommandOrders.OrderId;
+import io.perfwarden.model.BenchmarkId;
+import io.perfwarden.model.InstallationId;
+import io.perfwarden.model.InstalledRepo;
+import io.perfwarden.model.PullNumber;
+import io.perfwarden.model.RepoId;
+import io.perfwarden.model.RepoName;
+import io.perfwarden.model.SeriesKey;
+import io.perfwarden.model.SuitePlatform;
+import io.perfwarden.testkit.Stores;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** What orders, acceptances and repositories promise, on both databases. */
+@ParameterizedClass
+@EnumSource
+class OrdersContractTest extends LedgerContract {
+    private static final OrderId ORDER = new OrderId(REPO, "comment-5");
+
+    OrdersContractTest(Stores kind) {
+        super(kind);
+    }
+
+    @Test
+    void an_order_is_to_be_carried_out_until_it_is_finished() {
+        assertThat(ledger.orders().begin(ORDER, NOW)).isTrue();
+        assertThat(ledger.orders().begin(ORDER, NOW)).as("interrupted").isTrue();
+        ledger.orders().finish(ORDER);
+        assertThat(ledger.orders().begin(ORDER, NOW)).isFalse();
+    }
+
+    @Test
+    void orders_are_told_apart_by_repository_and_part() {
+        ledger.orders().begin(ORDER, NOW);
+        ledger.orders().finish(ORDER);
+        assertThat(ledger.orders().begin(new OrderId(OTHER, ORDER.id()), NOW)).isTrue();
+        assertThat(ledger.orders().begin(ORDER.part(0), NOW)).isTrue();
+        ledger.orders().finish(ORDER.part(0));
+        assertThat(ledger.orders().begin(ORDER.part(1), NOW)).isTrue();
+    }
+
+    @Test
+    void what_was_noted_last_about_an_order_is_remembered() {
+        ledger.orders().begin(ORDER, NOW);
+        assertThat(ledger.orders().noted(ORDER)).isEmpty();
+        ledger.orders().note(ORDER, "first");
+        ledger.orders().note(ORDER, "second \u00fc");
+        ledger.orders().begin(ORDER, NOW);
+        assertThat(ledger.orders().noted(ORDER)).contains("second \u00fc");
+        ledger.orders().finish(ORDER);
+        assertThat(ledger.orders().noted(ORDER)).contains("second \u00fc");
+        assertThat(ledger.orders().noted(ORDER.part(0))).isEmpty();
+    }
+
+    @Test
+    void every_acceptance_of_a_pull_request_is_remembered_once() {
+        Acceptance first = acceptance("b.json", "blob-1", NOW);
+        Acceptance second = acceptance("b.json", "blob-2", NOW.plusMillis(1));
+        Acceptance other = acceptance("a.json", "blob-1", NOW);
+        ledger.acceptances().record(second);
+        ledger.acceptances().record(first);
+        ledger.acceptances().record(other);
+        ledger.acceptances().record(other);
+        assertThat(ledger.acceptances().of(REPO, PULL)).containsExactly(other, first, second);
+        assertThat(ledger.acceptances().of(OTHER, PULL)).isEmpty();
+        assertThat(ledger.acceptances().of(REPO, new PullNumber(13))).isEmpty();
+    }
+
+    @Test
+    void rows_accepted_by_an_order_are_remembered_once_and_are_a_fact_about_the_head() {
+        RowAcceptance first = rows("comment-1", NOW, Optional.empty());
+        RowAcceptance second =
+                rows("comment-2", NOW.plusMillis(1), Optional.of(LocalDate.parse("2026-12-31")));
+        long version = ledger.commits().read(REPO, SHA).version();
+        ledger.rowAcceptances().record(REPO, PULL, second);
+        ledger.rowAcceptances().record(REPO, PULL, first);
+        ledger.rowAcceptances().record(REPO, PULL, first);
+        ledger.rowAcceptances().record(REPO, PULL, rows("comment-1", NOW, second.until()));
+        assertThat(ledger.rowAcceptances().of(REPO, PULL)).containsExactly(first, second);
+        assertThat(ledger.rowAcceptances().of(OTHER, PULL)).isEmpty();
+        assertThat(ledger.rowAcceptances().of(REPO, new PullNumber(13))).isEmpty();
+        assertThat(ledger.commits().read(REPO, SHA).version()).isGreaterThan(version);
+    }
+
+    private static RowAcceptance rows(String order, Instant at, Optional<LocalDate> until) {
+        BenchmarkId odd =
+                new BenchmarkId("s\u00f6rt \ud83d\ude00\" \u0000", Map.of("size", "1|0", "a", ""));
+        SeriesKey key = new SeriesKey(new SuitePlatform("core", ""), odd, "time", "s");
+        return new RowAcceptance(
+                order,
+                "s*",
+                "octocat",
+                "why \u00fc",
+                SHA,
+                at,
+                until,
+                List.of(
+                        new AcceptedRow(
+                                key,
+                                AcceptanceCause.LIMIT,
+                                new AcceptanceBound.Worsening(0.1, 1.0 / 3)),
+                        new AcceptedRow(
+                                key,
+                                AcceptanceCause.HARD_LIMIT,
+                                new AcceptanceBound.Worsening(1, 2)),
+                        new AcceptedRow(
+                                key, AcceptanceCause.LIMIT, new AcceptanceBound.Value(16, "B/op")),
+                        new AcceptedRow(
+                                key, AcceptanceCause.ABSENCE, new AcceptanceBound.Absence())));
+    }
+
+    @Test
+    void an_acceptance_that_was_never_written_is_taken_back() {
+        Acceptance kept = acceptance("b.json", "blob-1", NOW);
+        Acceptance withdrawn = acceptance("b.json", "blob-2", NOW);
+        ledger.acceptances().record(kept);
+        ledger.acceptances().record(withdrawn);
+        ledger.acceptances().withdraw(withdrawn);
+        ledger.acceptances().withdraw(withdrawn);
+        assertThat(ledger.acceptances().of(REPO, PULL)).containsExactly(kept);
+    }
+
+    @Test
+    void a_repository_is_known_under_its_last_name_and_installation() {
+        ledger.repositories().saw(repo(7, 99, "hello"));
+        ledger.repositories().saw(repo(7, 99, "hello"));
+        ledger.repositories().saw(repo(7, 98, "renamed"));
+        assertThat(ledger.repositories().find(REPO)).contains(repo(7, 98, "renamed"));
+        assertThat(ledger.repositories().find(OTHER)).isEmpty();
+    }
+
+    @Test
+    void a_repository_is_found_by_name_in_any_case_and_the_youngest_that_has_it() {
+        ledger.repositories().saw(repo(7, 99, "hello"));
+        ledger.repositories().saw(repo(8, 99, "Hello"));
+        ledger.repositories().saw(repo(9, 99, "other"));
+        assertThat(ledger.repositories().named(new RepoName("OCTO", "hello")))
+                .contains(repo(8, 99, "Hello"));
+        assertThat(ledger.repositories().named(new RepoName("octo", "absent"))).isEmpty();
+    }
+
+    @Test
+    void the_repositories_of_an_installation_are_found() {
+        ledger.repositories().saw(repo(9, 99, "c"));
+        ledger.repositories().saw(repo(7, 99, "a"));
+        ledger.repositories().saw(repo(8, 98, "b"));
+        assertThat(ledger.repositories().of(new InstallationId(99)))
+                .containsExactly(repo(7, 99, "a"), repo(9, 99, "c"));
+    }
+
+    private static InstalledRepo repo(long id, long installation, String name) {
+        return new InstalledRepo(
+                new InstallationId(installation), new RepoId(id), new RepoName("octo", name));
+    }
+
+    private static Acceptance acceptance(String path, String blob, Instant at) {
+        return new Acceptance(REPO, PULL, path, blob, SHA, "octocat", at);
+    }
+}

@@ -1,0 +1,267 @@
+package io.perfwarden.db;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.perfwarden.check.CommitFacts;
+import io.perfwarden.compare.group.RowAcceptance;
+import io.perfwarden.db.BaselineAcceptances.Acceptance;
+import io.perfwarden.db.CommandOrders.OrderId;
+import io.perfwarden.db.PublishedReports.Publication;
+import io.perfwarden.db.PullLedger.Shown;
+import io.perfwarden.db.ResultLedger.Document;
+import io.perfwarden.db.ResultLedger.Stored;
+import io.perfwarden.model.Attempt;
+import io.perfwarden.model.CommitSha;
+import io.perfwarden.model.MergeGroup;
+import io.perfwarden.model.PullRequest;
+import io.perfwarden.testkit.Stores;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What is forgotten and what is kept, on both databases. */
+@ParameterizedClass
+@EnumSource
+class RetentionPolicyContractTest extends LedgerContract {
+    private static final Attempt ATTEMPT = attempt(4, 1);
+    private static final PublishedReports.Key CHECK =
+            PublishedReports.Key.check(REPO, SHA, "perfwarden");
+    private static final PublishedReports.Key COMMENT = PublishedReports.Key.comment(REPO, PULL);
+    private static final OrderId ORDER = new OrderId(REPO, "comment-5");
+    private static final RetentionPolicy RETENTION = new RetentionPolicy(Duration.ofDays(90), 3);
+
+    RetentionPolicyContractTest(Stores kind) {
+        super(kind);
+    }
+
+    @Test
+    void verdicts_are_kept_to_a_number_of_bytes_and_replaced_by_later_ones() {
+        for (int i = 0; i < 5; i++) {
+            Document large = new Document(new byte[20 << 20]);
+            Instant at = NOW.plusSeconds(i);
+            ledger.proofs().keep(REPO, SHA, "pull/" + i, new VerdictRecords.Kept(large, at));
+        }
+        new RetentionPolicy(Duration.ofDays(90), 3).apply(database, clock);
+        assertThat(ledger.proofs().of(REPO, SHA)).hasSize(3);
+        Document small = new Document(new byte[] {7});
+        ledger.proofs().keep(REPO, SHA, "pull/4", new VerdictRecords.Kept(small, NOW));
+        assertThat(ledger.proofs().of(REPO, SHA)).hasSize(3);
+        assertThat(ledger.proofs().of(REPO, SHA).getLast().bytes()).containsExactly(7);
+        assertThat(ledger.proofs().of(OTHER, SHA)).isEmpty();
+    }
+
+    @Test
+    void a_commit_that_nothing_was_heard_of_is_forgotten_with_all_that_is_known_of_it() {
+        everythingAbout(SHA);
+        apply(Duration.ofDays(90));
+        assertThat(rows()).as("a millisecond early").doesNotContain(0L);
+        apply(Duration.ofMillis(1));
+        assertThat(rows()).containsOnly(0L);
+        assertThat(version(SHA)).isZero();
+    }
+
+    @Test
+    void more_commits_than_are_forgotten_at_once_are_all_forgotten() {
+        List<CommitSha> many =
+                IntStream.range(0, 401)
+                        .mapToObj(i -> new CommitSha("%040x".formatted(i + 1)))
+                        .toList();
+        many.forEach(sha -> ledger.commits().searched(REPO, sha, NOW));
+        assertThat(many).noneMatch(sha -> version(sha) == 0);
+        apply(Duration.ofDays(91));
+        assertThat(many).allMatch(sha -> version(sha) == 0);
+    }
+
+    @Test
+    void what_is_heard_of_a_commit_keeps_all_that_is_known_of_it() {
+        everythingAbout(SHA);
+        clock.advance(Duration.ofDays(80));
+        ledger.commits().searched(REPO, SHA, clock.instant());
+        apply(Duration.ofDays(20));
+        assertThat(rows()).doesNotContain(0L);
+    }
+
+    @Test
+    void the_head_of_an_open_pull_request_is_kept_however_long_that_is_silent() {
+        everythingAbout(SHA);
+        ledger.pulls().heard(REPO, pull(SHA, 0));
+        apply(Duration.ofDays(1_000));
+        assertThat(rows()).doesNotContain(0L);
+        ledger.pulls().heard(REPO, closed(pull(SHA, 1)));
+        apply(Duration.ofDays(91));
+        assertThat(rows()).containsOnly(0L);
+    }
+
+    @Test
+    void an_open_check_keeps_its_commit_so_that_what_it_shows_can_be_replaced() {
+        everythingAbout(SHA);
+        long version = version(SHA);
+        Publication open = store(ledger.publications().find(CHECK).claimed(true, version, NOW));
+        apply(Duration.ofDays(91));
+        assertThat(ledger.publications().find(CHECK)).isEqualTo(open);
+        assertThat(version(SHA)).isEqualTo(version);
+        store(open.claimed(false, version, clock.instant()));
+        apply(Duration.ZERO);
+        assertThat(rows()).containsOnly(0L);
+    }
+
+    @Test
+    void a_pull_request_that_was_closed_long_ago_is_forgotten_with_what_it_accepted_and_showed() {
+        Instant closed = NOW.plus(Duration.ofDays(100));
+        everythingAboutThePullRequest();
+        apply(Duration.ofDays(100));
+        assertThat(pullRows()).as("open").doesNotContain(0L);
+        PullRequest pull = closed(pull(SHA, Duration.between(NOW, closed).toSeconds()));
+        ledger.pulls().heard(REPO, pull);
+        apply(Duration.ofDays(90));
+        assertThat(pullRows()).as("closed 90 days ago").doesNotContain(0L);
+        apply(Duration.ofMillis(1));
+        assertThat(pullRows()).containsOnly(0L);
+    }
+
+    @Test
+    void what_belongs_to_others_of_the_same_number_is_kept() {
+        everythingAboutThePullRequest();
+        ledger.pulls().heard(OTHER, closed(pull(LATER, 0)));
+        apply(Duration.ofDays(91));
+        assertThat(pullRows()).doesNotContain(0L);
+        assertThat(ledger.pulls().find(OTHER, PULL)).isEmpty();
+    }
+
+    @Test
+    void orders_are_forgotten_after_ninety_days() {
+        ledger.orders().begin(ORDER, NOW);
+        ledger.orders().finish(ORDER);
+        apply(Duration.ofDays(90));
+        assertThat(ledger.orders().begin(ORDER, clock.instant())).isFalse();
+        apply(Duration.ofMillis(1));
+        assertThat(ledger.orders().begin(ORDER, clock.instant())).isTrue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"linux", ""})
+    void series_of_the_default_branch_are_kept_to_a_number_of_runs(String platform) {
+        for (int run = 1; run <= 5; run++) {
+            keep(attempt(run, 1), platform);
+            keep(attempt(run, 2), platform);
+        }
+        keep(attempt(1, 1), "other");
+        apply(Duration.ofDays(1_000));
+        assertThat(kept(platform)).containsExactly("3.1", "3.2", "4.1", "4.2", "5.1", "5.2");
+        assertThat(kept("other")).containsExactly("1.1");
+    }
+
+    @Test
+    void trials_of_a_suite_are_kept_to_a_number() {
+        for (int run = 1; run <= 5; run++) {
+            ledger.trials().record(REPO, "core", TrialsContractTest.quiet(run));
+        }
+        ledger.trials().record(REPO, "other", TrialsContractTest.quiet(1));
+        apply(Duration.ofDays(1_000));
+        assertThat(ledger.trials().newest(REPO, "core", 9))
+                .hasSize(3)
+                .doesNotContain(TrialsContractTest.quiet(1), TrialsContractTest.quiet(2));
+        assertThat(ledger.trials().newest(REPO, "other", 9)).hasSize(1);
+    }
+
+    @Test
+    void looks_in_vain_are_forgotten_with_their_run() {
+        ledger.commits().heard(REPO, run(ATTEMPT, DONE, 0));
+        ledger.commits().lookedInVain(REPO, ATTEMPT);
+        apply(Duration.ofDays(90));
+        assertThat(ledger.commits().lookedInVain(REPO, ATTEMPT)).isEqualTo(2);
+        apply(Duration.ofMillis(1));
+        assertThat(ledger.commits().lookedInVain(REPO, ATTEMPT)).isEqualTo(1);
+    }
+
+    /** What depends on the commit alone. */
+    private void everythingAbout(CommitSha sha) {
+        ledger.commits().heard(REPO, run(sha, ATTEMPT, DONE, 0));
+        ledger.commits().heard(REPO, new MergeGroup(MAIN, sha, MAIN));
+        ledger.commits().onBranch(REPO, sha, MAIN);
+        ledger.commits().waived(REPO, sha, new CommitFacts.Waiver(PULL, "octocat", ""));
+        ledger.results()
+                .takenIn(REPO, run(sha, ATTEMPT, DONE, 0), false, List.of(stored(ATTEMPT, "x")));
+        ledger.commits().faulted(REPO, sha, new CommitFacts.Fault(ATTEMPT, "job-1"));
+        ledger.commits()
+                .doubted(REPO, sha, new CommitFacts.Doubted(ATTEMPT, NOW, CommitFacts.Rerun.DUE));
+        store(Publication.none(CHECK).claimed(false, 1, NOW));
+    }
+
+    private List<Long> rows() {
+        return counted(
+                "commits",
+                "runs",
+                "merge_groups",
+                "branch_commits",
+                "waivers",
+                "doubted",
+                "brought",
+                "faults",
+                "publications");
+    }
+
+    private void everythingAboutThePullRequest() {
+        ledger.pulls().heard(REPO, pull(SHA, 0));
+        ledger.pulls().showed(REPO, PULL, new Shown(SHA, "", NOW));
+        ledger.acceptances()
+                .record(new Acceptance(REPO, PULL, "b.json", "blob", SHA, "octocat", NOW));
+        ledger.rowAcceptances()
+                .record(
+                        REPO,
+                        PULL,
+                        new RowAcceptance(
+                                "1", "*", "octocat", "", SHA, NOW, Optional.empty(), List.of()));
+        store(Publication.none(COMMENT).claimed(false, 1, NOW));
+    }
+
+    private List<Long> pullRows() {
+        return counted(
+                "pull_requests", "shown_reports", "acceptances", "accepted_rows", "publications");
+    }
+
+    private List<Long> counted(String... tables) {
+        return database.read(handle ->
+                List.of(tables).stream()
+                        .map(table ->
+                                handle.createQuery("select count(*) as n from " + table)
+                                        .map((row, context) -> row.getLong("n"))
+                                        .one())
+                        .toList());
+    }
+
+    private void apply(Duration later) {
+        clock.advance(later);
+        RETENTION.apply(database, clock);
+    }
+
+    private Publication store(Publication next) {
+        return ledger.publications().replace(next).orElseThrow();
+    }
+
+    private void keep(Attempt attempt, String platform) {
+        ledger.results()
+                .takenIn(REPO, run(attempt, DONE, 0), true, List.of(stored(attempt, platform)));
+    }
+
+    private List<String> kept(String platform) {
+        return database.read(handle ->
+                handle.createQuery(
+                                "select run_id, attempt from brought where platform = :platform"
+                                        + " order by run_id, attempt")
+                        .bind("platform", platform)
+                        .map((row, context) -> row.getLong("run_id") + "." + row.getInt("attempt"))
+                        .list());
+    }
+
+    private static Stored stored(Attempt attempt, String platform) {
+        return new Stored(attempt, "core", Optional.of(platform), true, new Document(new byte[1]));
+    }
+}

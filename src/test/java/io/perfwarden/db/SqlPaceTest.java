@@ -1,0 +1,144 @@
+package io.perfwarden.db;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.perfwarden.github.RequestPace;
+import io.perfwarden.github.RequestPace.Cost;
+import io.perfwarden.testkit.SettableClock;
+import io.perfwarden.testkit.Stores;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** What GitHub allows an installation is kept to, by all processes together. */
+class SqlPaceTest {
+    private static final String NOISY = "installation 7";
+    private static final String QUIET = "installation 8";
+    private static final Instant START = Instant.parse("2026-03-01T12:00:00Z");
+
+    @TempDir
+    @SuppressWarnings("NullAway.Init")
+    private Path directory;
+
+    private final SettableClock clock = new SettableClock(START);
+
+    private static int granted(RequestPace pace, Cost cost, int asked) {
+        return (int)
+                IntStream.range(0, asked).filter(_ -> pace.spend(NOISY, cost).isZero()).count();
+    }
+
+    @Test
+    void however_often_is_asked_no_minute_has_more_than_80_writes_and_no_hour_more_than_500() {
+        SpentRequests spent =
+                new SpentRequests(Instant.EPOCH, Instant.EPOCH, Instant.EPOCH, Instant.EPOCH);
+        List<Instant> sent = new ArrayList<>();
+        for (Instant now = START;
+                now.isBefore(START.plusSeconds(9_000));
+                now = now.plusMillis(250)) {
+            if (spent.wait(Cost.WRITE, now).isZero()) {
+                spent = spent.and(Cost.WRITE, now);
+                sent.add(now);
+            }
+        }
+        assertThat(busiest(sent, Duration.ofMinutes(1))).isBetween(40, 80);
+        assertThat(busiest(sent, Duration.ofHours(1))).isBetween(400, 500);
+    }
+
+    @Test
+    void no_minute_has_more_than_900_points() {
+        SpentRequests spent =
+                new SpentRequests(Instant.EPOCH, Instant.EPOCH, Instant.EPOCH, Instant.EPOCH);
+        List<Instant> sent = new ArrayList<>();
+        for (Instant now = START; now.isBefore(START.plusSeconds(300)); now = now.plusMillis(10)) {
+            if (spent.wait(Cost.READ, now).isZero()) {
+                spent = spent.and(Cost.READ, now);
+                sent.add(now);
+            }
+        }
+        assertThat(busiest(sent, Duration.ofMinutes(1))).isBetween(600, 900);
+    }
+
+    /** Most within any window that begins with one of them. */
+    private static int busiest(List<Instant> sent, Duration window) {
+        int most = 0;
+        int end = 0;
+        for (int start = 0; start < sent.size(); start++) {
+            while (end < sent.size() && sent.get(end).isBefore(sent.get(start).plus(window))) {
+                end++;
+            }
+            most = Math.max(most, end - start);
+        }
+        return most;
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void two_processes_share_one_budget_and_a_restart_does_not_renew_it(Stores store) {
+        try (StoreDatabase database = store.open(directory)) {
+            int first = granted(new SqlPace(database, clock), Cost.WRITE, 15);
+            int second = granted(new SqlPace(database, clock), Cost.WRITE, 15);
+            assertThat(first + second).isEqualTo(20);
+            clock.advance(Duration.ofSeconds(1));
+            assertThat(granted(new SqlPace(database, clock), Cost.WRITE, 5)).isEqualTo(1);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void a_noisy_installation_costs_a_quiet_one_nothing(Stores store) {
+        try (StoreDatabase database = store.open(directory)) {
+            RequestPace pace = new SqlPace(database, clock);
+            assertThat(granted(pace, Cost.WRITE, 100)).isEqualTo(20);
+            assertThat(pace.spend(QUIET, Cost.WRITE)).isZero();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void without_limits_only_the_pauses_that_github_asks_for_are_kept(Stores store) {
+        try (StoreDatabase database = store.open(directory)) {
+            RequestPace pace = SqlPace.unlimited(database, clock);
+            assertThat(granted(pace, Cost.WRITE, 1000)).isEqualTo(1000);
+            pace.pause(NOISY, START.plusSeconds(90));
+            assertThat(pace.spend(NOISY, Cost.READ)).isEqualTo(Duration.ofSeconds(90));
+            clock.advance(Duration.ofSeconds(90));
+            assertThat(pace.spend(NOISY, Cost.READ)).isZero();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void when_github_wants_to_be_left_alone_every_process_does_so(Stores store) {
+        try (StoreDatabase database = store.open(directory)) {
+            RequestPace pace = new SqlPace(database, clock);
+            pace.pause(NOISY, START.plusSeconds(90));
+            pace.pause(NOISY, START.plusSeconds(30));
+            assertThat(new SqlPace(database, clock).spend(NOISY, Cost.READ))
+                    .isEqualTo(Duration.ofSeconds(90));
+            clock.advance(Duration.ofSeconds(90));
+            assertThat(new SqlPace(database, clock).spend(NOISY, Cost.READ)).isZero();
+        }
+    }
+
+    @Test
+    void those_who_are_turned_away_do_not_all_come_back_at_once() {
+        try (StoreDatabase database = Stores.SQLITE.open(directory)) {
+            RequestPace pace = new SqlPace(database, clock);
+            assertThat(granted(pace, Cost.WRITE, 20)).isEqualTo(20);
+            List<Duration> waits =
+                    IntStream.range(0, 500).mapToObj(_ -> pace.spend(NOISY, Cost.WRITE)).toList();
+            assertThat(waits.subList(0, 100)).doesNotHaveDuplicates();
+            assertThat(waits)
+                    .allSatisfy(wait ->
+                            assertThat(wait)
+                                    .isBetween(Duration.ofSeconds(1), Duration.ofSeconds(62)));
+        }
+    }
+}

@@ -1,0 +1,29 @@
+package io.perfwarden.db;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.perfwarden.testkit.Stores;
+import java.nio.file.Path;
+import java.time.Instant;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class SqlRedeliveryProgressTest {
+    @TempDir
+    @SuppressWarnings("NullAway.Init")
+    private Path directory;
+
+    @ParameterizedTest
+    @EnumSource
+    void how_far_was_looked_is_remembered_for_all(Stores store) {
+        try (StoreDatabase database = store.open(directory)) {
+            SqlRedeliveryProgress progress = new SqlRedeliveryProgress(database);
+            assertThat(progress.lookedUntil()).isEmpty();
+            progress.lookedUntil(Instant.ofEpochMilli(1_000));
+            progress.lookedUntil(Instant.ofEpochMilli(2_345));
+            assertThat(new SqlRedeliveryProgress(database).lookedUntil())
+                    .contains(Instant.ofEpochMilli(2_345));
+        }
+    }
+}

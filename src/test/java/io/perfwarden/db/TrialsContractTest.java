@@ -1,0 +1,69 @@
+package io.perfwarden.db;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.perfwarden.compare.history.AlarmOutcome;
+import io.perfwarden.compare.history.AlarmOutcome.Said;
+import io.perfwarden.model.Attempt;
+import io.perfwarden.model.RunId;
+import io.perfwarden.testkit.Stores;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** What the record of a suite's alarms promises, on both databases. */
+@ParameterizedClass
+@EnumSource
+class TrialsContractTest extends LedgerContract {
+    TrialsContractTest(Stores kind) {
+        super(kind);
+    }
+
+    static AlarmOutcome.Judged quiet(int run) {
+        return judged(run, Said.QUIET);
+    }
+
+    private static AlarmOutcome.Judged judged(int run, Said said) {
+        return new AlarmOutcome.Judged(
+                new Attempt(new RunId(run), 1),
+                SHA,
+                said,
+                said == Said.ALARM ? Optional.of(LATER) : Optional.empty(),
+                NOW.plusSeconds(run));
+    }
+
+    @Test
+    void trials_come_back_as_they_were_recorded_the_newest_of_a_suite_oldest_first() {
+        AlarmOutcome accepted = new AlarmOutcome.Accepted(PULL, true, NOW.plusSeconds(3));
+        record(accepted, judged(4, Said.ALARM), quiet(1), judged(2, Said.SUSPECT));
+        ledger.trials().record(REPO, "other", quiet(9));
+        ledger.trials().record(OTHER, "core", quiet(9));
+        assertThat(ledger.trials().newest(REPO, "core", 9))
+                .containsExactly(
+                        quiet(1), judged(2, Said.SUSPECT), accepted, judged(4, Said.ALARM));
+        assertThat(ledger.trials().newest(REPO, "core", 2))
+                .containsExactly(accepted, judged(4, Said.ALARM));
+    }
+
+    @Test
+    void the_latest_word_on_an_attempt_counts() {
+        record(judged(4, Said.SUSPECT), judged(4, Said.ALARM));
+        assertThat(ledger.trials().newest(REPO, "core", 9)).containsExactly(judged(4, Said.ALARM));
+    }
+
+    @Test
+    void a_pull_request_counts_once_by_its_last_word_and_when_it_was_accepted_first() {
+        record(
+                new AlarmOutcome.Accepted(PULL, false, NOW),
+                new AlarmOutcome.Accepted(PULL, true, NOW.plusSeconds(60)));
+        assertThat(ledger.trials().newest(REPO, "core", 9))
+                .containsExactly(new AlarmOutcome.Accepted(PULL, true, NOW));
+    }
+
+    private void record(AlarmOutcome... trials) {
+        for (AlarmOutcome trial : trials) {
+            ledger.trials().record(REPO, "core", trial);
+        }
+    }
+}

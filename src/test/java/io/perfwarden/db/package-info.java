@@ -1,0 +1,4 @@
+@NullMarked
+package io.perfwarden.db;
+
+import org.jspecify.annotations.NullMarked;

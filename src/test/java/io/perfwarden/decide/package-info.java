@@ -1,4 +1,0 @@
-@NullMarked
-package io.perfwarden.decide;
-
-import org.jspecify.annotations.NullMarked;

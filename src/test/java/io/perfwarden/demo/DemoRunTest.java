@@ -1,0 +1,157 @@
+package io.perfwarden.demo;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.net.httpserver.HttpServer;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What the demo says when the server does its part, and when it does not. */
+class DemoRunTest {
+    /** More than a slow machine needs; nothing waits for it to pass. */
+    private static final Duration PATIENT = Duration.ofSeconds(60);
+
+    private final ByteArrayOutputStream printed = new ByteArrayOutputStream();
+    private final List<Path> dataDirs = new ArrayList<>();
+
+    @Test
+    void the_real_server_tells_the_story_to_its_end() throws Exception {
+        int code = run(new RealServer(), PATIENT);
+
+        assertThat(output())
+                .contains("Check perfwarden: failure - 1 regression")
+                .contains("Check perfwarden: success - No measurable change")
+                .contains("Regenerate the performance baseline of core")
+                .contains("accepted")
+                .contains("What next")
+                .doesNotContain("The demo stopped");
+        assertThat(code).isZero();
+    }
+
+    @Test
+    void what_does_not_arrive_is_named() throws Exception {
+        assertThat(run(new Mute(202))).isEqualTo(1);
+        assertThat(output())
+                .contains("The demo stopped: a check run on ")
+                .contains("did not arrive")
+                .contains("was asked nothing that it does not know");
+    }
+
+    @Test
+    void a_refused_delivery_is_named() throws Exception {
+        assertThat(run(new Mute(401))).isEqualTo(1);
+        assertThat(output()).contains("the server answered 401 to pull_request opened");
+    }
+
+    @Test
+    void requests_the_stand_in_does_not_know_are_listed() throws Exception {
+        assertThat(run(new Curious())).isEqualTo(1);
+        assertThat(output()).contains("does not know:", "  GET /meta/colour?x=1");
+    }
+
+    @Test
+    void the_data_directory_is_removed() throws Exception {
+        run(new Mute(202));
+
+        assertThat(dataDirs).hasSize(1).noneMatch(Files::exists);
+    }
+
+    private int run(ServerStarter server) throws IOException, InterruptedException {
+        return run(server, Duration.ofMillis(50));
+    }
+
+    private int run(ServerStarter server, Duration patience)
+            throws IOException, InterruptedException {
+        PrintStream out = new PrintStream(printed, true, StandardCharsets.UTF_8);
+        DemoOptions options = new DemoOptions(true, false, patience);
+        return new DemoRun(server, out).run(options);
+    }
+
+    private String output() {
+        return printed.toString(StandardCharsets.UTF_8);
+    }
+
+    /** Answers every delivery, and does nothing. */
+    private class Mute implements ServerStarter {
+        private final int status;
+
+        Mute(int status) {
+            this.status = status;
+        }
+
+        @Override
+        public RunningServer start(Registration registration, Path dataDir) {
+            dataDirs.add(dataDir);
+            try {
+                HttpServer http =
+                        HttpServer.create(
+                                new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+                http.createContext(
+                        "/",
+                        exchange -> {
+                            onDelivery(registration);
+                            exchange.sendResponseHeaders(status, -1);
+                            exchange.close();
+                        });
+                http.start();
+                return running(http);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+
+        void onDelivery(Registration registration) {
+            assertThat(registration.webhookSecret()).isNotEmpty();
+        }
+
+        private static RunningServer running(HttpServer http) {
+            return new RunningServer() {
+                @Override
+                public URI url() {
+                    return URI.create("http://127.0.0.1:" + http.getAddress().getPort());
+                }
+
+                @Override
+                public void close() {
+                    http.stop(0);
+                }
+            };
+        }
+    }
+
+    /** Asks GitHub something odd, with credentials that are good enough for that. */
+    private final class Curious extends Mute {
+        Curious() {
+            super(202);
+        }
+
+        @Override
+        void onDelivery(Registration registration) {
+            URI odd = URI.create(registration.githubApi() + "/meta/colour?x=1");
+            try (HttpClient client = HttpClient.newHttpClient()) {
+                client.send(
+                        HttpRequest.newBuilder(odd).build(),
+                        HttpResponse.BodyHandlers.discarding());
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+        }
+    }
+}

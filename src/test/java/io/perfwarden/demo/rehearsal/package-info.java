@@ -1,4 +1,0 @@
-@NullMarked
-package io.perfwarden.demo.rehearsal;
-
-import org.jspecify.annotations.NullMarked;

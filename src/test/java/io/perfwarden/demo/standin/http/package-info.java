@@ -1,4 +1,0 @@
-@NullMarked
-package io.perfwarden.demo.standin.http;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.perfwarden.demo.standin;
+
+import org.jspecify.annotations.NullMarked;

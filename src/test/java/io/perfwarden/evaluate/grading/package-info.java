@@ -1,4 +1,0 @@
-@NullMarked
-package io.perfwarden.evaluate.grading;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.perfwarden.evaluate;
-
-import org.jspecify.annotations.NullMarked;

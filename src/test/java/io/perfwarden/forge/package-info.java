@@ -1,4 +1,0 @@
-@NullMarked
-package io.perfwarden.forge;
-
-import org.jspecify.annotations.NullMarked;

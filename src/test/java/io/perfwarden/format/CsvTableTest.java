@@ -1,0 +1,44 @@
+package io.perfwarden.format;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+class CsvTableTest {
+    @Test
+    void rows_have_the_names_of_the_first_record() {
+        CsvTable table = new CsvTable(';', 100);
+        assertThat(Stream.of("x;y", "", "1;2;3", "4").flatMap(line -> table.add(line).stream()))
+                .containsExactly(Map.of("x", "1", "y", "2"), Map.of("x", "4"));
+    }
+
+    @Test
+    void cells_below_a_column_without_a_name_are_dropped() {
+        CsvTable table = new CsvTable(',', 100);
+        table.add("a,,b");
+        assertThat(table.add("1,2,3")).contains(Map.of("a", "1", "b", "3"));
+    }
+
+    @Test
+    void columns_and_cells_are_made_safe_to_keep() {
+        CsvTable table = new CsvTable(',', 100);
+        table.add("a\t,b");
+        assertThat(table.add("x\ty,1")).contains(Map.of("a\ufffd", "x\ufffdy", "b", "1"));
+    }
+
+    @Test
+    void a_quoted_cell_goes_on_over_lines() {
+        CsvTable table = new CsvTable(',', 100);
+        assertThat(Stream.of("x,y", "\"a", "", "b\",2").flatMap(line -> table.add(line).stream()))
+                .containsExactly(Map.of("x", "a  b", "y", "2"));
+    }
+
+    @Test
+    void a_quote_that_never_ends_swallows_no_more_than_it_may() {
+        CsvTable table = new CsvTable(',', 8);
+        assertThat(Stream.of("x", "\"abcdefg", "h", "i").flatMap(line -> table.add(line).stream()))
+                .containsExactly(Map.of("x", "abcdefg"), Map.of("x", "h"), Map.of("x", "i"));
+    }
+}

@@ -1,0 +1,52 @@
+package io.perfwarden.format;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Within the heap of a server, a file made to fill it is refused. */
+@Tag("integration")
+class HostileHeapIT {
+    private static final String CHARACTERS =
+            "more than 67,108,864 characters of names, units, parameters and reasons to keep";
+    private static final String MARKUP =
+            "an attribute, a comment or a text of more than 1,048,576 characters";
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "attribute|" + MARKUP,
+                "comment|" + MARKUP,
+                "names|" + CHARACTERS,
+                "wide names|" + CHARACTERS,
+                "parameters|" + CHARACTERS,
+                "metrics|" + CHARACTERS,
+                "units|" + CHARACTERS,
+                "failures|more than 500,000 measurements",
+            })
+    void a_file_that_would_fill_the_memory_is_refused(String kind, String refusal)
+            throws IOException {
+        assertThat(readBy256Megabytes(kind)).isEqualTo(refusal);
+    }
+
+    private static String readBy256Megabytes(String kind) throws IOException {
+        Process process =
+                new ProcessBuilder(
+                                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                                "-Xmx256m",
+                                "-XX:+UseSerialGC",
+                                "-cp",
+                                System.getProperty("java.class.path"),
+                                HostileHeap.class.getName(),
+                                kind)
+                        .redirectErrorStream(true)
+                        .start();
+        return new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
+    }
+}

@@ -1,0 +1,43 @@
+package io.perfwarden.format;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** Memory does not grow with the file beyond what is kept of it. */
+@Tag("integration")
+class LargeFileIT {
+    /** What a JVM with this heap prints after reading two files of so many rows. */
+    private static String readTwice(int rows, String heap) throws IOException {
+        Process process =
+                new ProcessBuilder(
+                                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                                "-Xmx" + heap,
+                                "-XX:+UseSerialGC",
+                                "-cp",
+                                System.getProperty("java.class.path"),
+                                LargeFile.class.getName(),
+                                Integer.toString(rows))
+                        .redirectErrorStream(true)
+                        .start();
+        return new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
+    }
+
+    @Test
+    void two_files_of_a_hundred_thousand_rows_fit_into_half_of_the_promised_heap()
+            throws IOException {
+        assertThat(readTwice(100_000, "128m"))
+                .isEqualTo("200000 measurements; 200000 measurements");
+    }
+
+    @Test
+    void a_file_of_three_hundred_megabytes_is_refused_within_the_promised_heap()
+            throws IOException {
+        String refused = "[more than 500,000 measurements]";
+        assertThat(readTwice(750_000, "256m")).isEqualTo(refused + "; " + refused);
+    }
+}

@@ -1,0 +1,157 @@
+package io.perfwarden.format;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.perfwarden.format.archive.ArchiveException;
+import io.perfwarden.format.archive.ResultFile;
+import io.perfwarden.model.InputProblem;
+import io.perfwarden.model.ReadOutcome;
+import io.perfwarden.model.ResultSet;
+import io.perfwarden.testkit.MemoryFile;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ResultReadersTest {
+    private static final String CUSTOM = "[{\"name\": \"a\", \"unit\": \"ms\", \"value\": 1}]";
+
+    private final ResultReaders readers = ResultReaders.standard(ReadLimits.DEFAULT);
+
+    @Test
+    void ids_are_unique_and_found_again() {
+        assertThat(readers.readers()).extracting(ResultReader::id).doesNotHaveDuplicates();
+        assertThat(readers.readers())
+                .allSatisfy(reader -> assertThat(readers.byId(reader.id())).contains(reader));
+        assertThat(readers.byId("auto")).isEmpty();
+    }
+
+    @Test
+    void a_format_asked_for_by_id_is_used_without_recognising_it() {
+        String withoutUnit = "[{\"name\": \"a\", \"value\": 1}]";
+        ReadOutcome<ResultSet> read = readers.read(MemoryFile.of("f", withoutUnit), "gab-custom");
+        assertThat(read).isInstanceOf(ReadOutcome.Ok.class);
+    }
+
+    @Test
+    void a_run_in_which_everything_failed_is_read_as_nothing_where_the_format_is_named() {
+        ReadOutcome<ResultSet> read = readers.read(MemoryFile.of("f", "[\n]"), "jmh");
+        assertThat(read.map(ResultSet::measurements)).isEqualTo(ReadOutcome.ok(List.of()));
+    }
+
+    @Test
+    void an_unknown_id_names_the_nearest_ones() {
+        InputProblem problem =
+                Read.problem(readers.read(MemoryFile.of("f", CUSTOM), "google_benchmrk"));
+        assertThat(problem.where()).isEqualTo("format");
+        assertThat(problem.what()).contains("'google_benchmrk'");
+        assertThat(problem.hint()).startsWith("nearest: google-benchmark");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "''|is empty",
+                "'   '|is empty",
+                "{\"alpha\": 1, \"beta\": 2}|is a JSON object with the keys 'alpha', 'beta'",
+                "[{\"alpha\": 1}]|is a JSON array of objects with the keys 'alpha'",
+                "[1, 2]|is a JSON array",
+                "{}|is a JSON object with no keys",
+                "[]|is an empty JSON array",
+                "[INFO] hello|is text that begins with '[INFO] hello'",
+                "make: done|is text that begins with 'make: done'",
+            })
+    void a_file_of_no_known_format_is_described(String text, String looks) {
+        InputProblem problem = Read.problem(text);
+        assertThat(problem.where()).isEqualTo("file");
+        assertThat(problem.what()).isEqualTo("no known benchmark format: the file " + looks);
+        assertThat(problem.hint()).contains("perfwarden formats").hasSizeLessThan(100);
+    }
+
+    @Test
+    void a_binary_file_is_called_binary() {
+        byte[] bytes = {0x7f, 'E', 'L', 'F', 0, 0, 0, 1, 2, 3};
+        assertThat(Read.problem(Read.outcome(MemoryFile.of("f.bin", bytes))).what())
+                .endsWith("is binary");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"perfwarden/baseline/1", "perfwarden/report/1"})
+    void our_own_documents_are_claimed_by_no_reader(String schema) {
+        String text =
+                """
+                {"schema": "%s", "suite": "core", "schema_version": 1, "benchmarks": [
+                  {"name": "a", "run_name": "a", "run_type": "iteration", "time_unit": "ns", "cpu_time": 1}],
+                 "metrics": {"a": {"value_ms": 1}}, "runs": [{"resolution": 1, "backend": 1, "metric": 1}]}
+                """
+                        .formatted(schema);
+        assertThat(Read.problem(text).what()).contains("a document of Perfwarden itself", schema);
+    }
+
+    @Test
+    void a_refused_archive_entry_keeps_its_problem() {
+        InputProblem bound = InputProblem.of("bench.zip!a.json", "unpacks to more than 10 bytes");
+        ResultFile entry = failing(new ArchiveException(bound));
+        assertThat(Read.problem(Read.outcome(entry))).isEqualTo(bound);
+    }
+
+    @Test
+    void a_file_that_cannot_be_opened_is_a_problem_and_no_exception() {
+        InputProblem problem =
+                Read.problem(Read.outcome(failing(new FileNotFoundException("gone"))));
+        assertThat(problem.line()).isEqualTo("x.json: cannot be read: FileNotFoundException: gone");
+    }
+
+    private static ResultFile failing(IOException failure) {
+        return new ResultFile() {
+            @Override
+            public String name() {
+                return "x.json";
+            }
+
+            @Override
+            public InputStream open() throws IOException {
+                throw failure;
+            }
+        };
+    }
+
+    static Stream<Arguments> containers() {
+        return Stream.of(
+                Arguments.of("zip", new byte[] {'P', 'K', 3, 4, 20, 0}),
+                Arguments.of("bzip2", "BZh91AY&SY".getBytes(StandardCharsets.US_ASCII)),
+                Arguments.of(
+                        "7z", new byte[] {'7', 'z', (byte) 0xbc, (byte) 0xaf, 0x27, 0x1c, 0, 4}));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"fd377a585a0000", "28b52ffd04"})
+    void what_is_damaged_behind_its_first_bytes_is_said_to_be(String packed) {
+        byte[] bytes = HexFormat.of().parseHex(packed);
+        assertThat(Read.problem(Read.outcome(MemoryFile.of("results", bytes))).line())
+                .isEqualTo(
+                        "results: damaged: its data cannot be unpacked (pack and upload the file"
+                                + " again)");
+    }
+
+    @ParameterizedTest
+    @MethodSource("containers")
+    void an_archive_within_the_artifact_is_said_to_be_one(String kind, byte[] bytes) {
+        assertThat(Read.problem(Read.outcome(MemoryFile.of("results", bytes))).line())
+                .isEqualTo(
+                        "results: is packed as "
+                                + kind
+                                + ", expected results as files, or in gzip, xz, zstd or tar (upload the files in it"
+                                + " as they are; the artifact packs them anyway)");
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.perfwarden.format.archive;
+
+import org.jspecify.annotations.NullMarked;

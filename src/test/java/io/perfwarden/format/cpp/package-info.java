@@ -1,0 +1,4 @@
+@NullMarked
+package io.perfwarden.format.cpp;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.perfwarden.format.go;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.perfwarden.format.julia;
+
+import org.jspecify.annotations.NullMarked;

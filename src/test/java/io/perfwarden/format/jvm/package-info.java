@@ -1,0 +1,4 @@
+@NullMarked
+package io.perfwarden.format.jvm;
+
+import org.jspecify.annotations.NullMarked;

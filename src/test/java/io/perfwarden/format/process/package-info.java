@@ -1,4 +1,0 @@
-@NullMarked
-package io.perfwarden.format.process;
-
-import org.jspecify.annotations.NullMarked;

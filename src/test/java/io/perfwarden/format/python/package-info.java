@@ -1,0 +1,4 @@
+@NullMarked
+package io.perfwarden.format.python;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.perfwarden.format.rust;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.perfwarden.format.system;
+
+import org.jspecify.annotations.NullMarked;

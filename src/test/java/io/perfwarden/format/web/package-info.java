@@ -1,4 +1,0 @@
-@NullMarked
-package io.perfwarden.format.web;
-
-import org.jspecify.annotations.NullMarked;

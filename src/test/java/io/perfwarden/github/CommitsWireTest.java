@@ -1,0 +1,142 @@
+package io.perfwarden.github;
+
+import static com.github.tomakehurst.wiremock.client.WireMock.get;
+import static com.github.tomakehurst.wiremock.client.WireMock.urlEqualTo;
+import static io.perfwarden.github.Wired.BASE;
+import static io.perfwarden.github.Wired.REPO;
+import static io.perfwarden.github.Wired.json;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.github.tomakehurst.wiremock.junit5.WireMockExtension;
+import io.perfwarden.github.CommitGateway.Tag;
+import io.perfwarden.model.CommitSha;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class CommitsWireTest {
+    @RegisterExtension static final WireMockExtension SERVER = Wired.server();
+
+    private static final CommitSha SHA = new CommitSha("a".repeat(40));
+    private static final CommitSha LATER = new CommitSha("b".repeat(40));
+
+    private Wired wired;
+
+    @BeforeEach
+    void connect() {
+        wired = new Wired(SERVER).withSettledToken();
+    }
+
+    @Test
+    void what_changed_has_the_old_names_of_renamed_files_as_well() {
+        told(
+                200,
+                """
+                {"status": "ahead", "files": [
+                 {"filename": "README.md", "status": "modified"},
+                 {"filename": "a.md", "previous_filename": "a.java", "status": "renamed"}]}
+                """);
+        assertThat(changed()).contains(Set.of("README.md", "a.md", "a.java"));
+    }
+
+    @Test
+    void of_as_many_files_as_github_lists_at_most_there_may_be_more() {
+        told(200, "{\"status\": \"ahead\", \"files\": [%s]}".formatted(files(299)));
+        assertThat(changed()).hasValueSatisfying(paths -> assertThat(paths).hasSize(299));
+        told(200, "{\"status\": \"ahead\", \"files\": [%s]}".formatted(files(300)));
+        assertThat(changed()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"status\": \"diverged\", \"files\": []}",
+                "{\"status\": \"behind\", \"files\": []}",
+                "{\"status\": \"ahead\"}",
+                "{}"
+            })
+    void what_is_no_whole_answer_about_an_ancestor_says_nothing(String body) {
+        told(200, body);
+        assertThat(changed()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {404, 422})
+    void a_commit_that_is_not_there_says_nothing(int status) {
+        told(status, "{}");
+        assertThat(changed()).isEmpty();
+    }
+
+    @Test
+    void tags_are_commits_or_name_them_and_nothing_else() {
+        SERVER.stubFor(
+                get(urlEqualTo(BASE + "/git/matching-refs/tags"))
+                        .willReturn(
+                                json(
+                                        200,
+                                        """
+                                        [{"ref": "refs/tags/v1", "object": {"type": "commit", "sha": "%1$s"}},
+                                         {"ref": "refs/tags/v2", "object": {"type": "tag", "sha": "%2$s"}},
+                                         {"ref": "refs/tags/v3", "object": {"type": "tree", "sha": "%1$s"}},
+                                         {"ref": "refs/tagsoup", "object": {"type": "commit", "sha": "%1$s"}}]
+                                        """
+                                                .formatted(SHA, LATER))));
+        assertThat(wired.gitHub.commits().tags(REPO))
+                .containsExactly(new Tag("v1", SHA, false), new Tag("v2", LATER, true));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {403, 404, 410, 200})
+    void a_repository_without_tags_has_none(int status) {
+        SERVER.stubFor(
+                get(urlEqualTo(BASE + "/git/matching-refs/tags")).willReturn(json(status, "[]")));
+        assertThat(wired.gitHub.commits().tags(REPO)).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"200, commit, true", "200, blob, false", "404, commit, false"})
+    void an_annotated_tag_names_a_commit_or_nothing(int status, String type, boolean known) {
+        SERVER.stubFor(
+                get(urlEqualTo(BASE + "/git/tags/" + LATER))
+                        .willReturn(
+                                json(
+                                        status,
+                                        "{\"object\": {\"type\": \"%s\", \"sha\": \"%s\"}}"
+                                                .formatted(type, SHA))));
+        assertThat(wired.gitHub.commits().tagged(REPO, new Tag("v2", LATER, true)))
+                .isEqualTo(known ? Optional.of(SHA) : Optional.empty());
+        assertThat(wired.gitHub.commits().tagged(REPO, new Tag("v1", SHA, false))).contains(SHA);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"ahead, true", "identical, true", "diverged, false", "behind, false"})
+    void an_ancestor_is_told_from_a_comparison(String status, boolean is) {
+        told(200, "{\"status\": \"%s\"}".formatted(status));
+        assertThat(wired.gitHub.commits().isAncestor(REPO, SHA, LATER)).isEqualTo(is);
+        told(404, "{}");
+        assertThat(wired.gitHub.commits().isAncestor(REPO, SHA, LATER)).isFalse();
+    }
+
+    private static String files(int n) {
+        return IntStream.range(0, n)
+                .mapToObj("{\"filename\": \"%d.md\"}"::formatted)
+                .collect(Collectors.joining(","));
+    }
+
+    private Optional<Set<String>> changed() {
+        return wired.gitHub.commits().changed(REPO, SHA, LATER);
+    }
+
+    private static void told(int status, String body) {
+        SERVER.stubFor(
+                get(urlEqualTo(BASE + "/compare/" + SHA + "..." + LATER + "?per_page=1"))
+                        .willReturn(json(status, body)));
+    }
+}

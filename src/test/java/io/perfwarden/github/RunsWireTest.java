@@ -1,0 +1,210 @@
+package io.perfwarden.github;
+
+import static com.github.tomakehurst.wiremock.client.WireMock.get;
+import static com.github.tomakehurst.wiremock.client.WireMock.post;
+import static com.github.tomakehurst.wiremock.client.WireMock.urlEqualTo;
+import static io.perfwarden.github.Wired.BASE;
+import static io.perfwarden.github.Wired.REPO;
+import static io.perfwarden.github.Wired.json;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.github.tomakehurst.wiremock.junit5.WireMockExtension;
+import io.perfwarden.model.Attempt;
+import io.perfwarden.model.BranchName;
+import io.perfwarden.model.CommitSha;
+import io.perfwarden.model.HeadBranch;
+import io.perfwarden.model.RepoId;
+import io.perfwarden.model.RunConclusion;
+import io.perfwarden.model.RunEvent;
+import io.perfwarden.model.RunId;
+import io.perfwarden.model.RunState;
+import io.perfwarden.model.TransientFailure;
+import io.perfwarden.model.WorkflowJob;
+import io.perfwarden.model.WorkflowPath;
+import io.perfwarden.model.WorkflowRun;
+import java.time.Instant;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class RunsWireTest {
+    @RegisterExtension static final WireMockExtension SERVER = Wired.server();
+
+    private static final CommitSha SHA = new CommitSha("a".repeat(40));
+    private static final RunId RUN = new RunId(70);
+
+    private Wired wired;
+
+    @BeforeEach
+    void connect() {
+        wired = new Wired(SERVER).withSettledToken();
+    }
+
+    private static String run(long id, String path) {
+        return """
+        {"id": %d, "name": "Bench", "path": "%s", "event": "pull_request",
+         "status": "completed", "conclusion": "success", "run_attempt": 2,
+         "head_branch": "topic", "head_sha": "%s", "run_started_at": "2026-03-01T10:00:00Z",
+         "created_at": "2026-03-01T09:00:00Z", "updated_at": "2026-03-01T11:00:00Z",
+         "html_url": "https://github.example/r/70",
+         "head_repository": {"id": 200, "owner": {"login": "fork"}}, "pull_requests": []}\
+        """
+                .formatted(id, path, SHA);
+    }
+
+    private void runIs(String body) {
+        SERVER.stubFor(get(urlEqualTo(BASE + "/actions/runs/70")).willReturn(json(200, body)));
+    }
+
+    private void jobsAre(int page, int all, String jobs) {
+        SERVER.stubFor(
+                get(urlEqualTo(BASE + "/actions/runs/70/attempts/2/jobs?per_page=100&page=" + page))
+                        .willReturn(
+                                json(
+                                        200,
+                                        "{\"total_count\": %d, \"jobs\": [%s]}"
+                                                .formatted(all, jobs))));
+    }
+
+    private static String job(String name, String conclusion) {
+        return "{\"name\": \"%s\", \"status\": \"completed\", \"conclusion\": \"%s\"}"
+                .formatted(name, conclusion);
+    }
+
+    @Test
+    void the_jobs_of_an_attempt_are_read_page_by_page() {
+        jobsAre(1, 2, job("bench (linux)", "skipped"));
+        jobsAre(2, 2, job("changes", "success"));
+
+        assertThat(wired.gitHub.runs().jobs(REPO, new Attempt(RUN, 2)).orElseThrow())
+                .containsExactly(
+                        new WorkflowJob(
+                                "bench (linux)", new RunState.Completed(RunConclusion.SKIPPED)),
+                        new WorkflowJob("changes", new RunState.Completed(RunConclusion.SUCCESS)));
+    }
+
+    @Test
+    void of_an_attempt_with_more_jobs_than_are_read_or_that_is_gone_none_is_known() {
+        jobsAre(1, 1001, job("bench", "skipped"));
+        SERVER.stubFor(
+                get(urlEqualTo(BASE + "/actions/runs/70/attempts/3/jobs?per_page=100&page=1"))
+                        .willReturn(json(404, "{\"message\": \"Not Found\"}")));
+
+        assertThat(wired.gitHub.runs().jobs(REPO, new Attempt(RUN, 2))).isEmpty();
+        assertThat(wired.gitHub.runs().jobs(REPO, new Attempt(RUN, 3))).isEmpty();
+    }
+
+    @Test
+    void a_run_is_read() {
+        runIs(run(70, ".github/workflows/bench.yml"));
+
+        assertThat(wired.gitHub.runs().get(REPO, RUN))
+                .contains(
+                        new WorkflowRun(
+                                new Attempt(RUN, 2),
+                                WorkflowPath.parse(".github/workflows/bench.yml"),
+                                RunEvent.PULL_REQUEST,
+                                new RunState.Completed(RunConclusion.SUCCESS),
+                                new HeadBranch(
+                                        Optional.of(new RepoId(200)), new BranchName("topic")),
+                                "fork",
+                                SHA,
+                                Instant.parse("2026-03-01T10:00:00Z"),
+                                Instant.parse("2026-03-01T11:00:00Z"),
+                                "https://github.example/r/70"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "octo/bench/.github/workflows/ci.yml@refs/heads/main, .github/workflows/ci.yml",
+        ".github/workflows/ci.yml@main, .github/workflows/ci.yml",
+        "dynamic/pages, dynamic/pages",
+        "'', ''"
+    })
+    void the_workflows_path_is_freed_of_owner_and_ref(String path, String workflow) {
+        runIs(run(70, path));
+
+        assertThat(wired.gitHub.runs().get(REPO, RUN).orElseThrow().workflow())
+                .isEqualTo(WorkflowPath.parse(workflow));
+    }
+
+    @Test
+    void what_github_leaves_out_is_absent() {
+        runIs(
+                """
+                {"id": 70, "status": "queued", "conclusion": null, "head_branch": null,
+                 "head_sha": "%s", "created_at": "2026-03-01T09:00:00Z",
+                 "updated_at": "2026-03-01T09:00:01Z",
+                 "head_repository": null}\
+                """
+                        .formatted(SHA));
+
+        WorkflowRun run = wired.gitHub.runs().get(REPO, RUN).orElseThrow();
+
+        assertThat(run.attempt()).isEqualTo(new Attempt(RUN, 1));
+        assertThat(run.state()).isEqualTo(new RunState.Queued());
+        assertThat(run.head()).isEqualTo(HeadBranch.ofCommit(Optional.empty(), SHA));
+        assertThat(run.headOwner()).isEmpty();
+        assertThat(run.startedAt()).isEqualTo(Instant.parse("2026-03-01T09:00:00Z"));
+    }
+
+    @Test
+    void a_run_that_is_not_there_is_nothing() {
+        SERVER.stubFor(get(urlEqualTo(BASE + "/actions/runs/70")).willReturn(json(404, "{}")));
+
+        assertThat(wired.gitHub.runs().get(REPO, RUN)).isEmpty();
+    }
+
+    @Test
+    void a_run_without_a_commit_is_not_what_github_documents() {
+        runIs("{\"id\": 70}");
+
+        assertThatThrownBy(() -> wired.gitHub.runs().get(REPO, RUN))
+                .isInstanceOf(TransientFailure.class);
+    }
+
+    @Test
+    void runs_on_a_commit_come_newest_first() {
+        SERVER.stubFor(
+                get(urlEqualTo(BASE + "/actions/runs?head_sha=" + SHA + "&per_page=100"))
+                        .willReturn(
+                                json(
+                                        200,
+                                        "{\"total_count\": 2, \"workflow_runs\": ["
+                                                + run(70, "a.yml")
+                                                + ","
+                                                + run(71, "b.yml")
+                                                + "]}")));
+
+        assertThat(wired.gitHub.runs().on(REPO, SHA))
+                .extracting(run -> run.attempt().run().value())
+                .containsExactly(71L, 70L);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {403, 404, 409, 410, 422})
+    void a_refusal_to_run_again_is_told_in_githubs_words(int status) {
+        SERVER.stubFor(
+                post(urlEqualTo(BASE + "/actions/runs/70/rerun"))
+                        .willReturn(
+                                json(status, "{\"message\": \"It was created too long ago\"}")));
+
+        assertThat(wired.gitHub.runs().rerun(REPO, RUN))
+                .isEqualTo(new RunGateway.Rerun.Refused("It was created too long ago"));
+        assertThat(wired.requests()).isEqualTo(1);
+    }
+
+    @Test
+    void a_run_is_run_again_with_one_request() {
+        SERVER.stubFor(
+                post(urlEqualTo(BASE + "/actions/runs/70/rerun")).willReturn(json(201, "{}")));
+
+        assertThat(wired.gitHub.runs().rerun(REPO, RUN)).isEqualTo(new RunGateway.Rerun.Started());
+        assertThat(wired.requests()).isEqualTo(1);
+    }
+}

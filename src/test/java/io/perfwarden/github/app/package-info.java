@@ -1,4 +1,0 @@
-@NullMarked
-package io.perfwarden.github.app;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.perfwarden.github.kohsuke;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.perfwarden.github;
+
+import org.jspecify.annotations.NullMarked;

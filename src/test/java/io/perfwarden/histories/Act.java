@@ -1,0 +1,67 @@
+package io.perfwarden.histories;
+
+/** Something that happens in the world. */
+sealed interface Act {
+    /** Pull request {@code pull} is opened at or pushed to commit {@code commit}. */
+    record Push(int pull, int commit) implements Act {}
+
+    record Close(int pull) implements Act {}
+
+    record Reopen(int pull) implements Act {}
+
+    record Retarget(int pull) implements Act {}
+
+    /** A draft is made ready. */
+    record Ready(int pull) implements Act {}
+
+    /** The default branch is pushed to with another configuration. */
+    record Configure(Setup setup) implements Act {}
+
+    /**
+     * A benchmark workflow is asked for on a pull request's head.
+     *
+     * @param second whether it is the other one, where two measure
+     */
+    record Request(int pull, boolean needsApproval, boolean second) implements Act {}
+
+    /**
+     * The default branch is pushed to a commit, which may be a pull request's head as well, and the
+     * benchmark workflow is asked for there.
+     */
+    record Land(int commit) implements Act {}
+
+    /** A run that is asked for starts. */
+    record Start(int run) implements Act {}
+
+    record Complete(int run, Outcome outcome) implements Act {}
+
+    /** A run that is complete is run again. */
+    record Rerun(int run) implements Act {}
+
+    /** A workflow that measures nothing completes on a pull request's head. */
+    record Lint(int pull) implements Act {}
+
+    /** The fork of a pull request is deleted. */
+    record LoseFork(int pull) implements Act {}
+
+    /** A merge queue asks for a check of a group of pull request 1. */
+    record Enqueue(int commit) implements Act {}
+
+    /** The benchmark workflow is asked for on the commit of a group. */
+    record RequestGroup(int commit) implements Act {}
+
+    record Dequeue(int commit) implements Act {}
+
+    /** A maintainer comments, in view of everything that happened before. */
+    record Comment(int pull, String body) implements Act {}
+
+    /** "Re-run" of our check on a pull request's head. */
+    record Rerequest(int pull) implements Act {}
+
+    record Suspend() implements Act {}
+
+    record Unsuspend() implements Act {}
+
+    /** Time goes by. */
+    record Pass(int minutes) implements Act {}
+}

@@ -1,0 +1,168 @@
+package io.perfwarden.histories;
+
+import io.perfwarden.model.PullRequest;
+import io.perfwarden.model.RunState;
+import io.perfwarden.model.WorkflowRun;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Random;
+
+/** Makes random histories of a small world, each of acts that are possible when they happen. */
+final class Histories {
+    private static final List<String> COMMANDS =
+            List.of(
+                    "/perfwarden skip -- for the test",
+                    "/perfwarden accept render -- for the test",
+                    "/perfwarden recheck",
+                    "/perfwarden help");
+
+    private final Random random;
+    private final Deque<Act> beginning;
+    private final boolean red;
+    private boolean suspended;
+
+    /** One in three begins with a red head, which configurations and bases then change around. */
+    Histories(Random random) {
+        this.random = random;
+        this.red = random.nextInt(3) == 0;
+        this.beginning = new ArrayDeque<>(red ? redHead(random.nextInt(3) > 0 ? 1 : 3) : List.of());
+    }
+
+    private static List<Act> redHead(int pull) {
+        return List.of(
+                new Act.Push(pull, pull == 3 ? 30 : 10),
+                new Act.Request(pull, false, false),
+                new Act.Start(1),
+                new Act.Complete(1, Outcome.BAD));
+    }
+
+    /** How many acts it begins with, come what may. */
+    int begins() {
+        return beginning.size();
+    }
+
+    /** A possible next act, as often as the world as it is makes it possible. */
+    Act next(SmallWorld world) {
+        if (!beginning.isEmpty()) {
+            return beginning.removeFirst();
+        }
+        return red && random.nextInt(5) > 0 ? aroundRed(world) : any(world);
+    }
+
+    /** Nothing measures the red head anew. */
+    private Act aroundRed(SmallWorld world) {
+        int pull = world.pulls().keySet().iterator().next();
+        if (suspended || !world.pull(pull).open()) {
+            return any(world);
+        }
+        Setup[] all = Setup.values();
+        return switch (random.nextInt(8)) {
+            case 6 -> new Act.Comment(pull, "/perfwarden accept render -- for the test");
+            case 7 -> random.nextBoolean() ? new Act.Enqueue(60) : new Act.RequestGroup(60);
+            case 0, 1 -> new Act.Configure(all[random.nextInt(all.length)]);
+            case 2, 3 -> new Act.Retarget(pull);
+            case 4 -> new Act.Ready(pull);
+            default -> new Act.Pass(12);
+        };
+    }
+
+    private Act any(SmallWorld world) {
+        if (suspended && random.nextInt(3) == 0) {
+            suspended = false;
+            return new Act.Unsuspend();
+        }
+        List<Act> possible = new ArrayList<>();
+        for (int pull = 1; pull <= 3; pull++) {
+            ofPull(world, pull, possible);
+        }
+        world.runs().forEach((id, run) -> ofRun(id, run, possible));
+        possible.add(new Act.Pass(1 + random.nextInt(4)));
+        possible.add(new Act.Pass(12));
+        if (!suspended) {
+            possible.add(new Act.Land(SmallWorld.COMMITS.get(random.nextInt(6))));
+        }
+        if (!suspended && random.nextInt(3) == 0) {
+            Setup[] all = Setup.values();
+            possible.add(new Act.Configure(all[random.nextInt(all.length)]));
+        }
+        if (!suspended && random.nextInt(4) == 0) {
+            possible.add(new Act.Enqueue(60));
+            possible.add(new Act.RequestGroup(60));
+            possible.add(new Act.Dequeue(60));
+        }
+        if (!suspended && random.nextInt(12) == 0) {
+            suspended = true;
+            return new Act.Suspend();
+        }
+        return possible.get(random.nextInt(possible.size()));
+    }
+
+    private void ofPull(SmallWorld world, int pull, List<Act> possible) {
+        PullRequest known = world.pulls().get(pull);
+        // Pull requests 1 and 2 may share a commit.
+        int drawn = pull == 3 ? 30 + random.nextInt(3) : 10 + random.nextInt(3);
+        boolean removes = pull == 1 && drawn == 12 && world.runs().size() % 2 == 1;
+        int commit = removes ? SmallWorld.REMOVING : drawn;
+        if (known == null) {
+            if (!suspended) {
+                possible.add(new Act.Push(pull, commit));
+                possible.add(new Act.Push(pull, commit));
+            }
+            return;
+        }
+        if (!known.open()) {
+            if (!suspended) {
+                possible.add(new Act.Reopen(pull));
+            }
+            return;
+        }
+        boolean lost = known.head().repo().isEmpty();
+        if (!lost) {
+            possible.add(new Act.Push(pull, commit));
+            boolean second = random.nextBoolean();
+            possible.add(new Act.Request(pull, pull == 3 && random.nextBoolean(), second));
+            possible.add(new Act.Request(pull, false, second));
+            possible.add(new Act.Lint(pull));
+        }
+        if (pull == 3 && !lost && random.nextInt(4) == 0) {
+            possible.add(new Act.LoseFork(pull));
+        }
+        if (random.nextInt(3) == 0) {
+            possible.add(new Act.Close(pull));
+            possible.add(new Act.Retarget(pull));
+            if (!suspended) {
+                possible.add(new Act.Ready(pull));
+                possible.add(new Act.Rerequest(pull));
+            }
+        }
+        if (!suspended) {
+            possible.add(new Act.Comment(pull, COMMANDS.get(random.nextInt(COMMANDS.size()))));
+        }
+    }
+
+    private void ofRun(int id, WorkflowRun run, List<Act> possible) {
+        if (!SmallWorld.measures(run)) {
+            return;
+        }
+        switch (run.state()) {
+            case RunState.AwaitingApproval(), RunState.Queued() -> {
+                possible.add(new Act.Start(id));
+                possible.add(new Act.Complete(id, Outcome.CANCELLED));
+                possible.add(new Act.Complete(id, Outcome.SKIPPED));
+            }
+            case RunState.Running() -> {
+                Outcome[] all = Outcome.values();
+                possible.add(new Act.Complete(id, Outcome.GOOD));
+                possible.add(new Act.Complete(id, all[random.nextInt(all.length)]));
+                possible.add(new Act.Complete(id, all[random.nextInt(all.length)]));
+            }
+            case RunState.Completed _ -> {
+                if (run.attempt().number() < 3) {
+                    possible.add(new Act.Rerun(id));
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,190 @@
+package io.perfwarden.histories;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.perfwarden.github.CheckRunGateway;
+import io.perfwarden.github.CommentGateway;
+import io.perfwarden.model.CommitSha;
+import io.perfwarden.model.PullNumber;
+import io.perfwarden.testkit.FakeGitHub;
+import io.perfwarden.testkit.Thorough;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Predicate;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** However a history is told, what is shown in the end is the same. */
+class HistoryTest {
+    private static final int HISTORIES =
+            Integer.getInteger("model.histories", Thorough.cases(300, 4_000));
+    private static final long FIRST = Long.getLong("model.first", 1);
+    private static final int LONGEST = 14;
+    private static final String PREFACE = "### \u23f3 ";
+
+    @TempDir private static Path scratch;
+
+    @Test
+    void told_late_twice_in_any_order_and_with_deaths_it_ends_as_told_calmly() {
+        LongStream.range(FIRST, FIRST + HISTORIES)
+                .parallel()
+                .forEach(seed -> endsTheSame(seed, seed % 2 == 0));
+    }
+
+    /** Seeds that once did not. */
+    @ParameterizedTest
+    @ValueSource(longs = {1, 173, 1471, 10156, 51181, 76706})
+    void it_still_does(long seed) {
+        endsTheSame(seed, false);
+        endsTheSame(seed, true);
+    }
+
+    private static void endsTheSame(long seed, boolean embedded) {
+        Telling calm = Telling.calm(scratch);
+        List<Telling.Timed> acts = new ArrayList<>();
+        try {
+            live(calm, acts, new Random(seed));
+            Telling troubled = Telling.troubled(scratch, new Random(~seed), embedded);
+            acts.forEach(troubled::happens);
+            troubled.quiesce();
+            assertSame(calm, troubled);
+        } catch (AssertionError | RuntimeException e) {
+            throw new AssertionError("history " + seed + ": " + acts, e);
+        }
+    }
+
+    /** Makes up a history while it is told. */
+    private static void live(Telling calm, List<Telling.Timed> acts, Random random) {
+        Histories histories = new Histories(random);
+        int length = 3 + random.nextInt(LONGEST - 2) + histories.begins();
+        for (int i = 0; i < length; i++) {
+            Duration after =
+                    List.of(0, 1, 45).stream()
+                            .map(Duration::ofSeconds)
+                            .toList()
+                            .get(random.nextInt(3));
+            Telling.Timed timed = new Telling.Timed(after, histories.next(calm.world()));
+            acts.add(timed);
+            calm.happens(timed);
+        }
+        Telling.Timed end = new Telling.Timed(Duration.ZERO, new Act.Unsuspend());
+        acts.add(end);
+        calm.happens(end);
+        calm.quiesce();
+    }
+
+    private static void assertSame(Telling calm, Telling troubled) {
+        Predicate<CommitSha> comparable = sha -> sawTheSame(sha, calm, troubled);
+        assertThat(heads(troubled, comparable))
+                .as("checks of heads")
+                .isEqualTo(heads(calm, comparable));
+        calm.world().pulls().values().stream()
+                .filter(pull -> comparable.test(pull.headSha()))
+                .forEach(pull -> assertSameReport(pull.number(), calm, troubled));
+    }
+
+    /**
+     * Whether the same was known of results whenever the configuration changed. What was measured
+     * anew before it was judged was never red.
+     */
+    private static boolean sawTheSame(CommitSha sha, Telling calm, Telling troubled) {
+        return results(sha, calm).equals(results(sha, troubled));
+    }
+
+    private static List<Set<String>> results(CommitSha sha, Telling telling) {
+        return telling.results().stream().map(it -> it.getOrDefault(sha, Set.of())).toList();
+    }
+
+    /**
+     * What the check of each commit shows that is an open head or on the default branch: nothing
+     * hangs on the others.
+     */
+    private static Map<CommitSha, String> heads(Telling telling, Predicate<CommitSha> comparable) {
+        Map<CommitSha, String> heads = new TreeMap<>(Comparator.comparing(CommitSha::value));
+        telling.world().pulls().values().stream()
+                .filter(pull -> pull.open())
+                .forEach(pull -> heads.put(pull.headSha(), shown(telling, pull.headSha())));
+        telling.world().runs().values().stream()
+                .filter(run -> run.head().branch().equals(SmallWorld.MAIN))
+                .forEach(run -> heads.put(run.headSha(), shown(telling, run.headSha())));
+        boolean queued =
+                !telling.ledger()
+                        .commits()
+                        .read(FakeGitHub.REPO.id(), SmallWorld.sha(60))
+                        .targets()
+                        .isEmpty();
+        if (queued) {
+            heads.put(SmallWorld.sha(60), shown(telling, SmallWorld.sha(60)));
+        }
+        heads.keySet().removeIf(comparable.negate());
+        return heads;
+    }
+
+    private static String shown(Telling telling, CommitSha sha) {
+        Optional<CheckRunGateway.Draft> check =
+                Oracle.latest(Oracle.checks(telling.github(), sha)).map(FakeGitHub.Check::draft);
+        return check.map(it ->
+                        it.status()
+                                + " "
+                                + it.conclusion()
+                                + " "
+                                + it.title()
+                                + "\n"
+                                + unrevised(it.summary()))
+                .orElse("no check");
+    }
+
+    /** Whether another verdict was ever shown that this one takes the place of. */
+    private static String unrevised(String text) {
+        return text.replaceAll("~~[^~\n]+~~ Judged again[^\n]+\n\n", "");
+    }
+
+    /**
+     * A report on the head is the same. One on an older commit may be there or not, as that was
+     * judged before it was left or not; if it is there it says so.
+     */
+    private static void assertSameReport(PullNumber pull, Telling calm, Telling troubled) {
+        List<CommentGateway.Posted> expected = reports(pull, calm.github());
+        List<CommentGateway.Posted> found = reports(pull, troubled.github());
+        assertThat(found).as("one report at most").hasSizeLessThanOrEqualTo(1);
+        if (!calm.world().pull(pull.value()).open()) {
+            return;
+        }
+        Optional<String> body = found.stream().findFirst().map(HistoryTest::said);
+        Optional<String> calmBody = expected.stream().findFirst().map(HistoryTest::said);
+        if (calmBody.filter(text -> !text.startsWith(PREFACE)).isPresent()) {
+            assertThat(body).as("report on #" + pull).isEqualTo(calmBody);
+        } else {
+            assertThat(body.filter(text -> !text.startsWith(PREFACE)))
+                    .as("report on #" + pull + " that the calm one does not have")
+                    .isEmpty();
+        }
+    }
+
+    /**
+     * What a report says, without what follows from how it was told: which number GitHub gave the
+     * check that it links to, and whether a failure was ever shown that is over.
+     */
+    private static String said(CommentGateway.Posted report) {
+        return unrevised(report.body())
+                .replaceAll("(?<!/actions)/runs/[0-9]+", "/runs/N")
+                .replaceAll("The failure of `[0-9a-f]+` is gone\\.\n\n", "");
+    }
+
+    private static List<CommentGateway.Posted> reports(PullNumber pull, FakeGitHub github) {
+        return github.commentsOn(pull).stream()
+                .filter(it -> it.body().contains("perfwarden:report"))
+                .toList();
+    }
+}

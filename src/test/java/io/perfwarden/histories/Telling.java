@@ -1,0 +1,283 @@
+package io.perfwarden.histories;
+
+import io.perfwarden.app.UseCaseWiring;
+import io.perfwarden.bot.JobDispatcher;
+import io.perfwarden.db.FactStore;
+import io.perfwarden.model.CommitSha;
+import io.perfwarden.model.TransientFailure;
+import io.perfwarden.queue.Job;
+import io.perfwarden.queue.QueuedTask;
+import io.perfwarden.queue.TaskCancelled;
+import io.perfwarden.queue.TaskHandler;
+import io.perfwarden.testkit.FakeGitHub;
+import io.perfwarden.testkit.Fuse;
+import io.perfwarden.testkit.MemoryLedger;
+import io.perfwarden.testkit.MemoryQueue;
+import io.perfwarden.testkit.SettableClock;
+import io.perfwarden.testkit.UseCaseWorld;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** Tells a program a history of the small world: calmly, or with everything that can go wrong. */
+final class Telling {
+    /** An act, and how long after the one before it happens. */
+    record Timed(Duration after, Act act) {}
+
+    private static final Duration RETRY = Duration.ofSeconds(5);
+    private static final int MOST_STEPS_TO_LIVE = 30;
+
+    private final SettableClock clock = new SettableClock(UseCaseWorld.START);
+    private final Fuse fuse = new Fuse();
+    private final SmallWorld world = new SmallWorld(clock);
+    private final MemoryQueue queue = new MemoryQueue(clock, fuse::step);
+    private final FactStore ledger = new MemoryLedger(fuse).ledger();
+    private final JobDispatcher dispatch;
+    private final Optional<Random> trouble;
+    private final boolean embedded;
+    private final List<Job> held = new ArrayList<>();
+    private final List<Job> told = new ArrayList<>();
+    private final Set<String> active = new HashSet<>();
+    private final Oracle oracle;
+    private final List<Map<CommitSha, Set<String>>> results = new ArrayList<>();
+    private boolean suspended;
+
+    private Telling(Path scratch, Optional<Random> trouble, boolean embedded) {
+        this.trouble = trouble;
+        this.embedded = embedded;
+        world.github().onEachStep(fuse::step);
+        this.dispatch =
+                UseCaseWiring.wire(
+                                world.github().gateway(),
+                                ledger,
+                                queue,
+                                new UseCaseWiring.Surroundings(
+                                        clock, scratch, "", UseCaseWorld.DEADLINE))
+                        .dispatch();
+        this.oracle = new Oracle(world, ledger, told);
+        fuse.besides(this::somethingElse);
+    }
+
+    /** Events arrive at once, in order, once. */
+    static Telling calm(Path scratch) {
+        return new Telling(scratch, Optional.empty(), false);
+    }
+
+    /**
+     * Events arrive late, twice and in any order; processes die, and others work beside them.
+     *
+     * @param embedded whether the queue does what is brief as it arrives
+     */
+    static Telling troubled(Path scratch, Random random, boolean embedded) {
+        return new Telling(scratch, Optional.of(random), embedded);
+    }
+
+    SmallWorld world() {
+        return world;
+    }
+
+    FactStore ledger() {
+        return ledger;
+    }
+
+    FakeGitHub github() {
+        return world.github();
+    }
+
+    /** What was known of results, each time that the configuration changed. */
+    List<Map<CommitSha, Set<String>>> results() {
+        return List.copyOf(results);
+    }
+
+    /** Lets an act happen and tells of it, sooner or later. */
+    void happens(Timed timed) {
+        boolean configures = timed.act() instanceof Act.Configure;
+        if (needsEverybodyToKnow(timed.act()) || configures) {
+            everythingIsTold();
+            pass(Duration.ofMinutes(2));
+            world.configurationIsKnown();
+        }
+        if (configures) {
+            results.add(oracle.results());
+        }
+        pass(timed.after());
+        List<Job> news = world.happens(timed.act());
+        suspended = timed.act() instanceof Act.Suspend || (suspended && !isUnsuspend(timed.act()));
+        if (!suspended) {
+            held.addAll(news);
+        }
+        if (timed.act() instanceof Act.Pass(int minutes)) {
+            pass(Duration.ofMinutes(minutes));
+        }
+        if (needsEverybodyToKnow(timed.act()) || trouble.isEmpty()) {
+            everythingIsTold();
+        } else {
+            someIsTold(trouble.get());
+        }
+    }
+
+    private static boolean isUnsuspend(Act act) {
+        return act instanceof Act.Unsuspend;
+    }
+
+    /** People act on what they see, and nobody is told of anything while the app is suspended. */
+    private static boolean needsEverybodyToKnow(Act act) {
+        return act instanceof Act.Comment
+                || act instanceof Act.Rerequest
+                || act instanceof Act.Suspend
+                || act instanceof Act.Unsuspend;
+    }
+
+    /** Everything arrives, and time passes until nothing more follows from it. */
+    void quiesce() {
+        everythingIsTold();
+        pass(Duration.ofHours(3));
+        world.configurationIsKnown();
+        everythingIsTold();
+        oracle.nothingBlocksUnearned();
+    }
+
+    private void someIsTold(Random random) {
+        Collections.shuffle(held, random);
+        int now = random.nextInt(held.size() + 1);
+        for (int i = 0; i < now; i++) {
+            tell(held.removeLast());
+            if (random.nextBoolean()) {
+                settle();
+            }
+        }
+        if (!told.isEmpty() && random.nextInt(3) == 0) {
+            tell(told.get(random.nextInt(told.size())));
+        }
+        settle();
+    }
+
+    private void everythingIsTold() {
+        trouble.ifPresent(random -> Collections.shuffle(held, random));
+        while (!held.isEmpty()) {
+            tell(held.removeFirst());
+        }
+        settle();
+    }
+
+    private void tell(Job job) {
+        told.add(job);
+        fuse.disarm();
+        if (!atOnce(job.task())) {
+            queue.enqueue(job.task());
+        }
+    }
+
+    /**
+     * Now and then what is brief is done as it arrives, unless something of its subject is due, or
+     * waits that was told before it.
+     */
+    private boolean atOnce(QueuedTask task) {
+        Set<QueuedTask> before = told.stream().map(Job::task).collect(Collectors.toSet());
+        boolean engaged =
+                !queue.due(task.subject()).isEmpty()
+                        || queue.tasks().stream()
+                                .filter(waiting -> waiting.subject().equals(task.subject()))
+                                .anyMatch(before::contains);
+        Optional<TaskHandler.Brief> brief =
+                trouble.filter(random -> embedded && !engaged && random.nextBoolean())
+                        .flatMap(_ -> dispatch.brief(List.of(task)));
+        brief.ifPresent(it -> it.work().run());
+        return brief.isPresent();
+    }
+
+    /** Does what is due, until nothing is. */
+    private void settle() {
+        for (List<String> due = due(); !due.isEmpty(); due = due()) {
+            String subject = due.get(trouble.isPresent() ? trouble.get().nextInt(due.size()) : 0);
+            trouble.filter(random -> random.nextInt(4) == 0)
+                    .ifPresent(random -> fuse.arm(random.nextInt(MOST_STEPS_TO_LIVE)));
+            work(subject);
+            fuse.disarm();
+        }
+        oracle.nothingPassesUnearned();
+    }
+
+    private List<String> due() {
+        return queue.due().stream().filter(subject -> !active.contains(subject)).toList();
+    }
+
+    private void work(String subject) {
+        active.add(subject);
+        try {
+            if (!briefly(subject)) {
+                one(subject);
+            }
+        } finally {
+            active.remove(subject);
+        }
+    }
+
+    /** Now and then what is brief is done together; of what is interrupted all is done again. */
+    private boolean briefly(String subject) {
+        List<MemoryQueue.Waiting> due = queue.due(subject);
+        Optional<TaskHandler.Brief> brief =
+                trouble.filter(Random::nextBoolean)
+                        .flatMap(_ ->
+                                dispatch.brief(
+                                        due.stream().map(MemoryQueue.Waiting::task).toList()));
+        try {
+            brief.ifPresent(some -> {
+                some.work().run();
+                queue.done(due.subList(0, some.tasks()));
+            });
+        } catch (Fuse.Death e) {
+            // Nobody has removed them.
+        }
+        return brief.isPresent();
+    }
+
+    private void one(String subject) {
+        MemoryQueue.Waiting next = queue.take(subject);
+        try {
+            dispatch.handle(next.task());
+        } catch (TransientFailure e) {
+            queue.putBack(next, e.retryAfter().orElse(RETRY));
+        } catch (TaskCancelled e) {
+            // Dropped: the installation is suspended.
+        } catch (Fuse.Death e) {
+            queue.putBack(next, Duration.ZERO);
+        }
+    }
+
+    /** At any step another process may do something about another subject. */
+    private void somethingElse() {
+        if (trouble.isEmpty() || active.size() != 1 || trouble.get().nextInt(12) != 0) {
+            return;
+        }
+        List<String> due = due();
+        if (!due.isEmpty()) {
+            work(due.get(trouble.get().nextInt(due.size())));
+        }
+    }
+
+    private void pass(Duration time) {
+        Instant end = clock.instant().plus(time);
+        while (queue.next().filter(at -> !at.isAfter(end)).isPresent()) {
+            until(queue.next().orElseThrow());
+            settle();
+        }
+        until(end);
+    }
+
+    private void until(Instant moment) {
+        if (moment.isAfter(clock.instant())) {
+            clock.advance(Duration.between(clock.instant(), moment));
+            world.timePassed();
+        }
+    }
+}

@@ -1,0 +1,38 @@
+package io.perfwarden.histories;
+
+import io.perfwarden.model.RunId;
+import io.perfwarden.testkit.FakeGitHub;
+import io.perfwarden.testkit.UseCaseWorld;
+import java.time.Instant;
+
+/** What runs of the benchmark workflow upload. */
+final class Uploads {
+    private static final byte[] SAME = zip(100);
+    private static final byte[] SLOW = zip(130);
+
+    private Uploads() {}
+
+    static void of(FakeGitHub github, RunId run, Outcome outcome, Instant at) {
+        switch (outcome) {
+            case GOOD, FAILED -> {
+                github.artifact(run, "bench-a", SAME, at);
+                github.artifact(run, "bench-b", SAME, at);
+            }
+            case BAD -> {
+                github.artifact(run, "bench-a", SAME, at);
+                github.artifact(run, "bench-b", SLOW, at);
+            }
+            case HALF, LATE -> github.artifact(run, "bench-a", SAME, at);
+            case EMPTY, CANCELLED, SKIPPED, LEFT_OUT -> {}
+        }
+    }
+
+    /** What was uploaded and not listed at once. */
+    static void late(FakeGitHub github, RunId run, Instant at) {
+        github.artifact(run, "bench-b", SAME, at);
+    }
+
+    private static byte[] zip(int render) {
+        return UseCaseWorld.zip("results.json", UseCaseWorld.times(100, render));
+    }
+}

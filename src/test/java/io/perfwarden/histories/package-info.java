@@ -1,0 +1,4 @@
+@NullMarked
+package io.perfwarden.histories;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Tests of {@code importing}. */
-@NullMarked
-package io.perfwarden.importing;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.perfwarden.job;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.perfwarden.json;
-
-import org.jspecify.annotations.NullMarked;

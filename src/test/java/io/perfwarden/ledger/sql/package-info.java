@@ -1,4 +1,0 @@
-@NullMarked
-package io.perfwarden.ledger.sql;
-
-import org.jspecify.annotations.NullMarked;

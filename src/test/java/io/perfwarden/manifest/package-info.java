@@ -1,4 +1,0 @@
-@NullMarked
-package io.perfwarden.manifest;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.perfwarden.measure;
-
-import org.jspecify.annotations.NullMarked;

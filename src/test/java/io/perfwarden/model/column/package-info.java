@@ -1,0 +1,4 @@
+@NullMarked
+package io.perfwarden.model.column;
+
+import org.jspecify.annotations.NullMarked;

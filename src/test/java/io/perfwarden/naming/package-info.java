@@ -1,4 +1,0 @@
-@NullMarked
-package io.perfwarden.naming;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.perfwarden.notify.message;
-
-import org.jspecify.annotations.NullMarked;

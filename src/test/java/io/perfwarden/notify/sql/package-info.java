@@ -1,4 +1,0 @@
-@NullMarked
-package io.perfwarden.notify.sql;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.perfwarden.obey;
-
-import org.jspecify.annotations.NullMarked;

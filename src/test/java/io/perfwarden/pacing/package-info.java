@@ -1,4 +1,0 @@
-@NullMarked
-package io.perfwarden.pacing;
-
-import org.jspecify.annotations.NullMarked;

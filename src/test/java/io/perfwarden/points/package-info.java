@@ -1,4 +1,0 @@
-@NullMarked
-package io.perfwarden.points;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.perfwarden.policy;
-
-import org.jspecify.annotations.NullMarked;

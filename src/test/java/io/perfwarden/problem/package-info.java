@@ -1,4 +1,0 @@
-@NullMarked
-package io.perfwarden.problem;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,119 @@
+package io.perfwarden.queue;
+
+import static io.perfwarden.queue.SampleJobs.REPO;
+import static io.perfwarden.queue.SampleJobs.SHA;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.perfwarden.model.BranchName;
+import io.perfwarden.model.HeadBranch;
+import io.perfwarden.model.RepoId;
+import io.perfwarden.model.RunConclusion;
+import io.perfwarden.model.RunEvent;
+import io.perfwarden.model.RunState;
+import io.perfwarden.model.WorkflowRun;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What goes into a job comes out of it, and which jobs wait for or replace each other. */
+class JobsTest {
+    static Stream<RunState> states() {
+        return Stream.concat(
+                Stream.of(
+                        new RunState.AwaitingApproval(),
+                        new RunState.Queued(),
+                        new RunState.Running()),
+                Arrays.stream(RunConclusion.values()).map(RunState.Completed::new));
+    }
+
+    @ParameterizedTest
+    @MethodSource("states")
+    void a_run_in_every_state_comes_back_as_it_was(RunState state) {
+        assertThat(again(SampleJobs.run(state))).isEqualTo(SampleJobs.run(state));
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void a_run_of_every_event_comes_back_as_it_was(RunEvent event) {
+        WorkflowRun run = SampleJobs.run(new RunState.Queued(), event);
+        assertThat(again(run)).isEqualTo(run);
+    }
+
+    @Test
+    void a_run_without_workflow_branch_and_owner_comes_back_as_it_was() {
+        WorkflowRun run = SampleJobs.run(new RunState.Queued());
+        WorkflowRun sparse =
+                new WorkflowRun(
+                        run.attempt(),
+                        Optional.empty(),
+                        run.event(),
+                        run.state(),
+                        HeadBranch.ofCommit(Optional.of(new RepoId(8)), SHA),
+                        "",
+                        SHA,
+                        run.startedAt(),
+                        run.updatedAt(),
+                        "");
+        assertThat(again(sparse)).isEqualTo(sparse);
+    }
+
+    @Test
+    void a_pull_request_a_group_and_a_comment_come_back_as_they_were() {
+        PullEventJob pull = PullEventJob.of(REPO, SampleJobs.pull(), false);
+        assertThat(pull.toPull()).isEqualTo(SampleJobs.pull());
+        assertThat(pull.toRepo()).isEqualTo(REPO);
+        assertThat(CommentEventJob.of(REPO, SampleJobs.PULL, SampleJobs.comment()).toComment())
+                .isEqualTo(SampleJobs.comment());
+        assertThat(CheckActionJob.of(REPO, SHA, SampleJobs.press()).toPress())
+                .isEqualTo(SampleJobs.press());
+        assertThat(SampleJobs.all())
+                .filteredOn(MergeGroupJob.class::isInstance)
+                .extracting(job -> ((MergeGroupJob) job).toGroup().branch())
+                .containsExactly(new BranchName("gh-readonly-queue/main/pr-12"));
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void every_cause_of_a_look_comes_back_as_it_was(RefreshJob.Cause cause) {
+        assertThat(RefreshJob.of(REPO, SHA, cause).toCause()).isEqualTo(cause);
+    }
+
+    @Test
+    void jobs_about_one_thing_are_of_one_subject_that_begins_with_the_repository() {
+        assertThat(SampleJobs.all().stream().map(Job::subject))
+                .containsExactly(
+                        "7/pull/12",
+                        "7/pull/12",
+                        "7/pull/12",
+                        "7/branch/main",
+                        "7/commit/" + SHA,
+                        "7/commit/" + SHA,
+                        "7/commit/" + SHA,
+                        "7/commit/" + SHA,
+                        "7/pull/12",
+                        "7/commit/" + SHA,
+                        "7/commit/" + SHA,
+                        "installation/99",
+                        "installation/99");
+    }
+
+    @Test
+    void only_what_says_nothing_new_is_replaced() {
+        assertThat(SampleJobs.all().stream().map(Job::key).filter(key -> !key.isEmpty()))
+                .containsExactlyElementsOf(
+                        List.of(
+                                "doubted",
+                                "pushed",
+                                "refresh/look",
+                                "followed/.github/workflows/bench.yml"));
+    }
+
+    private static WorkflowRun again(WorkflowRun run) {
+        return RunEventJob.of(REPO, new BranchName("main"), run).toRun();
+    }
+}

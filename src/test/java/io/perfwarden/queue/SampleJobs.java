@@ -1,0 +1,98 @@
+package io.perfwarden.queue;
+
+import io.perfwarden.model.AccountLogin;
+import io.perfwarden.model.Attempt;
+import io.perfwarden.model.BranchName;
+import io.perfwarden.model.CommentId;
+import io.perfwarden.model.CommitSha;
+import io.perfwarden.model.HeadBranch;
+import io.perfwarden.model.InstallationId;
+import io.perfwarden.model.InstalledRepo;
+import io.perfwarden.model.MergeGroup;
+import io.perfwarden.model.PullNumber;
+import io.perfwarden.model.PullRequest;
+import io.perfwarden.model.RepoId;
+import io.perfwarden.model.RepoName;
+import io.perfwarden.model.RunConclusion;
+import io.perfwarden.model.RunEvent;
+import io.perfwarden.model.RunId;
+import io.perfwarden.model.RunState;
+import io.perfwarden.model.WorkflowPath;
+import io.perfwarden.model.WorkflowRun;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/** One job of every kind. */
+final class SampleJobs {
+    static final Instant NOW = Instant.parse("2026-10-01T12:00:00.123Z");
+    static final InstallationId INSTALLATION = new InstallationId(99);
+    static final InstalledRepo REPO =
+            new InstalledRepo(INSTALLATION, new RepoId(7), new RepoName("octo", "hello.world"));
+    static final CommitSha SHA = new CommitSha("a".repeat(40));
+    static final CommitSha BASE_SHA = new CommitSha("b".repeat(40));
+    static final PullNumber PULL = new PullNumber(12);
+    static final HeadBranch HEAD =
+            new HeadBranch(Optional.of(new RepoId(8)), new BranchName("x/\u00fc"));
+    private static final Instant EARLIER = Instant.parse("2026-10-01T11:59:58Z");
+    private static final BranchName MAIN = new BranchName("main");
+
+    private SampleJobs() {}
+
+    static List<Job> all() {
+        return List.of(
+                PullEventJob.of(REPO, pull(), true),
+                PullReadyJob.of(REPO, pull()),
+                PullRecheckJob.of(REPO, PULL),
+                BranchPushJob.of(REPO, MAIN, MAIN),
+                RunEventJob.of(REPO, MAIN, run(new RunState.Completed(RunConclusion.SUCCESS))),
+                MergeGroupJob.of(
+                        REPO,
+                        new MergeGroup(new BranchName("gh-readonly-queue/main/pr-12"), SHA, MAIN),
+                        true),
+                RefreshJob.of(REPO, SHA, RefreshJob.Cause.LOOK),
+                RunFollowUpJob.of(REPO, SHA, new WorkflowPath(".github/workflows/bench.yml")),
+                CommentEventJob.of(REPO, PULL, comment()),
+                CheckActionJob.of(REPO, SHA, press()),
+                CheckRerequestJob.of(REPO, SHA, "guid-2"),
+                InstallationRemovedJob.of(
+                        INSTALLATION, List.of(REPO.id(), new RepoId(9_000_000_000L))),
+                InstallationRestoredJob.of(INSTALLATION));
+    }
+
+    /** Of a fork that is deleted. */
+    static PullRequest pull() {
+        HeadBranch gone = new HeadBranch(Optional.empty(), new BranchName("main"));
+        return new PullRequest(PULL, true, gone, "", SHA, MAIN, BASE_SHA, NOW);
+    }
+
+    static WorkflowRun run(RunState state) {
+        return run(state, RunEvent.PULL_REQUEST);
+    }
+
+    static WorkflowRun run(RunState state, RunEvent event) {
+        return new WorkflowRun(
+                new Attempt(new RunId(4), 2),
+                WorkflowPath.parse(".github/workflows/bench.yml"),
+                event,
+                state,
+                HEAD,
+                "octo",
+                SHA,
+                EARLIER,
+                NOW,
+                "https://github.com/octo/hello.world/actions/runs/4");
+    }
+
+    static CommentEventJob.Comment comment() {
+        return new CommentEventJob.Comment(
+                new CommentId(5),
+                new AccountLogin("octocat"),
+                "/regen \u0000 \u00fc \ud83d\ude00\r\n",
+                NOW);
+    }
+
+    static CheckActionJob.Press press() {
+        return new CheckActionJob.Press("regen", new AccountLogin("octocat"), "guid-1", NOW);
+    }
+}

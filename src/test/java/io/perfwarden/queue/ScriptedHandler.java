@@ -1,0 +1,47 @@
+package io.perfwarden.queue;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
+import java.util.function.Function;
+
+/** Remembers what it was handed, and does what a test says. */
+final class ScriptedHandler implements TaskHandler {
+    final List<QueuedTask> handled = new CopyOnWriteArrayList<>();
+    final List<QueuedTask> givenUp = new CopyOnWriteArrayList<>();
+    final List<String> references = new CopyOnWriteArrayList<>();
+    volatile Consumer<QueuedTask> onHandle = task -> {};
+    volatile Function<List<QueuedTask>, Optional<Brief>> brief = tasks -> Optional.empty();
+    volatile BiConsumer<QueuedTask, String> onGiveUp = (task, reference) -> {};
+
+    /** What was handled, by its numbers. */
+    List<Long> numbers() {
+        return handled.stream().map(SampleTasks::number).toList();
+    }
+
+    @Override
+    public void handle(QueuedTask task) {
+        handled.add(task);
+        onHandle.accept(task);
+    }
+
+    @Override
+    public Optional<Brief> brief(List<QueuedTask> tasks) {
+        return brief.apply(tasks);
+    }
+
+    @Override
+    public Map<String, String> about(QueuedTask task) {
+        return Map.of("repository", "octo/bench");
+    }
+
+    @Override
+    public void giveUp(QueuedTask task, String reference) {
+        givenUp.add(task);
+        references.add(reference);
+        onGiveUp.accept(task, reference);
+    }
+}

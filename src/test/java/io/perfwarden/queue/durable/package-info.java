@@ -1,4 +1,0 @@
-@NullMarked
-package io.perfwarden.queue.durable;
-
-import org.jspecify.annotations.NullMarked;

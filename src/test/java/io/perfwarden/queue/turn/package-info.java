@@ -1,4 +1,0 @@
-@NullMarked
-package io.perfwarden.queue.turn;
-
-import org.jspecify.annotations.NullMarked;

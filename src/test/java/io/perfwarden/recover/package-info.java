@@ -1,4 +1,0 @@
-@NullMarked
-package io.perfwarden.recover;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.perfwarden.recover.sql;
-
-import org.jspecify.annotations.NullMarked;

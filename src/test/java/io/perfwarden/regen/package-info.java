@@ -1,4 +1,0 @@
-@NullMarked
-package io.perfwarden.regen;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.perfwarden.report.finding;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,144 @@
+package io.perfwarden.report.github;
+
+import static io.perfwarden.testkit.Rows.row;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.perfwarden.compare.Comparison;
+import io.perfwarden.compare.Row;
+import io.perfwarden.model.CommitSha;
+import io.perfwarden.model.InputProblem;
+import io.perfwarden.model.PullNumber;
+import io.perfwarden.report.Cases;
+import io.perfwarden.report.Hostile;
+import io.perfwarden.report.Rendered;
+import io.perfwarden.report.github.CommandReplies.Refusal;
+import io.perfwarden.report.github.CommandReplies.Regenerated;
+import io.perfwarden.testkit.Golden;
+import io.perfwarden.testkit.Rows;
+import java.time.LocalDate;
+import java.util.Collections;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.commonmark.node.Link;
+import org.commonmark.node.Node;
+import org.junit.jupiter.api.Test;
+
+class CommandRepliesTest {
+    private static final CommitSha OTHER =
+            new CommitSha("1a2b3c4d5e6f708192a3b4c5d6e7f8091a2b3c4d");
+
+    private static Regenerated done(Comparison comparison) {
+        return new Regenerated(
+                comparison,
+                List.of("baselines/core.json"),
+                OTHER,
+                "octocat",
+                "the new parser is worth it");
+    }
+
+    @Test
+    void a_refusal_says_why_and_what_would_help() {
+        String refusals =
+                Stream.of(
+                                new Refusal.NoPermission("octocat", "read"),
+                                new Refusal.Edited(),
+                                new Refusal.HeadMoved(OTHER, Cases.HEAD),
+                                new Refusal.NotTheHead("1a2b3c4", Cases.HEAD),
+                                new Refusal.NewerResults(),
+                                new Refusal.NothingInView(),
+                                new Refusal.FailedRows(),
+                                new Refusal.PermissionUntold("octocat", "not found"),
+                                new Refusal.NothingToAccept("sort/*", List.of()),
+                                new Refusal.TooManyRows(1200, 500),
+                                new Refusal.InThePast(LocalDate.parse("2026-01-31")),
+                                new Refusal.SeveralPulls(),
+                                new Refusal.NoResults(Cases.HEAD),
+                                new Refusal.UnknownSuite("cor", List.of("core", "io")),
+                                new Refusal.UnknownSuite("cor", List.of("core")),
+                                new Refusal.UnknownBenchmark("srot", List.of("sort")),
+                                new Refusal.UnknownBenchmark("x", List.of()),
+                                new Refusal.AmbiguousName(
+                                        "Join.run",
+                                        List.of("a.Join.run in core", "b.Join.run in net")),
+                                new Refusal.Closed(),
+                                new Refusal.NotRunAgain(),
+                                new Refusal.Unclear(
+                                        new InputProblem(
+                                                "until=",
+                                                "expected a date such as 2026-12-31, found \"soon\"",
+                                                "")))
+                        .map(CommandReplies::refused)
+                        .collect(Collectors.joining("\n\n---\n\n"));
+
+        Golden.assertMatches("report/replies-refused.md", refusals + "\n");
+    }
+
+    @Test
+    void a_new_baseline_is_shown_with_old_and_new_values() {
+        Golden.assertMatches(
+                "report/replies-regenerated.md", CommandReplies.regenerated(done(Cases.mixed())));
+    }
+
+    @Test
+    void on_a_fork_the_new_baseline_is_a_pull_request() {
+        Golden.assertMatches(
+                "report/replies-regenerated-fork.md",
+                CommandReplies.regeneratedBeside(
+                        done(Cases.platforms()), new PullNumber(77), CommandReplies.Beside.FORK));
+    }
+
+    @Test
+    void a_new_baseline_of_thousands_of_rows_is_shown_in_part() {
+        Row row = row("`|@".repeat(60)).base(1).now(2).regressed();
+        Regenerated many =
+                new Regenerated(
+                        Cases.of(Rows.suite("core", Collections.nCopies(5_000, row))),
+                        Collections.nCopies(700, "@".repeat(300)),
+                        OTHER,
+                        "octocat",
+                        "#1 ".repeat(500));
+
+        String reply = CommandReplies.regenerated(many);
+
+        assertThat(reply.length()).isLessThan(30_000);
+        assertThat(reply).contains("4,985 more changed rows.", "and 690 more");
+    }
+
+    @Test
+    void a_row_is_explained_with_its_arithmetic() {
+        Row row =
+                row("sort|`x`")
+                        .base(12_345, 120)
+                        .now(13_876, 140)
+                        .limit(Rows.limit(0.05, 12_962.25))
+                        .detail("warm-up was short")
+                        .regressed();
+
+        Golden.assertMatches(
+                "report/replies-why.md",
+                CommandReplies.why(Cases.platforms().suites().getFirst(), row));
+    }
+
+    @Test
+    void replies_mention_nobody_and_link_nothing_foreign() {
+        String replies =
+                Hostile.names()
+                        .map(name ->
+                                CommandReplies.refused(
+                                                new Refusal.UnknownSuite(name, List.of(name)))
+                                        + "\n\n"
+                                        + CommandReplies.refused(
+                                                new Refusal.Unclear(
+                                                        new InputProblem(name, "x" + name, name)))
+                                        + "\n\n"
+                                        + CommandReplies.refused(
+                                                new Refusal.NoPermission(name, name)))
+                        .collect(Collectors.joining("\n\n"));
+        Node root = Rendered.parse(replies);
+
+        assertThat(Rendered.prose(root)).doesNotContain("@", "#", "$", "://", "evil");
+        assertThat(Rendered.all(root, Link.class)).isEmpty();
+        assertThat(Rendered.kindsIn(root)).containsExactly("Paragraph");
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.perfwarden.report.message;
+
+import org.jspecify.annotations.NullMarked;

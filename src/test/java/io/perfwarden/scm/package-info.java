@@ -1,4 +1,0 @@
-@NullMarked
-package io.perfwarden.scm;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.perfwarden.standing;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,81 @@
+package io.perfwarden.stats;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/** The reference values under {@code src/test/resources/decide}, and their cases made ready. */
+final class Reference {
+    private static final Path FILE = Path.of("src/test/resources/decide/reference.json");
+
+    private Reference() {}
+
+    static JsonNode read(String part) {
+        try {
+            return new ObjectMapper().readTree(FILE.toFile()).path(part);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** A history, the runs of a candidate, and which benchmarks there are. */
+    record Case(JsonNode json, List<String> names) {
+        static Case of(JsonNode json) {
+            Set<String> names = new LinkedHashSet<>();
+            json.path("history").forEach(run -> run.fieldNames().forEachRemaining(names::add));
+            json.path("candidates").forEach(run -> run.fieldNames().forEachRemaining(names::add));
+            return new Case(json, new ArrayList<>(names));
+        }
+
+        RunHistory history() {
+            return new RunHistory(runs("history"), names.size());
+        }
+
+        TestCandidate candidate() {
+            BitSet measured = new BitSet();
+            json.path("candidates")
+                    .forEach(run ->
+                            run.fieldNames()
+                                    .forEachRemaining(name -> measured.set(names.indexOf(name))));
+            return new TestCandidate(runs("candidates"), measured);
+        }
+
+        TestOptions terms() {
+            return new TestOptions(
+                    (_, _) -> LogLimits.of(0.05),
+                    json.path("canRerun").asBoolean(true)
+                            ? TestOptions.Rerun.POSSIBLE
+                            : TestOptions.Rerun.IMPOSSIBLE,
+                    json.path("suiteFail").asBoolean()
+                            ? TestOptions.Machines.DEDICATED
+                            : TestOptions.Machines.SHARED);
+        }
+
+        boolean isExact(String name) {
+            return json.path("units").has(name);
+        }
+
+        double[][] runs(String key) {
+            return json.path(key)
+                    .valueStream()
+                    .map(run -> names.stream().mapToDouble(name -> value(run, name)).toArray())
+                    .toArray(double[][]::new);
+        }
+
+        private double value(JsonNode run, String name) {
+            double value = run.path(name).asDouble(Double.NaN);
+            if (isExact(name) || !(value > 0) || Double.isInfinite(value)) {
+                return Double.NaN;
+            }
+            boolean higher = json.path("biggerIsBetter").path(name).asBoolean();
+            return higher ? -Math.log(value) : Math.log(value);
+        }
+    }
+}

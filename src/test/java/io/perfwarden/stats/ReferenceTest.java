@@ -1,0 +1,263 @@
+package io.perfwarden.stats;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.perfwarden.stats.TestOptions.Machines;
+import io.perfwarden.stats.TestOptions.Rerun;
+import io.perfwarden.stats.TestResult.Call;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.stream.Stream;
+import org.assertj.core.data.Offset;
+import org.junit.jupiter.api.Named;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Holds the procedure to its reference values. */
+class ReferenceTest {
+    private static final Offset<Double> CLOSE = within(1e-9);
+
+    @Test
+    void primitives() {
+        JsonNode primitives = Reference.read("primitives");
+        primitives
+                .path("median")
+                .forEach(it -> same(OrderStatistics.median(all(it, "x")), it, "y"));
+        primitives
+                .path("quantile7")
+                .forEach(it ->
+                        same(OrderStatistics.of(it.path("p").asDouble(), all(it, "x")), it, "y"));
+        primitives.path("scale").forEach(it -> same(RobustScale.of(all(it, "res")), it, "y"));
+        primitives.path("t_sf").forEach(it -> same(student(it).above(number(it, "z")), it, "y"));
+        primitives.path("t_isf").forEach(it -> same(student(it).above(number(it, "y")), it, "p"));
+        primitives
+                .path("bh")
+                .forEach(it ->
+                        assertThat(FalseDiscovery.adjusted(all(it, "p")))
+                                .containsExactly(all(it, "q"), CLOSE));
+    }
+
+    static Stream<Named<JsonNode>> pairedCases() {
+        return Reference.read("paired")
+                .valueStream()
+                .map(json -> Named.of(json.path("name").asText(), json));
+    }
+
+    @ParameterizedTest
+    @MethodSource("pairedCases")
+    void paired_rounds(JsonNode paired) {
+        List<double[][]> jobs =
+                paired.path("jobs")
+                        .valueStream()
+                        .map(job ->
+                                job.valueStream().map(ReferenceTest::all).toArray(double[][]::new))
+                        .toList();
+        Machines machines =
+                paired.path("dedicated").asBoolean() ? Machines.DEDICATED : Machines.SHARED;
+        Rerun rerun = paired.path("can_rerun").asBoolean(true) ? Rerun.POSSIBLE : Rerun.IMPOSSIBLE;
+        JsonNode expected = paired.path("expect");
+        List<InterleavedTestResult> opinions =
+                InterleavedTest.opinions(jobs).stream().map(Optional::orElseThrow).toList();
+        assertThat(opinions).hasSize(expected.path("verdict").size());
+        for (int b = 0; b < opinions.size(); b++) {
+            InterleavedTestResult opinion = opinions.get(b);
+            same(opinion.change(), expected.path("r"), b);
+            same(opinion.error(), expected.path("se"), b);
+            same(opinion.z(), expected.path("z"), b);
+            same(opinion.p(), expected.path("p"), b);
+            same(opinion.q(), expected.path("q"), b);
+            same(opinion.low(), expected.path("lo"), b);
+            same(opinion.high(), expected.path("hi"), b);
+            same(Math.expm1(opinion.detectable()), expected.path("mde80"), b);
+            same(
+                    opinion.jobs().stream().mapToDouble(InterleavedJob::freedom).sum(),
+                    expected,
+                    "nu");
+            checkJobs(opinion.jobs(), expected.path("jobs"), b);
+            assertThat(verdict(opinion.call(LogLimits.of(0.05), machines, rerun)))
+                    .isEqualTo(expected.path("verdict").path(b).asText());
+        }
+    }
+
+    private static void checkJobs(List<InterleavedJob> jobs, JsonNode expected, int benchmark) {
+        assertThat(jobs).hasSize(expected.size());
+        for (int j = 0; j < jobs.size(); j++) {
+            InterleavedJob job = jobs.get(j);
+            same(job.change(), expected.path(j).path("r"), benchmark);
+            same(job.noise(), expected.path(j).path("s"), benchmark);
+            same(job.error(), expected.path(j).path("se"), benchmark);
+            same(job.p(), expected.path(j).path("p"), benchmark);
+            same(job.worse(), expected.path(j).path("worse"), benchmark);
+        }
+    }
+
+    private static String verdict(InterleavedTestResult.Call call) {
+        return switch (call) {
+            case FAIL -> "FAIL";
+            case SUSPECT, TOO_FEW_ROUNDS -> "INCONCLUSIVE";
+            case UNCONFIRMED -> "WARN";
+            case BETTER -> "IMPROVED";
+            case SAME -> "PASS";
+        };
+    }
+
+    static Stream<JsonNode> cases() {
+        return Reference.read("cases").valueStream();
+    }
+
+    @ParameterizedTest
+    @MethodSource("cases")
+    void whole_cases(JsonNode json) {
+        Reference.Case whole = Reference.Case.of(json);
+        CandidateDecision decision =
+                CandidateDecision.of(whole.history(), whole.candidate(), whole.terms());
+        json.path("expect")
+                .fieldNames()
+                .forEachRemaining(name -> {
+                    JsonNode expected = json.path("expect").path(name);
+                    if (whole.isExact(name)) {
+                        checkExact(whole, name, expected);
+                    } else {
+                        int place = whole.names().indexOf(name);
+                        check(decision.opinions().get(place), expected);
+                    }
+                });
+        checkSuite(decision, json.path("suite"));
+    }
+
+    private static void check(TestResult opinion, JsonNode expected) {
+        String verdict = expected.path("verdict").asText();
+        switch (opinion) {
+            case TestResult.Untold untold -> assertThat(untold.name()).isEqualTo(verdict);
+            case TestResult.Learning learning -> {
+                assertThat(learning.isLarge() ? "WARN" : "LEARNING").isEqualTo(verdict);
+                same(Math.expm1(learning.change()), expected, "change");
+                assertThat(learning.level().residuals()).isEqualTo(expected.path("n").asInt());
+            }
+            case TestResult.Tested tested -> {
+                assertThat(verdict(tested.call())).isEqualTo(verdict);
+                assertThat(tested.level().residuals()).isEqualTo(expected.path("n").asInt());
+                same(tested.level().noise(), expected, "s");
+                checkEstimate(tested.estimate(), expected);
+            }
+        }
+    }
+
+    private static void checkEstimate(EffectEstimate estimate, JsonNode expected) {
+        same(Math.expm1(estimate.change()), expected, "change");
+        same(Math.expm1(estimate.low()), expected, "lo");
+        same(Math.expm1(estimate.high()), expected, "hi");
+        same(estimate.error(), expected, "se");
+        same(estimate.z(), expected, "z");
+        same(estimate.p(), expected, "p");
+        same(estimate.q(), expected, "q");
+        same(Math.expm1(estimate.detectable()), expected, "mde80");
+    }
+
+    private static void checkExact(Reference.Case whole, String name, JsonNode expected) {
+        double[] values =
+                whole.json()
+                        .path("candidates")
+                        .valueStream()
+                        .mapToDouble(run -> run.path(name).asDouble())
+                        .toArray();
+        JsonNode history = whole.json().path("history");
+        double base = history.path(history.size() - 1).path(name).asDouble();
+        double now = OrderStatistics.median(values);
+        ExactRule rule = new ExactRule(DetectionConstants.EXACT_LIMIT, 0);
+        assertThat(verdict(rule.call(base, now))).isEqualTo(expected.path("verdict").asText());
+        OptionalDouble change = ExactRule.change(base, now);
+        assertThat(change.isPresent()).isEqualTo(expected.path("change").isNumber());
+        change.ifPresent(it -> same(it, expected, "change"));
+    }
+
+    private static void checkSuite(CandidateDecision decision, JsonNode expected) {
+        assertThat(decision.asksForRerun()).isEqualTo(expected.path("rerun").asBoolean());
+        assertThat(verdict(decision.suite().map(SuiteTestResult::call).orElse(Call.SAME)))
+                .isEqualTo(expected.path("verdict").asText());
+        assertThat(decision.suite().isPresent()).isEqualTo(expected.path("shift").isNumber());
+        decision.suite()
+                .ifPresent(suite -> {
+                    same(suite.change(), expected, "shift");
+                    same(suite.z(), expected, "z");
+                });
+        if (expected.has("c")) {
+            assertThat(decision.machines()).containsExactly(all(expected, "c"), CLOSE);
+            same(decision.pooledNoise(), expected, "pool");
+        }
+    }
+
+    @Test
+    void the_worked_example() {
+        JsonNode example = Reference.read("example");
+        Reference.Case whole = Reference.Case.of(example);
+        for (JsonNode step : example.path("steps")) {
+            int runs = step.path("N").asInt();
+            double[][] candidates = Arrays.copyOf(whole.runs("candidates"), runs);
+            BitSet measured = new BitSet();
+            measured.set(0, whole.names().size());
+            CandidateDecision decision =
+                    CandidateDecision.of(
+                            whole.history(),
+                            new TestCandidate(candidates, measured),
+                            whole.terms());
+            for (String name : whole.names()) {
+                TestResult opinion = decision.opinions().get(whole.names().indexOf(name));
+                check(opinion, step.path("decide").path(name));
+                checkLeast(opinion, whole.names().indexOf(name), step);
+            }
+            checkSuite(decision, step.path("suite"));
+        }
+    }
+
+    private static void checkLeast(TestResult opinion, int place, JsonNode step) {
+        if (opinion instanceof TestResult.Tested tested) {
+            EffectEstimate estimate = tested.estimate();
+            same(estimate.change(), step.path("r"), place);
+            same(estimate.least().change(), step.path("rmin"), place);
+            same(estimate.least().z(), step.path("zmin"), place);
+            same(estimate.beyondRecent(), step.path("d2"), place);
+            same(estimate.least().beyondRecent(), step.path("d2min"), place);
+        }
+    }
+
+    private static String verdict(Call call) {
+        return switch (call) {
+            case FAIL -> "FAIL";
+            case SUSPECT -> "INCONCLUSIVE";
+            case UNCONFIRMED, SMALL -> "WARN";
+            case BETTER -> "IMPROVED";
+            case SAME -> "PASS";
+        };
+    }
+
+    private static StudentT student(JsonNode json) {
+        return new StudentT(number(json, "nu"));
+    }
+
+    private static void same(double actual, JsonNode json, String key) {
+        assertThat(actual).as(key).isEqualTo(number(json, key), CLOSE);
+    }
+
+    private static void same(double actual, JsonNode array, int place) {
+        assertThat(actual).isEqualTo(array.path(place).asDouble(), CLOSE);
+    }
+
+    private static double number(JsonNode json, String key) {
+        return json.path(key).asDouble(Double.NaN);
+    }
+
+    private static double[] all(JsonNode json, String key) {
+        return all(json.path(key));
+    }
+
+    private static double[] all(JsonNode array) {
+        return array.valueStream().mapToDouble(JsonNode::asDouble).toArray();
+    }
+}

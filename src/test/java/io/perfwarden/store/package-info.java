@@ -1,4 +1,0 @@
-@NullMarked
-package io.perfwarden.store;
-
-import org.jspecify.annotations.NullMarked;

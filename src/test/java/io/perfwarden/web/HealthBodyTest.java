@@ -1,0 +1,90 @@
+package io.perfwarden.web;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.micronaut.core.type.Argument;
+import io.micronaut.health.HealthStatus;
+import io.micronaut.http.MediaType;
+import io.micronaut.http.netty.NettyHttpHeaders;
+import io.micronaut.management.health.indicator.HealthResult;
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class HealthBodyTest {
+    @Test
+    void says_how_the_whole_and_each_part_is() {
+        HealthResult store = result("store", HealthStatus.UP, Map.of());
+        HealthResult queue = result("queue", DegradedHealth.STATUS, Map.of("oldestSeconds", 700L));
+        Map<String, Object> parts = new LinkedHashMap<>();
+        parts.put("store", store);
+        parts.put("queue", queue);
+        assertThat(written(result("perfwarden", HealthStatus.DOWN, parts)))
+                .isEqualTo(
+                        """
+                        {"name":"perfwarden","status":"DOWN","details":{\
+                        "store":{"name":"store","status":"UP"},\
+                        "queue":{"name":"queue","status":"DEGRADED","details":{"oldestSeconds":700}}}}\
+                        """);
+    }
+
+    @Test
+    void texts_are_quoted_and_numbers_and_truths_are_not() {
+        Map<String, Object> details = new LinkedHashMap<>();
+        details.put("error", "a \"b\"\n");
+        details.put("part", 0.5);
+        details.put("free", false);
+        details.put("rate", Double.NaN);
+        assertThat(written(result("disk", HealthStatus.DOWN, details)))
+                .isEqualTo(
+                        """
+                        {"name":"disk","status":"DOWN","details":{\
+                        "error":"a \\"b\\"\\n","part":0.5,"free":false,"rate":"NaN"}}\
+                        """);
+    }
+
+    @Test
+    void threads_that_are_deadlocked_are_told_one_by_one() {
+        List<Object> threads = List.of(Map.of("threadName", "a"), Map.of("lockName", "b"));
+        assertThat(written(result("deadlockedThreads", HealthStatus.DOWN, threads)))
+                .isEqualTo(
+                        """
+                        {"name":"deadlockedThreads","status":"DOWN","details":[\
+                        {"threadName":"a"},{"lockName":"b"}]}\
+                        """);
+    }
+
+    @Test
+    void details_that_are_empty_are_left_out() {
+        Map<String, Object> details = Map.of("services", Map.of("none", List.of()), "why", "");
+        assertThat(written(result("discovery", HealthStatus.UP, details)))
+                .isEqualTo("{\"name\":\"discovery\",\"status\":\"UP\"}");
+    }
+
+    @Test
+    void who_has_nothing_to_add_says_nothing_more() {
+        HealthResult bare = HealthResult.builder("store", HealthStatus.UP).build();
+        assertThat(written(bare)).isEqualTo("{\"name\":\"store\",\"status\":\"UP\"}");
+    }
+
+    private static HealthResult result(String name, HealthStatus status, Object details) {
+        return HealthResult.builder(name, status).details(details).build();
+    }
+
+    private static String written(HealthResult result) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        NettyHttpHeaders headers = new NettyHttpHeaders();
+        new HealthBody()
+                .writeTo(
+                        Argument.of(HealthResult.class),
+                        MediaType.APPLICATION_JSON_TYPE,
+                        result,
+                        headers,
+                        out);
+        assertThat(headers.get("Content-Type")).isEqualTo("application/json");
+        return out.toString(StandardCharsets.UTF_8);
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.perfwarden.web;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,217 @@
+package io.perfwarden.web.webhook;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.perfwarden.web.webhook.BodyIntake.Limits;
+import io.perfwarden.web.webhook.BodyIntake.Taken;
+import java.io.ByteArrayInputStream;
+import java.io.FilterInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InterruptedIOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+@Timeout(60)
+class BodyIntakeTest {
+    private static final Duration NEVER = Duration.ofHours(1);
+    private static final Limits ROOM_FOR_ONE =
+            new Limits(BodyIntake.LARGEST, Duration.ZERO, NEVER, 1_000);
+
+    private final BodyIntake intake = new BodyIntake(ROOM_FOR_ONE);
+
+    /** Brings some bytes, and then nothing for as long as nobody interrupts. */
+    private static final class Stuck extends InputStream {
+        private final CountDownLatch stuck = new CountDownLatch(1);
+        private int left;
+
+        Stuck(int bytes) {
+            left = bytes;
+        }
+
+        @Override
+        public int read() throws IOException {
+            byte[] one = new byte[1];
+            return read(one, 0, 1) < 0 ? -1 : one[0];
+        }
+
+        @Override
+        public int read(byte[] target, int offset, int length) throws IOException {
+            if (left == 0) {
+                stuck.countDown();
+                try {
+                    new CountDownLatch(1).await();
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                    throw new InterruptedIOException();
+                }
+            }
+            int count = Math.min(left, length);
+            left -= count;
+            return count;
+        }
+
+        void await() throws InterruptedException {
+            assertThat(stuck.await(30, TimeUnit.SECONDS)).isTrue();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 8_191, 8_192, 8_193, 65_535, 65_537, 1_000_000, BodyIntake.LARGEST})
+    void a_body_is_read_whole(int size) throws Exception {
+        assertThat(intake.take(body(size), bytes -> bytes.length))
+                .isEqualTo(new Taken.Read<>(size));
+    }
+
+    @Test
+    void a_body_is_what_was_sent() throws Exception {
+        byte[] sent = new byte[20_000];
+        for (int i = 0; i < sent.length; i++) {
+            sent[i] = (byte) (i % 251);
+        }
+        InputStream drops =
+                new FilterInputStream(new ByteArrayInputStream(sent)) {
+                    @Override
+                    public int read(byte[] target, int offset, int length) throws IOException {
+                        return super.read(target, offset, Math.min(length, 777));
+                    }
+                };
+        assertThat(intake.take(drops, bytes -> bytes.clone()))
+                .satisfies(
+                        taken -> assertThat(((Taken.Read<byte[]>) taken).result()).isEqualTo(sent));
+    }
+
+    @Test
+    void one_byte_more_than_the_largest_is_too_much() throws Exception {
+        assertThat(intake.take(body(BodyIntake.LARGEST + 1), bytes -> bytes.length))
+                .isEqualTo(new Taken.TooLarge<>());
+    }
+
+    @Test
+    void while_one_body_fills_the_room_another_is_sent_away_and_later_let_in() throws Exception {
+        Taken<Taken<Integer>> outer =
+                intake.take(body(BodyIntake.LARGEST), bytes -> nested(BodyIntake.LARGEST));
+        assertThat(outer).isEqualTo(new Taken.Read<>(new Taken.Busy<>()));
+        assertThat(nested(BodyIntake.LARGEST)).isEqualTo(new Taken.Read<>(BodyIntake.LARGEST));
+    }
+
+    @Test
+    void a_body_of_which_nothing_comes_is_sent_away_at_its_deadline() throws Exception {
+        BodyIntake brisk =
+                new BodyIntake(
+                        new Limits(
+                                BodyIntake.LARGEST, Duration.ZERO, Duration.ofMillis(20), 1_000));
+        assertThat(brisk.take(new Stuck(0), bytes -> bytes.length)).isEqualTo(new Taken.Busy<>());
+        assertThat(Thread.interrupted()).as("left interrupted").isFalse();
+    }
+
+    @Test
+    void a_body_that_comes_byte_by_byte_is_sent_away_at_its_deadline() throws Exception {
+        BodyIntake brisk =
+                new BodyIntake(
+                        new Limits(
+                                BodyIntake.LARGEST, Duration.ZERO, Duration.ofMillis(20), 1_000));
+        InputStream endless =
+                new InputStream() {
+                    @Override
+                    public int read() {
+                        return 'x';
+                    }
+
+                    @Override
+                    public int read(byte[] target, int offset, int length) {
+                        Thread.onSpinWait();
+                        return 0;
+                    }
+                };
+        assertThat(brisk.take(endless, bytes -> bytes.length)).isEqualTo(new Taken.Busy<>());
+        assertThat(Thread.interrupted()).as("left interrupted").isFalse();
+    }
+
+    @Test
+    void when_too_many_send_the_one_that_has_been_sending_longest_goes() throws Exception {
+        BodyIntake few = new BodyIntake(new Limits(BodyIntake.LARGEST, Duration.ZERO, NEVER, 3));
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            List<CompletableFuture<Taken<Integer>>> slow = new ArrayList<>();
+            for (int i = 0; i < 3; i++) {
+                slow.add(stuck(few, threads, 0));
+            }
+            assertThat(few.take(body(10), bytes -> bytes.length)).isEqualTo(new Taken.Read<>(10));
+            assertThat(slow.getFirst().get(30, TimeUnit.SECONDS)).isEqualTo(new Taken.Busy<>());
+            assertThat(slow.get(1)).isNotDone();
+            threads.shutdownNow();
+        }
+    }
+
+    @Test
+    void slow_bodies_that_fill_the_room_make_way_for_one_that_comes_at_once() throws Exception {
+        BodyIntake small =
+                new BodyIntake(new Limits(BodyIntake.LARGEST, Duration.ofSeconds(30), NEVER, 100));
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            CompletableFuture<Taken<Integer>> slow =
+                    stuck(small, threads, BodyIntake.LARGEST - 8_192);
+            assertThat(small.take(body(1_000_000), bytes -> bytes.length))
+                    .isEqualTo(new Taken.Read<>(1_000_000));
+            assertThat(slow.get(30, TimeUnit.SECONDS)).isEqualTo(new Taken.Busy<>());
+        }
+    }
+
+    @Test
+    void an_interruption_that_is_not_ours_is_passed_on() {
+        Thread.currentThread().interrupt();
+        assertThatThrownBy(() -> intake.take(new Stuck(0), bytes -> bytes.length))
+                .isInstanceOf(InterruptedIOException.class);
+        assertThat(Thread.interrupted()).isTrue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {64L << 20, 256L << 20, 512L << 20, 8L << 30})
+    void the_room_fits_the_heap_and_the_largest_body(long heap) {
+        assertThat(Limits.within(heap).room())
+                .isBetween((long) BodyIntake.LARGEST, 4L * BodyIntake.LARGEST)
+                .isLessThanOrEqualTo(Math.max(BodyIntake.LARGEST, heap / 8));
+    }
+
+    @Test
+    void there_is_always_room_for_one() {
+        assertThatThrownBy(
+                        () -> new Limits(BodyIntake.LARGEST - 1L, Duration.ZERO, Duration.ZERO, 1))
+                .isInstanceOf(IllegalArgumentException.class);
+    }
+
+    private static CompletableFuture<Taken<Integer>> stuck(
+            BodyIntake intake, ExecutorService threads, int bytes) throws InterruptedException {
+        Stuck body = new Stuck(bytes);
+        CompletableFuture<Taken<Integer>> taken =
+                CompletableFuture.supplyAsync(() -> quietly(intake, body), threads);
+        body.await();
+        return taken;
+    }
+
+    private static Taken<Integer> quietly(BodyIntake intake, InputStream body) {
+        try {
+            return intake.take(body, bytes -> bytes.length);
+        } catch (IOException | InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private Taken<Integer> nested(int size) {
+        return quietly(intake, body(size));
+    }
+
+    private static InputStream body(int size) {
+        return new ByteArrayInputStream(new byte[size]);
+    }
+}

@@ -1,0 +1,90 @@
+package io.perfwarden.web.webhook;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.micronaut.http.HttpRequest;
+import io.micronaut.http.MediaType;
+import io.micronaut.http.MutableHttpRequest;
+import io.perfwarden.db.StoreDatabase;
+import io.perfwarden.queue.DurableQueue;
+import io.perfwarden.testkit.Stores;
+import java.io.ByteArrayInputStream;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.time.Clock;
+import java.util.HexFormat;
+import java.util.List;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** A body that is not closed stays in memory outside the heap: 16,000 of them ended a server. */
+class ClosedBodyTest {
+    private static final String SECRET = "s3cret";
+    private static final byte[] BODY = "{\"zen\": \"x\"}".getBytes(StandardCharsets.UTF_8);
+
+    @TempDir private Path directory;
+
+    /** Notes that it was closed. */
+    private static final class Closing extends ByteArrayInputStream {
+        private boolean closed;
+
+        Closing(byte[] bytes) {
+            super(bytes);
+        }
+
+        @Override
+        public void close() {
+            closed = true;
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"right, 13, 200", "wrong, 13, 401", "missing, 13, 401", "right, 26214401, 413"})
+    void whatever_is_answered_the_body_is_closed(String signature, long length, int status)
+            throws Exception {
+        try (StoreDatabase database = Stores.SQLITE.open(directory)) {
+            Closing body = new Closing(BODY);
+            assertThat(controller(database).receive(request(signature, length), body).code())
+                    .isEqualTo(status);
+            assertThat(body.closed).isTrue();
+        }
+    }
+
+    private static WebhookController controller(StoreDatabase database) {
+        Clock clock = Clock.systemUTC();
+        DeliveryReception reception =
+                new DeliveryReception(
+                        new WebhookSecrets(List.of(SECRET)),
+                        new DeliveryInbox(
+                                new DeliveryParser("1"), new DurableQueue(database, clock), clock),
+                        new DeliveryCount(new SimpleMeterRegistry()),
+                        clock);
+        return new WebhookController(
+                new BodyIntake(BodyIntake.Limits.within(0)), reception, new DeliveryShortcut());
+    }
+
+    private static HttpRequest<InputStream> request(String signature, long length)
+            throws GeneralSecurityException {
+        MutableHttpRequest<InputStream> request = HttpRequest.POST("/github/webhook", null);
+        request.contentType(MediaType.APPLICATION_JSON_TYPE)
+                .contentLength(length)
+                .header("X-GitHub-Event", "ping")
+                .header("X-GitHub-Delivery", "guid-1");
+        return signature.equals("missing")
+                ? request
+                : request.header("X-Hub-Signature-256", "sha256=" + signed(signature));
+    }
+
+    private static String signed(String signature) throws GeneralSecurityException {
+        Mac mac = Mac.getInstance("HmacSHA256");
+        mac.init(new SecretKeySpec(SECRET.getBytes(StandardCharsets.UTF_8), "HmacSHA256"));
+        String right = HexFormat.of().formatHex(mac.doFinal(BODY));
+        return signature.equals("right") ? right : "0".repeat(right.length());
+    }
+}

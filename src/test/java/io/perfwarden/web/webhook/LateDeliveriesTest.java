@@ -1,0 +1,71 @@
+package io.perfwarden.web.webhook;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.perfwarden.bot.sweep.MissedEvents;
+import io.perfwarden.db.StoreDatabase;
+import io.perfwarden.queue.DurableQueue;
+import io.perfwarden.testkit.SettableClock;
+import io.perfwarden.testkit.Stores;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Deliveries that are found after an outage are taken in like those that came in time. */
+class LateDeliveriesTest {
+    @TempDir
+    @SuppressWarnings("NullAway.Init")
+    private Path directory;
+
+    static Stream<String> deliveries() throws IOException {
+        try (Stream<Path> files = Files.list(Path.of("src/test/resources/deliveries"))) {
+            return files
+                    .map(file -> file.getFileName().toString().replace(".json", ""))
+                    .sorted()
+                    .toList()
+                    .stream();
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("deliveries")
+    void nothing_with_work_is_left_unfetched(String name) {
+        if (Payloads.parsed(new DeliveryParser("4242"), name)
+                instanceof WebhookDelivery.Work work) {
+            assertThat(DeliveryParser.mayNeedWork(Payloads.event(name), work.action())).isTrue();
+        }
+    }
+
+    @Test
+    void events_without_work_are_not_fetched() {
+        assertThat(DeliveryParser.mayNeedWork("repository", "renamed")).isFalse();
+        assertThat(DeliveryParser.mayNeedWork("issue_comment", "deleted")).isFalse();
+        assertThat(DeliveryParser.mayNeedWork("check_run", "created")).isFalse();
+    }
+
+    @Test
+    void a_late_delivery_is_stored_once_and_known_then() {
+        SettableClock clock = new SettableClock(Instant.EPOCH);
+        try (StoreDatabase database = Stores.SQLITE.open(directory)) {
+            DurableQueue queue = new DurableQueue(database, clock);
+            MissedEvents arrivals = new DeliveryInbox(new DeliveryParser("4242"), queue, clock);
+            MissedEvents.Late late = new MissedEvents.Late("guid-1", "merge_group", Instant.EPOCH);
+            assertThat(arrivals.knows("guid-1")).isFalse();
+            arrivals.take(late, Payloads.bytes("merge_group-checks-requested"));
+            arrivals.take(late, Payloads.bytes("merge_group-checks-requested"));
+            assertThat(arrivals.knows("guid-1")).isTrue();
+            assertThat(
+                            database.<Long>read(handle ->
+                                    handle.createQuery("select count(*) from work")
+                                            .mapTo(Long.class)
+                                            .one()))
+                    .isOne();
+        }
+    }
+}

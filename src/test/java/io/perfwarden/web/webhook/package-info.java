@@ -1,0 +1,4 @@
+@NullMarked
+package io.perfwarden.web.webhook;
+
+import org.jspecify.annotations.NullMarked;

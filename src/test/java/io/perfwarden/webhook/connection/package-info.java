@@ -1,4 +1,0 @@
-@NullMarked
-package io.perfwarden.webhook.connection;
-
-import org.jspecify.annotations.NullMarked;

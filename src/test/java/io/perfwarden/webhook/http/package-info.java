@@ -1,4 +1,0 @@
-@NullMarked
-package io.perfwarden.webhook.http;
-
-import org.jspecify.annotations.NullMarked;

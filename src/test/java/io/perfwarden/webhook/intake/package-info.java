@@ -1,4 +1,0 @@
-@NullMarked
-package io.perfwarden.webhook.intake;
-
-import org.jspecify.annotations.NullMarked;

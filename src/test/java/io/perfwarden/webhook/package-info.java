@@ -1,4 +1,0 @@
-@NullMarked
-package io.perfwarden.webhook;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.perfwarden.yaml;
-
-import org.jspecify.annotations.NullMarked;
