@@ -20,8 +20,28 @@ public interface ResultReader {
     /**
      * Reads the whole file, streaming.
      *
+     * @param results takes what is read
      * @throws FormatException if the file is damaged or passes a bound; names file and position
      * @throws IOException if the file cannot be read
      */
-    ResultSet read(ResultFile file, ReadLimits limits) throws IOException;
+    void read(ResultFile file, ReadLimits limits, ResultCollector results) throws IOException;
+
+    /** The results of a whole file, as {@link #read(ResultFile, ReadLimits, ResultCollector)}. */
+    default ResultSet read(ResultFile file, ReadLimits limits) throws IOException {
+        ResultCollector results = new ResultCollector(this, file, limits);
+        read(file, limits, results);
+        return results.finish();
+    }
+
+    /** Reads a format of JSON documents, several of which may follow each other in a file. */
+    interface Json extends ResultReader {
+        /** Reads one document. */
+        void read(JsonCursor json, ResultCollector results) throws IOException;
+
+        @Override
+        default void read(ResultFile file, ReadLimits limits, ResultCollector results)
+                throws IOException {
+            JsonCursor.walk(file, limits, json -> read(json, results));
+        }
+    }
 }

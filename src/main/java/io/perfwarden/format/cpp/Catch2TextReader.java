@@ -18,7 +18,6 @@ import io.perfwarden.model.FilePosition;
 import io.perfwarden.model.Metric;
 import io.perfwarden.model.MetricReading;
 import io.perfwarden.model.ReportedSpread;
-import io.perfwarden.model.ResultSet;
 import io.perfwarden.model.Samples;
 import io.perfwarden.model.Unit;
 import java.io.IOException;
@@ -31,13 +30,10 @@ import java.util.stream.Stream;
 
 /** What Catch2 prints of benchmarks to the console, of versions 2 and 3. */
 public final class Catch2TextReader implements ResultReader {
-    private static final FormatInfo FORMAT =
-            FormatInfo.lines(
-                    "catch2-text", "Catch2 console output", DirectionOrigin.UNIT, Offer.SPREAD);
-
     @Override
     public FormatInfo format() {
-        return FORMAT;
+        return FormatInfo.lines(
+                "catch2-text", "Catch2 console output", DirectionOrigin.UNIT, Offer.SPREAD);
     }
 
     @Override
@@ -47,12 +43,11 @@ public final class Catch2TextReader implements ResultReader {
     }
 
     @Override
-    public ResultSet read(ResultFile file, ReadLimits limits) throws IOException {
-        ResultCollector results = new ResultCollector(this, file, limits);
+    public void read(ResultFile file, ReadLimits limits, ResultCollector results)
+            throws IOException {
         Catch2Log log = new Catch2Log(results);
         ConsoleLines.walk(file, limits, results, log::read);
         log.finish();
-        return results.finish();
     }
 
     /**

@@ -17,7 +17,6 @@ import io.perfwarden.model.FilePosition;
 import io.perfwarden.model.Metric;
 import io.perfwarden.model.MetricReading;
 import io.perfwarden.model.ReportedSpread;
-import io.perfwarden.model.ResultSet;
 import io.perfwarden.model.Samples;
 import java.io.FilterReader;
 import java.io.IOException;
@@ -43,14 +42,6 @@ import javax.xml.stream.XMLStreamReader;
  * The other machine-readable reports of Catch2 leave benchmarks out.
  */
 public final class Catch2XmlReader implements ResultReader {
-    private static final FormatInfo FORMAT =
-            FormatInfo.document(
-                    "catch2-xml",
-                    "Catch2 XML",
-                    DirectionOrigin.UNIT,
-                    Offer.SPREAD,
-                    Offer.ENVIRONMENT);
-
     private static final Pattern ROOT =
             Pattern.compile("^\\s*(?:<\\?xml[^>]{0,200}\\?>\\s*)?<Catch(?:2TestRun)?[\\s>]");
 
@@ -61,7 +52,8 @@ public final class Catch2XmlReader implements ResultReader {
 
     @Override
     public FormatInfo format() {
-        return FORMAT;
+        return FormatInfo.document(
+                "catch2-xml", "Catch2 XML", DirectionOrigin.UNIT, Offer.SPREAD, Offer.ENVIRONMENT);
     }
 
     @Override
@@ -70,8 +62,8 @@ public final class Catch2XmlReader implements ResultReader {
     }
 
     @Override
-    public ResultSet read(ResultFile file, ReadLimits limits) throws IOException {
-        ResultCollector results = new ResultCollector(this, file, limits);
+    public void read(ResultFile file, ReadLimits limits, ResultCollector results)
+            throws IOException {
         try (InputStream in = file.open();
                 BoundedMarkup text =
                         new BoundedMarkup(
@@ -90,7 +82,6 @@ public final class Catch2XmlReader implements ResultReader {
             }
             throw damage(e, file.name());
         }
-        return results.finish();
     }
 
     private static FormatException damage(XMLStreamException e, String file) {

@@ -9,7 +9,6 @@ import io.perfwarden.format.ResultCollector;
 import io.perfwarden.format.ResultReader;
 import io.perfwarden.format.archive.ResultFile;
 import io.perfwarden.model.DirectionOrigin;
-import io.perfwarden.model.ResultSet;
 import java.io.IOException;
 import java.util.HashSet;
 import java.util.List;
@@ -24,21 +23,18 @@ import java.util.Set;
  * missing then cannot be told from the file.
  */
 public final class GoogleBenchmarkCsvReader implements ResultReader {
-    private static final FormatInfo FORMAT =
-            FormatInfo.lines(
-                    "google-benchmark-csv",
-                    "Google Benchmark CSV",
-                    DirectionOrigin.UNIT,
-                    Offer.SAMPLES,
-                    Offer.SPREAD);
-
     private static final String COLUMNS = "name,iterations,real_time,cpu_time,time_unit";
     private static final String DEVIATION = "_stddev";
     private static final List<String> AGGREGATES = List.of("mean", "median", "stddev", "cv");
 
     @Override
     public FormatInfo format() {
-        return FORMAT;
+        return FormatInfo.lines(
+                "google-benchmark-csv",
+                "Google Benchmark CSV",
+                DirectionOrigin.UNIT,
+                Offer.SAMPLES,
+                Offer.SPREAD);
     }
 
     @Override
@@ -48,8 +44,8 @@ public final class GoogleBenchmarkCsvReader implements ResultReader {
     }
 
     @Override
-    public ResultSet read(ResultFile file, ReadLimits limits) throws IOException {
-        ResultCollector results = new ResultCollector(this, file, limits);
+    public void read(ResultFile file, ReadLimits limits, ResultCollector results)
+            throws IOException {
         Set<String> repeated = new HashSet<>();
         walk(
                 file,
@@ -70,7 +66,6 @@ public final class GoogleBenchmarkCsvReader implements ResultReader {
                     rows.read(cells, name, aggregate(name, repeated), line);
                 });
         rows.finish();
-        return results.finish();
     }
 
     private static void walk(ResultFile file, ReadLimits limits, ConsoleLines.Row each)

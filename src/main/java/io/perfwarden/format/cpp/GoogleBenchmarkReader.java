@@ -5,13 +5,10 @@ import io.perfwarden.format.FormatInfo;
 import io.perfwarden.format.FormatInfo.Offer;
 import io.perfwarden.format.JsonCursor;
 import io.perfwarden.format.JsonShape;
-import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.ResultCollector;
 import io.perfwarden.format.ResultReader;
-import io.perfwarden.format.archive.ResultFile;
 import io.perfwarden.model.BenchmarkEnvironment;
 import io.perfwarden.model.DirectionOrigin;
-import io.perfwarden.model.ResultSet;
 import io.perfwarden.model.ResultSource;
 import java.io.IOException;
 
@@ -22,19 +19,16 @@ import java.io.IOException;
  * <p>Both times of a row are read. The primary one is {@code real_time} where the name says that
  * the benchmark asked for it, {@code cpu_time} otherwise, as the tool itself compares.
  */
-public final class GoogleBenchmarkReader implements ResultReader {
-    private static final FormatInfo FORMAT =
-            FormatInfo.document(
-                    "google-benchmark",
-                    "Google Benchmark JSON",
-                    DirectionOrigin.UNIT,
-                    Offer.SAMPLES,
-                    Offer.SPREAD,
-                    Offer.ENVIRONMENT);
-
+public final class GoogleBenchmarkReader implements ResultReader.Json {
     @Override
     public FormatInfo format() {
-        return FORMAT;
+        return FormatInfo.document(
+                "google-benchmark",
+                "Google Benchmark JSON",
+                DirectionOrigin.UNIT,
+                Offer.SAMPLES,
+                Offer.SPREAD,
+                Offer.ENVIRONMENT);
     }
 
     @Override
@@ -52,17 +46,10 @@ public final class GoogleBenchmarkReader implements ResultReader {
     }
 
     @Override
-    public ResultSet read(ResultFile file, ReadLimits limits) throws IOException {
-        ResultCollector results = new ResultCollector(this, file, limits);
-        JsonCursor.walk(
-                file,
-                limits,
-                json -> {
-                    GoogleBenchmarkRows rows = new GoogleBenchmarkRows(results);
-                    json.object(key -> field(key, json, rows, results));
-                    rows.finish();
-                });
-        return results.finish();
+    public void read(JsonCursor json, ResultCollector results) throws IOException {
+        GoogleBenchmarkRows rows = new GoogleBenchmarkRows(results);
+        json.object(key -> field(key, json, rows, results));
+        rows.finish();
     }
 
     private static void field(
@@ -117,7 +104,8 @@ public final class GoogleBenchmarkReader implements ResultReader {
             if (type.equals("debug")) {
                 results.warn(
                         results.at(line),
-                        "the benchmark library was built in debug mode, which slows the timing loop",
+                        "the benchmark library was built in debug mode, which slows the timing"
+                                + " loop",
                         "measure with a release build of the library");
             }
         }

@@ -11,7 +11,6 @@ import io.perfwarden.format.ResultReader;
 import io.perfwarden.format.archive.ResultFile;
 import io.perfwarden.model.BenchmarkId;
 import io.perfwarden.model.DirectionOrigin;
-import io.perfwarden.model.ResultSet;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -23,12 +22,10 @@ import java.util.Optional;
  * schema.
  */
 public final class GungraunReader implements ResultReader {
-    private static final FormatInfo FORMAT =
-            FormatInfo.lines("gungraun", "gungraun (iai-callgrind) JSON", DirectionOrigin.FORMAT);
-
     @Override
     public FormatInfo format() {
-        return FORMAT;
+        return FormatInfo.lines(
+                "gungraun", "gungraun (iai-callgrind) JSON", DirectionOrigin.FORMAT);
     }
 
     @Override
@@ -38,14 +35,13 @@ public final class GungraunReader implements ResultReader {
     }
 
     @Override
-    public ResultSet read(ResultFile file, ReadLimits limits) throws IOException {
-        ResultCollector results = new ResultCollector(this, file, limits);
+    public void read(ResultFile file, ReadLimits limits, ResultCollector results)
+            throws IOException {
         JsonLines.walk(
                 file,
                 limits,
                 "\"module_path\"",
                 (json, line) -> new GungraunSummary().read(json, line, results));
-        return results.finish();
     }
 
     /**

@@ -11,7 +11,6 @@ import io.perfwarden.format.ResultReader;
 import io.perfwarden.format.archive.ResultFile;
 import io.perfwarden.model.BenchmarkId;
 import io.perfwarden.model.DirectionOrigin;
-import io.perfwarden.model.ResultSet;
 import java.io.IOException;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -21,15 +20,10 @@ import java.util.regex.Pattern;
 
 /** What gungraun, iai-callgrind and their forerunner iai print to the console. */
 public final class GungraunTextReader implements ResultReader {
-    private static final FormatInfo FORMAT =
-            FormatInfo.lines(
-                    "gungraun-text",
-                    "gungraun (iai-callgrind) console output",
-                    DirectionOrigin.FORMAT);
-
     @Override
     public FormatInfo format() {
-        return FORMAT;
+        return FormatInfo.lines(
+                "gungraun-text", "gungraun (iai-callgrind) console output", DirectionOrigin.FORMAT);
     }
 
     @Override
@@ -39,12 +33,11 @@ public final class GungraunTextReader implements ResultReader {
     }
 
     @Override
-    public ResultSet read(ResultFile file, ReadLimits limits) throws IOException {
-        ResultCollector results = new ResultCollector(this, file, limits);
+    public void read(ResultFile file, ReadLimits limits, ResultCollector results)
+            throws IOException {
         GungraunLog log = new GungraunLog(results);
         ConsoleLines.walk(file, limits, results, log::read);
         log.finish();
-        return results.finish();
     }
 
     /**
@@ -77,15 +70,15 @@ public final class GungraunTextReader implements ResultReader {
 
         private static final Pattern ODD =
                 Pattern.compile(
-                        "^\\s+(?:Instructions|L[12] Hits|LL Hits|RAM Hits|Total read\\+write|Estimated"
-                                + " Cycles):\\s+\\S");
+                        "^\\s+(?:Instructions|L[12] Hits|LL Hits|RAM Hits|Total"
+                                + " read\\+write|Estimated Cycles):\\s+\\S");
 
         private static final Pattern TOOL = Pattern.compile("^\\s+=+ ([A-Z]{2,20}) =+\\s*$");
 
         private static final Pattern COUNT =
                 Pattern.compile(
                         "^\\s+([A-Za-z][^:|]{0,60}):\\s+([0-9][0-9.,]*|N/A)(\\|(?:[0-9][0-9.,]*|N/A))?"
-                                + "(?:\\s+[(\\[].*)?\\s*$");
+                            + "(?:\\s+[(\\[].*)?\\s*$");
 
         private static final Pattern PATH = Pattern.compile("^[\\w.-]+(?:::[\\w.-]+)+(?: .*)?$");
 

@@ -4,16 +4,13 @@ import io.perfwarden.format.FileHead;
 import io.perfwarden.format.FormatException;
 import io.perfwarden.format.FormatInfo;
 import io.perfwarden.format.JsonCursor;
-import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.ResultCollector;
 import io.perfwarden.format.ResultReader;
-import io.perfwarden.format.archive.ResultFile;
 import io.perfwarden.model.BenchmarkId;
 import io.perfwarden.model.DirectionOrigin;
 import io.perfwarden.model.FilePosition;
 import io.perfwarden.model.Metric;
 import io.perfwarden.model.MetricReading;
-import io.perfwarden.model.ResultSet;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -22,13 +19,10 @@ import java.util.Map;
 import java.util.Set;
 
 /** What LLVM's lit writes under {@code --output}: tests with a code and metrics. */
-public final class LitReader implements ResultReader {
-    private static final FormatInfo FORMAT =
-            FormatInfo.document("lit", "lit results", DirectionOrigin.UNIT);
-
+public final class LitReader implements ResultReader.Json {
     @Override
     public FormatInfo format() {
-        return FORMAT;
+        return FormatInfo.document("lit", "lit results", DirectionOrigin.UNIT);
     }
 
     @Override
@@ -37,13 +31,8 @@ public final class LitReader implements ResultReader {
     }
 
     @Override
-    public ResultSet read(ResultFile file, ReadLimits limits) throws IOException {
-        ResultCollector results = new ResultCollector(this, file, limits);
-        JsonCursor.walk(
-                file,
-                limits,
-                json -> json.only("tests", () -> json.array(() -> test(json, results))));
-        return results.finish();
+    public void read(JsonCursor json, ResultCollector results) throws IOException {
+        json.only("tests", () -> json.array(() -> test(json, results)));
     }
 
     private static void test(JsonCursor json, ResultCollector results) throws IOException {

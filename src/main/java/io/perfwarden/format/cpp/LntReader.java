@@ -6,11 +6,9 @@ import io.perfwarden.format.FormatInfo;
 import io.perfwarden.format.FormatInfo.Offer;
 import io.perfwarden.format.JsonCursor;
 import io.perfwarden.format.JsonShape;
-import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.ResultCollector;
 import io.perfwarden.format.ResultReader;
 import io.perfwarden.format.SampleBuffer;
-import io.perfwarden.format.archive.ResultFile;
 import io.perfwarden.model.BenchmarkEnvironment;
 import io.perfwarden.model.BenchmarkId;
 import io.perfwarden.model.DirectionOrigin;
@@ -18,7 +16,6 @@ import io.perfwarden.model.FilePosition;
 import io.perfwarden.model.Metric;
 import io.perfwarden.model.MetricReading;
 import io.perfwarden.model.ReportedSpread;
-import io.perfwarden.model.ResultSet;
 import io.perfwarden.model.Samples;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -32,14 +29,11 @@ import java.util.stream.Collectors;
  * Reports for LNT, of the second version (one test with its metrics) and the first (one metric of a
  * test, with both in its name). Of the second one the key {@code format_version} may be left out.
  */
-public final class LntReader implements ResultReader {
-    private static final FormatInfo FORMAT =
-            FormatInfo.document(
-                    "lnt", "LNT report", DirectionOrigin.UNIT, Offer.SAMPLES, Offer.ENVIRONMENT);
-
+public final class LntReader implements ResultReader.Json {
     @Override
     public FormatInfo format() {
-        return FORMAT;
+        return FormatInfo.document(
+                "lnt", "LNT report", DirectionOrigin.UNIT, Offer.SAMPLES, Offer.ENVIRONMENT);
     }
 
     @Override
@@ -52,13 +46,7 @@ public final class LntReader implements ResultReader {
     }
 
     @Override
-    public ResultSet read(ResultFile file, ReadLimits limits) throws IOException {
-        ResultCollector results = new ResultCollector(this, file, limits);
-        JsonCursor.walk(file, limits, json -> report(json, results));
-        return results.finish();
-    }
-
-    private static void report(JsonCursor json, ResultCollector results) throws IOException {
+    public void read(JsonCursor json, ResultCollector results) throws IOException {
         Map<String, LntTest> tests = new LinkedHashMap<>();
         json.object(key -> {
             switch (key) {

@@ -11,7 +11,6 @@ import io.perfwarden.format.ResultCollector;
 import io.perfwarden.format.ResultReader;
 import io.perfwarden.format.archive.ResultFile;
 import io.perfwarden.model.DirectionOrigin;
-import io.perfwarden.model.ResultSet;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -21,10 +20,6 @@ import java.util.OptionalDouble;
  * nanobench's CSV template: its JSON without the single measurements, cells apart by semicolons.
  */
 public final class NanobenchCsvReader implements ResultReader {
-    private static final FormatInfo FORMAT =
-            FormatInfo.document(
-                    "nanobench-csv", "nanobench CSV", DirectionOrigin.UNIT, Offer.SPREAD);
-
     private static final String COLUMNS =
             "\"title\";\"name\";\"unit\";\"batch\";\"elapsed\";\"error %\"";
 
@@ -42,7 +37,8 @@ public final class NanobenchCsvReader implements ResultReader {
 
     @Override
     public FormatInfo format() {
-        return FORMAT;
+        return FormatInfo.document(
+                "nanobench-csv", "nanobench CSV", DirectionOrigin.UNIT, Offer.SPREAD);
     }
 
     @Override
@@ -51,8 +47,8 @@ public final class NanobenchCsvReader implements ResultReader {
     }
 
     @Override
-    public ResultSet read(ResultFile file, ReadLimits limits) throws IOException {
-        ResultCollector results = new ResultCollector(this, file, limits);
+    public void read(ResultFile file, ReadLimits limits, ResultCollector results)
+            throws IOException {
         ConsoleLines.walkTable(
                 file,
                 limits,
@@ -62,7 +58,6 @@ public final class NanobenchCsvReader implements ResultReader {
                         row(row, number, results);
                     }
                 });
-        return results.finish();
     }
 
     private static void row(Map<String, String> row, int line, ResultCollector results)

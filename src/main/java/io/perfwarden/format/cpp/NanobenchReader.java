@@ -4,27 +4,17 @@ import io.perfwarden.format.FileHead;
 import io.perfwarden.format.FormatInfo;
 import io.perfwarden.format.FormatInfo.Offer;
 import io.perfwarden.format.JsonCursor;
-import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.ResultCollector;
 import io.perfwarden.format.ResultReader;
-import io.perfwarden.format.archive.ResultFile;
 import io.perfwarden.model.DirectionOrigin;
-import io.perfwarden.model.ResultSet;
 import java.io.IOException;
 
 /** nanobench's template for JSON: one result for each benchmark, in seconds. */
-public final class NanobenchReader implements ResultReader {
-    private static final FormatInfo FORMAT =
-            FormatInfo.document(
-                    "nanobench",
-                    "nanobench JSON",
-                    DirectionOrigin.UNIT,
-                    Offer.SAMPLES,
-                    Offer.SPREAD);
-
+public final class NanobenchReader implements ResultReader.Json {
     @Override
     public FormatInfo format() {
-        return FORMAT;
+        return FormatInfo.document(
+                "nanobench", "nanobench JSON", DirectionOrigin.UNIT, Offer.SAMPLES, Offer.SPREAD);
     }
 
     @Override
@@ -33,13 +23,8 @@ public final class NanobenchReader implements ResultReader {
     }
 
     @Override
-    public ResultSet read(ResultFile file, ReadLimits limits) throws IOException {
-        ResultCollector results = new ResultCollector(this, file, limits);
-        JsonCursor.walk(
-                file,
-                limits,
-                json -> json.only("results", () -> json.array(() -> result(json, results))));
-        return results.finish();
+    public void read(JsonCursor json, ResultCollector results) throws IOException {
+        json.only("results", () -> json.array(() -> result(json, results)));
     }
 
     private static void result(JsonCursor json, ResultCollector results) throws IOException {

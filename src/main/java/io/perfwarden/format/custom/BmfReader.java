@@ -6,17 +6,14 @@ import io.perfwarden.format.FormatInfo;
 import io.perfwarden.format.FormatInfo.Offer;
 import io.perfwarden.format.JsonCursor;
 import io.perfwarden.format.JsonShape;
-import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.ResultCollector;
 import io.perfwarden.format.ResultReader;
-import io.perfwarden.format.archive.ResultFile;
 import io.perfwarden.model.BenchmarkId;
 import io.perfwarden.model.DirectionOrigin;
 import io.perfwarden.model.FilePosition;
 import io.perfwarden.model.Metric;
 import io.perfwarden.model.MetricReading;
 import io.perfwarden.model.ReportedSpread;
-import io.perfwarden.model.ResultSet;
 import io.perfwarden.model.Samples;
 import java.io.IOException;
 import java.util.Iterator;
@@ -28,15 +25,13 @@ import java.util.Set;
  * Bencher Metric Format: {@code {benchmark: {measure: {value, lower_value?, upper_value?}}}}. It
  * has no mark of its own, so only an object of nothing else is taken for it.
  */
-public final class BmfReader implements ResultReader {
-    private static final FormatInfo FORMAT =
-            FormatInfo.document("bmf", "Bencher Metric Format", DirectionOrigin.UNIT, Offer.SPREAD);
-
+public final class BmfReader implements ResultReader.Json {
     private static final Set<String> KEYS = Set.of("value", "lower_value", "upper_value");
 
     @Override
     public FormatInfo format() {
-        return FORMAT;
+        return FormatInfo.document(
+                "bmf", "Bencher Metric Format", DirectionOrigin.UNIT, Offer.SPREAD);
     }
 
     @Override
@@ -69,10 +64,8 @@ public final class BmfReader implements ResultReader {
     }
 
     @Override
-    public ResultSet read(ResultFile file, ReadLimits limits) throws IOException {
-        ResultCollector results = new ResultCollector(this, file, limits);
-        JsonCursor.walk(file, limits, json -> json.object(name -> benchmark(name, json, results)));
-        return results.finish();
+    public void read(JsonCursor json, ResultCollector results) throws IOException {
+        json.object(name -> benchmark(name, json, results));
     }
 
     private static void benchmark(String name, JsonCursor json, ResultCollector results)

@@ -9,26 +9,22 @@ import io.perfwarden.format.ResultCollector;
 import io.perfwarden.format.ResultReader;
 import io.perfwarden.format.archive.ResultFile;
 import io.perfwarden.model.DirectionOrigin;
-import io.perfwarden.model.ResultSet;
 import java.io.IOException;
 import java.util.stream.Stream;
 
 /** Results of Conbench, wherever in the file they are, and of whatever commit. */
 public final class ConbenchReader implements ResultReader {
-    private static final FormatInfo FORMAT =
-            FormatInfo.document(
-                    "conbench",
-                    "Conbench results",
-                    DirectionOrigin.UNIT,
-                    Offer.SAMPLES,
-                    Offer.SPREAD,
-                    Offer.ENVIRONMENT);
-
     private static final String DATA = "data";
 
     @Override
     public FormatInfo format() {
-        return FORMAT;
+        return FormatInfo.document(
+                "conbench",
+                "Conbench results",
+                DirectionOrigin.UNIT,
+                Offer.SAMPLES,
+                Offer.SPREAD,
+                Offer.ENVIRONMENT);
     }
 
     @Override
@@ -44,9 +40,8 @@ public final class ConbenchReader implements ResultReader {
     }
 
     @Override
-    public ResultSet read(ResultFile file, ReadLimits limits) throws IOException {
-        ResultCollector results = new ResultCollector(this, file, limits);
+    public void read(ResultFile file, ReadLimits limits, ResultCollector results)
+            throws IOException {
         ConbenchResults.walk(file, limits, (_, row) -> row.addTo(results));
-        return results.finish();
     }
 }

@@ -6,15 +6,12 @@ import io.perfwarden.format.FormatInfo.Offer;
 import io.perfwarden.format.FreeRange;
 import io.perfwarden.format.JsonCursor;
 import io.perfwarden.format.JsonShape;
-import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.ResultCollector;
 import io.perfwarden.format.ResultReader;
 import io.perfwarden.format.UnitMetric;
-import io.perfwarden.format.archive.ResultFile;
 import io.perfwarden.model.BenchmarkId;
 import io.perfwarden.model.DirectionOrigin;
 import io.perfwarden.model.MetricReading;
-import io.perfwarden.model.ResultSet;
 import io.perfwarden.model.Samples;
 import io.perfwarden.model.Unit;
 import java.io.IOException;
@@ -23,14 +20,7 @@ import java.io.IOException;
  * The custom list of github-action-benchmark: {@code [{name, unit, value, range?, extra?}]}. Which
  * way is better is in that action's workflow and not in the file, so only a unit can tell.
  */
-public final class GabCustomReader implements ResultReader {
-    private static final FormatInfo FORMAT =
-            FormatInfo.document(
-                    "gab-custom",
-                    "github-action-benchmark custom JSON",
-                    DirectionOrigin.UNIT,
-                    Offer.SPREAD);
-
+public final class GabCustomReader implements ResultReader.Json {
     /** One entry while it is read. */
     private static final class Entry {
         private String name = "";
@@ -55,7 +45,11 @@ public final class GabCustomReader implements ResultReader {
 
     @Override
     public FormatInfo format() {
-        return FORMAT;
+        return FormatInfo.document(
+                "gab-custom",
+                "github-action-benchmark custom JSON",
+                DirectionOrigin.UNIT,
+                Offer.SPREAD);
     }
 
     @Override
@@ -65,10 +59,8 @@ public final class GabCustomReader implements ResultReader {
     }
 
     @Override
-    public ResultSet read(ResultFile file, ReadLimits limits) throws IOException {
-        ResultCollector results = new ResultCollector(this, file, limits);
-        JsonCursor.walk(file, limits, json -> json.array(() -> entry(json, results)));
-        return results.finish();
+    public void read(JsonCursor json, ResultCollector results) throws IOException {
+        json.array(() -> entry(json, results));
     }
 
     private static void entry(JsonCursor json, ResultCollector results) throws IOException {

@@ -5,16 +5,13 @@ import io.perfwarden.format.FormatInfo;
 import io.perfwarden.format.FormatInfo.Offer;
 import io.perfwarden.format.JsonCursor;
 import io.perfwarden.format.JsonShape;
-import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.ResultCollector;
 import io.perfwarden.format.ResultReader;
-import io.perfwarden.format.archive.ResultFile;
 import io.perfwarden.model.BenchmarkEnvironment;
 import io.perfwarden.model.BenchmarkId;
 import io.perfwarden.model.DirectionOrigin;
 import io.perfwarden.model.Metric;
 import io.perfwarden.model.MetricReading;
-import io.perfwarden.model.ResultSet;
 import java.io.IOException;
 import java.util.OptionalDouble;
 
@@ -22,17 +19,14 @@ import java.util.OptionalDouble;
  * VMAF's wall-clock matrix: one cell for each resolution, backend and metric, with the median of
  * its runs in whole milliseconds. The file of a fresh run and the committed baseline look the same.
  */
-public final class MultiResolutionReader implements ResultReader {
-    private static final FormatInfo FORMAT =
-            FormatInfo.document(
-                    "multi-resolution",
-                    "multi-resolution wall-clock JSON",
-                    DirectionOrigin.UNIT,
-                    Offer.ENVIRONMENT);
-
+public final class MultiResolutionReader implements ResultReader.Json {
     @Override
     public FormatInfo format() {
-        return FORMAT;
+        return FormatInfo.document(
+                "multi-resolution",
+                "multi-resolution wall-clock JSON",
+                DirectionOrigin.UNIT,
+                Offer.ENVIRONMENT);
     }
 
     @Override
@@ -43,10 +37,8 @@ public final class MultiResolutionReader implements ResultReader {
     }
 
     @Override
-    public ResultSet read(ResultFile file, ReadLimits limits) throws IOException {
-        ResultCollector results = new ResultCollector(this, file, limits);
-        JsonCursor.walk(file, limits, json -> json.object(key -> field(key, json, results)));
-        return results.finish();
+    public void read(JsonCursor json, ResultCollector results) throws IOException {
+        json.object(key -> field(key, json, results));
     }
 
     private static void field(String key, JsonCursor json, ResultCollector results)

@@ -4,10 +4,8 @@ import io.perfwarden.format.FileHead;
 import io.perfwarden.format.FormatException;
 import io.perfwarden.format.FormatInfo;
 import io.perfwarden.format.JsonCursor;
-import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.ResultCollector;
 import io.perfwarden.format.ResultReader;
-import io.perfwarden.format.archive.ResultFile;
 import io.perfwarden.model.BenchmarkId;
 import io.perfwarden.model.BetterDirection;
 import io.perfwarden.model.DeclaredTolerance;
@@ -16,7 +14,6 @@ import io.perfwarden.model.FilePosition;
 import io.perfwarden.model.Metric;
 import io.perfwarden.model.MetricReading;
 import io.perfwarden.model.MetricResult;
-import io.perfwarden.model.ResultSet;
 import io.perfwarden.model.Unit;
 import java.io.IOException;
 import java.util.LinkedHashMap;
@@ -28,13 +25,10 @@ import java.util.Optional;
  * each metric and the tolerance they were held to. A cell is a benchmark {@code
  * feature/backend/backend}, a difference a metric of it, the tolerance its declared limit.
  */
-public final class ParityReader implements ResultReader {
-    private static final FormatInfo FORMAT =
-            FormatInfo.document("parity", "parity gate JSON record", DirectionOrigin.FORMAT);
-
+public final class ParityReader implements ResultReader.Json {
     @Override
     public FormatInfo format() {
-        return FORMAT;
+        return FormatInfo.document("parity", "parity gate JSON record", DirectionOrigin.FORMAT);
     }
 
     @Override
@@ -43,10 +37,8 @@ public final class ParityReader implements ResultReader {
     }
 
     @Override
-    public ResultSet read(ResultFile file, ReadLimits limits) throws IOException {
-        ResultCollector results = new ResultCollector(this, file, limits);
-        JsonCursor.walk(file, limits, json -> json.object(key -> field(key, json, results)));
-        return results.finish();
+    public void read(JsonCursor json, ResultCollector results) throws IOException {
+        json.object(key -> field(key, json, results));
     }
 
     private static void field(String key, JsonCursor json, ResultCollector results)

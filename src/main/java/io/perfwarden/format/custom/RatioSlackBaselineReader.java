@@ -5,17 +5,14 @@ import io.perfwarden.format.FormatInfo;
 import io.perfwarden.format.FormatInfo.Offer;
 import io.perfwarden.format.JsonCursor;
 import io.perfwarden.format.JsonShape;
-import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.ResultCollector;
 import io.perfwarden.format.ResultReader;
-import io.perfwarden.format.archive.ResultFile;
 import io.perfwarden.model.BenchmarkEnvironment;
 import io.perfwarden.model.BenchmarkId;
 import io.perfwarden.model.DeclaredTolerance;
 import io.perfwarden.model.DirectionOrigin;
 import io.perfwarden.model.MetricReading;
 import io.perfwarden.model.MetricResult;
-import io.perfwarden.model.ResultSet;
 import java.io.IOException;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -24,14 +21,7 @@ import java.util.OptionalDouble;
  * Apex-X's performance baseline: each metric with its value and the limit that belongs to it,
  * {@code value * (1 + ratio) + absolute}.
  */
-public final class RatioSlackBaselineReader implements ResultReader {
-    private static final FormatInfo FORMAT =
-            FormatInfo.document(
-                    "ratio-slack-baseline",
-                    "ratio-plus-slack JSON baseline",
-                    DirectionOrigin.UNIT,
-                    Offer.ENVIRONMENT);
-
+public final class RatioSlackBaselineReader implements ResultReader.Json {
     /** What the gate allows where the file says nothing: half as much again, and nothing on top. */
     private static final double RATIO = 0.50;
 
@@ -63,7 +53,11 @@ public final class RatioSlackBaselineReader implements ResultReader {
 
     @Override
     public FormatInfo format() {
-        return FORMAT;
+        return FormatInfo.document(
+                "ratio-slack-baseline",
+                "ratio-plus-slack JSON baseline",
+                DirectionOrigin.UNIT,
+                Offer.ENVIRONMENT);
     }
 
     @Override
@@ -75,10 +69,8 @@ public final class RatioSlackBaselineReader implements ResultReader {
     }
 
     @Override
-    public ResultSet read(ResultFile file, ReadLimits limits) throws IOException {
-        ResultCollector results = new ResultCollector(this, file, limits);
-        JsonCursor.walk(file, limits, json -> json.object(key -> field(key, json, results)));
-        return results.finish();
+    public void read(JsonCursor json, ResultCollector results) throws IOException {
+        json.object(key -> field(key, json, results));
     }
 
     private static void field(String key, JsonCursor json, ResultCollector results)

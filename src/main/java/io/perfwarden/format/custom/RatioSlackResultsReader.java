@@ -5,14 +5,11 @@ import io.perfwarden.format.FormatInfo;
 import io.perfwarden.format.FormatInfo.Offer;
 import io.perfwarden.format.JsonCursor;
 import io.perfwarden.format.JsonShape;
-import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.ResultCollector;
 import io.perfwarden.format.ResultReader;
-import io.perfwarden.format.archive.ResultFile;
 import io.perfwarden.model.BenchmarkEnvironment;
 import io.perfwarden.model.DirectionOrigin;
 import io.perfwarden.model.MetricReading;
-import io.perfwarden.model.ResultSet;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -24,17 +21,14 @@ import java.util.Map;
  * benchmarks} (gpu), or {@code summary} and {@code cases} (TensorRT). Names are spelt as the
  * baseline spells them.
  */
-public final class RatioSlackResultsReader implements ResultReader {
-    private static final FormatInfo FORMAT =
-            FormatInfo.document(
-                    "ratio-slack-results",
-                    "ratio-plus-slack JSON results",
-                    DirectionOrigin.UNIT,
-                    Offer.ENVIRONMENT);
-
+public final class RatioSlackResultsReader implements ResultReader.Json {
     @Override
     public FormatInfo format() {
-        return FORMAT;
+        return FormatInfo.document(
+                "ratio-slack-results",
+                "ratio-plus-slack JSON results",
+                DirectionOrigin.UNIT,
+                Offer.ENVIRONMENT);
     }
 
     @Override
@@ -51,10 +45,8 @@ public final class RatioSlackResultsReader implements ResultReader {
     }
 
     @Override
-    public ResultSet read(ResultFile file, ReadLimits limits) throws IOException {
-        ResultCollector results = new ResultCollector(this, file, limits);
-        JsonCursor.walk(file, limits, json -> new RatioSlackRun(json, results).read());
-        return results.finish();
+    public void read(JsonCursor json, ResultCollector results) throws IOException {
+        new RatioSlackRun(json, results).read();
     }
 
     /** One document of ratio-and-slack results while it is read. */

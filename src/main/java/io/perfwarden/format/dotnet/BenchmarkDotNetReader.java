@@ -5,10 +5,8 @@ import io.perfwarden.format.FormatInfo;
 import io.perfwarden.format.FormatInfo.Offer;
 import io.perfwarden.format.JsonCursor;
 import io.perfwarden.format.JsonShape;
-import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.ResultCollector;
 import io.perfwarden.format.ResultReader;
-import io.perfwarden.format.archive.ResultFile;
 import io.perfwarden.model.BenchmarkEnvironment;
 import io.perfwarden.model.BenchmarkId;
 import io.perfwarden.model.BetterDirection;
@@ -17,7 +15,6 @@ import io.perfwarden.model.FilePosition;
 import io.perfwarden.model.Metric;
 import io.perfwarden.model.MetricReading;
 import io.perfwarden.model.ReportedSpread;
-import io.perfwarden.model.ResultSet;
 import io.perfwarden.model.Samples;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -33,19 +30,16 @@ import java.util.stream.Stream;
  * BenchmarkDotNet's {@code *-report-full.json}, {@code -full-compressed.json} and {@code
  * -brief.json}: one file for each class of benchmarks.
  */
-public final class BenchmarkDotNetReader implements ResultReader {
-    private static final FormatInfo FORMAT =
-            FormatInfo.document(
-                    "benchmarkdotnet",
-                    "BenchmarkDotNet JSON",
-                    DirectionOrigin.DECLARED,
-                    Offer.SAMPLES,
-                    Offer.SPREAD,
-                    Offer.ENVIRONMENT);
-
+public final class BenchmarkDotNetReader implements ResultReader.Json {
     @Override
     public FormatInfo format() {
-        return FORMAT;
+        return FormatInfo.document(
+                "benchmarkdotnet",
+                "BenchmarkDotNet JSON",
+                DirectionOrigin.DECLARED,
+                Offer.SAMPLES,
+                Offer.SPREAD,
+                Offer.ENVIRONMENT);
     }
 
     @Override
@@ -56,10 +50,8 @@ public final class BenchmarkDotNetReader implements ResultReader {
     }
 
     @Override
-    public ResultSet read(ResultFile file, ReadLimits limits) throws IOException {
-        ResultCollector results = new ResultCollector(this, file, limits);
-        JsonCursor.walk(file, limits, json -> json.object(key -> field(key, json, results)));
-        return results.finish();
+    public void read(JsonCursor json, ResultCollector results) throws IOException {
+        json.object(key -> field(key, json, results));
     }
 
     private static void field(String key, JsonCursor json, ResultCollector results)

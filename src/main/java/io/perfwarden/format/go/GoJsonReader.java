@@ -10,7 +10,6 @@ import io.perfwarden.format.ResultCollector;
 import io.perfwarden.format.ResultReader;
 import io.perfwarden.format.archive.ResultFile;
 import io.perfwarden.model.DirectionOrigin;
-import io.perfwarden.model.ResultSet;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
@@ -20,17 +19,10 @@ import java.util.Map;
  * is Go's text in pieces: a result is often split over two events, and packages take turns.
  */
 public final class GoJsonReader implements ResultReader {
-    private static final FormatInfo FORMAT =
-            FormatInfo.lines(
-                    "go-json",
-                    "go test -json",
-                    DirectionOrigin.UNIT,
-                    Offer.SAMPLES,
-                    Offer.ENVIRONMENT);
-
     @Override
     public FormatInfo format() {
-        return FORMAT;
+        return FormatInfo.lines(
+                "go-json", "go test -json", DirectionOrigin.UNIT, Offer.SAMPLES, Offer.ENVIRONMENT);
     }
 
     @Override
@@ -44,12 +36,11 @@ public final class GoJsonReader implements ResultReader {
     }
 
     @Override
-    public ResultSet read(ResultFile file, ReadLimits limits) throws IOException {
-        ResultCollector results = new ResultCollector(this, file, limits);
+    public void read(ResultFile file, ReadLimits limits, ResultCollector results)
+            throws IOException {
         GoEvents events = new GoEvents(results, limits);
         JsonLines.walk(file, limits, "\"Action\":", events::read);
         events.finish();
-        return results.finish();
     }
 
     /** Puts the pieces of output that events carry together to lines, for each package its own. */

@@ -9,7 +9,6 @@ import io.perfwarden.format.ResultCollector;
 import io.perfwarden.format.ResultReader;
 import io.perfwarden.format.archive.ResultFile;
 import io.perfwarden.model.DirectionOrigin;
-import io.perfwarden.model.ResultSet;
 import java.io.IOException;
 
 /**
@@ -17,17 +16,14 @@ import java.io.IOException;
  * in one run or in several one after the other, are its samples, and their median is the value.
  */
 public final class GoReader implements ResultReader {
-    private static final FormatInfo FORMAT =
-            FormatInfo.lines(
-                    "go",
-                    "Go benchmark text",
-                    DirectionOrigin.DECLARED,
-                    Offer.SAMPLES,
-                    Offer.ENVIRONMENT);
-
     @Override
     public FormatInfo format() {
-        return FORMAT;
+        return FormatInfo.lines(
+                "go",
+                "Go benchmark text",
+                DirectionOrigin.DECLARED,
+                Offer.SAMPLES,
+                Offer.ENVIRONMENT);
     }
 
     @Override
@@ -36,11 +32,10 @@ public final class GoReader implements ResultReader {
     }
 
     @Override
-    public ResultSet read(ResultFile file, ReadLimits limits) throws IOException {
-        ResultCollector results = new ResultCollector(this, file, limits);
+    public void read(ResultFile file, ReadLimits limits, ResultCollector results)
+            throws IOException {
         GoLog log = new GoLog(results);
         ConsoleLines.walk(file, limits, results, log);
         log.finish();
-        return results.finish();
     }
 }

@@ -16,7 +16,6 @@ import io.perfwarden.model.DirectionOrigin;
 import io.perfwarden.model.FilePosition;
 import io.perfwarden.model.Metric;
 import io.perfwarden.model.MetricReading;
-import io.perfwarden.model.ResultSet;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -30,13 +29,10 @@ import java.util.stream.Collectors;
 
 /** gobenchdata's JSON: an array of runs, of which the one with the latest date is read. */
 public final class GobenchdataReader implements ResultReader {
-    private static final FormatInfo FORMAT =
-            FormatInfo.document(
-                    "gobenchdata", "gobenchdata JSON", DirectionOrigin.UNIT, Offer.ENVIRONMENT);
-
     @Override
     public FormatInfo format() {
-        return FORMAT;
+        return FormatInfo.document(
+                "gobenchdata", "gobenchdata JSON", DirectionOrigin.UNIT, Offer.ENVIRONMENT);
     }
 
     @Override
@@ -46,8 +42,8 @@ public final class GobenchdataReader implements ResultReader {
     }
 
     @Override
-    public ResultSet read(ResultFile file, ReadLimits limits) throws IOException {
-        ResultCollector results = new ResultCollector(this, file, limits);
+    public void read(ResultFile file, ReadLimits limits, ResultCollector results)
+            throws IOException {
         GobenchdataRun[] newest = {GobenchdataRun.NONE};
         JsonCursor.walk(
                 file,
@@ -58,7 +54,6 @@ public final class GobenchdataReader implements ResultReader {
                             newest[0] = run.isNewerThan(newest[0]) ? run : newest[0];
                         }));
         newest[0].addTo(results);
-        return results.finish();
     }
 
     /**

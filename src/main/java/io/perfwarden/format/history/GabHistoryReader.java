@@ -27,18 +27,15 @@ import java.util.TreeMap;
  * can be compared with what its tool writes.
  */
 public final class GabHistoryReader implements ResultReader {
-    private static final FormatInfo FORMAT =
-            FormatInfo.document(
-                    "gab-history",
-                    "github-action-benchmark data.js",
-                    DirectionOrigin.DECLARED,
-                    Offer.SPREAD);
-
     private static final String VARIABLE = "window.BENCHMARK_DATA";
 
     @Override
     public FormatInfo format() {
-        return FORMAT;
+        return FormatInfo.document(
+                "gab-history",
+                "github-action-benchmark data.js",
+                DirectionOrigin.DECLARED,
+                Offer.SPREAD);
     }
 
     @Override
@@ -47,8 +44,8 @@ public final class GabHistoryReader implements ResultReader {
     }
 
     @Override
-    public ResultSet read(ResultFile file, ReadLimits limits) throws IOException {
-        ResultCollector results = new ResultCollector(this, file, limits);
+    public void read(ResultFile file, ReadLimits limits, ResultCollector results)
+            throws IOException {
         List<GabSuite> suites = new ArrayList<>();
         GabHistory.walk(
                 file,
@@ -62,7 +59,6 @@ public final class GabHistoryReader implements ResultReader {
         for (GabSuite suite : suites) {
             suite.addTo(results, suites.size() > 1, file, limits);
         }
-        return results.finish();
     }
 
     /** A suite of the history and its newest entry so far. */

@@ -16,7 +16,6 @@ import io.perfwarden.model.DirectionOrigin;
 import io.perfwarden.model.Metric;
 import io.perfwarden.model.MetricReading;
 import io.perfwarden.model.ReportedSpread;
-import io.perfwarden.model.ResultSet;
 import io.perfwarden.model.Samples;
 import java.io.IOException;
 import java.util.OptionalDouble;
@@ -32,10 +31,6 @@ import java.util.regex.Pattern;
  * for an {@code Error}.
  */
 public final class BenchmarkJsReader implements ResultReader {
-    private static final FormatInfo FORMAT =
-            FormatInfo.lines(
-                    "benchmarkjs", "benchmark.js text", DirectionOrigin.UNIT, Offer.SPREAD);
-
     /** Names may hold {@code x} themselves, so the last one counts. */
     private static final Pattern RESULT =
             Pattern.compile(
@@ -48,7 +43,8 @@ public final class BenchmarkJsReader implements ResultReader {
 
     @Override
     public FormatInfo format() {
-        return FORMAT;
+        return FormatInfo.lines(
+                "benchmarkjs", "benchmark.js text", DirectionOrigin.UNIT, Offer.SPREAD);
     }
 
     @Override
@@ -57,10 +53,9 @@ public final class BenchmarkJsReader implements ResultReader {
     }
 
     @Override
-    public ResultSet read(ResultFile file, ReadLimits limits) throws IOException {
-        ResultCollector results = new ResultCollector(this, file, limits);
+    public void read(ResultFile file, ReadLimits limits, ResultCollector results)
+            throws IOException {
         ConsoleLines.walk(file, limits, (line, number) -> line(line, number, results));
-        return results.finish();
     }
 
     private static void line(String line, int number, ResultCollector results)

@@ -5,11 +5,9 @@ import io.perfwarden.format.FormatInfo;
 import io.perfwarden.format.FormatInfo.Offer;
 import io.perfwarden.format.JsonCursor;
 import io.perfwarden.format.JsonShape;
-import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.RequestPath;
 import io.perfwarden.format.ResultCollector;
 import io.perfwarden.format.ResultReader;
-import io.perfwarden.format.archive.ResultFile;
 import io.perfwarden.model.BenchmarkEnvironment;
 import io.perfwarden.model.BenchmarkId;
 import io.perfwarden.model.BetterDirection;
@@ -17,7 +15,6 @@ import io.perfwarden.model.DirectionOrigin;
 import io.perfwarden.model.FilePosition;
 import io.perfwarden.model.Metric;
 import io.perfwarden.model.MetricReading;
-import io.perfwarden.model.ResultSet;
 import io.perfwarden.model.Unit;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -28,14 +25,11 @@ import java.util.OptionalDouble;
 import java.util.Set;
 
 /** Lighthouse's {@code --output=json}: one report of one page, or several one after the other. */
-public final class LighthouseReader implements ResultReader {
-    private static final FormatInfo FORMAT =
-            FormatInfo.document(
-                    "lighthouse", "Lighthouse JSON", DirectionOrigin.UNIT, Offer.ENVIRONMENT);
-
+public final class LighthouseReader implements ResultReader.Json {
     @Override
     public FormatInfo format() {
-        return FORMAT;
+        return FormatInfo.document(
+                "lighthouse", "Lighthouse JSON", DirectionOrigin.UNIT, Offer.ENVIRONMENT);
     }
 
     @Override
@@ -45,10 +39,8 @@ public final class LighthouseReader implements ResultReader {
     }
 
     @Override
-    public ResultSet read(ResultFile file, ReadLimits limits) throws IOException {
-        ResultCollector results = new ResultCollector(this, file, limits);
-        JsonCursor.walk(file, limits, json -> new LighthouseReport(results).read(json));
-        return results.finish();
+    public void read(JsonCursor json, ResultCollector results) throws IOException {
+        new LighthouseReport(results).read(json);
     }
 
     /**

@@ -6,16 +6,13 @@ import io.perfwarden.format.FormatInfo;
 import io.perfwarden.format.FormatInfo.Offer;
 import io.perfwarden.format.JsonCursor;
 import io.perfwarden.format.JsonShape;
-import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.ResultCollector;
 import io.perfwarden.format.ResultReader;
-import io.perfwarden.format.archive.ResultFile;
 import io.perfwarden.model.BenchmarkEnvironment;
 import io.perfwarden.model.BenchmarkId;
 import io.perfwarden.model.DirectionOrigin;
 import io.perfwarden.model.Metric;
 import io.perfwarden.model.MetricReading;
-import io.perfwarden.model.ResultSet;
 import io.perfwarden.model.Samples;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -28,14 +25,11 @@ import java.util.OptionalDouble;
  * mitata's {@code format: 'json'}: a layout of groups, benchmarks with one run for each set of
  * arguments, and a context. The generated code it may hold is skipped.
  */
-public final class MitataReader implements ResultReader {
-    private static final FormatInfo FORMAT =
-            FormatInfo.document(
-                    "mitata", "mitata JSON", DirectionOrigin.UNIT, Offer.SPREAD, Offer.ENVIRONMENT);
-
+public final class MitataReader implements ResultReader.Json {
     @Override
     public FormatInfo format() {
-        return FORMAT;
+        return FormatInfo.document(
+                "mitata", "mitata JSON", DirectionOrigin.UNIT, Offer.SPREAD, Offer.ENVIRONMENT);
     }
 
     @Override
@@ -48,16 +42,9 @@ public final class MitataReader implements ResultReader {
     }
 
     @Override
-    public ResultSet read(ResultFile file, ReadLimits limits) throws IOException {
-        ResultCollector results = new ResultCollector(this, file, limits);
-        JsonCursor.walk(
-                file,
-                limits,
-                json -> {
-                    Document document = new Document(results, new ArrayList<>());
-                    json.object(key -> document.field(key, json));
-                });
-        return results.finish();
+    public void read(JsonCursor json, ResultCollector results) throws IOException {
+        Document document = new Document(results, new ArrayList<>());
+        json.object(key -> document.field(key, json));
     }
 
     /**

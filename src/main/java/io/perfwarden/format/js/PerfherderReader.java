@@ -22,7 +22,6 @@ import io.perfwarden.model.Metric;
 import io.perfwarden.model.MetricReading;
 import io.perfwarden.model.MetricResult;
 import io.perfwarden.model.ReportedSpread;
-import io.perfwarden.model.ResultSet;
 import io.perfwarden.model.Samples;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -36,15 +35,12 @@ import java.util.OptionalDouble;
  * a document on its own.
  */
 public final class PerfherderReader implements ResultReader {
-    private static final FormatInfo FORMAT =
-            FormatInfo.lines(
-                    "perfherder", "Perfherder log line", DirectionOrigin.DECLARED, Offer.SAMPLES);
-
     private static final String MARK = "PERFHERDER_DATA: ";
 
     @Override
     public FormatInfo format() {
-        return FORMAT;
+        return FormatInfo.lines(
+                "perfherder", "Perfherder log line", DirectionOrigin.DECLARED, Offer.SAMPLES);
     }
 
     @Override
@@ -63,14 +59,13 @@ public final class PerfherderReader implements ResultReader {
     }
 
     @Override
-    public ResultSet read(ResultFile file, ReadLimits limits) throws IOException {
-        ResultCollector results = new ResultCollector(this, file, limits);
+    public void read(ResultFile file, ReadLimits limits, ResultCollector results)
+            throws IOException {
         if (JsonLines.beginsObject(file)) {
             JsonCursor.walk(file, limits, json -> document(json, results, 0));
         } else {
             ConsoleLines.walk(file, limits, (line, number) -> line(line, number, results, limits));
         }
-        return results.finish();
     }
 
     private static void line(String line, int number, ResultCollector results, ReadLimits limits)

@@ -7,17 +7,14 @@ import io.perfwarden.format.FreeRange;
 import io.perfwarden.format.JsonCursor;
 import io.perfwarden.format.JsonShape;
 import io.perfwarden.format.NumberWithUnit;
-import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.ResultCollector;
 import io.perfwarden.format.ResultReader;
-import io.perfwarden.format.archive.ResultFile;
 import io.perfwarden.model.BenchmarkEnvironment;
 import io.perfwarden.model.BenchmarkId;
 import io.perfwarden.model.DirectionOrigin;
 import io.perfwarden.model.FilePosition;
 import io.perfwarden.model.Metric;
 import io.perfwarden.model.MetricReading;
-import io.perfwarden.model.ResultSet;
 import io.perfwarden.model.Samples;
 import java.io.IOException;
 import java.util.LinkedHashMap;
@@ -31,21 +28,18 @@ import java.util.Set;
  * array of names with results ({@code {name, latency, throughput}}, of version 2 {@code {name, hz,
  * mean}}), of names beside results ({@code {name, result}}), or of the rows of {@code table()}.
  */
-public final class TinybenchReader implements ResultReader {
-    private static final FormatInfo FORMAT =
-            FormatInfo.document(
-                    "tinybench",
-                    "tinybench JSON",
-                    DirectionOrigin.UNIT,
-                    Offer.SPREAD,
-                    Offer.ENVIRONMENT);
-
+public final class TinybenchReader implements ResultReader.Json {
     /** Keys under which people put the array. */
     private static final Set<String> LISTS = Set.of("tasks", "results", "benchmarks", "table");
 
     @Override
     public FormatInfo format() {
-        return FORMAT;
+        return FormatInfo.document(
+                "tinybench",
+                "tinybench JSON",
+                DirectionOrigin.UNIT,
+                Offer.SPREAD,
+                Offer.ENVIRONMENT);
     }
 
     @Override
@@ -65,20 +59,14 @@ public final class TinybenchReader implements ResultReader {
     }
 
     @Override
-    public ResultSet read(ResultFile file, ReadLimits limits) throws IOException {
-        ResultCollector results = new ResultCollector(this, file, limits);
-        JsonCursor.walk(file, limits, json -> document(json, results));
-        return results.finish();
-    }
-
-    private static void document(JsonCursor json, ResultCollector results) throws IOException {
+    public void read(JsonCursor json, ResultCollector results) throws IOException {
         if (json.isArray()) {
             json.array(() -> new TinybenchTask(json.line()).read(json, results));
             return;
         }
         json.object(key -> {
             if (LISTS.contains(key)) {
-                document(json, results);
+                read(json, results);
             }
         });
     }

@@ -5,16 +5,13 @@ import io.perfwarden.format.FormatInfo;
 import io.perfwarden.format.FormatInfo.Offer;
 import io.perfwarden.format.JsonCursor;
 import io.perfwarden.format.JsonShape;
-import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.ResultCollector;
 import io.perfwarden.format.ResultReader;
-import io.perfwarden.format.archive.ResultFile;
 import io.perfwarden.model.BenchmarkId;
 import io.perfwarden.model.DirectionOrigin;
 import io.perfwarden.model.FilePosition;
 import io.perfwarden.model.Metric;
 import io.perfwarden.model.MetricReading;
-import io.perfwarden.model.ResultSet;
 import io.perfwarden.model.Samples;
 import java.io.IOException;
 import java.util.LinkedHashMap;
@@ -26,10 +23,7 @@ import java.util.Map;
  * <p>Benchmarks that were skipped or are yet to be written are absent from such a file; nothing
  * here can tell.
  */
-public final class VitestReader implements ResultReader {
-    private static final FormatInfo FORMAT =
-            FormatInfo.document("vitest", "vitest bench JSON", DirectionOrigin.UNIT, Offer.SPREAD);
-
+public final class VitestReader implements ResultReader.Json {
     /** A suite while it is read. */
     private static final class Group {
         private String name = "";
@@ -51,7 +45,8 @@ public final class VitestReader implements ResultReader {
 
     @Override
     public FormatInfo format() {
-        return FORMAT;
+        return FormatInfo.document(
+                "vitest", "vitest bench JSON", DirectionOrigin.UNIT, Offer.SPREAD);
     }
 
     @Override
@@ -61,17 +56,8 @@ public final class VitestReader implements ResultReader {
     }
 
     @Override
-    public ResultSet read(ResultFile file, ReadLimits limits) throws IOException {
-        ResultCollector results = new ResultCollector(this, file, limits);
-        JsonCursor.walk(
-                file,
-                limits,
-                json ->
-                        each(
-                                json,
-                                "files",
-                                () -> each(json, "groups", () -> group(json, results))));
-        return results.finish();
+    public void read(JsonCursor json, ResultCollector results) throws IOException {
+        each(json, "files", () -> each(json, "groups", () -> group(json, results)));
     }
 
     private static void each(JsonCursor json, String list, JsonCursor.Value value)

@@ -6,10 +6,8 @@ import io.perfwarden.format.FormatInfo;
 import io.perfwarden.format.FormatInfo.Offer;
 import io.perfwarden.format.JsonCursor;
 import io.perfwarden.format.JsonShape;
-import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.ResultCollector;
 import io.perfwarden.format.ResultReader;
-import io.perfwarden.format.archive.ResultFile;
 import io.perfwarden.model.BenchmarkEnvironment;
 import io.perfwarden.model.BenchmarkId;
 import io.perfwarden.model.DirectionOrigin;
@@ -17,7 +15,6 @@ import io.perfwarden.model.FilePosition;
 import io.perfwarden.model.Metric;
 import io.perfwarden.model.MetricReading;
 import io.perfwarden.model.ReportedSpread;
-import io.perfwarden.model.ResultSet;
 import io.perfwarden.model.ResultSource;
 import io.perfwarden.model.Samples;
 import java.io.IOException;
@@ -30,15 +27,7 @@ import java.util.stream.Collectors;
  * What {@code BenchmarkTools.save} writes: versions, then the saved values, each a pair of a type's
  * name and its fields. Groups hold groups and, at the end, trials or estimates of them.
  */
-public final class BenchmarkToolsReader implements ResultReader {
-    private static final FormatInfo FORMAT =
-            FormatInfo.document(
-                    "julia",
-                    "Julia BenchmarkTools JSON",
-                    DirectionOrigin.UNIT,
-                    Offer.SAMPLES,
-                    Offer.ENVIRONMENT);
-
+public final class BenchmarkToolsReader implements ResultReader.Json {
     private static final String MODULE = "BenchmarkTools.";
 
     /** The name of what was saved without being in a group. */
@@ -52,7 +41,12 @@ public final class BenchmarkToolsReader implements ResultReader {
 
     @Override
     public FormatInfo format() {
-        return FORMAT;
+        return FormatInfo.document(
+                "julia",
+                "Julia BenchmarkTools JSON",
+                DirectionOrigin.UNIT,
+                Offer.SAMPLES,
+                Offer.ENVIRONMENT);
     }
 
     @Override
@@ -62,10 +56,8 @@ public final class BenchmarkToolsReader implements ResultReader {
     }
 
     @Override
-    public ResultSet read(ResultFile file, ReadLimits limits) throws IOException {
-        ResultCollector results = new ResultCollector(this, file, limits);
-        JsonCursor.walk(file, limits, json -> json.array(() -> part(json, results)));
-        return results.finish();
+    public void read(JsonCursor json, ResultCollector results) throws IOException {
+        json.array(() -> part(json, results));
     }
 
     private static void part(JsonCursor json, ResultCollector results) throws IOException {

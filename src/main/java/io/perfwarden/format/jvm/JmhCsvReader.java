@@ -14,7 +14,6 @@ import io.perfwarden.format.archive.ResultFile;
 import io.perfwarden.model.DirectionOrigin;
 import io.perfwarden.model.FilePosition;
 import io.perfwarden.model.InputProblem;
-import io.perfwarden.model.ResultSet;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -26,16 +25,13 @@ import java.util.OptionalDouble;
  * can be told from another, and the file is refused.
  */
 public final class JmhCsvReader implements ResultReader {
-    private static final FormatInfo FORMAT =
-            FormatInfo.document("jmh-csv", "JMH CSV", DirectionOrigin.UNIT, Offer.SPREAD);
-
     private static final String COLUMNS =
             "\"Benchmark\",\"Mode\",\"Threads\",\"Samples\",\"Score\"";
     private static final String PARAMETER = "Param: ";
 
     @Override
     public FormatInfo format() {
-        return FORMAT;
+        return FormatInfo.document("jmh-csv", "JMH CSV", DirectionOrigin.UNIT, Offer.SPREAD);
     }
 
     @Override
@@ -44,8 +40,8 @@ public final class JmhCsvReader implements ResultReader {
     }
 
     @Override
-    public ResultSet read(ResultFile file, ReadLimits limits) throws IOException {
-        ResultCollector results = new ResultCollector(this, file, limits);
+    public void read(ResultFile file, ReadLimits limits, ResultCollector results)
+            throws IOException {
         JmhTable table = new JmhTable(results);
         ConsoleLines.walkTable(
                 file,
@@ -53,7 +49,6 @@ public final class JmhCsvReader implements ResultReader {
                 ConsoleLines.Table.whole(begins(FileHead.of(file), ';') ? ';' : ','),
                 (cells, number) -> table.add(row(cells, results, number), results.at(number)));
         table.finish();
-        return results.finish();
     }
 
     private static boolean begins(FileHead head, char separator) {

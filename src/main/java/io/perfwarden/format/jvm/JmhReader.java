@@ -18,7 +18,6 @@ import io.perfwarden.model.FilePosition;
 import io.perfwarden.model.Metric;
 import io.perfwarden.model.MetricReading;
 import io.perfwarden.model.ReportedSpread;
-import io.perfwarden.model.ResultSet;
 import io.perfwarden.model.Samples;
 import io.perfwarden.model.Unit;
 import java.io.IOException;
@@ -33,18 +32,15 @@ import java.util.TreeMap;
  * <p>Failed benchmarks are simply absent from such a file; nothing here can tell.
  */
 public final class JmhReader implements ResultReader {
-    private static final FormatInfo FORMAT =
-            FormatInfo.document(
-                    "jmh",
-                    "JMH JSON",
-                    DirectionOrigin.UNIT,
-                    Offer.SAMPLES,
-                    Offer.SPREAD,
-                    Offer.ENVIRONMENT);
-
     @Override
     public FormatInfo format() {
-        return FORMAT;
+        return FormatInfo.document(
+                "jmh",
+                "JMH JSON",
+                DirectionOrigin.UNIT,
+                Offer.SAMPLES,
+                Offer.SPREAD,
+                Offer.ENVIRONMENT);
     }
 
     @Override
@@ -54,15 +50,14 @@ public final class JmhReader implements ResultReader {
     }
 
     @Override
-    public ResultSet read(ResultFile file, ReadLimits limits) throws IOException {
-        ResultCollector results = new ResultCollector(this, file, limits);
+    public void read(ResultFile file, ReadLimits limits, ResultCollector results)
+            throws IOException {
         JmhProfiles profiles = new JmhProfiles();
         JsonCursor.walk(
                 file,
                 limits,
                 json -> json.array(() -> new JmhRow(json.line(), profiles).read(json, results)));
         profiles.tell(results);
-        return results.finish();
     }
 
     /**

@@ -15,7 +15,6 @@ import io.perfwarden.format.ResultReader;
 import io.perfwarden.format.archive.ResultFile;
 import io.perfwarden.model.BenchmarkEnvironment;
 import io.perfwarden.model.DirectionOrigin;
-import io.perfwarden.model.ResultSet;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -34,17 +33,14 @@ import java.util.regex.Pattern;
  * with; where the log above the table is there too, it tells the whole names and the threads.
  */
 public final class JmhTextReader implements ResultReader {
-    private static final FormatInfo FORMAT =
-            FormatInfo.lines(
-                    "jmh-text",
-                    "JMH console output",
-                    DirectionOrigin.UNIT,
-                    Offer.SPREAD,
-                    Offer.ENVIRONMENT);
-
     @Override
     public FormatInfo format() {
-        return FORMAT;
+        return FormatInfo.lines(
+                "jmh-text",
+                "JMH console output",
+                DirectionOrigin.UNIT,
+                Offer.SPREAD,
+                Offer.ENVIRONMENT);
     }
 
     @Override
@@ -56,12 +52,11 @@ public final class JmhTextReader implements ResultReader {
     }
 
     @Override
-    public ResultSet read(ResultFile file, ReadLimits limits) throws IOException {
-        ResultCollector results = new ResultCollector(this, file, limits);
+    public void read(ResultFile file, ReadLimits limits, ResultCollector results)
+            throws IOException {
         JmhLog log = new JmhLog(results);
         ConsoleLines.walk(file, limits, results, log);
         log.finish();
-        return results.finish();
     }
 
     /** Reads JMH's log line by line: what it says of each benchmark, and the table at the end. */
@@ -77,7 +72,7 @@ public final class JmhTextReader implements ResultReader {
         private static final Pattern ROW =
                 Pattern.compile(
                         "^(.*\\S)\\s+(thrpt|avgt|sample|ss)\\s+(?:\\d+\\s+)?([\u2248?] \\S+|\\S+)"
-                                + "(?:\\s+(?:\u00c2?\u00b1|[?\ufffd\u2592])\\s*(\\S+))?\\s+(\\S+)\\s*$");
+                            + "(?:\\s+(?:\u00c2?\u00b1|[?\ufffd\u2592])\\s*(\\S+))?\\s+(\\S+)\\s*$");
 
         private static final Pattern UNIT = Pattern.compile("ops/\\w{1,5}|\\S{1,20}/op|MB/sec");
 

@@ -5,18 +5,15 @@ import io.perfwarden.format.FormatInfo;
 import io.perfwarden.format.FormatInfo.Offer;
 import io.perfwarden.format.JsonCursor;
 import io.perfwarden.format.JsonShape;
-import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.RequestPath;
 import io.perfwarden.format.ResultCollector;
 import io.perfwarden.format.ResultReader;
-import io.perfwarden.format.archive.ResultFile;
 import io.perfwarden.model.BenchmarkId;
 import io.perfwarden.model.DirectionOrigin;
 import io.perfwarden.model.FilePosition;
 import io.perfwarden.model.Metric;
 import io.perfwarden.model.MetricReading;
 import io.perfwarden.model.ReportedSpread;
-import io.perfwarden.model.ResultSet;
 import io.perfwarden.model.Samples;
 import java.io.IOException;
 import java.util.LinkedHashMap;
@@ -25,14 +22,11 @@ import java.util.Map;
 import java.util.Optional;
 
 /** autocannon's {@code --json}: one test, or several one after the other or in an array. */
-public final class AutocannonReader implements ResultReader {
-    private static final FormatInfo FORMAT =
-            FormatInfo.document(
-                    "autocannon", "autocannon JSON", DirectionOrigin.UNIT, Offer.SPREAD);
-
+public final class AutocannonReader implements ResultReader.Json {
     @Override
     public FormatInfo format() {
-        return FORMAT;
+        return FormatInfo.document(
+                "autocannon", "autocannon JSON", DirectionOrigin.UNIT, Offer.SPREAD);
     }
 
     @Override
@@ -47,13 +41,7 @@ public final class AutocannonReader implements ResultReader {
     }
 
     @Override
-    public ResultSet read(ResultFile file, ReadLimits limits) throws IOException {
-        ResultCollector results = new ResultCollector(this, file, limits);
-        JsonCursor.walk(file, limits, json -> document(json, results));
-        return results.finish();
-    }
-
-    private static void document(JsonCursor json, ResultCollector results) throws IOException {
+    public void read(JsonCursor json, ResultCollector results) throws IOException {
         if (json.isArray()) {
             json.array(() -> new AutocannonRun(json.line()).read(json, results));
         } else {

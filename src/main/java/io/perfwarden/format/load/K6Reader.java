@@ -6,17 +6,14 @@ import io.perfwarden.format.FormatException;
 import io.perfwarden.format.FormatInfo;
 import io.perfwarden.format.JsonCursor;
 import io.perfwarden.format.JsonShape;
-import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.ResultCollector;
 import io.perfwarden.format.ResultReader;
-import io.perfwarden.format.archive.ResultFile;
 import io.perfwarden.model.BenchmarkId;
 import io.perfwarden.model.BetterDirection;
 import io.perfwarden.model.DirectionOrigin;
 import io.perfwarden.model.FilePosition;
 import io.perfwarden.model.Metric;
 import io.perfwarden.model.MetricReading;
-import io.perfwarden.model.ResultSet;
 import io.perfwarden.model.Unit;
 import java.io.IOException;
 import java.util.HashSet;
@@ -33,17 +30,14 @@ import org.jspecify.annotations.Nullable;
  * --summary-export}, which has a metric's values beside each other without its type. Neither has a
  * counter of iterations that were dropped where there were none, which is a count of 0.
  */
-public final class K6Reader implements ResultReader {
-    private static final FormatInfo FORMAT =
-            FormatInfo.document("k6", "k6 summary JSON", DirectionOrigin.UNIT);
-
+public final class K6Reader implements ResultReader.Json {
     /** What k6 tells of every test that it ran, and what it tells of some. */
     private static final Set<String> OF_ITERATIONS =
             Set.of("iterations", "iteration_duration", "http_reqs", K6Metric.DROPPED);
 
     @Override
     public FormatInfo format() {
-        return FORMAT;
+        return FormatInfo.document("k6", "k6 summary JSON", DirectionOrigin.UNIT);
     }
 
     @Override
@@ -60,10 +54,8 @@ public final class K6Reader implements ResultReader {
     }
 
     @Override
-    public ResultSet read(ResultFile file, ReadLimits limits) throws IOException {
-        ResultCollector results = new ResultCollector(this, file, limits);
-        JsonCursor.walk(file, limits, json -> json.object(key -> field(key, json, results)));
-        return results.finish();
+    public void read(JsonCursor json, ResultCollector results) throws IOException {
+        json.object(key -> field(key, json, results));
     }
 
     private static void field(String key, JsonCursor json, ResultCollector results)

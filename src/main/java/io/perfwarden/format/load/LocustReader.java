@@ -14,7 +14,6 @@ import io.perfwarden.model.BenchmarkId;
 import io.perfwarden.model.DirectionOrigin;
 import io.perfwarden.model.Metric;
 import io.perfwarden.model.MetricReading;
-import io.perfwarden.model.ResultSet;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -24,12 +23,9 @@ import java.util.Set;
 
 /** Locust's {@code --csv}: the table of requests, {@code _stats.csv}. */
 public final class LocustReader implements ResultReader {
-    private static final FormatInfo FORMAT =
-            FormatInfo.document("locust", "Locust CSV", DirectionOrigin.UNIT);
-
     @Override
     public FormatInfo format() {
-        return FORMAT;
+        return FormatInfo.document("locust", "Locust CSV", DirectionOrigin.UNIT);
     }
 
     @Override
@@ -38,11 +34,10 @@ public final class LocustReader implements ResultReader {
     }
 
     @Override
-    public ResultSet read(ResultFile file, ReadLimits limits) throws IOException {
-        ResultCollector results = new ResultCollector(this, file, limits);
+    public void read(ResultFile file, ReadLimits limits, ResultCollector results)
+            throws IOException {
         LocustTable table = new LocustTable(results);
         ConsoleLines.walk(file, limits, table::read);
-        return results.finish();
     }
 
     /**

@@ -17,7 +17,6 @@ import io.perfwarden.model.DirectionOrigin;
 import io.perfwarden.model.Metric;
 import io.perfwarden.model.MetricReading;
 import io.perfwarden.model.ReportedSpread;
-import io.perfwarden.model.ResultSet;
 import io.perfwarden.model.Samples;
 import java.io.IOException;
 import java.util.HashSet;
@@ -31,15 +30,12 @@ import java.util.regex.Pattern;
 
 /** What wrk prints, with {@code --latency} or without: one test or several. */
 public final class WrkReader implements ResultReader {
-    private static final FormatInfo FORMAT =
-            FormatInfo.lines("wrk", "wrk text", DirectionOrigin.UNIT, Offer.SPREAD);
-
     private static final Pattern START = Pattern.compile("^Running \\S+ test @ \\S+");
     private static final Pattern END = Pattern.compile("^Requests/sec: +[\\d.]+");
 
     @Override
     public FormatInfo format() {
-        return FORMAT;
+        return FormatInfo.lines("wrk", "wrk text", DirectionOrigin.UNIT, Offer.SPREAD);
     }
 
     @Override
@@ -48,12 +44,11 @@ public final class WrkReader implements ResultReader {
     }
 
     @Override
-    public ResultSet read(ResultFile file, ReadLimits limits) throws IOException {
-        ResultCollector results = new ResultCollector(this, file, limits);
+    public void read(ResultFile file, ReadLimits limits, ResultCollector results)
+            throws IOException {
         WrkLog log = new WrkLog(results);
         ConsoleLines.walk(file, limits, results, log::read);
         log.finish();
-        return results.finish();
     }
 
     /**
@@ -78,7 +73,8 @@ public final class WrkReader implements ResultReader {
 
         private static final Pattern SOCKET =
                 Pattern.compile(
-                        "^ +Socket errors: connect (\\d+), read (\\d+), write (\\d+), timeout (\\d+)");
+                        "^ +Socket errors: connect (\\d+), read (\\d+), write (\\d+), timeout"
+                                + " (\\d+)");
 
         private static final Pattern FIXED_RATE = Pattern.compile("^ +Thread calibration: ");
 

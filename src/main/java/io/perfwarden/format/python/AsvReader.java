@@ -18,7 +18,6 @@ import io.perfwarden.model.Metric;
 import io.perfwarden.model.MetricReading;
 import io.perfwarden.model.MetricResult;
 import io.perfwarden.model.ReportedSpread;
-import io.perfwarden.model.ResultSet;
 import io.perfwarden.model.Samples;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -45,18 +44,15 @@ import java.util.OptionalDouble;
  * with asv itself, those of two versions are not comparable.
  */
 public final class AsvReader implements ResultReader {
-    private static final FormatInfo FORMAT =
-            FormatInfo.document(
-                    "asv",
-                    "asv results",
-                    DirectionOrigin.UNIT,
-                    Offer.SAMPLES,
-                    Offer.SPREAD,
-                    Offer.ENVIRONMENT);
-
     @Override
     public FormatInfo format() {
-        return FORMAT;
+        return FormatInfo.document(
+                "asv",
+                "asv results",
+                DirectionOrigin.UNIT,
+                Offer.SAMPLES,
+                Offer.SPREAD,
+                Offer.ENVIRONMENT);
     }
 
     @Override
@@ -73,8 +69,8 @@ public final class AsvReader implements ResultReader {
     }
 
     @Override
-    public ResultSet read(ResultFile file, ReadLimits limits) throws IOException {
-        ResultCollector results = new ResultCollector(this, file, limits);
+    public void read(ResultFile file, ReadLimits limits, ResultCollector results)
+            throws IOException {
         AsvDescriptions descriptions = new AsvDescriptions();
         AsvRun run = new AsvRun(results);
         JsonCursor.walk(
@@ -92,7 +88,6 @@ public final class AsvReader implements ResultReader {
                     }
                     run.finish(descriptions);
                 });
-        return results.finish();
     }
 
     /** Reads what is no benchmark's description; whether it was that. */

@@ -15,7 +15,6 @@ import io.perfwarden.model.DirectionOrigin;
 import io.perfwarden.model.Metric;
 import io.perfwarden.model.MetricReading;
 import io.perfwarden.model.ReportedSpread;
-import io.perfwarden.model.ResultSet;
 import io.perfwarden.model.Samples;
 import io.perfwarden.model.Unit;
 import java.io.IOException;
@@ -34,12 +33,10 @@ import java.util.regex.Pattern;
  * results} are better. The tables of benchmarks with parameters are not read.
  */
 public final class AsvTextReader implements ResultReader {
-    private static final FormatInfo FORMAT =
-            FormatInfo.lines("asv-text", "asv console output", DirectionOrigin.UNIT, Offer.SPREAD);
-
     @Override
     public FormatInfo format() {
-        return FORMAT;
+        return FormatInfo.lines(
+                "asv-text", "asv console output", DirectionOrigin.UNIT, Offer.SPREAD);
     }
 
     @Override
@@ -49,12 +46,11 @@ public final class AsvTextReader implements ResultReader {
     }
 
     @Override
-    public ResultSet read(ResultFile file, ReadLimits limits) throws IOException {
-        ResultCollector results = new ResultCollector(this, file, limits);
+    public void read(ResultFile file, ReadLimits limits, ResultCollector results)
+            throws IOException {
         AsvLog log = new AsvLog(results);
         ConsoleLines.walk(file, limits, results, log);
         log.finish();
-        return results.finish();
     }
 
     /**

@@ -6,11 +6,9 @@ import io.perfwarden.format.FormatInfo;
 import io.perfwarden.format.FormatInfo.Offer;
 import io.perfwarden.format.JsonCursor;
 import io.perfwarden.format.JsonShape;
-import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.ResultCollector;
 import io.perfwarden.format.ResultReader;
 import io.perfwarden.format.SampleBuffer;
-import io.perfwarden.format.archive.ResultFile;
 import io.perfwarden.model.BenchmarkEnvironment;
 import io.perfwarden.model.BenchmarkId;
 import io.perfwarden.model.DirectionOrigin;
@@ -18,7 +16,6 @@ import io.perfwarden.model.FilePosition;
 import io.perfwarden.model.Metric;
 import io.perfwarden.model.MetricReading;
 import io.perfwarden.model.ReportedSpread;
-import io.perfwarden.model.ResultSet;
 import io.perfwarden.model.Samples;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -31,18 +28,11 @@ import java.util.Set;
  * pyperf's files, plain or gzipped: benchmarks with runs with values. What all benchmarks have in
  * common, even a name or a unit, is only in the metadata of the file, which may stand at its end.
  */
-public final class PyperfReader implements ResultReader {
-    private static final FormatInfo FORMAT =
-            FormatInfo.document(
-                    "pyperf",
-                    "pyperf JSON",
-                    DirectionOrigin.UNIT,
-                    Offer.SAMPLES,
-                    Offer.ENVIRONMENT);
-
+public final class PyperfReader implements ResultReader.Json {
     @Override
     public FormatInfo format() {
-        return FORMAT;
+        return FormatInfo.document(
+                "pyperf", "pyperf JSON", DirectionOrigin.UNIT, Offer.SAMPLES, Offer.ENVIRONMENT);
     }
 
     @Override
@@ -52,13 +42,7 @@ public final class PyperfReader implements ResultReader {
     }
 
     @Override
-    public ResultSet read(ResultFile file, ReadLimits limits) throws IOException {
-        ResultCollector results = new ResultCollector(this, file, limits);
-        JsonCursor.walk(file, limits, json -> suite(json, results));
-        return results.finish();
-    }
-
-    private static void suite(JsonCursor json, ResultCollector results) throws IOException {
+    public void read(JsonCursor json, ResultCollector results) throws IOException {
         List<PyperfBenchmark> benchmarks = new ArrayList<>();
         PyperfMetadata common = new PyperfMetadata();
         json.object(key -> {

@@ -5,11 +5,9 @@ import io.perfwarden.format.FormatInfo;
 import io.perfwarden.format.FormatInfo.Offer;
 import io.perfwarden.format.JsonCursor;
 import io.perfwarden.format.JsonShape;
-import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.ResultCollector;
 import io.perfwarden.format.ResultReader;
 import io.perfwarden.format.SampleBuffer;
-import io.perfwarden.format.archive.ResultFile;
 import io.perfwarden.model.BenchmarkEnvironment;
 import io.perfwarden.model.BenchmarkId;
 import io.perfwarden.model.DirectionOrigin;
@@ -17,7 +15,6 @@ import io.perfwarden.model.FilePosition;
 import io.perfwarden.model.Metric;
 import io.perfwarden.model.MetricReading;
 import io.perfwarden.model.ReportedSpread;
-import io.perfwarden.model.ResultSet;
 import io.perfwarden.model.Samples;
 import io.perfwarden.model.Unit;
 import java.io.IOException;
@@ -31,16 +28,7 @@ import java.util.Map;
  * <p>A test whose assertion failed after it was timed appears like any other, and one that failed
  * before is absent; nothing here can tell.
  */
-public final class PytestBenchmarkReader implements ResultReader {
-    private static final FormatInfo FORMAT =
-            FormatInfo.document(
-                    "pytest-benchmark",
-                    "pytest-benchmark JSON",
-                    DirectionOrigin.UNIT,
-                    Offer.SAMPLES,
-                    Offer.SPREAD,
-                    Offer.ENVIRONMENT);
-
+public final class PytestBenchmarkReader implements ResultReader.Json {
     /** What is read of the machine before all of it is known. */
     private static final class Machine {
         private String system = "";
@@ -75,7 +63,13 @@ public final class PytestBenchmarkReader implements ResultReader {
 
     @Override
     public FormatInfo format() {
-        return FORMAT;
+        return FormatInfo.document(
+                "pytest-benchmark",
+                "pytest-benchmark JSON",
+                DirectionOrigin.UNIT,
+                Offer.SAMPLES,
+                Offer.SPREAD,
+                Offer.ENVIRONMENT);
     }
 
     @Override
@@ -86,10 +80,8 @@ public final class PytestBenchmarkReader implements ResultReader {
     }
 
     @Override
-    public ResultSet read(ResultFile file, ReadLimits limits) throws IOException {
-        ResultCollector results = new ResultCollector(this, file, limits);
-        JsonCursor.walk(file, limits, json -> json.object(key -> field(key, json, results)));
-        return results.finish();
+    public void read(JsonCursor json, ResultCollector results) throws IOException {
+        json.object(key -> field(key, json, results));
     }
 
     private static void field(String key, JsonCursor json, ResultCollector results)

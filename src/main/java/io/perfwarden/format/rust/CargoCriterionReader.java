@@ -17,7 +17,6 @@ import io.perfwarden.model.DirectionOrigin;
 import io.perfwarden.model.FilePosition;
 import io.perfwarden.model.Metric;
 import io.perfwarden.model.MetricReading;
-import io.perfwarden.model.ResultSet;
 import io.perfwarden.model.Samples;
 import io.perfwarden.model.Unit;
 import java.io.IOException;
@@ -26,20 +25,17 @@ import java.util.regex.Pattern;
 
 /** The messages of {@code cargo criterion --message-format=json}, with cargo's own in between. */
 public final class CargoCriterionReader implements ResultReader {
-    private static final FormatInfo FORMAT =
-            FormatInfo.lines(
-                    "cargo-criterion",
-                    "cargo-criterion JSON messages",
-                    DirectionOrigin.UNIT,
-                    Offer.SAMPLES,
-                    Offer.SPREAD);
-
     private static final Pattern MESSAGE =
             Pattern.compile("^\\s*\\{.*\"reason\"\\s*:\\s*\"(?:benchmark|group)-complete\"");
 
     @Override
     public FormatInfo format() {
-        return FORMAT;
+        return FormatInfo.lines(
+                "cargo-criterion",
+                "cargo-criterion JSON messages",
+                DirectionOrigin.UNIT,
+                Offer.SAMPLES,
+                Offer.SPREAD);
     }
 
     @Override
@@ -48,14 +44,13 @@ public final class CargoCriterionReader implements ResultReader {
     }
 
     @Override
-    public ResultSet read(ResultFile file, ReadLimits limits) throws IOException {
-        ResultCollector results = new ResultCollector(this, file, limits);
+    public void read(ResultFile file, ReadLimits limits, ResultCollector results)
+            throws IOException {
         JsonLines.walk(
                 file,
                 limits,
                 "\"reason\":",
                 (json, line) -> new CargoCriterionMessage().read(json, line, results));
-        return results.finish();
     }
 
     /** One message of cargo-criterion while it is read; only finished benchmarks matter. */

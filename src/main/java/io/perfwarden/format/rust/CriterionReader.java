@@ -17,7 +17,6 @@ import io.perfwarden.model.DirectionOrigin;
 import io.perfwarden.model.Metric;
 import io.perfwarden.model.MetricReading;
 import io.perfwarden.model.ReportedSpread;
-import io.perfwarden.model.ResultSet;
 import io.perfwarden.model.ResultSource;
 import io.perfwarden.model.Samples;
 import io.perfwarden.model.Unit;
@@ -36,13 +35,10 @@ import java.util.regex.Pattern;
  * What criterion.rs prints to the console under {@code cargo bench}, with whatever surrounds it.
  */
 public final class CriterionReader implements ResultReader {
-    private static final FormatInfo FORMAT =
-            FormatInfo.lines(
-                    "criterion", "criterion.rs console output", DirectionOrigin.UNIT, Offer.SPREAD);
-
     @Override
     public FormatInfo format() {
-        return FORMAT;
+        return FormatInfo.lines(
+                "criterion", "criterion.rs console output", DirectionOrigin.UNIT, Offer.SPREAD);
     }
 
     @Override
@@ -53,10 +49,9 @@ public final class CriterionReader implements ResultReader {
     }
 
     @Override
-    public ResultSet read(ResultFile file, ReadLimits limits) throws IOException {
-        ResultCollector results = new ResultCollector(this, file, limits);
+    public void read(ResultFile file, ReadLimits limits, ResultCollector results)
+            throws IOException {
         ConsoleLines.walk(file, limits, new CriterionLog(results, limits)::read);
-        return results.finish();
     }
 
     /**
@@ -84,8 +79,8 @@ public final class CriterionReader implements ResultReader {
         private static final Pattern NO_NAME =
                 Pattern.compile(
                         "^(?:```|~~~|time:|thrpt:|change:|Found \\d|Performance has |No change in"
-                                + " |Change within |Benchmarking |\\d+ \\(\\d+\\.\\d\\d%\\) (?:low|high)"
-                                + " )");
+                                + " |Change within |Benchmarking |\\d+ \\(\\d+\\.\\d\\d%\\)"
+                                + " (?:low|high) )");
 
         private final ResultCollector results;
         private final int longestName;

@@ -15,7 +15,6 @@ import io.perfwarden.model.BenchmarkId;
 import io.perfwarden.model.DirectionOrigin;
 import io.perfwarden.model.Metric;
 import io.perfwarden.model.MetricReading;
-import io.perfwarden.model.ResultSet;
 import io.perfwarden.model.Samples;
 import java.io.IOException;
 import java.util.Optional;
@@ -34,14 +33,6 @@ import java.util.stream.Stream;
  * not allowed in file names and cuts what is long.
  */
 public final class CriterionTreeReader implements ResultReader {
-    private static final FormatInfo FORMAT =
-            FormatInfo.document(
-                    "criterion-tree",
-                    "criterion.rs target/criterion",
-                    DirectionOrigin.UNIT,
-                    Offer.SAMPLES,
-                    Offer.SPREAD);
-
     private static final String ESTIMATES = "estimates.json";
     private static final String RESULT = "/new/" + ESTIMATES;
     private static final String ROOT = "/criterion/";
@@ -55,7 +46,12 @@ public final class CriterionTreeReader implements ResultReader {
 
     @Override
     public FormatInfo format() {
-        return FORMAT;
+        return FormatInfo.document(
+                "criterion-tree",
+                "criterion.rs target/criterion",
+                DirectionOrigin.UNIT,
+                Offer.SAMPLES,
+                Offer.SPREAD);
     }
 
     @Override
@@ -78,8 +74,8 @@ public final class CriterionTreeReader implements ResultReader {
     }
 
     @Override
-    public ResultSet read(ResultFile file, ReadLimits limits) throws IOException {
-        ResultCollector results = new ResultCollector(this, file, limits);
+    public void read(ResultFile file, ReadLimits limits, ResultCollector results)
+            throws IOException {
         if (JsonLines.beginsObject(file)) {
             JsonCursor.walk(file, limits, json -> read(json, file, limits, results));
         } else if (file.beside(ESTIMATES).isEmpty()) {
@@ -87,7 +83,6 @@ public final class CriterionTreeReader implements ResultReader {
                     file.name(),
                     "expected criterion's estimates.json beside what looks like its samples");
         }
-        return results.finish();
     }
 
     private static void read(

@@ -17,7 +17,6 @@ import io.perfwarden.model.DirectionOrigin;
 import io.perfwarden.model.Metric;
 import io.perfwarden.model.MetricReading;
 import io.perfwarden.model.ReportedSpread;
-import io.perfwarden.model.ResultSet;
 import io.perfwarden.model.Samples;
 import io.perfwarden.model.Unit;
 import java.io.IOException;
@@ -29,12 +28,10 @@ import java.util.regex.Pattern;
 
 /** The tree that divan prints. The median is the value; fastest and slowest are its range. */
 public final class DivanReader implements ResultReader {
-    private static final FormatInfo FORMAT =
-            FormatInfo.lines("divan", "divan console output", DirectionOrigin.UNIT, Offer.SPREAD);
-
     @Override
     public FormatInfo format() {
-        return FORMAT;
+        return FormatInfo.lines(
+                "divan", "divan console output", DirectionOrigin.UNIT, Offer.SPREAD);
     }
 
     @Override
@@ -44,12 +41,11 @@ public final class DivanReader implements ResultReader {
     }
 
     @Override
-    public ResultSet read(ResultFile file, ReadLimits limits) throws IOException {
-        ResultCollector results = new ResultCollector(this, file, limits);
+    public void read(ResultFile file, ReadLimits limits, ResultCollector results)
+            throws IOException {
         DivanTree tree = new DivanTree(results);
         ConsoleLines.walk(file, limits, tree::read);
         tree.finish();
-        return results.finish();
     }
 
     /**

@@ -17,7 +17,6 @@ import io.perfwarden.model.DirectionOrigin;
 import io.perfwarden.model.Metric;
 import io.perfwarden.model.MetricReading;
 import io.perfwarden.model.ReportedSpread;
-import io.perfwarden.model.ResultSet;
 import io.perfwarden.model.Samples;
 import io.perfwarden.model.Unit;
 import java.io.IOException;
@@ -32,13 +31,10 @@ import java.util.regex.Pattern;
  * benchmark harness, of the bencher crate and of criterion's {@code --output-format bencher}.
  */
 public final class LibtestReader implements ResultReader {
-    private static final FormatInfo FORMAT =
-            FormatInfo.lines(
-                    "libtest", "Rust libtest and bencher text", DirectionOrigin.UNIT, Offer.SPREAD);
-
     @Override
     public FormatInfo format() {
-        return FORMAT;
+        return FormatInfo.lines(
+                "libtest", "Rust libtest and bencher text", DirectionOrigin.UNIT, Offer.SPREAD);
     }
 
     @Override
@@ -47,12 +43,11 @@ public final class LibtestReader implements ResultReader {
     }
 
     @Override
-    public ResultSet read(ResultFile file, ReadLimits limits) throws IOException {
-        ResultCollector results = new ResultCollector(this, file, limits);
+    public void read(ResultFile file, ReadLimits limits, ResultCollector results)
+            throws IOException {
         LibtestLog log = new LibtestLog(results);
         ConsoleLines.walk(file, limits, results, log);
         log.finish();
-        return results.finish();
     }
 
     /**

@@ -15,7 +15,6 @@ import io.perfwarden.model.DirectionOrigin;
 import io.perfwarden.model.Metric;
 import io.perfwarden.model.MetricReading;
 import io.perfwarden.model.ReportedSpread;
-import io.perfwarden.model.ResultSet;
 import io.perfwarden.model.Samples;
 import java.io.IOException;
 import java.util.LinkedHashMap;
@@ -29,10 +28,6 @@ import java.util.OptionalDouble;
  * the median is the value.
  */
 public final class HyperfineCsvReader implements ResultReader {
-    private static final FormatInfo FORMAT =
-            FormatInfo.document(
-                    "hyperfine-csv", "hyperfine CSV", DirectionOrigin.UNIT, Offer.SPREAD);
-
     private static final String COLUMNS = "command,mean,stddev,median,user,system,min,max";
     private static final String PARAMETER = "parameter_";
 
@@ -40,7 +35,8 @@ public final class HyperfineCsvReader implements ResultReader {
 
     @Override
     public FormatInfo format() {
-        return FORMAT;
+        return FormatInfo.document(
+                "hyperfine-csv", "hyperfine CSV", DirectionOrigin.UNIT, Offer.SPREAD);
     }
 
     @Override
@@ -53,14 +49,13 @@ public final class HyperfineCsvReader implements ResultReader {
     }
 
     @Override
-    public ResultSet read(ResultFile file, ReadLimits limits) throws IOException {
-        ResultCollector results = new ResultCollector(this, file, limits);
+    public void read(ResultFile file, ReadLimits limits, ResultCollector results)
+            throws IOException {
         ConsoleLines.walkTable(
                 file,
                 limits,
                 ConsoleLines.Table.whole(','),
                 (row, number) -> row(row, number, results));
-        return results.finish();
     }
 
     private static void row(Map<String, String> row, int line, ResultCollector results)

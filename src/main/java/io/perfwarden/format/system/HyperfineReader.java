@@ -5,17 +5,14 @@ import io.perfwarden.format.FormatException;
 import io.perfwarden.format.FormatInfo;
 import io.perfwarden.format.FormatInfo.Offer;
 import io.perfwarden.format.JsonCursor;
-import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.ResultCollector;
 import io.perfwarden.format.ResultReader;
-import io.perfwarden.format.archive.ResultFile;
 import io.perfwarden.model.BenchmarkId;
 import io.perfwarden.model.DirectionOrigin;
 import io.perfwarden.model.FilePosition;
 import io.perfwarden.model.Metric;
 import io.perfwarden.model.MetricReading;
 import io.perfwarden.model.ReportedSpread;
-import io.perfwarden.model.ResultSet;
 import io.perfwarden.model.Samples;
 import java.io.IOException;
 import java.util.LinkedHashMap;
@@ -28,18 +25,11 @@ import java.util.OptionalDouble;
  *
  * <p>The time of a shell is subtracted from each run, so that very short commands come out as 0.
  */
-public final class HyperfineReader implements ResultReader {
-    private static final FormatInfo FORMAT =
-            FormatInfo.document(
-                    "hyperfine",
-                    "hyperfine JSON",
-                    DirectionOrigin.UNIT,
-                    Offer.SAMPLES,
-                    Offer.SPREAD);
-
+public final class HyperfineReader implements ResultReader.Json {
     @Override
     public FormatInfo format() {
-        return FORMAT;
+        return FormatInfo.document(
+                "hyperfine", "hyperfine JSON", DirectionOrigin.UNIT, Offer.SAMPLES, Offer.SPREAD);
     }
 
     @Override
@@ -48,13 +38,8 @@ public final class HyperfineReader implements ResultReader {
     }
 
     @Override
-    public ResultSet read(ResultFile file, ReadLimits limits) throws IOException {
-        ResultCollector results = new ResultCollector(this, file, limits);
-        JsonCursor.walk(
-                file,
-                limits,
-                json -> json.only("results", () -> json.array(() -> result(json, results))));
-        return results.finish();
+    public void read(JsonCursor json, ResultCollector results) throws IOException {
+        json.only("results", () -> json.array(() -> result(json, results)));
     }
 
     private static void result(JsonCursor json, ResultCollector results) throws IOException {

@@ -11,7 +11,6 @@ import io.perfwarden.format.ResultCollector;
 import io.perfwarden.format.ResultReader;
 import io.perfwarden.format.archive.ResultFile;
 import io.perfwarden.model.DirectionOrigin;
-import io.perfwarden.model.ResultSet;
 import java.io.IOException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -21,9 +20,6 @@ import java.util.regex.Pattern;
  * was counted. The separator is the user's choice, so it is what follows the first value.
  */
 public final class PerfStatCsvReader implements ResultReader {
-    private static final FormatInfo FORMAT =
-            FormatInfo.log("perf-stat-csv", "perf stat CSV", DirectionOrigin.UNIT, Offer.SPREAD);
-
     /** Value, separator, unit, event, variance, running time and share. */
     private static final Pattern COUNTER =
             Pattern.compile(
@@ -37,7 +33,7 @@ public final class PerfStatCsvReader implements ResultReader {
 
     @Override
     public FormatInfo format() {
-        return FORMAT;
+        return FormatInfo.log("perf-stat-csv", "perf stat CSV", DirectionOrigin.UNIT, Offer.SPREAD);
     }
 
     @Override
@@ -46,8 +42,8 @@ public final class PerfStatCsvReader implements ResultReader {
     }
 
     @Override
-    public ResultSet read(ResultFile file, ReadLimits limits) throws IOException {
-        ResultCollector results = new ResultCollector(this, file, limits);
+    public void read(ResultFile file, ReadLimits limits, ResultCollector results)
+            throws IOException {
         PerfCounters counters = new PerfCounters(results);
         ConsoleLines.walk(
                 file,
@@ -59,7 +55,6 @@ public final class PerfStatCsvReader implements ResultReader {
                     }
                 });
         counters.finish();
-        return results.finish();
     }
 
     private static boolean counter(String line, int number, PerfCounters counters)

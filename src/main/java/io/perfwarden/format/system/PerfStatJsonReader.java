@@ -10,19 +10,15 @@ import io.perfwarden.format.ResultCollector;
 import io.perfwarden.format.ResultReader;
 import io.perfwarden.format.archive.ResultFile;
 import io.perfwarden.model.DirectionOrigin;
-import io.perfwarden.model.ResultSet;
 import java.io.IOException;
 
 /** {@code perf stat -j}: an object on each line, below a comment or within a log. */
 public final class PerfStatJsonReader implements ResultReader {
-    private static final FormatInfo FORMAT =
-            FormatInfo.log("perf-stat", "perf stat JSON", DirectionOrigin.UNIT, Offer.SPREAD);
-
     private static final String VALUE = "\"counter-value\"";
 
     @Override
     public FormatInfo format() {
-        return FORMAT;
+        return FormatInfo.log("perf-stat", "perf stat JSON", DirectionOrigin.UNIT, Offer.SPREAD);
     }
 
     @Override
@@ -35,8 +31,8 @@ public final class PerfStatJsonReader implements ResultReader {
     }
 
     @Override
-    public ResultSet read(ResultFile file, ReadLimits limits) throws IOException {
-        ResultCollector results = new ResultCollector(this, file, limits);
+    public void read(ResultFile file, ReadLimits limits, ResultCollector results)
+            throws IOException {
         PerfCounters counters = new PerfCounters(results);
         ConsoleLines.walk(
                 file,
@@ -49,7 +45,6 @@ public final class PerfStatJsonReader implements ResultReader {
                     }
                 });
         counters.finish();
-        return results.finish();
     }
 
     private static void counter(JsonCursor json, int line, PerfCounters counters)

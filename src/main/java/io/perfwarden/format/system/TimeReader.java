@@ -16,7 +16,6 @@ import io.perfwarden.model.DirectionOrigin;
 import io.perfwarden.model.FilePosition;
 import io.perfwarden.model.Metric;
 import io.perfwarden.model.MetricReading;
-import io.perfwarden.model.ResultSet;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -31,12 +30,9 @@ import org.jspecify.annotations.Nullable;
  * print, wherever it stands in a log.
  */
 public final class TimeReader implements ResultReader {
-    private static final FormatInfo FORMAT =
-            FormatInfo.log("time", "GNU time and bash time", DirectionOrigin.UNIT);
-
     @Override
     public FormatInfo format() {
-        return FORMAT;
+        return FormatInfo.log("time", "GNU time and bash time", DirectionOrigin.UNIT);
     }
 
     @Override
@@ -54,12 +50,11 @@ public final class TimeReader implements ResultReader {
     }
 
     @Override
-    public ResultSet read(ResultFile file, ReadLimits limits) throws IOException {
-        ResultCollector results = new ResultCollector(this, file, limits);
+    public void read(ResultFile file, ReadLimits limits, ResultCollector results)
+            throws IOException {
         TimeLog log = new TimeLog(results);
         ConsoleLines.walk(file, limits, results, log::read);
         log.finish();
-        return results.finish();
     }
 
     /**
@@ -220,7 +215,8 @@ public final class TimeReader implements ResultReader {
     private static final class TimeLine {
         static final Pattern SUMMARY =
                 Pattern.compile(
-                        "^([\\d.,]+)user ([\\d.,]+)system ([\\d.,:]+)elapsed .*?(?:avgdata (\\d+)maxresident\\)k)?$");
+                        "^([\\d.,]+)user ([\\d.,]+)system ([\\d.,:]+)elapsed .*?(?:avgdata"
+                                + " (\\d+)maxresident\\)k)?$");
 
         static final Pattern VERBOSE = Pattern.compile("^\\s+Command being timed: \"(.*)\"$");
 
