@@ -57,7 +57,7 @@ public final class CommitFiles implements FileGateway {
     }
 
     private FileRead read(Place place, Optional<String> ref, int most) {
-        Optional<Listing> beside = listing(place.parent());
+        Optional<DirectoryListing> beside = listing(place.parent());
         if (beside.filter(it -> it.lacks(place.name())).isPresent()) {
             return new FileRead.Absent();
         }
@@ -85,7 +85,7 @@ public final class CommitFiles implements FileGateway {
     }
 
     private List<Entry> list(Place place, Optional<String> ref) {
-        Optional<Listing> listed = listing(place);
+        Optional<DirectoryListing> listed = listing(place);
         if (listed.isPresent()) {
             return listed.get().entries();
         }
@@ -93,16 +93,16 @@ public final class CommitFiles implements FileGateway {
                 && listing(place.parent()).filter(it -> it.lacks(place.name())).isPresent()) {
             return List.of();
         }
-        Listing asked = new Listing(files.list(place.repo(), place.path(), ref));
+        DirectoryListing asked = new DirectoryListing(files.list(place.repo(), place.path(), ref));
         if (!asked.entries().isEmpty()) {
             known.keep(place.repo().id(), place.sha(), place.asDirectory(), asked.encoded());
         }
         return asked.entries();
     }
 
-    private Optional<Listing> listing(Place directory) {
+    private Optional<DirectoryListing> listing(Place directory) {
         return known.at(directory.repo().id(), directory.sha(), directory.asDirectory())
-                .map(Listing::decoded);
+                .map(DirectoryListing::decoded);
     }
 
     @Override

@@ -10,14 +10,14 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** What a directory holds at a commit, as it is kept. */
-record Listing(List<Entry> entries) {
+record DirectoryListing(List<Entry> entries) {
     /** GitHub gives no more; there may be more. */
     private static final int MOST = 1_000;
 
     /** No file name has this character. */
     private static final String END = "\0";
 
-    Listing {
+    DirectoryListing {
         entries = List.copyOf(entries);
     }
 
@@ -30,9 +30,9 @@ record Listing(List<Entry> entries) {
         return new Content(text.getBytes(StandardCharsets.UTF_8));
     }
 
-    static Listing decoded(Content content) {
+    static DirectoryListing decoded(Content content) {
         String text = new String(content.bytes(), StandardCharsets.UTF_8);
-        return new Listing(
+        return new DirectoryListing(
                 Arrays.stream(text.split(END, -1))
                         .map(it -> it.split(" ", 4))
                         .map(it ->
