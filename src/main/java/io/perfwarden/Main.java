@@ -4,7 +4,7 @@ import io.perfwarden.app.OperatorCommands;
 import io.perfwarden.app.ServeCommand;
 import io.perfwarden.app.StoredHistories;
 import io.perfwarden.cli.CliRunner;
-import io.perfwarden.cli.LazyCommand;
+import io.perfwarden.cli.CliRunner.LazyCommand;
 import io.perfwarden.cli.LocalCommands;
 import io.perfwarden.cli.ShellContext;
 import io.perfwarden.demo.DemoCommand;

@@ -1,6 +1,6 @@
 package io.perfwarden.app;
 
-import io.perfwarden.cli.LazyCommand;
+import io.perfwarden.cli.CliRunner.LazyCommand;
 import java.time.Clock;
 import java.util.List;
 import java.util.Map;

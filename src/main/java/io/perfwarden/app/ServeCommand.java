@@ -1,6 +1,5 @@
 package io.perfwarden.app;
 
-import io.perfwarden.cli.DecimalNumbers;
 import io.perfwarden.model.InputProblem;
 import io.perfwarden.model.ReadOutcome;
 import java.io.PrintWriter;
@@ -53,7 +52,6 @@ public final class ServeCommand implements Callable<Integer> {
      */
     public static int run(Map<String, String> environment, PrintWriter err)
             throws InterruptedException {
-        DecimalNumbers.prepare();
         return switch (new SettingsReader(environment).read().flatMap(PerfwardenServer::start)) {
             case ReadOutcome.Rejected<PerfwardenServer>(List<InputProblem> problems) ->
                     refuse(problems, err);

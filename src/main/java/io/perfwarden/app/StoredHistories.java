@@ -11,7 +11,6 @@ import io.perfwarden.db.ResultLedger.Document;
 import io.perfwarden.db.SqlFactStore;
 import io.perfwarden.db.StoreDatabase;
 import io.perfwarden.model.CommitSha;
-import io.perfwarden.model.InputProblem;
 import io.perfwarden.model.InstalledRepo;
 import io.perfwarden.model.RepoName;
 import io.perfwarden.model.SuitePlatform;
@@ -93,20 +92,16 @@ public final class StoredHistories implements KeptHistories {
     }
 
     private static CliRefusal noDatabase(ServerSettings.Store store) {
-        return new CliRefusal(
-                ExitCode.USAGE,
-                new InputProblem(
-                        "PERFWARDEN_DATA_DIR",
-                        "there is no database in " + store.dataDir(),
-                        "set it, or PERFWARDEN_DATABASE_URL, as the server has it"));
+        return CliRefusal.usage(
+                "PERFWARDEN_DATA_DIR",
+                "there is no database in " + store.dataDir(),
+                "set it, or PERFWARDEN_DATABASE_URL, as the server has it");
     }
 
     private static CliRefusal unknown(String option, RepoName repo) {
-        return new CliRefusal(
-                ExitCode.USAGE,
-                new InputProblem(
-                        option,
-                        "the server knows no repository " + repo,
-                        "it is known after its first event"));
+        return CliRefusal.usage(
+                option,
+                "the server knows no repository " + repo,
+                "it is known after its first event");
     }
 }

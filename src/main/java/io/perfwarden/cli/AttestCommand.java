@@ -1,24 +1,37 @@
 package io.perfwarden.cli;
 
+import io.perfwarden.format.json.JsonReading;
+import io.perfwarden.format.json.JsonValue;
 import io.perfwarden.model.InputProblem;
 import io.perfwarden.model.NearestWord;
+import io.perfwarden.model.ReadOutcome;
 import io.perfwarden.model.TextExcerpt;
 import io.perfwarden.report.AttestationReader;
 import io.perfwarden.report.AttestationSpec;
+import io.perfwarden.report.FoundFile;
 import io.perfwarden.report.GateStatus;
+import io.perfwarden.report.JudgedFile;
 import io.perfwarden.report.ReleaseAttestation;
 import io.perfwarden.report.ReleaseAttestation.Overall;
 import io.perfwarden.report.ReleaseFacts;
+import io.perfwarden.report.Sha256Digest;
 import io.perfwarden.report.machine.AttestationRecord;
 import io.perfwarden.report.machine.AttestationTable;
+import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -32,7 +45,8 @@ import picocli.CommandLine.Option;
         },
         footerHeading = "%nExamples:%n",
         footer = {
-            "  perfwarden attest --spec attestation.yml --json-out release.json --md-out release.md",
+            "  perfwarden attest --spec attestation.yml --json-out release.json --md-out"
+                    + " release.md",
             "  perfwarden attest --spec attestation.yml --set release_tag=v1.2.0 \\",
             "      --set path.eval_report=out/eval.json --gate security_review=PASS --strict \\",
             "      --json-out release.json --md-out release.md",
@@ -81,7 +95,7 @@ public final class AttestCommand implements Callable<Integer> {
     public Integer call() throws CliRefusal {
         AttestationSpec read =
                 CliRefusal.orElse(
-                        ExitCode.USAGE, AttestationReader.read(spec, LocalConfigFile.text(spec)));
+                        ExitCode.USAGE, AttestationReader.read(spec, InputFiles.text(spec)));
         GateAssignments assignments = new GateAssignments(read);
         for (String set : sets) {
             assignments.set(set);
@@ -93,12 +107,8 @@ public final class AttestCommand implements Callable<Integer> {
         ReleaseAttestation attestation =
                 ReleaseAttestation.of(read, assignments.at(shell.clock().instant()), files);
         files.problems().forEach(shell::complain);
-        if (jsonOut.isPresent()) {
-            save("--json-out", jsonOut.get(), AttestationRecord.render(attestation));
-        }
-        if (mdOut.isPresent()) {
-            save("--md-out", mdOut.get(), AttestationTable.render(attestation));
-        }
+        OutputFiles.write("--json-out", jsonOut, () -> AttestationRecord.render(attestation));
+        OutputFiles.write("--md-out", mdOut, () -> AttestationTable.render(attestation));
         shell.out().println(line(attestation));
         return strict && attestation.overall() == Overall.FAIL
                 ? ExitCode.REGRESSION
@@ -114,10 +124,6 @@ public final class AttestCommand implements Callable<Integer> {
                 attestation.requiredFailed(),
                 attestation.count(GateStatus.FAIL),
                 attestation.count(GateStatus.PENDING));
-    }
-
-    private static void save(String option, String file, String content) throws CliRefusal {
-        OutputFiles.write(OutputFiles.path(option, file), content.getBytes(StandardCharsets.UTF_8));
     }
 
     /** What {@code --set} and {@code --gate} say of a release, held against its specification. */
@@ -164,7 +170,7 @@ public final class AttestCommand implements Callable<Integer> {
             for (AttestationSpec.Field field : spec.metadata()) {
                 boolean closed = field.key().equals(key) && !field.oneOf().isEmpty();
                 if (closed && !field.oneOf().contains(value)) {
-                    throw usage(
+                    throw CliRefusal.usage(
                             "--set",
                             key + " is " + TextExcerpt.quoted(value),
                             "expected one of " + String.join(", ", field.oneOf()));
@@ -179,7 +185,7 @@ public final class AttestCommand implements Callable<Integer> {
             GateStatus status =
                     GateStatus.of(word)
                             .orElseThrow(() ->
-                                    usage(
+                                    CliRefusal.usage(
                                             "--gate",
                                             "there is no status " + TextExcerpt.quoted(word),
                                             "expected one of "
@@ -190,7 +196,8 @@ public final class AttestCommand implements Callable<Integer> {
         private static String key(String option, String typed) throws CliRefusal {
             int equals = typed.indexOf('=');
             if (equals <= 0 || equals == typed.length() - 1) {
-                throw usage(option, "expected KEY=VALUE, found " + TextExcerpt.quoted(typed), "");
+                throw CliRefusal.usage(
+                        option, "expected KEY=VALUE, found " + TextExcerpt.quoted(typed), "");
             }
             return typed.substring(0, equals);
         }
@@ -201,21 +208,94 @@ public final class AttestCommand implements Callable<Integer> {
             if (!known.contains(bare)) {
                 List<String> all = new ArrayList<>();
                 known.forEach(one -> all.add(prefix + one));
-                throw new CliRefusal(
-                        ExitCode.USAGE,
-                        new InputProblem(
-                                option,
-                                "there is no "
-                                        + TextExcerpt.quoted(key)
-                                        + "; expected one of "
-                                        + String.join(", ", all),
-                                NearestWord.hint(key, all)));
+                throw CliRefusal.usage(
+                        option,
+                        "there is no "
+                                + TextExcerpt.quoted(key)
+                                + "; expected one of "
+                                + String.join(", ", all),
+                        NearestWord.hint(key, all));
             }
             return bare;
         }
+    }
 
-        private static CliRefusal usage(String option, String what, String hint) {
-            return new CliRefusal(ExitCode.USAGE, new InputProblem(option, what, hint));
+    /**
+     * Files from the working directory. One that is there and cannot be read is a problem, and does
+     * not count as there.
+     */
+    static final class ReleaseFiles implements ReleaseFacts.Files {
+        private static final int MOST_BYTES = 64 << 20;
+
+        private final Set<InputProblem> problems = new LinkedHashSet<>();
+
+        /** What could not be read, each once. */
+        List<InputProblem> problems() {
+            return List.copyOf(problems);
+        }
+
+        @Override
+        public Optional<FoundFile> find(String path) {
+            try {
+                Path file = Path.of(path);
+                if (path.isEmpty() || !Files.isRegularFile(file)) {
+                    return Optional.empty();
+                }
+                try (InputStream in = Files.newInputStream(file)) {
+                    return Optional.of(new FoundFile(Sha256Digest.of(in), Files.size(file)));
+                }
+            } catch (IOException | InvalidPathException e) {
+                problems.add(InputProblem.of(path, "cannot be read: " + e.getMessage()));
+                return Optional.empty();
+            }
+        }
+
+        /** A file that says nothing of a status has not passed. */
+        @Override
+        public Optional<GateStatus> status(String path) {
+            if (find(path).isEmpty()) {
+                return Optional.empty();
+            }
+            Optional<GateStatus> status =
+                    switch (document(path)) {
+                        case ReadOutcome.Ok<JsonValue>(JsonValue json) -> JudgedFile.status(json);
+                        case ReadOutcome.Rejected<JsonValue>(List<InputProblem> found) -> {
+                            problems.addAll(found);
+                            yield Optional.of(GateStatus.FAIL);
+                        }
+                    };
+            if (status.isEmpty()) {
+                problems.add(
+                        InputProblem.of(
+                                path,
+                                "says nothing of a verdict, expected a compare, trend, parity or"
+                                        + " report file"));
+            }
+            return Optional.of(status.orElse(GateStatus.FAIL));
+        }
+
+        /** The bytes of a file that begins as a zip file does; nothing of any other. */
+        static Optional<byte[]> zip(String path) {
+            try (InputStream in = Files.newInputStream(Path.of(path))) {
+                byte[] bytes = in.readNBytes(MOST_BYTES);
+                boolean isZip = bytes.length > 1 && bytes[0] == 'P' && bytes[1] == 'K';
+                return isZip ? Optional.of(bytes) : Optional.empty();
+            } catch (IOException | InvalidPathException _) {
+                return Optional.empty();
+            }
+        }
+
+        /** A JSON document of bounded size. */
+        static ReadOutcome<JsonValue> document(String path) {
+            try (InputStream in = Files.newInputStream(Path.of(path))) {
+                byte[] bytes = in.readNBytes(MOST_BYTES + 1);
+                return bytes.length > MOST_BYTES
+                        ? ReadOutcome.rejected(InputProblem.of(path, "is larger than 64 MiB"))
+                        : JsonReading.of(new String(bytes, StandardCharsets.UTF_8), path);
+            } catch (IOException | InvalidPathException e) {
+                return ReadOutcome.rejected(
+                        InputProblem.of(path, "cannot be read: " + e.getMessage()));
+            }
         }
     }
 }

@@ -1,9 +1,29 @@
 package io.perfwarden.cli;
 
+import io.perfwarden.baseline.Baseline;
+import io.perfwarden.baseline.BaselineProvenance;
+import io.perfwarden.baseline.BenchmarkHistory.Point;
+import io.perfwarden.baseline.GateTemplate;
+import io.perfwarden.format.ReadLimits;
+import io.perfwarden.format.ResultReaders;
+import io.perfwarden.model.BenchmarkIdentities;
+import io.perfwarden.model.InputProblem;
+import io.perfwarden.model.MetricReading;
+import io.perfwarden.model.MetricResult;
+import io.perfwarden.model.ReportedSpread;
+import io.perfwarden.model.ResultSet;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** {@code perfwarden baseline}. */
@@ -33,5 +53,240 @@ public final class BaselineCommand implements Runnable {
     public void run() {
         throw new ParameterException(
                 spec.commandLine(), "Missing command: save, show, template or history");
+    }
+
+    /** {@code perfwarden baseline show}. */
+    @Command(
+            name = "show",
+            description = "Print what a baseline holds and where it comes from.",
+            footerHeading = "%nExample:%n",
+            footer = "  perfwarden baseline show baselines/core.json")
+    static final class BaselineShow implements Callable<Integer> {
+        private final ShellContext shell;
+
+        @Parameters(paramLabel = "FILE", description = "A baseline, or a tool's own file.")
+        private String file = "";
+
+        BaselineShow(ShellContext shell) {
+            this.shell = shell;
+        }
+
+        @Override
+        public Integer call() throws CliRefusal {
+            InputFiles inputs =
+                    new InputFiles(
+                            shell, ResultReaders.standard(ReadLimits.DEFAULT), ResultReaders.AUTO);
+            Baseline baseline = inputs.baseline(file);
+            BaselineProvenance from = baseline.provenance().orElse(BaselineProvenance.UNKNOWN);
+            from.commit().ifPresent(commit -> fact("commit", commit.value()));
+            fact("branch", from.branch());
+            from.run().ifPresent(run -> fact("run", run.toString()));
+            from.date().ifPresent(date -> fact("date", date.toString()));
+            fact("requested by", from.requestedBy());
+            fact("reason", from.reason());
+            fact("format", String.join(", ", baseline.results().formats()));
+            baseline.results().environment().facts().forEach(this::fact);
+            List<MetricResult> rows = baseline.results().measurements();
+            fact("measurements", Integer.toString(rows.size()));
+            int width = rows.stream().mapToInt(row -> row.id().label().length()).max().orElse(0);
+            rows.forEach(row -> shell.out().println(line(row, Math.min(width, 60))));
+            return ExitCode.PASS;
+        }
+
+        private void fact(String name, String value) {
+            if (!value.isEmpty()) {
+                shell.say("%-14s%s".formatted(name, value));
+            }
+        }
+
+        private static String line(MetricResult row, int width) {
+            String label = ShellContext.printable(row.id().label());
+            String gap = " ".repeat(Math.max(0, width - label.length()) + 2);
+            return "  " + label + gap + row.metric().name() + "  " + value(row);
+        }
+
+        private static String value(MetricResult row) {
+            return switch (row.reading()) {
+                case MetricReading.Measured measured ->
+                        measured.value()
+                                + " "
+                                + ShellContext.printable(row.metric().unit().symbol());
+                case MetricReading.Failed(String reason) ->
+                        "failed: " + ShellContext.printable(reason);
+                case MetricReading.Skipped(String reason) ->
+                        "skipped: " + ShellContext.printable(reason);
+            };
+        }
+    }
+
+    /** {@code perfwarden baseline history}. */
+    @Command(
+            name = "history",
+            description = {
+                "Print what a benchmark's baselines were, oldest first.",
+                "Reads the baselines of a directory and those they replaced, in its archive."
+            },
+            footerHeading = "%nExamples:%n",
+            footer = {
+                "  perfwarden baseline history BM_Sort/1024 --in baselines",
+                "  perfwarden baseline history \"sort/**\" --in baselines"
+            })
+    static final class BaselineHistory implements Callable<Integer> {
+        private final ShellContext shell;
+
+        @Parameters(
+                paramLabel = "BENCHMARK",
+                description = "A benchmark's name, or a glob over names.")
+        private String benchmark = "";
+
+        @Option(
+                names = "--in",
+                required = true,
+                paramLabel = "DIR",
+                description = "The directory of the baselines.")
+        private String directory = "";
+
+        BaselineHistory(ShellContext shell) {
+            this.shell = shell;
+        }
+
+        @Override
+        public Integer call() throws CliRefusal {
+            new BaselineDirectory(
+                            shell,
+                            new ReadProgress(shell),
+                            ResultReaders.standard(ReadLimits.DEFAULT),
+                            directory)
+                    .benchmarks(benchmark)
+                    .forEach((suite, history) ->
+                            history.lines().forEach((line, points) -> print(suite, line, points)));
+            return ExitCode.PASS;
+        }
+
+        private void print(String suite, MetricResult.Key line, List<Point> points) {
+            shell.say(suite + ": " + line.id().label() + " " + line.metric());
+            for (int i = 0; i < points.size(); i++) {
+                OptionalDouble change =
+                        i == 0
+                                ? OptionalDouble.empty()
+                                : points.get(i).changeFrom(points.get(i - 1));
+                shell.say(text(points.get(i), change));
+            }
+        }
+
+        private static String text(Point point, OptionalDouble change) {
+            String date =
+                    point.source().date().map(at -> at.toString().substring(0, 10)).orElse("-");
+            String commit = point.source().commit().orElse("-");
+            String moved =
+                    change.isPresent()
+                            ? String.format(Locale.ROOT, "  %+.1f %%", 100 * change.getAsDouble())
+                            : "";
+            return String.format(Locale.ROOT, "  %-10s  %-7s  ", date, commit)
+                    + value(point)
+                    + moved;
+        }
+
+        private static String value(Point point) {
+            ReportedSpread spread = point.value().spread();
+            String unit = point.unit().symbol().isEmpty() ? "" : " " + point.unit().symbol();
+            String value = number(point.value().value()) + unit;
+            return spread.kind() == ReportedSpread.Kind.NONE
+                    ? value
+                    : value + " (" + number(spread.low()) + " to " + number(spread.high()) + ")";
+        }
+
+        /** As the file has it, unless that is longer than anybody reads. */
+        private static String number(double value) {
+            String exact = Double.toString(value);
+            return exact.length() <= 12 ? exact : String.format(Locale.ROOT, "%.6g", value);
+        }
+    }
+
+    /** {@code perfwarden baseline template}. */
+    @Command(
+            name = "template",
+            description = {
+                "Make a baseline with a ratio and a slack for each metric, to be adjusted by hand.",
+                "Of the results only times are taken; tolerances are wide where such suites are"
+                        + " noisy."
+            },
+            footerHeading = "%nExamples:%n",
+            footer = {
+                "  perfwarden baseline template results.json > baseline.json",
+                "  perfwarden baseline template results.json --to baselines/cpu.json --suite cpu"
+            })
+    static final class BaselineTemplate implements Callable<Integer> {
+        private final ShellContext shell;
+
+        @Parameters(
+                arity = "1..*",
+                paramLabel = "RESULTS",
+                description = "Files, directories or downloaded artifacts.")
+        private List<String> results = List.of();
+
+        @Option(
+                names = "--to",
+                paramLabel = "FILE",
+                description = "The baseline file; standard output unless named.")
+        private Optional<String> to = Optional.empty();
+
+        @Option(
+                names = "--suite",
+                paramLabel = "NAME",
+                description = "The suite's name, where the results do not say.")
+        private String suite = "benchmarks";
+
+        @Option(
+                names = "--format",
+                paramLabel = "ID",
+                description = "Read the results as this format instead of recognising it.")
+        private String format = ResultReaders.AUTO;
+
+        BaselineTemplate(ShellContext shell) {
+            this.shell = shell;
+        }
+
+        @Override
+        public Integer call() throws CliRefusal {
+            ResultReaders readers = ResultReaders.standard(ReadLimits.DEFAULT);
+            InputFiles inputs =
+                    new InputFiles(shell, readers, PolicyOptions.knownFormat(readers, format));
+            ResultSet measured = BenchmarkIdentities.ofBaseline(inputs.results(results));
+            measured.warnings().forEach(shell::complain);
+            InputFiles.requireAllRead(measured);
+            tellWhatIsLeftOut(measured);
+            write(GateTemplate.render(measured, suite), readers);
+            return ExitCode.PASS;
+        }
+
+        private void tellWhatIsLeftOut(ResultSet measured) throws CliRefusal {
+            List<MetricResult> left =
+                    measured.measurements().stream()
+                            .filter(one -> !GateTemplate.takes(one))
+                            .toList();
+            if (left.size() == measured.measurements().size()) {
+                throw CliRefusal.unreadable(
+                        results.getFirst(), "holds no times to make a baseline of");
+            }
+            left.forEach(one ->
+                    shell.complain(
+                            InputProblem.of(
+                                    one.position().toString(),
+                                    one.id().label() + " is left out, since it is no time")));
+        }
+
+        private void write(String file, ResultReaders readers) throws CliRefusal {
+            if (to.isEmpty()) {
+                shell.out().print(file);
+                return;
+            }
+            Optional<String> kept =
+                    new BaselineSave.ReplacedBaselineFile(to.get(), readers)
+                            .replace(file.getBytes(StandardCharsets.UTF_8));
+            if (kept.isPresent()) {
+                shell.say("the file it replaces is kept as " + kept.get());
+            }
+        }
     }
 }

@@ -1,65 +1,204 @@
 package io.perfwarden.cli;
 
+import io.perfwarden.baseline.Baseline;
+import io.perfwarden.baseline.BaselineFiles;
+import io.perfwarden.baseline.BenchmarkHistory;
+import io.perfwarden.baseline.BenchmarkHistory.Source;
+import io.perfwarden.compare.history.PastRun;
+import io.perfwarden.compare.history.SuiteHistory;
+import io.perfwarden.config.GlobPattern;
+import io.perfwarden.format.ResultReaders;
 import io.perfwarden.format.archive.ArchiveLimits;
 import io.perfwarden.format.archive.LocalFile;
+import io.perfwarden.model.BenchmarkIdentities;
 import io.perfwarden.model.InputProblem;
+import io.perfwarden.model.ReadOutcome;
+import io.perfwarden.model.SuitePlatform;
+import io.perfwarden.stats.DetectionConstants;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.BiConsumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
  * A directory of baselines, {@code <name>.<ext>}, with those they replaced, {@code
- * archive/<name>-<sha>.<ext>}.
+ * archive/<name>-<sha>.<ext>}. A file that cannot be read is reported on standard error, and does
+ * not stop the others.
  */
-public final class BaselineDirectory {
+final class BaselineDirectory {
     private static final Pattern ARCHIVED =
             Pattern.compile("^(.+?)-(?:[0-9a-f]{7,64}|unknown)(?:-[1-9]\\d*)?$");
 
+    private final ShellContext shell;
+    private final ReadProgress progress;
+    private final ResultReaders readers;
     private final String typed;
 
     /**
      * A file of a suite.
      *
-     * @param inForce whether it is the baseline itself and not in its archive
+     * @param current whether it is the baseline itself and not in the archive
      */
-    public record Stored(LocalFile file, boolean inForce) {}
+    private record Stored(LocalFile file, boolean current) {}
 
-    public BaselineDirectory(String typed) {
+    /**
+     * @param typed the directory, as the user named it
+     */
+    BaselineDirectory(
+            ShellContext shell, ReadProgress progress, ResultReaders readers, String typed) {
+        this.shell = shell;
+        this.progress = progress;
+        this.readers = readers;
         this.typed = typed;
     }
 
-    /** The files of each suite, by its name. */
-    public Map<String, List<Stored>> suites() throws CliRefusal {
+    /** A pattern over benchmark names that a user typed. */
+    static GlobPattern pattern(String benchmark) throws CliRefusal {
+        try {
+            return GlobPattern.parse(benchmark);
+        } catch (IllegalArgumentException e) {
+            throw CliRefusal.usage("BENCHMARK", "the pattern " + e.getMessage());
+        }
+    }
+
+    /**
+     * The history of benchmarks, by suite; at least one.
+     *
+     * @param benchmark a name, or a glob over names
+     */
+    Map<String, BenchmarkHistory> benchmarks(String benchmark) throws CliRefusal {
+        GlobPattern wanted = pattern(benchmark);
+        Map<String, BenchmarkHistory> histories = new LinkedHashMap<>();
+        boolean any = false;
+        for (Map.Entry<String, List<Stored>> suite : suites().entrySet()) {
+            BenchmarkHistory history = new BenchmarkHistory();
+            for (Stored stored : suite.getValue()) {
+                any |=
+                        read(
+                                stored,
+                                (source, baseline) ->
+                                        BenchmarkIdentities.ofBaseline(baseline.results())
+                                                .measurements()
+                                                .stream()
+                                                .filter(row ->
+                                                        row.id().name().equals(benchmark)
+                                                                || wanted.matches(row.id().name()))
+                                                .forEach(row -> history.add(source, row)));
+            }
+            if (!history.lines().isEmpty()) {
+                histories.put(suite.getKey(), history);
+            }
+        }
+        if (!any) {
+            throw CliRefusal.unreadable(typed, "holds no baseline that can be read");
+        }
+        if (histories.isEmpty()) {
+            throw CliRefusal.usage(
+                    "BENCHMARK",
+                    "no benchmark in " + typed + " is called " + benchmark,
+                    "\"**\" shows all of them");
+        }
+        return histories;
+    }
+
+    /**
+     * The history of a suite.
+     *
+     * @param names what the suite's files may be called, the likeliest first; a directory with the
+     *     files of a single suite needs none
+     */
+    SuiteHistory history(SuitePlatform where, List<String> names) throws CliRefusal {
+        return history(where, runs(names));
+    }
+
+    /** Runs, the oldest first, as a history. */
+    static SuiteHistory history(SuitePlatform where, Map<Source, Baseline> runs) {
+        SuiteHistory.Builder past = SuiteHistory.of(where);
+        runs.forEach((source, baseline) ->
+                past.run(
+                                new PastRun(
+                                        source.commit().orElse(source.file()),
+                                        source.date(),
+                                        baseline.results().environment()))
+                        .add(baseline.results().measurements()));
+        return past.build();
+    }
+
+    /** The newest runs of a suite, the oldest of them first. */
+    NavigableMap<Source, Baseline> runs(List<String> names) throws CliRefusal {
+        Map<String, List<Stored>> suites = suites();
+        TreeMap<Source, Baseline> runs = new TreeMap<>(BenchmarkHistory.BY_TIME);
+        for (Stored stored : suites.getOrDefault(chosen(names, suites.keySet()), List.of())) {
+            read(stored, runs::put);
+            if (runs.size() > DetectionConstants.HISTORY_RUNS) {
+                runs.pollFirstEntry();
+            }
+        }
+        return runs;
+    }
+
+    private String chosen(List<String> names, Set<String> suites) throws CliRefusal {
+        Optional<String> named = names.stream().filter(suites::contains).findFirst();
+        if (named.isPresent() || suites.size() == 1) {
+            return named.orElseGet(() -> suites.iterator().next());
+        }
+        throw CliRefusal.unreadable(
+                typed,
+                suites.isEmpty()
+                        ? "holds no baselines"
+                        : "holds the baselines of "
+                                + String.join(", ", suites)
+                                + ", and none of "
+                                + String.join(" or ", names),
+                "perfwarden import makes one of another system's history");
+    }
+
+    private boolean read(Stored stored, BiConsumer<Source, Baseline> use) {
+        return switch (BaselineFiles.read(
+                progress.watch(stored.file()), readers, ResultReaders.AUTO)) {
+            case ReadOutcome.Rejected<Baseline>(List<InputProblem> problems) -> {
+                problems.forEach(shell::complain);
+                yield false;
+            }
+            case ReadOutcome.Ok<Baseline>(Baseline baseline) -> {
+                use.accept(Source.of(stored.file().name(), stored.current(), baseline), baseline);
+                yield true;
+            }
+        };
+    }
+
+    private Map<String, List<Stored>> suites() throws CliRefusal {
         Map<String, List<Stored>> suites = new TreeMap<>();
         try {
             Path directory = Path.of(typed);
             if (!Files.isDirectory(directory)) {
-                throw unreadable("no such directory");
+                throw CliRefusal.unreadable(typed, "no such directory");
             }
             for (Path file : files(directory)) {
-                String name = stem(file.getFileName().toString());
-                add(suites, name, new Stored(local(file), true));
+                add(suites, stem(file), new Stored(local(file), true));
             }
             Set<String> current = Set.copyOf(suites.keySet());
             Path archive = directory.resolve("archive");
             for (Path file : Files.isDirectory(archive) ? files(archive) : List.<Path>of()) {
-                Optional<String> suite = archived(stem(file.getFileName().toString()), current);
-                suite.ifPresent(name -> add(suites, name, new Stored(local(file), false)));
+                archived(stem(file), current)
+                        .ifPresent(name -> add(suites, name, new Stored(local(file), false)));
             }
             return suites;
         } catch (IOException | InvalidPathException e) {
-            throw unreadable("cannot be read: " + e.getMessage());
+            throw CliRefusal.unreadable(typed, "cannot be read: " + e.getMessage());
         }
     }
 
@@ -91,16 +230,14 @@ public final class BaselineDirectory {
         }
     }
 
-    private static String stem(String file) {
-        int dot = file.lastIndexOf('.');
-        return dot <= 0 ? file : file.substring(0, dot);
+    /** A file's name without its extension. */
+    static String stem(Path file) {
+        String name = String.valueOf(file.getFileName());
+        int dot = name.lastIndexOf('.');
+        return dot <= 0 ? name : name.substring(0, dot);
     }
 
     private static LocalFile local(Path file) {
         return new LocalFile(file.toString(), file, ArchiveLimits.DEFAULT.entryBytes());
-    }
-
-    private CliRefusal unreadable(String what) {
-        return new CliRefusal(ExitCode.UNREADABLE, InputProblem.of(typed, what));
     }
 }

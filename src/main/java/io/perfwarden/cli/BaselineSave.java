@@ -4,19 +4,34 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.perfwarden.baseline.Baseline;
 import io.perfwarden.baseline.BaselineCodec;
+import io.perfwarden.baseline.BaselineFiles;
+import io.perfwarden.baseline.BaselinePath;
 import io.perfwarden.baseline.BaselineProvenance;
 import io.perfwarden.baseline.LostBenchmarks;
 import io.perfwarden.baseline.NativeHeader;
 import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.ResultReaders;
+import io.perfwarden.format.archive.ArchiveLimits;
+import io.perfwarden.format.archive.LocalFile;
+import io.perfwarden.model.BenchmarkEnvironment;
 import io.perfwarden.model.BenchmarkIdentities;
+import io.perfwarden.model.BranchName;
+import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.InputProblem;
 import io.perfwarden.model.MetricResult;
+import io.perfwarden.model.ReadOutcome;
 import io.perfwarden.model.ResultSet;
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.regex.Pattern;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -88,10 +103,7 @@ final class BaselineSave implements Callable<Integer> {
                 asItIs ? Optional.empty() : Optional.of(origin.provenance(shell));
         ResultReaders readers = ResultReaders.standard(ReadLimits.DEFAULT);
         InputFiles inputs =
-                new InputFiles(
-                        readers,
-                        KnownFormat.of(readers, format),
-                        new NamedFiles(new ReadProgress(shell), List.of()));
+                new InputFiles(shell, readers, PolicyOptions.knownFormat(readers, format));
         ResultSet measured = measured(inputs);
         measured.warnings().forEach(shell::complain);
         InputFiles.requireAllRead(measured);
@@ -109,9 +121,7 @@ final class BaselineSave implements Callable<Integer> {
     private ResultSet measured(InputFiles inputs) throws CliRefusal {
         ResultSet measured = inputs.results(results);
         if (measured.measurements().isEmpty()) {
-            throw new CliRefusal(
-                    ExitCode.UNREADABLE,
-                    InputProblem.of(results.getFirst(), "holds no measurements to save"));
+            throw CliRefusal.unreadable(results.getFirst(), "holds no measurements to save");
         }
         return measured;
     }
@@ -126,8 +136,8 @@ final class BaselineSave implements Callable<Integer> {
 
     private void replace(byte[] content, ReplacedBaselineFile file, int count) throws CliRefusal {
         Optional<String> kept = file.replace(content);
-        say(to + ": " + count + (count == 1 ? " measurement" : " measurements") + " saved");
-        kept.ifPresent(path -> say("the file it replaces is kept as " + path));
+        shell.say(to + ": " + count + (count == 1 ? " measurement" : " measurements") + " saved");
+        kept.ifPresent(path -> shell.say("the file it replaces is kept as " + path));
     }
 
     private byte[] verbatim(InputFiles inputs, ResultSet measured) throws CliRefusal {
@@ -154,11 +164,189 @@ final class BaselineSave implements Callable<Integer> {
         return all.toByteArray();
     }
 
-    private void say(String line) {
-        shell.out().println(ShellContext.printable(line));
+    private static CliRefusal usage(String what) {
+        return CliRefusal.usage("--native", what);
     }
 
-    private static CliRefusal usage(String what) {
-        return new CliRefusal(ExitCode.USAGE, InputProblem.of("--native", what));
+    /** Where the measurements of a new baseline come from, as the command line says. */
+    @Command
+    static final class ResultOrigin {
+        private static final Pattern ABBREVIATED = Pattern.compile("[0-9a-f]{7,64}");
+
+        @Option(
+                names = "--commit",
+                paramLabel = "SHA",
+                description = "The commit that was measured.")
+        private Optional<String> commit = Optional.empty();
+
+        @Option(names = "--branch", paramLabel = "NAME", description = "The branch of that commit.")
+        private Optional<String> branch = Optional.empty();
+
+        @Option(
+                names = "--reason",
+                paramLabel = "TEXT",
+                description = "Why there is a new baseline.")
+        private String reason = "";
+
+        @Option(
+                names = "--cpu",
+                paramLabel = "MODEL",
+                description = "The machine, where the results do not say.")
+        private String cpu = "";
+
+        @Option(
+                names = "--title",
+                paramLabel = "TEXT",
+                description = "With --native: the first line of the header.")
+        private Optional<String> title = Optional.empty();
+
+        /** For our own document. */
+        BaselineProvenance provenance(ShellContext shell) throws CliRefusal {
+            if (title.isPresent()) {
+                throw CliRefusal.usage("--title", "only goes with --native");
+            }
+            try {
+                return new BaselineProvenance(
+                        commit.map(CommitSha::new),
+                        branchName(),
+                        Optional.empty(),
+                        Optional.of(shell.clock().instant()),
+                        "",
+                        reason);
+            } catch (IllegalArgumentException e) {
+                throw wrong(e);
+            }
+        }
+
+        /** For a tool's own file; an abbreviated commit will do there. */
+        NativeHeader header(ShellContext shell) throws CliRefusal {
+            String sha = commit.orElse("");
+            try {
+                if (!sha.isEmpty() && !ABBREVIATED.matcher(sha).matches()) {
+                    throw new IllegalArgumentException("not a commit id: " + sha);
+                }
+                return new NativeHeader(
+                        title.orElse(NativeHeader.DEFAULT_TITLE),
+                        sha,
+                        branchName(),
+                        Optional.of(shell.clock().instant()),
+                        cpu,
+                        reason);
+            } catch (IllegalArgumentException e) {
+                throw wrong(e);
+            }
+        }
+
+        BenchmarkEnvironment machine() {
+            return cpu.isEmpty()
+                    ? BenchmarkEnvironment.UNKNOWN
+                    : new BenchmarkEnvironment(Map.of(BenchmarkEnvironment.CPU, cpu));
+        }
+
+        boolean isStated() {
+            return commit.isPresent()
+                    || branch.isPresent()
+                    || title.isPresent()
+                    || !reason.isEmpty()
+                    || !cpu.isEmpty();
+        }
+
+        private String branchName() {
+            return branch.map(BranchName::new).map(BranchName::value).orElse("");
+        }
+
+        private static CliRefusal wrong(IllegalArgumentException e) {
+            return CliRefusal.usage(
+                    "baseline save",
+                    String.valueOf(e.getMessage()),
+                    "git rev-parse HEAD prints one");
+        }
+    }
+
+    /** A baseline on disk that is about to be replaced. What it held is never lost. */
+    public static final class ReplacedBaselineFile {
+        private static final int HEAD = 2_048;
+
+        private final String typed;
+        private final Path path;
+        private final ResultReaders readers;
+
+        public ReplacedBaselineFile(String typed, ResultReaders readers) throws CliRefusal {
+            this.typed = typed;
+            this.path = OutputFiles.path("--to", typed);
+            this.readers = readers;
+        }
+
+        /**
+         * Puts new content in place, the old content beside it.
+         *
+         * @return where the old content is kept; nothing if there was none or it is the same
+         */
+        public Optional<String> replace(byte[] content) throws CliRefusal {
+            Optional<String> kept = Files.isRegularFile(path) ? keep(content) : Optional.empty();
+            OutputFiles.write(path, content);
+            return kept;
+        }
+
+        /** What the file holds now; nothing where there is none, or it is damaged. */
+        public List<MetricResult> measurements() {
+            return Files.isRegularFile(path)
+                    ? baseline().map(it -> it.results().measurements()).orElse(List.of())
+                    : List.of();
+        }
+
+        private Optional<Baseline> baseline() {
+            LocalFile file = new LocalFile(typed, path, ArchiveLimits.DEFAULT.entryBytes());
+            return BaselineFiles.read(file, readers, ResultReaders.AUTO)
+                            instanceof ReadOutcome.Ok<Baseline>(Baseline known)
+                    ? Optional.of(known)
+                    : Optional.empty();
+        }
+
+        private Optional<String> keep(byte[] content) throws CliRefusal {
+            byte[] old = bytes(path);
+            if (Arrays.equals(old, content)) {
+                return Optional.empty();
+            }
+            String commit = commit(old).orElse("unknown");
+            String name = BaselinePath.archive(typed, commit);
+            for (int copy = 2; isTaken(name, old); copy++) {
+                name = BaselinePath.archive(typed, commit + "-" + copy);
+            }
+            OutputFiles.write(Path.of(name), old);
+            return Optional.of(name);
+        }
+
+        private static boolean isTaken(String name, byte[] content) throws CliRefusal {
+            Path other = Path.of(name);
+            return Files.exists(other) && !Arrays.equals(bytes(other), content);
+        }
+
+        /**
+         * What the file says that it measured; a damaged one says nothing, and is kept all the
+         * same.
+         */
+        private Optional<String> commit(byte[] old) {
+            return baseline()
+                    .flatMap(known ->
+                            known.provenance()
+                                    .flatMap(BaselineProvenance::commit)
+                                    .map(CommitSha::abbreviated)
+                                    .or(() ->
+                                            NativeHeader.of(head(old))
+                                                    .flatMap(NativeHeader::abbreviated)));
+        }
+
+        private static String head(byte[] content) {
+            return new String(content, 0, Math.min(content.length, HEAD), StandardCharsets.UTF_8);
+        }
+
+        private static byte[] bytes(Path file) throws CliRefusal {
+            try {
+                return Files.readAllBytes(file);
+            } catch (IOException e) {
+                throw CliRefusal.unreadable(file.toString(), "cannot be read: " + e.getMessage());
+            }
+        }
     }
 }

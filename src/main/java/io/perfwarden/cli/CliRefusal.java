@@ -21,6 +21,24 @@ public final class CliRefusal extends Exception {
         this(exitCode, List.of(problem));
     }
 
+    /** The command line or the configuration is wrong, or an output cannot be written. */
+    public static CliRefusal usage(String where, String what, String hint) {
+        return new CliRefusal(ExitCode.USAGE, new InputProblem(where, what, hint));
+    }
+
+    public static CliRefusal usage(String where, String what) {
+        return new CliRefusal(ExitCode.USAGE, InputProblem.of(where, what));
+    }
+
+    /** An input is missing, damaged or of no known format. */
+    public static CliRefusal unreadable(String where, String what, String hint) {
+        return new CliRefusal(ExitCode.UNREADABLE, new InputProblem(where, what, hint));
+    }
+
+    public static CliRefusal unreadable(String where, String what) {
+        return new CliRefusal(ExitCode.UNREADABLE, InputProblem.of(where, what));
+    }
+
     /** The value of an outcome; a rejection ends the command. */
     public static <T> T orElse(int exitCode, ReadOutcome<T> outcome) throws CliRefusal {
         return switch (outcome) {

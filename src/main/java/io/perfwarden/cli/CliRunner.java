@@ -8,14 +8,16 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.Callable;
+import java.util.function.Supplier;
 import picocli.CommandLine;
+import picocli.CommandLine.Command;
 import picocli.CommandLine.IExecutionExceptionHandler;
 import picocli.CommandLine.IParameterExceptionHandler;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.Spec;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /** Runs one command line. */
@@ -44,27 +46,10 @@ public final class CliRunner {
             build(List.of()).usage(shell.err());
             return ExitCode.USAGE;
         }
-        Optional<Callable<Integer>> plain = plain(List.of(args));
-        int code = plain.isPresent() ? run(plain.get()) : build(List.of(args)).execute(args);
+        int code = build(List.of(args)).execute(args);
         shell.out().flush();
         shell.err().flush();
         return code;
-    }
-
-    /** What is run without reading the line: it has neither options nor files of arguments. */
-    private Optional<Callable<Integer>> plain(List<String> args) {
-        return args.stream().anyMatch(word -> word.startsWith("-") || word.startsWith("@"))
-                ? Optional.empty()
-                : asked(args)
-                        .flatMap(command -> command.plain().with(args.subList(1, args.size())));
-    }
-
-    private int run(Callable<Integer> command) {
-        try {
-            return command.call();
-        } catch (Exception failure) {
-            return new UsageErrors(shell).of(failure);
-        }
     }
 
     private CommandLine build(List<String> args) {
@@ -153,11 +138,6 @@ public final class CliRunner {
         @Override
         public int handleExecutionException(
                 Exception failure, CommandLine line, ParseResult parsed) {
-            return of(failure);
-        }
-
-        /** Tells why a command did not end as it should, and with which code it does. */
-        int of(Exception failure) {
             if (failure instanceof CliRefusal refusal) {
                 refusal.problems().forEach(shell::complain);
                 return refusal.exitCode();
@@ -194,4 +174,37 @@ public final class CliRunner {
             return "see " + command + " --help";
         }
     }
+
+    /** The program without a subcommand. */
+    @Command(
+            name = ShellContext.PROGRAM,
+            description = "Keeps performance regressions from being merged.",
+            commandListHeading = "%nCommands:%n",
+            footerHeading = "%nExamples:%n",
+            footer = {
+                "  perfwarden compare baseline.json results.json",
+                "  perfwarden baseline save results.json --to baselines/core.json",
+                "  perfwarden config check .github/perfwarden.yml",
+                "  perfwarden help compare",
+                "",
+                "Exit codes: 0 pass, 1 regression, 2 usage or configuration, 3 unreadable input,",
+                "4 no verdict."
+            })
+    static final class RootCommand implements Runnable {
+        @Spec private CommandSpec spec = CommandSpec.create();
+
+        @Override
+        public void run() {
+            throw new ParameterException(spec.commandLine(), "Missing command");
+        }
+    }
+
+    /**
+     * A subcommand that is not built before it is named.
+     *
+     * @param name as typed
+     * @param summary the line beside it in the list of commands
+     * @param command makes what picocli runs: an annotated object or a whole {@code CommandLine}
+     */
+    public record LazyCommand(String name, String summary, Supplier<Object> command) {}
 }

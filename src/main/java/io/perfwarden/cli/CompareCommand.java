@@ -1,9 +1,14 @@
 package io.perfwarden.cli;
 
 import io.perfwarden.baseline.Baseline;
-import io.perfwarden.cli.ReportOptions.Compared;
+import io.perfwarden.baseline.BaselinePath;
+import io.perfwarden.cli.CompareCommand.ReportOptions.Compared;
+import io.perfwarden.compare.Comparison;
+import io.perfwarden.compare.RunStatus;
 import io.perfwarden.compare.SuiteComparator;
+import io.perfwarden.compare.SuiteComparison;
 import io.perfwarden.compare.SuiteNotice;
+import io.perfwarden.compare.history.LastRelease;
 import io.perfwarden.compare.history.PairedRounds;
 import io.perfwarden.compare.history.SuiteHistory;
 import io.perfwarden.compare.rule.InterleavedDecider;
@@ -17,9 +22,16 @@ import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.ResultReaders;
 import io.perfwarden.format.archive.ArchiveLimits;
 import io.perfwarden.model.BenchmarkEnvironment;
-import io.perfwarden.model.InputProblem;
 import io.perfwarden.model.ResultSet;
 import io.perfwarden.model.SuitePlatform;
+import io.perfwarden.report.github.CommentBody;
+import io.perfwarden.report.machine.GateFiles;
+import io.perfwarden.report.machine.JsonReport;
+import io.perfwarden.report.machine.JunitReport;
+import io.perfwarden.report.terminal.ExplanationText;
+import io.perfwarden.report.terminal.SectionsReport;
+import io.perfwarden.report.terminal.TextReport;
+import io.perfwarden.stats.TestOptions.Machines;
 import io.perfwarden.stats.TestOptions.Rerun;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -29,13 +41,18 @@ import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
+import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -75,7 +92,7 @@ final class CompareCommand implements Callable<Integer> {
     @Mixin private final PolicyOptions policy = new PolicyOptions();
     @Mixin private final HistoryOptions history = new HistoryOptions();
     @Mixin private final ReportOptions report = new ReportOptions();
-    @Mixin private final ManifestOption manifest = new ManifestOption();
+    @Mixin private final ReplayCommand.ManifestOption manifest = new ReplayCommand.ManifestOption();
 
     @Option(
             names = "--measurements",
@@ -101,42 +118,26 @@ final class CompareCommand implements Callable<Integer> {
         this.progress = new ReadProgress(shell);
     }
 
-    /** A comparison without options. */
-    static Optional<Callable<Integer>> plain(ShellContext shell, List<String> paths) {
-        if (paths.size() < 2) {
-            return Optional.empty();
-        }
-        CompareCommand command = new CompareCommand(shell);
-        command.baseline = paths.getFirst();
-        command.current = paths.subList(1, paths.size());
-        return Optional.of(command);
-    }
-
     @Override
     public Integer call() throws CliRefusal {
-        DecimalNumbers.prepare();
         try {
             return comparing();
         } catch (OutOfMemoryError _) {
             // what was read is nobody's any more: there is room to say so, on whatever thread it
             // was
-            throw new CliRefusal(
-                    ExitCode.UNREADABLE,
-                    new InputProblem(
-                            "memory",
-                            "is not enough for what was read",
-                            "allow more with PERFWARDEN_JAVA_OPTS=-Xmx4g, or compare fewer files"
-                                    + " at once"));
+            throw CliRefusal.unreadable(
+                    "memory",
+                    "is not enough for what was read",
+                    "allow more with PERFWARDEN_JAVA_OPTS=-Xmx4g, or compare fewer files"
+                            + " at once");
         }
     }
 
     private int comparing() throws CliRefusal {
         report.check();
         if (measurements < 1) {
-            throw new CliRefusal(
-                    ExitCode.USAGE,
-                    InputProblem.of(
-                            "--measurements", "expected a number from 1, found " + measurements));
+            throw CliRefusal.usage(
+                    "--measurements", "expected a number from 1, found " + measurements);
         }
         ResultReaders readers = ResultReaders.standard(readLimits());
         LocalDate today = LocalDate.ofInstant(shell.clock().instant(), ZoneOffset.UTC);
@@ -145,12 +146,12 @@ final class CompareCommand implements Callable<Integer> {
                 new InputFiles(
                         readers,
                         policy.format(readers, suite),
-                        new NamedFiles(progress, suite.files(), fileLimits()));
+                        new InputFiles.NamedFiles(progress, suite.files(), fileLimits()));
         Optional<Path> pairs = PairFiles.directory(baseline, current);
         Compared compared =
                 pairs.isPresent()
                         ? paired(suite, inputs, pairs.get())
-                        : compared(suite, inputs, new PastFiles(shell, progress, readers));
+                        : compared(suite, inputs, readers);
         report.write(compared, shell);
         manifest.write(read(), compared.judged(), shell);
         return ExitCode.of(compared.judged().verdict());
@@ -178,18 +179,19 @@ final class CompareCommand implements Callable<Integer> {
         return read;
     }
 
-    private Compared compared(SuitePolicy asked, InputFiles inputs, PastFiles files)
+    private Compared compared(SuitePolicy asked, InputFiles inputs, ResultReaders readers)
             throws CliRefusal {
         if (asked.row().decision() == RowPolicy.Decision.PAIRED) {
-            throw new CliRefusal(
-                    ExitCode.USAGE,
-                    new InputProblem(
-                            "BASELINE",
-                            "is nothing that was measured in turns, which decides suite "
-                                    + asked.name(),
-                            "name the directories base and head that perfwarden pair wrote"));
+            throw CliRefusal.usage(
+                    "BASELINE",
+                    "is nothing that was measured in turns, which decides suite " + asked.name(),
+                    "name the directories base and head that perfwarden pair wrote");
         }
-        SuiteHistory past = history.past(files, asked, baseline);
+        SuiteHistory past =
+                history.past(
+                        asked,
+                        baseline,
+                        directory -> new BaselineDirectory(shell, progress, readers, directory));
         InputFiles.Sides sides = inputs.sides(history.baseline(baseline), current);
         Baseline before = sides.before();
         before.results().warnings().forEach(shell::complain);
@@ -309,7 +311,248 @@ final class CompareCommand implements Callable<Integer> {
         }
 
         private static CliRefusal refusal(Path where, String what) {
-            return new CliRefusal(ExitCode.UNREADABLE, InputProblem.of(where.toString(), what));
+            return CliRefusal.unreadable(where.toString(), what);
+        }
+    }
+
+    /** What a comparison has to go by beside baseline and results. */
+    @Command
+    static final class HistoryOptions {
+        private static final Pattern COMMIT = Pattern.compile("[0-9a-f]{7,64}");
+        private static final Pattern RELEASE =
+                Pattern.compile("(?<tag>[^=]{1,100})=(?<sha>[0-9a-f]{7,64})");
+
+        @Option(
+                names = "--history",
+                paramLabel = "DIR",
+                description =
+                        "Decide by what these baselines and their archive say of each benchmark's"
+                                + " own noise, as the server does.")
+        private Optional<String> history = Optional.empty();
+
+        @Option(
+                names = "--archived",
+                paramLabel = "SHA",
+                description =
+                        "Compare with what BASELINE was at this commit, which its archive keeps.")
+        private Optional<String> archived = Optional.empty();
+
+        @Option(
+                names = "--again",
+                paramLabel = "PATH",
+                description =
+                        "What was measured of the same change once more; a suspect fails only when"
+                                + " it is seen twice.")
+        private List<String> again = List.of();
+
+        @Option(
+                names = "--dedicated",
+                description =
+                        "The machine is always the same and does nothing else, so that it is not to"
+                                + " blame.")
+        private boolean dedicated;
+
+        @Option(
+                names = "--release",
+                paramLabel = "TAG=SHA",
+                description =
+                        "The last release and its commit: how much worse everything is than the"
+                                + " history says of that is shown beside the change itself.")
+        private Optional<String> release = Optional.empty();
+
+        /** The baseline file that is meant: the named one, or what it was at a commit. */
+        String baseline(String named) throws CliRefusal {
+            if (archived.isEmpty()) {
+                return named;
+            }
+            String sha = archived.get();
+            if (!COMMIT.matcher(sha).matches()) {
+                throw CliRefusal.usage("--archived", "expected at least seven digits of a commit");
+            }
+            return BaselinePath.archive(named, sha.substring(0, 7));
+        }
+
+        /** What is read beside baseline and results. */
+        List<String> read() {
+            return Stream.concat(history.stream(), again.stream()).toList();
+        }
+
+        /** Paths, in the order in which they were measured. */
+        List<String> again() {
+            return again;
+        }
+
+        Machines machines() {
+            return dedicated ? Machines.DEDICATED : Machines.SHARED;
+        }
+
+        /** The history, or none where none was named. */
+        SuiteHistory past(
+                SuitePolicy suite, String baseline, Function<String, BaselineDirectory> directories)
+                throws CliRefusal {
+            SuitePlatform where = new SuitePlatform(suite.name(), "");
+            if (history.isEmpty()) {
+                if (release.isPresent()) {
+                    throw CliRefusal.usage(
+                            "--release", "needs what it measured, expected --history DIR");
+                }
+                if (suite.row().decision() == RowPolicy.Decision.STATISTICAL) {
+                    throw CliRefusal.usage(
+                            "--decision",
+                            "statistical decisions need a history, expected --history DIR");
+                }
+                return SuiteHistory.none(where);
+            }
+            SuiteHistory past =
+                    directories
+                            .apply(history.get())
+                            .history(
+                                    where,
+                                    List.of(
+                                            BaselineDirectory.stem(Path.of(baseline)),
+                                            suite.name()));
+            return release.isEmpty() ? past : past.after(Optional.of(release(past, release.get())));
+        }
+
+        private static LastRelease release(SuiteHistory past, String text) throws CliRefusal {
+            Matcher named = RELEASE.matcher(text);
+            if (!named.matches()) {
+                throw CliRefusal.usage(
+                        "--release",
+                        "expected TAG=SHA with at least seven digits of a commit",
+                        "git rev-parse 'v1.2.0^{commit}' prints that of v1.2.0");
+            }
+            String digits = named.group("sha").substring(0, 7);
+            for (int end = past.runs().size(); end > 0; end--) {
+                if (past.runs().get(end - 1).name().startsWith(digits)) {
+                    return LastRelease.endOf(named.group("tag"), past.between(0, end));
+                }
+            }
+            throw CliRefusal.unreadable(
+                    "--release",
+                    "none of the " + past.runs().size() + " runs of the history is of " + digits);
+        }
+    }
+
+    /** What a comparison is written as, and where. */
+    @Command
+    static final class ReportOptions {
+        /** What standard output gets. */
+        enum Output {
+            TEXT,
+            SECTIONS,
+            MARKDOWN,
+            JSON,
+            JUNIT;
+
+            @Override
+            public String toString() {
+                return name().toLowerCase(Locale.ROOT);
+            }
+        }
+
+        /** The words in lower case, in errors as well. */
+        static final class OutputWord implements ITypeConverter<Output> {
+            @Override
+            public Output convert(String word) {
+                return PolicyOptions.constant(Output.values(), word);
+            }
+        }
+
+        @Option(
+                names = "--output",
+                paramLabel = "KIND",
+                converter = OutputWord.class,
+                description = "What is printed: ${COMPLETION-CANDIDATES}.")
+        private Output output = Output.TEXT;
+
+        @Option(
+                names = "--compare-file",
+                paramLabel = "FILE",
+                description = "Write the judgement to this file as well, as JSON for other gates.")
+        private Optional<String> compareFile = Optional.empty();
+
+        @Option(
+                names = "--trend-file",
+                paramLabel = "FILE",
+                description = "Write a point of the trend to this file as well, as JSON.")
+        private Optional<String> trendFile = Optional.empty();
+
+        @Option(names = "--explain", description = "Say of each row how it was judged.")
+        private boolean explain;
+
+        /** Refuses what does not go together, before anything is read. */
+        void check() throws CliRefusal {
+            if (explain && output != Output.TEXT) {
+                throw CliRefusal.usage("--explain", "only goes with --output text, not " + output);
+            }
+        }
+
+        /** What was compared, for what is written of it. */
+        record Compared(
+                SuiteComparison judged,
+                SuitePolicy suite,
+                BenchmarkEnvironment baseline,
+                ResultSet run) {
+            private GateFiles.Subject forGates() {
+                String own = run.environment().get(BenchmarkEnvironment.SUITE);
+                return new GateFiles.Subject(
+                        judged,
+                        own.isEmpty() ? judged.name() : own,
+                        RunStatus.of(baseline, run.environment()));
+            }
+
+            private SectionsReport.Subject forSections() {
+                return new SectionsReport.Subject(judged, suite, run.measurements());
+            }
+        }
+
+        void write(Compared compared, ShellContext shell) throws CliRefusal {
+            GateFiles.Subject gates = compared.forGates();
+            OutputFiles.write("--compare-file", compareFile, () -> GateFiles.compare(gates));
+            OutputFiles.write(
+                    "--trend-file",
+                    trendFile,
+                    () -> GateFiles.trend(gates, shell.clock().instant()));
+            print(compared, shell);
+        }
+
+        private void print(Compared compared, ShellContext shell) throws CliRefusal {
+            Comparison comparison = new Comparison(List.of(compared.judged()));
+            switch (output) {
+                case SECTIONS -> shell.out().print(SectionsReport.render(compared.forSections()));
+                case TEXT -> {
+                    if (explain) {
+                        shell.out().print(ExplanationText.of(comparison, ShellContext::printable));
+                    }
+                    shell.out().print(TextReport.render(comparison, style(shell)));
+                }
+                case MARKDOWN -> shell.out().print(CommentBody.standalone(comparison));
+                case JUNIT -> shell.out().print(JunitReport.render(comparison));
+                case JSON -> json(comparison, shell);
+            }
+            if (shell.out().checkError()) {
+                throw unwritable("standard output");
+            }
+        }
+
+        private static void json(Comparison comparison, ShellContext shell) throws CliRefusal {
+            try {
+                JsonReport.write(comparison, shell.out());
+            } catch (IOException e) {
+                throw unwritable("standard output");
+            }
+        }
+
+        private static TextReport.Style style(ShellContext shell) {
+            ShellContext.Screen screen = shell.screen();
+            return new TextReport.Style(
+                    screen.columns(),
+                    screen.colours() ? TextReport.Colours.ANSI : TextReport.Colours.NONE);
+        }
+
+        private static CliRefusal unwritable(String where) {
+            return CliRefusal.usage(where, "cannot be written");
         }
     }
 }

@@ -1,15 +1,14 @@
 package io.perfwarden.cli;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
-import io.perfwarden.cli.CaseVerdict.Suite;
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.perfwarden.cli.EvaluateCommand.CaseVerdict.Suite;
 import io.perfwarden.format.FormatException;
 import io.perfwarden.format.JsonCursor;
 import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.archive.ArchiveLimits;
 import io.perfwarden.format.archive.LocalFile;
 import io.perfwarden.model.BetterDirection;
-import io.perfwarden.model.InputProblem;
 import io.perfwarden.stats.CandidateDecision;
 import io.perfwarden.stats.DetectionConstants;
 import io.perfwarden.stats.RunHistory;
@@ -18,6 +17,8 @@ import io.perfwarden.stats.TestOptions;
 import io.perfwarden.stats.TestOptions.Rerun;
 import io.perfwarden.stats.TestResult;
 import java.io.IOException;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.nio.file.Files;
@@ -31,6 +32,7 @@ import java.util.BitSet;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -87,10 +89,7 @@ public final class EvaluateCommand implements Callable<Integer> {
             score.add(one, verdict);
             all.add(verdict);
         }
-        if (verdicts.isPresent()) {
-            OutputFiles.write(
-                    OutputFiles.path("--verdicts", verdicts.get()), lines(all).getBytes(UTF_8));
-        }
+        OutputFiles.write("--verdicts", verdicts, () -> lines(all));
         score.lines().forEach(shell.out()::println);
         return ExitCode.PASS;
     }
@@ -99,11 +98,11 @@ public final class EvaluateCommand implements Callable<Integer> {
             throws CliRefusal {
         CaseRecording recording = recordings.get(one.recording());
         if (recording == null) {
-            throw CaseFiles.refusal(
+            throw CliRefusal.unreadable(
                     directory, "case " + one.id() + " is of a stream that is not there");
         }
         if (one.position() < 0 || one.position() >= recording.runs().size()) {
-            throw CaseFiles.refusal(
+            throw CliRefusal.unreadable(
                     directory,
                     "case %s is at position %d, expected one of the stream's %d runs"
                             .formatted(one.id(), one.position(), recording.runs().size()));
@@ -476,7 +475,7 @@ public final class EvaluateCommand implements Callable<Integer> {
         }
 
         static CliRefusal refusal(String where, String what) {
-            return new CliRefusal(ExitCode.UNREADABLE, InputProblem.of(where, what));
+            return CliRefusal.unreadable(where, what);
         }
     }
 
@@ -526,6 +525,62 @@ public final class EvaluateCommand implements Callable<Integer> {
             double factor(String name) {
                 return isOfAll() || benchmark.equals(name) ? 1 + delta : 1;
             }
+        }
+    }
+
+    /**
+     * What was said of a case.
+     *
+     * @param id the case's
+     * @param fail the benchmarks that failed
+     * @param warn the benchmarks that warned
+     * @param suite what was said of all benchmarks together
+     * @param runs how many runs it took, from 1
+     */
+    record CaseVerdict(String id, List<String> fail, List<String> warn, Suite suite, int runs) {
+        /** What is said of all benchmarks together. */
+        enum Suite {
+            PASS,
+            WARN,
+            FAIL
+        }
+
+        private static final JsonFactory JSON = new JsonFactory();
+
+        CaseVerdict {
+            fail = List.copyOf(fail);
+            warn = List.copyOf(warn);
+        }
+
+        /** Whether a benchmark failed, or all of them together. */
+        boolean isFailure() {
+            return !fail.isEmpty() || suite == Suite.FAIL;
+        }
+
+        /** One line of JSON, without its end. */
+        String json() {
+            StringWriter line = new StringWriter();
+            try (JsonGenerator json = JSON.createGenerator(line)) {
+                json.writeStartObject();
+                json.writeStringField("id", id);
+                names(json, "fail", fail);
+                names(json, "warn", warn);
+                json.writeStringField("suite", suite.name().toLowerCase(Locale.ROOT));
+                json.writeNumberField("runs", runs);
+                json.writeEndObject();
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+            return line.toString();
+        }
+
+        private static void names(JsonGenerator json, String key, List<String> names)
+                throws IOException {
+            json.writeArrayFieldStart(key);
+            for (String name : names) {
+                json.writeString(name);
+            }
+            json.writeEndArray();
         }
     }
 }

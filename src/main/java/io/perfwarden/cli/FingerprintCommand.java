@@ -37,8 +37,8 @@ import picocli.CommandLine.Parameters;
         name = "fingerprint",
         description = {
             "Write down what benchmarks execute, as a hash over files.",
-            "The file lies beside the results, in the same artifact. Of jars and other zip files the"
-                    + " entries count, not their dates, and no manifest.",
+            "The file lies beside the results, in the same artifact. Of jars and other zip files"
+                    + " the entries count, not their dates, and no manifest.",
             "Name everything that the benchmarks run: what is not hashed can change unseen."
         },
         footerHeading = "%nExamples:%n",
@@ -86,12 +86,10 @@ final class FingerprintCommand implements Callable<Integer> {
         Path target = OutputFiles.path("--to", to);
         Set<String> names = names(readers);
         if (names.isEmpty()) {
-            throw new CliRefusal(
-                    ExitCode.USAGE,
-                    new InputProblem(
-                            "--benchmark",
-                            "no benchmark is named",
-                            "--of takes the names of all in a file of results"));
+            throw CliRefusal.usage(
+                    "--benchmark",
+                    "no benchmark is named",
+                    "--of takes the names of all in a file of results");
         }
         JsonObject json = new JsonObject();
         before(readers, target).forEach(json::put);
@@ -104,8 +102,7 @@ final class FingerprintCommand implements Callable<Integer> {
     private Set<String> names(ResultReaders readers) throws CliRefusal {
         Set<String> names = new TreeSet<>(benchmarks);
         if (!results.isEmpty()) {
-            NamedFiles all = new NamedFiles(new ReadProgress(shell), List.of());
-            new InputFiles(readers, ResultReaders.AUTO, all)
+            new InputFiles(shell, readers, ResultReaders.AUTO)
                     .results(results)
                     .measurements()
                     .forEach(it -> names.add(it.id().name()));
@@ -148,18 +145,14 @@ final class FingerprintCommand implements Callable<Integer> {
                 try {
                     fingerprint.add(typed);
                 } catch (IOException | InvalidPathException e) {
-                    throw unreadable(typed, "cannot be read: " + e.getMessage());
+                    throw CliRefusal.unreadable(typed, "cannot be read: " + e.getMessage());
                 }
             }
             if (fingerprint.lines.isEmpty()) {
-                throw unreadable(paths.getFirst(), "holds no files");
+                throw CliRefusal.unreadable(paths.getFirst(), "holds no files");
             }
             fingerprint.lines.sort(null);
             return "sha256:" + Sha256Digest.of(String.join("\n", fingerprint.lines));
-        }
-
-        private static CliRefusal unreadable(String typed, String what) {
-            return new CliRefusal(ExitCode.UNREADABLE, InputProblem.of(typed, what));
         }
 
         private void add(String typed) throws IOException, CliRefusal {
@@ -173,7 +166,7 @@ final class FingerprintCommand implements Callable<Integer> {
             } else if (Files.isRegularFile(path)) {
                 add(String.valueOf(path.getFileName()), path);
             } else {
-                throw unreadable(typed, "no such file or directory");
+                throw CliRefusal.unreadable(typed, "no such file or directory");
             }
         }
 

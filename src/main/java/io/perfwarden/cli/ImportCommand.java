@@ -1,9 +1,13 @@
 package io.perfwarden.cli;
 
+import io.perfwarden.baseline.Baseline;
+import io.perfwarden.baseline.BaselineProvenance;
 import io.perfwarden.baseline.HistoryImport;
 import io.perfwarden.baseline.ImportedHistories;
 import io.perfwarden.baseline.ImportedSuites;
 import io.perfwarden.baseline.SuiteSummary;
+import io.perfwarden.cli.KeptHistories.Measured;
+import io.perfwarden.compare.history.RunPoints;
 import io.perfwarden.format.FormatException;
 import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.archive.ArchiveException;
@@ -11,8 +15,10 @@ import io.perfwarden.format.archive.ArchiveLimits;
 import io.perfwarden.format.archive.LocalFile;
 import io.perfwarden.format.archive.LocalFiles;
 import io.perfwarden.format.archive.ResultFile;
+import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.InputProblem;
 import io.perfwarden.model.ReadOutcome;
+import io.perfwarden.model.SuitePlatform;
 import io.perfwarden.model.UnreadInput;
 import java.io.IOException;
 import java.nio.file.FileVisitResult;
@@ -21,6 +27,7 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -28,6 +35,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import java.util.regex.Pattern;
 import picocli.CommandLine.Command;
@@ -107,8 +116,8 @@ final class ImportCommand implements Callable<Integer> {
         if (intoServer.isAsked()) {
             intoServer.keep(planned, params, server);
             planned.summary().forEach(this::tell);
-            planned.losses().forEach(loss -> say("note: " + loss));
-            say(intoServer.done());
+            planned.losses().forEach(loss -> shell.say("note: " + loss));
+            shell.say(intoServer.done());
         } else {
             write(planned, directory);
         }
@@ -123,12 +132,15 @@ final class ImportCommand implements Callable<Integer> {
         List<SuiteSummary> suites = planned.summary();
         suites.forEach(this::tell);
         if (unchanged > 0) {
-            say(unchanged + (unchanged == 1 ? " file was" : " files were") + " there already");
+            shell.say(
+                    unchanged + (unchanged == 1 ? " file was" : " files were") + " there already");
         }
-        planned.losses().forEach(loss -> say("note: " + loss));
-        say("");
-        say("for .github/perfwarden.yml, with the names your workflow uploads its results under:");
-        say("");
+        planned.losses().forEach(loss -> shell.say("note: " + loss));
+        shell.say("");
+        shell.say(
+                "for .github/perfwarden.yml, with the names your workflow uploads its results"
+                        + " under:");
+        shell.say("");
         shell.out().print(ImportedSuites.configuration(suites, shownDirectory()));
     }
 
@@ -141,10 +153,11 @@ final class ImportCommand implements Callable<Integer> {
 
     private void check() throws CliRefusal {
         if (last.isPresent() && last.get() < 1) {
-            throw usage("--last", "is " + last.get() + ", expected a number of entries from 1");
+            throw CliRefusal.usage(
+                    "--last", "is " + last.get() + ", expected a number of entries from 1");
         }
         if (format.isPresent() && !ImportedHistories.formats().contains(format.get())) {
-            throw usage(
+            throw CliRefusal.usage(
                     "--format",
                     "there is no history called "
                             + format.get()
@@ -152,12 +165,8 @@ final class ImportCommand implements Callable<Integer> {
                             + String.join(", ", ImportedHistories.formats()));
         }
         if (params.containsKey("") || params.containsValue("")) {
-            throw usage("--param", "expected KEY=VALUE, both not empty");
+            throw CliRefusal.usage("--param", "expected KEY=VALUE, both not empty");
         }
-    }
-
-    private static CliRefusal usage(String option, String what) {
-        return new CliRefusal(ExitCode.USAGE, InputProblem.of(option, what));
     }
 
     private int written(HistoryImport planned, Path directory) throws CliRefusal {
@@ -168,14 +177,13 @@ final class ImportCommand implements Callable<Integer> {
         } catch (FormatException e) {
             throw new CliRefusal(ExitCode.UNREADABLE, e.problem());
         } catch (IOException e) {
-            throw new CliRefusal(
-                    ExitCode.USAGE, InputProblem.of(to, "cannot be written: " + e.getMessage()));
+            throw CliRefusal.usage(to, "cannot be written: " + e.getMessage());
         }
     }
 
     private void tell(SuiteSummary suite) {
         String called = suite.title().equals(suite.name()) ? "" : " (" + suite.title() + ")";
-        say(
+        shell.say(
                 String.format(
                         Locale.ROOT,
                         "%s%s: %,d %s; %,d %s in the newest",
@@ -185,11 +193,12 @@ final class ImportCommand implements Callable<Integer> {
                         suite.written() == 1 ? "entry" : "entries",
                         suite.newest(),
                         suite.newest() == 1 ? "benchmark" : "benchmarks"));
-        suite.leftOut().forEach((why, count) -> say("  left out: " + count + " " + why.words()));
+        suite.leftOut()
+                .forEach((why, count) -> shell.say("  left out: " + count + " " + why.words()));
         tellDropped("that cannot be read", suite.unread());
         tellDropped("of benchmarks that failed", suite.failed());
         if (suite.changedUnits() > 0) {
-            say("  in another unit at another time: " + suite.changedUnits());
+            shell.say("  in another unit at another time: " + suite.changedUnits());
         }
     }
 
@@ -198,16 +207,12 @@ final class ImportCommand implements Callable<Integer> {
             return;
         }
         int count = dropped.count();
-        say("  left out: " + count + (count == 1 ? " result " : " results ") + why);
+        shell.say("  left out: " + count + (count == 1 ? " result " : " results ") + why);
         dropped.first().forEach(shell::complain);
         int more = count - dropped.first().size();
         if (more > 0) {
             shell.complain(InputProblem.of("", "and " + more + " more results " + why));
         }
-    }
-
-    private void say(String line) {
-        shell.out().println(ShellContext.printable(line));
     }
 
     /**
@@ -385,6 +390,105 @@ final class ImportCommand implements Callable<Integer> {
                         }
                     });
             Files.delete(drafts);
+        }
+    }
+
+    /** Puts an imported history into a server's database, in the place of files. */
+    @Command
+    static final class IntoServer {
+        private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,99}");
+
+        @Option(
+                names = "--into-server",
+                paramLabel = "OWNER/REPO",
+                description = {
+                    "Write no files, but into the database of the server whose settings the"
+                            + " environment has. Only entries with a full commit id count."
+                })
+        private Optional<String> repository = Optional.empty();
+
+        @Option(
+                names = "--suite",
+                paramLabel = "NAME",
+                description = "What the server's configuration calls the history's only suite.")
+        private Optional<String> suite = Optional.empty();
+
+        @Option(
+                names = "--platform",
+                paramLabel = "NAME",
+                description = "What {platform} is in the artifacts of its runs.")
+        private Optional<String> platform = Optional.empty();
+
+        private final List<Measured> kept = new ArrayList<>();
+        private final Set<String> suites = new TreeSet<>();
+        private int nameless;
+
+        boolean isAsked() throws CliRefusal {
+            for (Optional<String> option : List.of(suite, platform)) {
+                if (option.isPresent() && repository.isEmpty()) {
+                    throw CliRefusal.usage(
+                            "--into-server", "is what --suite and --platform are for");
+                }
+                if (option.filter(it -> !NAME.matcher(it).matches()).isPresent()) {
+                    throw CliRefusal.usage("--suite and --platform", "expected plain names");
+                }
+            }
+            return repository.isPresent();
+        }
+
+        /** Everything at once, or nothing of it. */
+        void keep(HistoryImport planned, Map<String, String> params, KeptHistories server)
+                throws CliRefusal {
+            try {
+                planned.runs(params, this::take);
+            } catch (FormatException e) {
+                throw new CliRefusal(ExitCode.UNREADABLE, e.problem());
+            } catch (IOException e) {
+                throw CliRefusal.unreadable("history", "cannot be read: " + e.getMessage());
+            }
+            check();
+            server.keep(KeptHistories.named("--into-server", repository.orElse("")), kept);
+        }
+
+        private void check() throws CliRefusal {
+            if (suite.isPresent() && suites.size() > 1) {
+                throw CliRefusal.usage(
+                        "--suite",
+                        "there are "
+                                + suites.size()
+                                + ", expected a single one: "
+                                + String.join(", ", suites));
+            }
+            if (kept.isEmpty()) {
+                throw CliRefusal.unreadable(
+                        "history", "has no entry with a full commit id and a value");
+            }
+        }
+
+        private void take(String name, Baseline measured) {
+            suites.add(name);
+            BaselineProvenance from = measured.provenance().orElse(BaselineProvenance.UNKNOWN);
+            Optional<CommitSha> sha = from.commit();
+            Optional<RunPoints> points = RunPoints.of(measured.results());
+            if (sha.isEmpty() || points.isEmpty()) {
+                nameless++;
+                return;
+            }
+            kept.add(
+                    new Measured(
+                            new SuitePlatform(suite.orElse(name), platform.orElse("")),
+                            sha.get(),
+                            from.date().orElse(Instant.EPOCH),
+                            points.get()));
+        }
+
+        /** What was done, for people. */
+        String done() {
+            return kept.size()
+                    + (kept.size() == 1 ? " commit is" : " commits are")
+                    + " in the history of "
+                    + repository.orElse("")
+                    + (nameless == 0 ? "" : "; left out for want of a full commit id: " + nameless);
         }
     }
 }

@@ -64,20 +64,21 @@ public final class InitCommand implements Callable<Integer> {
                         new InputProblem(
                                 directory,
                                 "no benchmark tool is seen in its build files",
-                                "perfwarden formats lists what is read; config/perfwarden.example.yml"
-                                        + " is a configuration to begin with"));
+                                "perfwarden formats lists what is read;"
+                                        + " config/perfwarden.example.yml is a configuration to begin"
+                                        + " with"));
             }
             write(root, repository);
             return ExitCode.PASS;
         } catch (IOException | InvalidPathException e) {
-            throw new CliRefusal(
-                    ExitCode.UNREADABLE,
-                    InputProblem.of(directory, "cannot be looked at: " + e.getMessage()));
+            throw CliRefusal.unreadable(directory, "cannot be looked at: " + e.getMessage());
         }
     }
 
     private void write(Path root, InitRepository repository) throws IOException, CliRefusal {
-        repository.tools().forEach((tool, file) -> say("found " + tool.title() + " in " + file));
+        repository
+                .tools()
+                .forEach((tool, file) -> shell.say("found " + tool.title() + " in " + file));
         List<BenchmarkTool> tools = List.copyOf(repository.tools().keySet());
         put(
                 root,
@@ -85,16 +86,18 @@ public final class InitCommand implements Callable<Integer> {
                 WorkflowDrafts.configuration(tools, WorkflowDrafts.measuring(repository)));
         if (repository.workflows().isEmpty()) {
             put(root, WorkflowDrafts.WORKFLOW, WorkflowDrafts.workflow(tools));
-            say("look at the commands in it: they are how the tools are usually run");
+            shell.say("look at the commands in it: they are how the tools are usually run");
         } else {
-            say(
+            shell.say(
                     "add to "
                             + String.join(" or ", repository.workflows())
                             + ", behind what measures, with the path that it writes:");
             tools.forEach(tool -> shell.out().print(WorkflowDrafts.step(tool, "      ")));
         }
-        say("then comment /regen-baseline on the first pull request with results, or save one:");
-        say(
+        shell.say(
+                "then comment /regen-baseline on the first pull request with results, or save"
+                        + " one:");
+        shell.say(
                 "    perfwarden baseline save RESULTS --to baselines/"
                         + tools.getFirst().suite()
                         + ".json");
@@ -103,20 +106,18 @@ public final class InitCommand implements Callable<Integer> {
     private void put(Path root, String name, String content) throws IOException, CliRefusal {
         Path file = root.resolve(name);
         if (Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
-            say(name + " exists and is left as it is");
+            shell.say(name + " exists and is left as it is");
         } else if (dry) {
-            say("would write " + name + ":");
+            shell.say("would write " + name + ":");
             content.lines().forEach(line -> shell.out().println("    " + line));
         } else {
             if (!existing(file).toRealPath().startsWith(root)) {
-                throw new CliRefusal(
-                        ExitCode.USAGE,
-                        InputProblem.of(name, "its directory is a link out of there"));
+                throw CliRefusal.usage(name, "its directory is a link out of there");
             }
             Files.createDirectories(file.resolveSibling(""));
             Files.write(
                     file, content.getBytes(StandardCharsets.UTF_8), StandardOpenOption.CREATE_NEW);
-            say("wrote " + name);
+            shell.say("wrote " + name);
         }
     }
 
@@ -127,10 +128,6 @@ public final class InitCommand implements Callable<Integer> {
             directory = directory.resolveSibling("");
         }
         return directory;
-    }
-
-    private void say(String line) {
-        shell.out().println(ShellContext.printable(line));
     }
 
     /** The files that are written. */
@@ -148,8 +145,8 @@ public final class InitCommand implements Callable<Integer> {
          * @param workflow the name of the one that measures
          */
         static String configuration(List<BenchmarkTool> tools, String workflow) {
-            return "# What Perfwarden judges. Every key: perfwarden.example.yml in Perfwarden's config"
-                    + " directory.\n"
+            return "# What Perfwarden judges. Every key: perfwarden.example.yml in Perfwarden's"
+                    + " config directory.\n"
                     + "version: 1\n"
                     + "suites:\n"
                     + tools.stream()
@@ -248,8 +245,9 @@ public final class InitCommand implements Callable<Integer> {
 
         private static final Pattern MEASURES =
                 Pattern.compile(
-                        "-bench[= ]|cargo bench|benchmark_out|benchmark-json|benchmark-only|-rf json|\\bjmh\\b"
-                                + "|asv run|hyperfine |vitest bench|BenchmarkDotNet|--exporters");
+                        "-bench[= ]|cargo bench|benchmark_out|benchmark-json|benchmark-only|-rf"
+                                + " json|\\bjmh\\b|asv run|hyperfine |vitest"
+                                + " bench|BenchmarkDotNet|--exporters");
 
         /** Looks at the files below a directory. */
         static InitRepository at(Path root) throws IOException {

@@ -2,8 +2,14 @@ package io.perfwarden.cli;
 
 import io.perfwarden.baseline.Baseline;
 import io.perfwarden.baseline.BaselineFiles;
+import io.perfwarden.config.GlobPattern;
 import io.perfwarden.format.FileHead;
 import io.perfwarden.format.ResultReaders;
+import io.perfwarden.format.archive.ArchiveException;
+import io.perfwarden.format.archive.ArchiveLimits;
+import io.perfwarden.format.archive.DownloadedArtifact;
+import io.perfwarden.format.archive.LocalFile;
+import io.perfwarden.format.archive.LocalFiles;
 import io.perfwarden.format.archive.ResultFile;
 import io.perfwarden.model.BenchmarkEnvironment;
 import io.perfwarden.model.InputProblem;
@@ -11,6 +17,13 @@ import io.perfwarden.model.ReadOutcome;
 import io.perfwarden.model.ResultSet;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -34,6 +47,9 @@ public final class InputFiles {
     /** In every baseline of our own. */
     private static final String OURS = "\"perfwarden/baseline/";
 
+    /** In bytes; GitHub's contents API stops at 1 MB as well. */
+    private static final int MOST_CONFIGURATION = 1 << 20;
+
     /** What tools and projects put beside results, by the ends of their names. */
     private static final Set<String> OTHERS =
             Set.of(
@@ -51,6 +67,29 @@ public final class InputFiles {
         this.readers = readers;
         this.format = format;
         this.files = files;
+    }
+
+    /** Reads all files of directories and zips, within the usual limits. */
+    public InputFiles(ShellContext shell, ResultReaders readers, String format) {
+        this(
+                readers,
+                format,
+                new NamedFiles(new ReadProgress(shell), List.of(), ArchiveLimits.DEFAULT));
+    }
+
+    /** The text of a configuration file. */
+    static String text(String file) throws CliRefusal {
+        try (InputStream in = Files.newInputStream(Path.of(file))) {
+            byte[] bytes = in.readNBytes(MOST_CONFIGURATION + 1);
+            if (bytes.length > MOST_CONFIGURATION) {
+                throw CliRefusal.usage(file, "larger than 1 MiB, which no configuration is");
+            }
+            return new String(bytes, StandardCharsets.UTF_8);
+        } catch (NoSuchFileException e) {
+            throw CliRefusal.usage(file, "no such file");
+        } catch (IOException | InvalidPathException e) {
+            throw CliRefusal.usage(file, "cannot be read: " + e.getMessage());
+        }
     }
 
     /** A baseline, and what is held against it. */
@@ -98,8 +137,7 @@ public final class InputFiles {
         ResultSet results =
                 merged(parts.stream().map(Baseline::results).toList(), gathered.passedOver);
         if (results.measurements().isEmpty()) {
-            throw new CliRefusal(
-                    ExitCode.UNREADABLE, InputProblem.of(path, "holds no measurements"));
+            throw CliRefusal.unreadable(path, "holds no measurements");
         }
         return new Baseline(
                 parts.size() == 1 ? parts.getFirst().provenance() : Optional.empty(), results);
@@ -139,10 +177,8 @@ public final class InputFiles {
     public byte[] onlyFile(String path) throws CliRefusal {
         List<byte[]> contents = gather(List.of(path), _ -> true, InputFiles::content).values;
         if (contents.size() != 1) {
-            throw new CliRefusal(
-                    ExitCode.USAGE,
-                    InputProblem.of(
-                            path, "holds " + contents.size() + " files, expected exactly one"));
+            throw CliRefusal.usage(
+                    path, "holds " + contents.size() + " files, expected exactly one");
         }
         return contents.getFirst();
     }
@@ -250,6 +286,133 @@ public final class InputFiles {
             }
             if (!problems.isEmpty()) {
                 throw new CliRefusal(ExitCode.UNREADABLE, problems);
+            }
+        }
+    }
+
+    /**
+     * What a path of the command line stands for: a file, the files of a directory, or those of a
+     * downloaded artifact that is still a zip.
+     */
+    public static final class NamedFiles {
+        /** Takes one file after the other. */
+        interface Visitor {
+            /**
+             * @param named whether the user named this very file, and not what it is in
+             */
+            void visit(ResultFile file, boolean named);
+        }
+
+        /** What {@code -} stands for. */
+        private static final String STANDARD_INPUT = "/dev/stdin";
+
+        private final ReadProgress progress;
+        private final List<GlobPattern> wanted;
+        private final ArchiveLimits limits;
+
+        /**
+         * @param wanted which files of a directory or zip are read; empty means all
+         * @param limits of what a path stands for
+         */
+        public NamedFiles(ReadProgress progress, List<GlobPattern> wanted, ArchiveLimits limits) {
+            this.progress = progress;
+            this.wanted = List.copyOf(wanted);
+            this.limits = limits;
+        }
+
+        /**
+         * Hands over the files one by one, named as the user would name them.
+         *
+         * @param problems gathers what cannot be read
+         */
+        void forEach(String typed, List<InputProblem> problems, Visitor reader) {
+            try {
+                Path path = Path.of(typed.equals("-") ? STANDARD_INPUT : typed);
+                if (Files.isDirectory(path)) {
+                    LocalFiles directory = LocalFiles.under(path, limits);
+                    problems.addAll(directory.problems());
+                    hand(typed, directory.files(), problems, reader);
+                } else if (Files.isRegularFile(path)) {
+                    readFile(typed, path, problems, reader);
+                } else if (Files.exists(path)) {
+                    readPipe(typed, path, problems, reader);
+                } else {
+                    problems.add(InputProblem.of(typed, "no such file or directory"));
+                }
+            } catch (ArchiveException e) {
+                problems.add(e.problem());
+            } catch (AccessDeniedException e) {
+                problems.add(InputProblem.of(typed, "may not be read: permission denied"));
+            } catch (IOException | InvalidPathException e) {
+                problems.add(InputProblem.of(typed, "cannot be read: " + e.getMessage()));
+            }
+        }
+
+        private void readFile(String typed, Path path, List<InputProblem> problems, Visitor reader)
+                throws IOException {
+            try (DownloadedArtifact archive = DownloadedArtifact.open(path, typed, limits)) {
+                if (archive.isZip()) {
+                    problems.addAll(archive.problems());
+                    hand(typed, archive.files(), problems, reader);
+                } else {
+                    archive.files().forEach(file -> reader.visit(progress.watch(file), true));
+                }
+            }
+        }
+
+        /** A pipe can be read only once, and a format is told before it is read: so it is kept. */
+        private void readPipe(String typed, Path pipe, List<InputProblem> problems, Visitor reader)
+                throws IOException {
+            Path kept = Files.createTempFile("perfwarden-", ".input");
+            try {
+                long most = limits.entryBytes();
+                try (InputStream in = new LocalFile(typed, pipe, most).open();
+                        OutputStream out = Files.newOutputStream(kept)) {
+                    in.transferTo(out);
+                }
+                readFile(typed, kept, problems, reader);
+            } finally {
+                Files.delete(kept);
+            }
+        }
+
+        private void hand(
+                String typed, List<ResultFile> files, List<InputProblem> problems, Visitor reader) {
+            List<ResultFile> chosen =
+                    files.stream()
+                            .filter(file ->
+                                    wanted.isEmpty()
+                                            || wanted.stream()
+                                                    .anyMatch(g -> g.matches(file.name())))
+                            .toList();
+            if (chosen.isEmpty()) {
+                problems.add(
+                        InputProblem.of(
+                                typed,
+                                files.isEmpty()
+                                        ? "holds no files"
+                                        : "none of its files matches the suite's globs"));
+            }
+            String directory = typed.endsWith("/") ? typed : typed + "/";
+            chosen.forEach(
+                    file -> reader.visit(progress.watch(new Inside(directory, file)), false));
+        }
+
+        /** A file of a directory or zip, named with it. */
+        private record Inside(String directory, ResultFile file) implements ResultFile {
+            @Override
+            public String name() {
+                return directory + file.name();
+            }
+
+            @Override
+            public InputStream open() throws IOException {
+                return file.open();
+            }
+
+            @Override
+            public Optional<ResultFile> beside(String fileName) {
+                return file.beside(fileName).map(other -> new Inside(directory, other));
             }
         }
     }

@@ -4,15 +4,14 @@ import io.perfwarden.compare.history.RunPoints;
 import io.perfwarden.compare.history.SuiteHistory;
 import io.perfwarden.db.ResultLedger.Document;
 import io.perfwarden.model.CommitSha;
-import io.perfwarden.model.InputProblem;
 import io.perfwarden.model.RepoName;
 import io.perfwarden.model.SuitePlatform;
 import io.perfwarden.model.TextExcerpt;
 import java.time.Instant;
 import java.util.List;
 
-/** The histories that a server keeps. */
-public interface KeptHistories extends KeptVerdicts {
+/** The histories and verdicts that a server keeps. */
+public interface KeptHistories {
     /** Where there is no server. */
     KeptHistories NONE =
             new KeptHistories() {
@@ -32,9 +31,7 @@ public interface KeptHistories extends KeptVerdicts {
                 }
 
                 private static CliRefusal refused(RepoName repo) {
-                    return new CliRefusal(
-                            ExitCode.USAGE,
-                            InputProblem.of("--of", "there is no server that knows " + repo));
+                    return CliRefusal.usage("--of", "there is no server that knows " + repo);
                 }
             };
 
@@ -50,10 +47,8 @@ public interface KeptHistories extends KeptVerdicts {
         try {
             return RepoName.parse(text);
         } catch (IllegalArgumentException _) {
-            throw new CliRefusal(
-                    ExitCode.USAGE,
-                    InputProblem.of(
-                            option, "is " + TextExcerpt.quoted(text) + ", expected OWNER/REPO"));
+            throw CliRefusal.usage(
+                    option, "is " + TextExcerpt.quoted(text) + ", expected OWNER/REPO");
         }
     }
 
@@ -64,6 +59,13 @@ public interface KeptHistories extends KeptVerdicts {
      * @throws CliRefusal if there is no such server or repository
      */
     List<SuiteHistory> of(RepoName repo, int most) throws CliRefusal;
+
+    /**
+     * The verdicts on a commit with all that they went by, one for each pull request and branch.
+     *
+     * @throws CliRefusal if there is no such server or repository
+     */
+    List<Document> on(RepoName repo, CommitSha sha) throws CliRefusal;
 
     /**
      * Adds to the histories of a repository; what is known of a commit already is replaced.

@@ -1,8 +1,39 @@
 package io.perfwarden.cli;
 
+import io.perfwarden.cli.CliRunner.LazyCommand;
+import io.perfwarden.config.RepositoryPolicy;
+import io.perfwarden.config.RowPolicy;
+import io.perfwarden.config.SuitePolicy;
+import io.perfwarden.format.CompanionFile;
+import io.perfwarden.format.FormatInfo;
+import io.perfwarden.format.ReadLimits;
+import io.perfwarden.format.ResultReader;
+import io.perfwarden.format.ResultReaders;
+import io.perfwarden.format.json.JsonObject;
+import io.perfwarden.format.json.PythonJson;
+import io.perfwarden.model.BenchmarkEnvironment;
+import io.perfwarden.model.NearestWord;
+import io.perfwarden.model.TextExcerpt;
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Function;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import picocli.AutoComplete;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** The commands that need no server. */
 public final class LocalCommands {
@@ -14,22 +45,11 @@ public final class LocalCommands {
      * @param server what the server beside this program keeps
      */
     public static List<LazyCommand> all(ShellContext shell, KeptHistories server) {
-        return Stream.of(
-                        judging(shell, server),
-                        releasing(shell, server),
-                        measuring(shell),
-                        about(shell, server))
-                .flatMap(Function.identity())
-                .toList();
-    }
-
-    private static Stream<LazyCommand> judging(ShellContext shell, KeptHistories server) {
-        return Stream.of(
+        return List.of(
                 new LazyCommand(
                         "compare",
                         "Hold benchmark results against a baseline.",
-                        () -> new CompareCommand(shell),
-                        paths -> CompareCommand.plain(shell, paths)),
+                        () -> new CompareCommand(shell)),
                 new LazyCommand(
                         "baseline",
                         "Save or show a baseline, or its history.",
@@ -41,11 +61,7 @@ public final class LocalCommands {
                 new LazyCommand(
                         "parity",
                         "Hold what several backends computed against each other.",
-                        () -> new ParityCommand(shell)));
-    }
-
-    private static Stream<LazyCommand> releasing(ShellContext shell, KeptHistories server) {
-        return Stream.of(
+                        () -> new ParityCommand(shell)),
                 new LazyCommand(
                         "attest",
                         "Write down what a release was made of and what it passed.",
@@ -53,9 +69,7 @@ public final class LocalCommands {
                 new LazyCommand(
                         "replay",
                         "Check the manifest of a repeatable run.",
-                        () ->
-                                new ReplayCommand(
-                                        shell, run -> ManifestOption.repeat(run, shell), server)),
+                        () -> new ReplayCommand(shell, server)),
                 new LazyCommand(
                         "import",
                         "Turn the history of another system into baselines.",
@@ -67,11 +81,7 @@ public final class LocalCommands {
                 new LazyCommand(
                         "config",
                         "Check a repository's configuration file.",
-                        () -> new ConfigCommand(shell)));
-    }
-
-    private static Stream<LazyCommand> measuring(ShellContext shell) {
-        return Stream.of(
+                        () -> new ConfigCommand(shell)),
                 new LazyCommand(
                         "pair",
                         "Measure base and head of a change in turns.",
@@ -83,11 +93,7 @@ public final class LocalCommands {
                 new LazyCommand(
                         "fingerprint",
                         "Write down what benchmarks execute, as hashes.",
-                        () -> new FingerprintCommand(shell)));
-    }
-
-    private static Stream<LazyCommand> about(ShellContext shell, KeptHistories server) {
-        return Stream.of(
+                        () -> new FingerprintCommand(shell)),
                 new LazyCommand(
                         "evaluate",
                         "Score the statistical decision on recorded histories.",
@@ -105,5 +111,267 @@ public final class LocalCommands {
                         "Print a completion script for bash and zsh.",
                         () -> new CompletionCommand(shell)),
                 new LazyCommand("version", "Print the version.", () -> new VersionCommand(shell)));
+    }
+
+    /** {@code perfwarden version}. */
+    @Command(
+            name = "version",
+            description = "Print the version.",
+            footerHeading = "%nExample:%n",
+            footer = "  perfwarden version")
+    static final class VersionCommand implements Runnable {
+        private final ShellContext shell;
+
+        VersionCommand(ShellContext shell) {
+            this.shell = shell;
+        }
+
+        @Override
+        public void run() {
+            shell.out().println(ShellContext.PROGRAM + " " + shell.version());
+        }
+    }
+
+    /** {@code perfwarden completion}. */
+    @Command(
+            name = CompletionCommand.NAME,
+            description = "Print a completion script for bash and zsh.",
+            footerHeading = "%nExamples:%n",
+            footer = {
+                "  source <(perfwarden completion)",
+                "  perfwarden completion > /etc/bash_completion.d/perfwarden"
+            })
+    static final class CompletionCommand implements Runnable {
+        static final String NAME = "completion";
+
+        private final ShellContext shell;
+        @Spec private CommandSpec spec = CommandSpec.create();
+
+        CompletionCommand(ShellContext shell) {
+            this.shell = shell;
+        }
+
+        @Override
+        public void run() {
+            shell.out().print(AutoComplete.bash(ShellContext.PROGRAM, spec.root().commandLine()));
+        }
+    }
+
+    /** {@code perfwarden formats}. */
+    @Command(
+            name = "formats",
+            description = {
+                "List the benchmark formats that can be read, in the order in which they are"
+                        + " tried.",
+                "DIRECTION: who says which way is better, at best: the file itself (declared),",
+                "the unit, or the format. OFFERS: what the files can hold beside the values."
+            },
+            footerHeading = "%nExample:%n",
+            footer = "  perfwarden compare old.txt new.txt --format criterion")
+    static final class FormatsCommand implements Runnable {
+        private final ShellContext shell;
+
+        FormatsCommand(ShellContext shell) {
+            this.shell = shell;
+        }
+
+        @Override
+        public void run() {
+            List<FormatInfo> formats =
+                    ResultReaders.standard(ReadLimits.DEFAULT).readers().stream()
+                            .map(ResultReader::format)
+                            .toList();
+            int ids = width(formats.stream().map(FormatInfo::id).toList());
+            int titles = width(formats.stream().map(FormatInfo::title).toList());
+            String row = "%-" + ids + "s  %-" + titles + "s  %-9s  %s";
+            shell.out().println(row.formatted("ID", "FORMAT", "DIRECTION", "OFFERS"));
+            for (FormatInfo format : formats) {
+                String line =
+                        row.formatted(
+                                format.id(),
+                                format.title(),
+                                word(format.direction()),
+                                offers(format));
+                shell.out().println(line.stripTrailing());
+            }
+        }
+
+        private static int width(List<String> column) {
+            return column.stream().mapToInt(String::length).max().orElse(0);
+        }
+
+        private static String offers(FormatInfo format) {
+            return format.offers().stream()
+                    .map(FormatsCommand::word)
+                    .collect(Collectors.joining(", "));
+        }
+
+        private static String word(Enum<?> constant) {
+            return constant.name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    /** {@code perfwarden config}. */
+    @Command(
+            name = "config",
+            description = "Check a repository's configuration file.",
+            footerHeading = "%nExample:%n",
+            footer = "  perfwarden config check .github/perfwarden.yml")
+    static final class ConfigCommand implements Runnable {
+        private final ShellContext shell;
+        @Spec private CommandSpec spec = CommandSpec.create();
+
+        ConfigCommand(ShellContext shell) {
+            this.shell = shell;
+        }
+
+        @Override
+        public void run() {
+            throw new ParameterException(spec.commandLine(), "Missing command: check");
+        }
+
+        @Command(
+                name = "check",
+                description = "Print everything wrong with a file, or what holds.",
+                footerHeading = "%nExample:%n",
+                footer = "  perfwarden config check .github/perfwarden.yml")
+        int check(
+                @Parameters(paramLabel = "FILE", description = "The configuration file.")
+                        String file)
+                throws CliRefusal {
+            RepositoryPolicy policy =
+                    PolicyOptions.read(ResultReaders.standard(ReadLimits.DEFAULT), file);
+            shell.out()
+                    .println(
+                            ShellContext.printable(file)
+                                    + ": valid, "
+                                    + count(policy.suites().size(), "suite"));
+            policy.suites().forEach(suite -> shell.out().println(summary(suite)));
+            return ExitCode.PASS;
+        }
+
+        private static String summary(SuitePolicy suite) {
+            RowPolicy row = suite.row();
+            return "  %s: artifact %s, workflow %s, format %s, baseline %s, %s, fail %s, warn %s, %s"
+                    .formatted(
+                            suite.name(),
+                            suite.artifact(),
+                            suite.workflow().orElse("any"),
+                            suite.format(),
+                            suite.baseline(),
+                            row.decision().name().toLowerCase(Locale.ROOT),
+                            percent(row.limits().fail()),
+                            percent(row.limits().warn()),
+                            count(suite.rules().size(), "rule"));
+        }
+
+        private static String count(int n, String what) {
+            return n + " " + what + (n == 1 ? "" : "s");
+        }
+
+        private static String percent(double fraction) {
+            return BigDecimal.valueOf(fraction)
+                            .movePointRight(2)
+                            .stripTrailingZeros()
+                            .toPlainString()
+                    + "%";
+        }
+    }
+
+    /** {@code perfwarden environment}. */
+    @Command(
+            name = "environment",
+            description = {
+                "Write down the machine, for tools whose results do not name it.",
+                "The file lies beside the results, in the same artifact. The processor is looked up"
+                        + " on Linux; name what else matters."
+            },
+            footerHeading = "%nExample:%n",
+            footer = {
+                "  perfwarden environment --to results/" + CompanionFile.ENVIRONMENT + " \\",
+                "      --set \"image=$ImageOS $ImageVersion\" --set \"runtime=$(go version)\""
+            })
+    static final class EnvironmentCommand implements Callable<Integer> {
+        /** Where Linux names the processor. */
+        private static final Path PROCESSORS = Path.of("/proc/cpuinfo");
+
+        private final ShellContext shell;
+
+        @Option(
+                names = "--set",
+                paramLabel = "KEY=VALUE",
+                description =
+                        "A fact: cpu, procs, gpu, os, runtime, tool or image, and a few of"
+                                + " graphics.")
+        private List<String> set = new ArrayList<>();
+
+        @Option(
+                names = "--to",
+                paramLabel = "FILE",
+                description = "Where to write it; standard output unless named.")
+        private Optional<String> to = Optional.empty();
+
+        EnvironmentCommand(ShellContext shell) {
+            this.shell = shell;
+        }
+
+        @Override
+        public Integer call() throws CliRefusal {
+            Map<String, String> facts = new TreeMap<>();
+            processor()
+                    .ifPresent(model -> {
+                        facts.put(BenchmarkEnvironment.CPU, model);
+                        facts.put(
+                                BenchmarkEnvironment.PROCS,
+                                String.valueOf(Runtime.getRuntime().availableProcessors()));
+                    });
+            for (String typed : set) {
+                String key = key(typed);
+                facts.put(key, typed.substring(key.length() + 1).strip());
+            }
+            facts.values().removeIf(String::isEmpty);
+            if (facts.isEmpty()) {
+                throw usage("nothing is known of this machine", "state --set \"cpu=…\"");
+            }
+            JsonObject json = new JsonObject();
+            facts.forEach(json::put);
+            String text = PythonJson.pretty(json.end());
+            OutputFiles.write("--to", to, () -> text);
+            if (to.isEmpty()) {
+                shell.out().print(text);
+            }
+            return 0;
+        }
+
+        private static String key(String typed) throws CliRefusal {
+            int equals = typed.indexOf('=');
+            String key = equals < 0 ? typed : typed.substring(0, equals);
+            if (equals < 0 || !CompanionFile.FACTS.contains(key)) {
+                List<String> known = CompanionFile.FACTS.stream().sorted().toList();
+                throw usage(
+                        "expected KEY=VALUE with one of "
+                                + String.join(", ", known)
+                                + ", found "
+                                + TextExcerpt.quoted(typed),
+                        NearestWord.hint(key, known));
+            }
+            return key;
+        }
+
+        private static CliRefusal usage(String what, String hint) {
+            return CliRefusal.usage("--set", what, hint);
+        }
+
+        /** The first processor's model, where the system names it there. */
+        private static Optional<String> processor() {
+            try (Stream<String> lines = Files.lines(PROCESSORS)) {
+                return lines.filter(line -> line.startsWith("model name"))
+                        .map(line -> line.substring(line.indexOf(':') + 1).strip())
+                        .filter(model -> !model.isEmpty())
+                        .findFirst();
+            } catch (IOException e) {
+                return Optional.empty();
+            }
+        }
     }
 }

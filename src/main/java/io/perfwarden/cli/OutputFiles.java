@@ -1,9 +1,9 @@
 package io.perfwarden.cli;
 
-import io.perfwarden.model.InputProblem;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -11,6 +11,8 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.util.Optional;
+import java.util.function.Supplier;
 
 /** Writes the files a command was asked for: each is there as a whole, or as it was before. */
 public final class OutputFiles {
@@ -25,8 +27,15 @@ public final class OutputFiles {
         try {
             return Path.of(typed);
         } catch (InvalidPathException e) {
-            throw new CliRefusal(
-                    ExitCode.USAGE, InputProblem.of(option, "not a path: " + e.getMessage()));
+            throw CliRefusal.usage(option, "not a path: " + e.getMessage());
+        }
+    }
+
+    /** Writes text to the file of an option, if it was given; nothing is rendered otherwise. */
+    public static void write(String option, Optional<String> file, Supplier<String> content)
+            throws CliRefusal {
+        if (file.isPresent()) {
+            write(path(option, file.get()), content.get().getBytes(StandardCharsets.UTF_8));
         }
     }
 
@@ -84,7 +93,6 @@ public final class OutputFiles {
     }
 
     private static CliRefusal refusal(Path file, String why) {
-        return new CliRefusal(
-                ExitCode.USAGE, InputProblem.of(file.toString(), "cannot be written: " + why));
+        return CliRefusal.usage(file.toString(), "cannot be written: " + why);
     }
 }

@@ -4,7 +4,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.perfwarden.format.PairMark;
 import io.perfwarden.model.CommitSha;
-import io.perfwarden.model.InputProblem;
 import io.perfwarden.stats.InterleavedTestResult;
 import java.io.File;
 import java.io.IOException;
@@ -84,17 +83,15 @@ public final class PairCommand implements Callable<Integer> {
     @Override
     public Integer call() throws CliRefusal {
         if (rounds < InterleavedTestResult.LEAST_ROUNDS || rounds > PairMark.MOST_ROUNDS) {
-            throw new CliRefusal(
-                    ExitCode.USAGE,
-                    new InputProblem(
-                            "--rounds",
-                            "is "
-                                    + rounds
-                                    + ", expected "
-                                    + InterleavedTestResult.LEAST_ROUNDS
-                                    + " to "
-                                    + PairMark.MOST_ROUNDS,
-                            "fewer rounds decide nothing; 10 are good, 20 are for hosted runners"));
+            throw CliRefusal.usage(
+                    "--rounds",
+                    "is "
+                            + rounds
+                            + ", expected "
+                            + InterleavedTestResult.LEAST_ROUNDS
+                            + " to "
+                            + PairMark.MOST_ROUNDS,
+                    "fewer rounds decide nothing; 10 are good, 20 are for hosted runners");
         }
         Optional<CommitSha> commit = named();
         Path directory = OutputFiles.path("--out", out);
@@ -112,21 +109,17 @@ public final class PairCommand implements Callable<Integer> {
     }
 
     private void tellNext(Path directory) {
-        shell.out()
-                .println(
-                        ShellContext.printable(
-                                "%s compare %s %s"
-                                        .formatted(
-                                                ShellContext.PROGRAM,
-                                                directory.resolve(PairMark.BASE),
-                                                directory.resolve(PairMark.HEAD))));
+        shell.say(
+                "%s compare %s %s"
+                        .formatted(
+                                ShellContext.PROGRAM,
+                                directory.resolve(PairMark.BASE),
+                                directory.resolve(PairMark.HEAD)));
     }
 
     private Optional<CommitSha> named() throws CliRefusal {
         if (baseCommit.isPresent() && !CommitSha.isValid(baseCommit.get())) {
-            throw new CliRefusal(
-                    ExitCode.USAGE,
-                    InputProblem.of("--base-commit", "is no full commit id of 40 or 64 digits"));
+            throw CliRefusal.usage("--base-commit", "is no full commit id of 40 or 64 digits");
         }
         return baseCommit.map(CommitSha::new);
     }
@@ -134,17 +127,13 @@ public final class PairCommand implements Callable<Integer> {
     private static void prepare(Path directory) throws CliRefusal {
         try {
             if (Files.exists(directory) && !isEmptyDirectory(directory)) {
-                throw new CliRefusal(
-                        ExitCode.USAGE,
-                        InputProblem.of(
-                                "--out", directory + " is there already, expected a new one"));
+                throw CliRefusal.usage(
+                        "--out", directory + " is there already, expected a new one");
             }
             Files.createDirectories(directory.resolve(PairMark.BASE));
             Files.createDirectories(directory.resolve(PairMark.HEAD));
         } catch (IOException e) {
-            throw new CliRefusal(
-                    ExitCode.USAGE,
-                    InputProblem.of("--out", directory + " cannot be made: " + e.getMessage()));
+            throw CliRefusal.usage("--out", directory + " cannot be made: " + e.getMessage());
         }
     }
 
@@ -186,9 +175,7 @@ public final class PairCommand implements Callable<Integer> {
                     throw refusal(turn, "the command wrote nothing", results);
                 }
             } catch (IOException e) {
-                throw new CliRefusal(
-                        ExitCode.USAGE,
-                        InputProblem.of(turn.label(), "cannot be measured: " + e.getMessage()));
+                throw CliRefusal.usage(turn.label(), "cannot be measured: " + e.getMessage());
             }
         }
 
@@ -221,9 +208,8 @@ public final class PairCommand implements Callable<Integer> {
         }
 
         private static CliRefusal refusal(MeasurementRound turn, String what, Path results) {
-            return new CliRefusal(
-                    ExitCode.UNREADABLE,
-                    new InputProblem(turn.label(), what, "its results were to be in " + results));
+            return CliRefusal.unreadable(
+                    turn.label(), what, "its results were to be in " + results);
         }
     }
 

@@ -1,8 +1,12 @@
 package io.perfwarden.cli;
 
+import io.perfwarden.compare.parity.CalibrationReader;
 import io.perfwarden.compare.parity.FeatureCell;
 import io.perfwarden.compare.parity.FeatureTable;
+import io.perfwarden.compare.parity.FeatureTableReader;
+import io.perfwarden.compare.parity.FeatureTolerances;
 import io.perfwarden.compare.parity.FramesReader;
+import io.perfwarden.compare.parity.GpuCalibration;
 import io.perfwarden.compare.parity.ParityBackend;
 import io.perfwarden.compare.parity.ParityFeature;
 import io.perfwarden.compare.parity.ParityMatrix;
@@ -12,20 +16,21 @@ import io.perfwarden.format.archive.ArchiveLimits;
 import io.perfwarden.format.archive.LocalFile;
 import io.perfwarden.format.archive.ResultFile;
 import io.perfwarden.format.archive.UnpackedFile;
-import io.perfwarden.model.InputProblem;
+import io.perfwarden.model.NearestWord;
 import io.perfwarden.model.TextExcerpt;
 import io.perfwarden.report.machine.ParityRecord;
 import io.perfwarden.report.machine.ParityRecord.Sources;
 import io.perfwarden.report.machine.ParityTable;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -105,11 +110,8 @@ public final class ParityCommand implements Callable<Integer> {
                         tables.tolerances(known),
                         ignoreNan ? NotANumber.IGNORE : NotANumber.ERROR);
         if (matrix.cells().isEmpty()) {
-            throw new CliRefusal(
-                    ExitCode.USAGE,
-                    InputProblem.of(
-                            "parity",
-                            "nothing to compare: expected at least two backends and one feature"));
+            throw CliRefusal.usage(
+                    "parity", "nothing to compare: expected at least two backends and one feature");
         }
         write(matrix, known.title());
         return matrix.isParity() ? ExitCode.PASS : ExitCode.REGRESSION;
@@ -125,14 +127,10 @@ public final class ParityCommand implements Callable<Integer> {
 
     private void write(ParityMatrix matrix, String title) throws CliRefusal {
         Sources sources = withoutSource ? Sources.LEFT_OUT : Sources.TOLD;
-        if (jsonOut.isPresent()) {
-            save("--json-out", jsonOut.get(), ParityRecord.render(matrix, sources));
-        }
-        if (mdOut.isPresent()) {
-            save("--md-out", mdOut.get(), ParityTable.render(matrix, title, sources));
-        }
+        OutputFiles.write("--json-out", jsonOut, () -> ParityRecord.render(matrix, sources));
+        OutputFiles.write("--md-out", mdOut, () -> ParityTable.render(matrix, title, sources));
         for (FeatureCell cell : matrix.cells()) {
-            shell.out().println(ShellContext.printable(ParityTable.line(cell, sources)));
+            shell.say(ParityTable.line(cell, sources));
         }
         shell.out()
                 .println(
@@ -143,10 +141,6 @@ public final class ParityCommand implements Callable<Integer> {
                                 matrix.cells().size(),
                                 matrix.count(FeatureCell.Status.FAIL),
                                 matrix.count(FeatureCell.Status.ERROR)));
-    }
-
-    private static void save(String option, String file, String content) throws CliRefusal {
-        OutputFiles.write(OutputFiles.path(option, file), content.getBytes(StandardCharsets.UTF_8));
     }
 
     /** The files of the backends that a command line names, in its order. */
@@ -160,12 +154,10 @@ public final class ParityCommand implements Callable<Integer> {
             for (String one : typed) {
                 Matcher matcher = TYPED.matcher(one);
                 if (!matcher.matches()) {
-                    throw new CliRefusal(
-                            ExitCode.USAGE,
-                            new InputProblem(
-                                    "parity",
-                                    "expected BACKEND=FILE, found " + TextExcerpt.quoted(one),
-                                    "such as cpu=cpu.json"));
+                    throw CliRefusal.usage(
+                            "parity",
+                            "expected BACKEND=FILE, found " + TextExcerpt.quoted(one),
+                            "such as cpu=cpu.json");
                 }
                 files.computeIfAbsent(matcher.group(1), _ -> new ArrayList<>())
                         .add(OutputFiles.path(matcher.group(1), matcher.group(2)));
@@ -201,6 +193,110 @@ public final class ParityCommand implements Callable<Integer> {
             LocalFile file =
                     new LocalFile(path.toString(), path, ArchiveLimits.DEFAULT.entryBytes());
             return new DecodedFile(new UnpackedFile(progress.watch(file)));
+        }
+    }
+
+    /** Which features are compared, and how far they may lie apart. */
+    @Command
+    static final class TableOptions {
+        @Option(
+                names = "--table",
+                paramLabel = "FILE",
+                description =
+                        "The features with their metrics and tolerances, as YAML. Without it every"
+                                + " metric is a feature and may differ by 5e-5.")
+        private Optional<String> table = Optional.empty();
+
+        @Option(
+                names = "--features",
+                split = ",",
+                paramLabel = "NAME",
+                description = "The features to compare, in this order; all unless named.")
+        private List<String> features = List.of();
+
+        @Option(
+                names = "--fp16-features",
+                split = ",",
+                paramLabel = "NAME",
+                description = "Features computed with half precision.")
+        private List<String> halfPrecision = List.of();
+
+        @Option(
+                names = "--calibration-table",
+                paramLabel = "FILE",
+                description = "Tolerances measured for kinds of GPUs, as YAML.")
+        private Optional<String> calibration = Optional.empty();
+
+        @Option(
+                names = "--gpu-id",
+                paramLabel = "ID",
+                description = "The GPU that was measured on, such as cuda:8.6.")
+        private Optional<String> gpu = Optional.empty();
+
+        /** The table that is named, if one is. */
+        Optional<FeatureTable> features() throws CliRefusal {
+            if (table.isEmpty()) {
+                return Optional.empty();
+            }
+            String file = table.get();
+            FeatureTable read =
+                    CliRefusal.orElse(
+                            ExitCode.USAGE, FeatureTableReader.read(file, InputFiles.text(file)));
+            wanted(read);
+            return Optional.of(read);
+        }
+
+        /** The features to compare, in order. */
+        List<ParityFeature> wanted(FeatureTable known) throws CliRefusal {
+            if (features.isEmpty()) {
+                return known.features();
+            }
+            List<ParityFeature> wanted = new ArrayList<>();
+            for (String name : new LinkedHashSet<>(features)) {
+                wanted.add(
+                        known.find(name)
+                                .orElseThrow(() -> unknown("--features", name, known.names())));
+            }
+            return wanted;
+        }
+
+        /** What is needed of each frame for the features to compare. */
+        List<String> metrics(FeatureTable known) {
+            List<ParityFeature> wanted =
+                    features.isEmpty()
+                            ? known.features()
+                            : features.stream().flatMap(name -> known.find(name).stream()).toList();
+            return FeatureTable.metrics(wanted);
+        }
+
+        FeatureTolerances tolerances(FeatureTable known) throws CliRefusal {
+            for (String name : halfPrecision) {
+                if (known.find(name).isEmpty()) {
+                    throw unknown("--fp16-features", name, known.names());
+                }
+            }
+            return new FeatureTolerances(known, Set.copyOf(halfPrecision), calibration());
+        }
+
+        private Optional<FeatureTolerances.OfGpu> calibration() throws CliRefusal {
+            if (calibration.isEmpty()) {
+                if (gpu.isPresent()) {
+                    throw CliRefusal.usage("--gpu-id", "says nothing without --calibration-table");
+                }
+                return Optional.empty();
+            }
+            String file = calibration.get();
+            GpuCalibration read =
+                    CliRefusal.orElse(
+                            ExitCode.USAGE, CalibrationReader.read(file, InputFiles.text(file)));
+            return gpu.map(id -> new FeatureTolerances.OfGpu(read, id));
+        }
+
+        private static CliRefusal unknown(String option, String name, List<String> known) {
+            return CliRefusal.usage(
+                    option,
+                    "there is no feature " + name + "; expected " + String.join(", ", known),
+                    NearestWord.hint(name, known));
         }
     }
 }

@@ -9,8 +9,8 @@ import io.perfwarden.format.ResultReader;
 import io.perfwarden.format.ResultReaders;
 import io.perfwarden.model.BenchmarkEnvironment;
 import io.perfwarden.model.BetterDirection;
-import io.perfwarden.model.InputProblem;
 import io.perfwarden.model.NearestWord;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -20,6 +20,7 @@ import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.TypeConversionException;
 
 /** How rows are judged: the configuration's limits, and what the command line says instead. */
 @Command
@@ -48,7 +49,7 @@ final class PolicyOptions {
     static final class DecisionWord implements ITypeConverter<Decision> {
         @Override
         public Decision convert(String word) {
-            return WordOptions.find(Decision.values(), word);
+            return constant(Decision.values(), word);
         }
     }
 
@@ -73,7 +74,7 @@ final class PolicyOptions {
     static final class DirectionWord implements ITypeConverter<Better> {
         @Override
         public Better convert(String word) {
-            return WordOptions.find(Better.values(), word);
+            return constant(Better.values(), word);
         }
     }
 
@@ -133,6 +134,28 @@ final class PolicyOptions {
                             + " formats.")
     private Optional<String> format = Optional.empty();
 
+    /** The constant whose text is the word, in whatever case. */
+    static <E extends Enum<E>> E constant(E[] constants, String word) {
+        return Arrays.stream(constants)
+                .filter(constant -> constant.toString().equalsIgnoreCase(word))
+                .findFirst()
+                .orElseThrow(() ->
+                        new TypeConversionException(
+                                expected(Arrays.stream(constants).map(Enum::toString).toList())
+                                        + " but was '"
+                                        + word
+                                        + "'"));
+    }
+
+    /** The id of a format that was typed, if there is such a format. */
+    static String knownFormat(ResultReaders readers, String id) throws CliRefusal {
+        List<String> ids = readers.readers().stream().map(ResultReader::id).toList();
+        if (!id.equals(ResultReaders.AUTO) && !ids.contains(id)) {
+            throw unknown("--format", id, ids);
+        }
+        return id;
+    }
+
     /** The suite to judge by. */
     SuitePolicy suite(ResultReaders readers) throws CliRefusal {
         SuitePolicy configured = config.isPresent() ? pick(read(readers, config.get())) : plain();
@@ -146,7 +169,7 @@ final class PolicyOptions {
 
     /** The format to read the inputs as, or {@code auto}. */
     String format(ResultReaders readers, SuitePolicy configured) throws CliRefusal {
-        return format.isPresent() ? KnownFormat.of(readers, format.get()) : configured.format();
+        return format.isPresent() ? knownFormat(readers, format.get()) : configured.format();
     }
 
     /**
@@ -171,13 +194,13 @@ final class PolicyOptions {
                         readers.readers().stream()
                                 .map(ResultReader::id)
                                 .collect(Collectors.toSet()));
-        return CliRefusal.orElse(ExitCode.USAGE, reader.read(file, LocalConfigFile.text(file)));
+        return CliRefusal.orElse(ExitCode.USAGE, reader.read(file, InputFiles.text(file)));
     }
 
     private SuitePolicy pick(RepositoryPolicy policy) throws CliRefusal {
         List<String> names = policy.suites().stream().map(SuitePolicy::name).toList();
         if (suite.isEmpty() && names.size() > 1) {
-            throw usage(
+            throw CliRefusal.usage(
                     "--suite",
                     "missing, and the configuration has several suites; " + expected(names));
         }
@@ -194,7 +217,7 @@ final class PolicyOptions {
         double newWarn =
                 amount("--warn", warn, LimitQuantity::percentage, Math.min(known.warn(), newFail));
         if (newWarn > newFail) {
-            throw usage(
+            throw CliRefusal.usage(
                     "--warn", "more than --fail, so nothing could warn; expected at most --fail");
         }
         LimitQuantity newSlack = amount("--slack", slack, PolicyOptions::slack, known.slack());
@@ -216,8 +239,8 @@ final class PolicyOptions {
             throw new IllegalArgumentException(
                     "is "
                             + typed.strip()
-                            + " of whatever each row is measured in, expected a unit, such as 0.2 ms;"
-                            + " for rows without one write a rule into the configuration");
+                            + " of whatever each row is measured in, expected a unit, such as 0.2"
+                            + " ms; for rows without one write a rule into the configuration");
         }
         return slack;
     }
@@ -231,24 +254,18 @@ final class PolicyOptions {
         try {
             return parser.apply(typed.get());
         } catch (IllegalArgumentException e) {
-            throw usage(option, String.valueOf(e.getMessage()));
+            throw CliRefusal.usage(option, String.valueOf(e.getMessage()));
         }
     }
 
     private static CliRefusal unknown(String option, String word, List<String> known) {
-        return new CliRefusal(
-                ExitCode.USAGE,
-                new InputProblem(
-                        option,
-                        "there is no " + word + "; " + expected(known),
-                        NearestWord.hint(word, known)));
+        return CliRefusal.usage(
+                option,
+                "there is no " + word + "; " + expected(known),
+                NearestWord.hint(word, known));
     }
 
     private static String expected(List<String> words) {
         return "expected one of " + String.join(", ", words);
-    }
-
-    private static CliRefusal usage(String option, String what) {
-        return new CliRefusal(ExitCode.USAGE, InputProblem.of(option, what));
     }
 }

@@ -1,7 +1,11 @@
 package io.perfwarden.cli;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import io.perfwarden.bot.commit.VerdictReplay;
 import io.perfwarden.bot.commit.VerdictReplay.Replayed;
+import io.perfwarden.compare.Comparison;
+import io.perfwarden.compare.SuiteComparison;
 import io.perfwarden.db.ResultLedger.Document;
 import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.ResultReaders;
@@ -15,27 +19,47 @@ import io.perfwarden.report.RecordedRun;
 import io.perfwarden.report.ReplayManifest;
 import io.perfwarden.report.ReplayManifest.Check;
 import io.perfwarden.report.Sha256Digest;
+import io.perfwarden.report.machine.JsonReport;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Clock;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.Spec;
 
 /** {@code perfwarden replay}. */
 @Command(
         name = "replay",
         description = {
             "Check a manifest of a repeatable run: its seed, and the hashes of its configuration,"
-                    + " of its artifacts and of itself. What \"perfwarden compare --manifest\" wrote"
-                    + " is judged again as well, and so is a verdict of a server.",
+                    + " of its artifacts and of itself. What \"perfwarden compare --manifest\" wrote is"
+                    + " judged again as well, and so is a verdict of a server.",
             "Paths in the manifest are from the working directory."
         },
         footerHeading = "%nExamples:%n",
         footer = {
             "  perfwarden replay artifacts/replay_manifest.json",
-            "  perfwarden replay --of octo/bench@1234567890123456789012345678901234567890 --to v.zip",
+            "  perfwarden replay --of octo/bench@1234567890123456789012345678901234567890 --to"
+                    + " v.zip",
             "  perfwarden replay v.zip",
             "",
             "Exit codes: 0 all of it holds, 1 something does not, 2 usage, 3 unreadable."
@@ -65,33 +89,25 @@ public final class ReplayCommand implements Callable<Integer> {
                             + " another machine.")
     private Optional<String> to = Optional.empty();
 
-    private final ManifestReplay repeat;
-    private final KeptVerdicts server;
+    private final KeptHistories server;
 
-    /**
-     * @param repeat judges again what a manifest of ours records
-     * @param server keeps verdicts
-     */
-    public ReplayCommand(ShellContext shell, ManifestReplay repeat, KeptVerdicts server) {
+    public ReplayCommand(ShellContext shell, KeptHistories server) {
         this.shell = shell;
-        this.repeat = repeat;
         this.server = server;
     }
 
     @Override
     public Integer call() throws CliRefusal {
         if (named.isPresent() == verdict.isPresent() || (to.isPresent() && named.isPresent())) {
-            throw new CliRefusal(
-                    ExitCode.USAGE,
-                    InputProblem.of(
-                            "replay", "expected either MANIFEST or --of, and --to with --of"));
+            throw CliRefusal.usage(
+                    "replay", "expected either MANIFEST or --of, and --to with --of");
         }
         if (verdict.isPresent()) {
             return code(
                     new KeptReplay(shell).of(KeptReplay.Named.parse(verdict.get()), server, to));
         }
         String manifest = named.orElse("");
-        Optional<byte[]> kept = ReleaseFiles.zip(manifest);
+        Optional<byte[]> kept = AttestCommand.ReleaseFiles.zip(manifest);
         return kept.isPresent()
                 ? code(new KeptReplay(shell).holds(kept.get(), manifest))
                 : manifest(manifest);
@@ -103,8 +119,9 @@ public final class ReplayCommand implements Callable<Integer> {
 
     private int manifest(String manifest) throws CliRefusal {
         JsonValue document =
-                CliRefusal.orElse(ExitCode.UNREADABLE, ReleaseFiles.document(manifest));
-        ReleaseFiles files = new ReleaseFiles();
+                CliRefusal.orElse(
+                        ExitCode.UNREADABLE, AttestCommand.ReleaseFiles.document(manifest));
+        AttestCommand.ReleaseFiles files = new AttestCommand.ReleaseFiles();
         List<Check> checks =
                 CliRefusal.orElse(
                         ExitCode.UNREADABLE,
@@ -123,7 +140,7 @@ public final class ReplayCommand implements Callable<Integer> {
 
     private Check repeated(RecordedRun run) {
         boolean same =
-                repeat.report(run)
+                ManifestOption.repeat(run, shell)
                         .map(Sha256Digest::of)
                         .equals(Optional.of(run.conclusion().report()));
         return new Check(
@@ -141,7 +158,7 @@ public final class ReplayCommand implements Callable<Integer> {
     private void tell(Check check) {
         String flaw = check.flaw().map(text -> ": " + text).orElse("");
         String mark = flaw.isEmpty() ? "ok    " : "WRONG ";
-        shell.out().println(ShellContext.printable(mark + check.what() + flaw));
+        shell.say(mark + check.what() + flaw);
     }
 
     /** Gives verdicts of a server again, from its database or from a file of one. */
@@ -162,13 +179,11 @@ public final class ReplayCommand implements Callable<Integer> {
                             RepoName.parse(text.substring(0, Math.max(at, 0))),
                             new CommitSha(text.substring(at + 1)));
                 } catch (IllegalArgumentException _) {
-                    throw new CliRefusal(
-                            ExitCode.USAGE,
-                            InputProblem.of(
-                                    "--of",
-                                    "is "
-                                            + TextExcerpt.quoted(text)
-                                            + ", expected OWNER/REPO@SHA with a full commit id"));
+                    throw CliRefusal.usage(
+                            "--of",
+                            "is "
+                                    + TextExcerpt.quoted(text)
+                                    + ", expected OWNER/REPO@SHA with a full commit id");
                 }
             }
         }
@@ -179,13 +194,11 @@ public final class ReplayCommand implements Callable<Integer> {
          * @param to where the newest of them is written, to be given again elsewhere
          * @return whether all are the same
          */
-        boolean of(Named named, KeptVerdicts server, Optional<String> to) throws CliRefusal {
+        boolean of(Named named, KeptHistories server, Optional<String> to) throws CliRefusal {
             List<Document> kept = server.on(named.repo(), named.sha());
             if (kept.isEmpty()) {
-                throw new CliRefusal(
-                        ExitCode.UNREADABLE,
-                        InputProblem.of(
-                                "--of", "no verdict on this commit is kept, or not any more"));
+                throw CliRefusal.unreadable(
+                        "--of", "no verdict on this commit is kept, or not any more");
             }
             boolean holds = true;
             int number = 0;
@@ -207,9 +220,9 @@ public final class ReplayCommand implements Callable<Integer> {
         boolean holds(byte[] bytes, String where) throws CliRefusal {
             Replayed replayed =
                     CliRefusal.orElse(ExitCode.UNREADABLE, VerdictReplay.of(bytes, where, readers));
-            replayed.changed().forEach(part -> tell("WRONG " + part + ": was changed"));
+            replayed.changed().forEach(part -> shell.say("WRONG " + part + ": was changed"));
             boolean same = replayed.first().equals(replayed.again());
-            tell(
+            shell.say(
                     (same ? "ok    " : "WRONG ")
                             + replayed.about()
                             + (same
@@ -221,9 +234,165 @@ public final class ReplayCommand implements Callable<Integer> {
                                             + " reports something else"));
             return replayed.holds();
         }
+    }
 
-        private void tell(String line) {
-            shell.out().println(ShellContext.printable(line));
+    /** Writes down what was compared, so that it can be repeated, and repeats it. */
+    @Command
+    static final class ManifestOption {
+        /** The options that decide; of all others a manifest says nothing, and none is obeyed. */
+        private static final List<String> DECIDING =
+                List.of(
+                        "--config",
+                        "--suite",
+                        "--decision",
+                        "--fail",
+                        "--warn",
+                        "--slack",
+                        "--format",
+                        "--history",
+                        "--again",
+                        "--archived",
+                        "--release",
+                        "--dedicated");
+
+        @Option(
+                names = "--manifest",
+                paramLabel = "FILE",
+                description =
+                        "Write what was read, with hashes, and what came of it to this file;"
+                                + " \"perfwarden replay\" checks and repeats it.")
+        private Optional<String> manifest = Optional.empty();
+
+        /** Set by picocli where a line was read, and only a line asks for a manifest. */
+        @Spec(Spec.Target.MIXEE)
+        private @Nullable CommandSpec command;
+
+        /**
+         * Writes it, where it is asked for.
+         *
+         * @param read the paths that were read
+         */
+        void write(List<String> read, SuiteComparison judged, ShellContext shell)
+                throws CliRefusal {
+            if (manifest.isEmpty()) {
+                return;
+            }
+            RecordedRun run =
+                    new RecordedRun(
+                            shell.version(),
+                            LocalDate.ofInstant(shell.clock().instant(), ZoneOffset.UTC),
+                            arguments(
+                                    Objects.requireNonNull(command).commandLine().getParseResult()),
+                            ReadFiles.hashes(read),
+                            new RecordedRun.Conclusion(
+                                    judged.verdict().name().toLowerCase(Locale.ROOT),
+                                    Sha256Digest.of(
+                                            JsonReport.render(new Comparison(List.of(judged))))));
+            OutputFiles.write("--manifest", manifest, run::render);
+        }
+
+        private static List<String> arguments(ParseResult typed) {
+            List<String> arguments = new ArrayList<>();
+            for (OptionSpec option : typed.matchedOptions()) {
+                if (DECIDING.contains(option.longestName())) {
+                    boolean flag = option.arity().max() == 0;
+                    option.originalStringValues()
+                            .forEach(value ->
+                                    arguments.add(
+                                            option.longestName() + (flag ? "" : "=" + value)));
+                }
+            }
+            arguments.add("--");
+            typed.matchedPositionals()
+                    .forEach(positional -> arguments.addAll(positional.originalStringValues()));
+            return arguments;
+        }
+
+        /** Compares again as of that day; a manifest that asks for anything else is refused. */
+        static Optional<String> repeat(RecordedRun run, ShellContext shell) {
+            if (!isPlain(run.arguments())) {
+                shell.complain(
+                        InputProblem.of("replay", "the manifest asks for more than a comparison"));
+                return Optional.empty();
+            }
+            ByteArrayOutputStream out = new ByteArrayOutputStream();
+            ShellContext quiet =
+                    new ShellContext(
+                            new PrintStream(out, true, UTF_8),
+                            shell.err(),
+                            ShellContext.Screen.NONE,
+                            Clock.fixed(
+                                    run.day().atStartOfDay(ZoneOffset.UTC).toInstant(),
+                                    ZoneOffset.UTC),
+                            shell.version());
+            List<String> line = new ArrayList<>(List.of("compare", "--output=json"));
+            line.addAll(run.arguments());
+            int code =
+                    new CliRunner(quiet, LocalCommands.all(quiet, KeptHistories.NONE))
+                            .run(line.toArray(String[]::new));
+            boolean judged =
+                    code == ExitCode.PASS
+                            || code == ExitCode.REGRESSION
+                            || code == ExitCode.NO_VERDICT;
+            return judged ? Optional.of(out.toString(UTF_8)) : Optional.empty();
+        }
+
+        private static boolean isPlain(List<String> arguments) {
+            int files = arguments.indexOf("--");
+            return files >= 0
+                    && arguments.subList(0, files).stream()
+                            .allMatch(word -> DECIDING.contains(word.split("=", 2)[0]));
+        }
+
+        /** The hashes of all files that a comparison may have read. */
+        private static final class ReadFiles {
+            private static final int MOST = 10_000;
+
+            private ReadFiles() {}
+
+            /**
+             * Hashes files, and those in directories at whatever depth.
+             *
+             * @return by path, as typed or below what was typed
+             */
+            static Map<String, String> hashes(List<String> typed) throws CliRefusal {
+                Map<String, String> hashes = new TreeMap<>();
+                AttestCommand.ReleaseFiles files = new AttestCommand.ReleaseFiles();
+                for (String path : typed) {
+                    for (String file : files(path)) {
+                        FoundFile found =
+                                files.find(file)
+                                        .orElseThrow(() ->
+                                                refused(file, "is no file that can be hashed"));
+                        hashes.put(file, found.sha256());
+                    }
+                }
+                return hashes;
+            }
+
+            private static List<String> files(String typed) throws CliRefusal {
+                Path path = Path.of(typed);
+                if (!Files.isDirectory(path)) {
+                    return List.of(typed);
+                }
+                try (Stream<Path> below = Files.walk(path)) {
+                    List<String> files =
+                            below.filter(Files::isRegularFile)
+                                    .map(Path::toString)
+                                    .limit(MOST + 1L)
+                                    .toList();
+                    if (files.size() > MOST) {
+                        throw refused(typed, "holds more files than a manifest may name, 10,000");
+                    }
+                    return files;
+                } catch (IOException e) {
+                    throw refused(typed, "cannot be read: " + e.getMessage());
+                }
+            }
+
+            private static CliRefusal refused(String where, String what) {
+                return CliRefusal.unreadable("--manifest: " + where, what);
+            }
         }
     }
 }

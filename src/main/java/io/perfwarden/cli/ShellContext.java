@@ -28,6 +28,11 @@ public record ShellContext(
         public static final Screen NONE = new Screen(120, false);
     }
 
+    /** One line of foreign text on standard output. */
+    public void say(String line) {
+        out.println(printable(line));
+    }
+
     /** One line on standard error. */
     public void complain(InputProblem problem) {
         err.println(PROGRAM + ": " + printable(problem.line()));

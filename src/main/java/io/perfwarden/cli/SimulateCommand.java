@@ -44,10 +44,10 @@ import picocli.CommandLine.Option;
         name = "simulate",
         description = {
             "Tell what a configuration would have said of runs that are over.",
-            "DIR holds the baselines of the suites and their archive, as import and the server write"
-                    + " them; each is a run. With --of it is what the server whose settings the"
-                    + " environment has measured on the default branch. The latest 120 of a suite"
-                    + " are held against the one before, as they came."
+            "DIR holds the baselines of the suites and their archive, as import and the server"
+                    + " write them; each is a run. With --of it is what the server whose settings the"
+                    + " environment has measured on the default branch. The latest 120 of a suite are"
+                    + " held against the one before, as they came."
         },
         footerHeading = "%nExamples:%n",
         footer = {
@@ -104,15 +104,18 @@ public final class SimulateCommand implements Callable<Integer> {
         if (runs.repository.isPresent()) {
             ofServer(policy, KeptHistories.named("--of", runs.repository.get()));
         } else {
-            ofFiles(policy, new PastFiles(shell, new ReadProgress(shell), readers));
+            ofFiles(
+                    policy,
+                    new BaselineDirectory(
+                            shell, new ReadProgress(shell), readers, runs.history.orElse("")));
         }
         return ExitCode.PASS;
     }
 
-    private void ofFiles(RepositoryPolicy policy, PastFiles files) throws CliRefusal {
+    private void ofFiles(RepositoryPolicy policy, BaselineDirectory files) throws CliRefusal {
         for (SuitePolicy suite : policy.suites()) {
             PolicySimulation simulation = simulation(suite);
-            simulation.run(files.runs(runs.history.orElse(""), List.of(suite.name())));
+            simulation.run(files.runs(List.of(suite.name())));
             print(simulation);
         }
     }
@@ -138,7 +141,7 @@ public final class SimulateCommand implements Callable<Integer> {
     }
 
     private void print(PolicySimulation simulation) {
-        simulation.lines().forEach(line -> shell.out().println(ShellContext.printable(line)));
+        simulation.lines().forEach(line -> shell.say(line));
     }
 
     private RepositoryPolicy policy(ResultReaders readers) throws CliRefusal {
@@ -147,7 +150,7 @@ public final class SimulateCommand implements Callable<Integer> {
                         readers.readers().stream()
                                 .map(ResultReader::id)
                                 .collect(Collectors.toSet()));
-        return switch (reader.read(LocalConfigFile.text(config))) {
+        return switch (reader.read(InputFiles.text(config))) {
             case ReadOutcome.Ok<RepositoryPolicy>(RepositoryPolicy policy) -> policy;
             case ReadOutcome.Rejected<RepositoryPolicy>(List<InputProblem> problems) ->
                     throw new CliRefusal(ExitCode.USAGE, problems);
@@ -201,7 +204,7 @@ public final class SimulateCommand implements Callable<Integer> {
                                             "",
                                             Optional.of(before.lastEntry().getValue()),
                                             List.of(run.getValue().results()),
-                                            PastFiles.past(where, before)),
+                                            BaselineDirectory.history(where, before)),
                                     decider));
                 }
             }

@@ -6,7 +6,8 @@ import io.perfwarden.compare.history.PastRun;
 import io.perfwarden.compare.history.PastSeries;
 import io.perfwarden.compare.history.SuiteHistory;
 import io.perfwarden.config.GlobPattern;
-import io.perfwarden.model.InputProblem;
+import io.perfwarden.format.ReadLimits;
+import io.perfwarden.format.ResultReaders;
 import io.perfwarden.model.MetricResult;
 import io.perfwarden.model.Unit;
 import io.perfwarden.report.chart.ChartSeries;
@@ -14,7 +15,6 @@ import io.perfwarden.report.chart.TrendCsv;
 import io.perfwarden.report.chart.TrendPng;
 import io.perfwarden.report.chart.TrendSparkline;
 import io.perfwarden.report.chart.TrendSvg;
-import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -38,7 +38,8 @@ import picocli.CommandLine.Parameters;
         footerHeading = "%nExamples:%n",
         footer = {
             "  perfwarden trend --in baselines",
-            "  perfwarden trend \"sort/**\" --in baselines --last 20 --svg trend.svg --csv trend.csv",
+            "  perfwarden trend \"sort/**\" --in baselines --last 20 --svg trend.svg --csv"
+                    + " trend.csv",
             "  PERFWARDEN_DATA_DIR=/var/lib/perfwarden perfwarden trend --of octo/bench"
         })
 public final class TrendCommand implements Callable<Integer> {
@@ -92,20 +93,21 @@ public final class TrendCommand implements Callable<Integer> {
     @Override
     public Integer call() throws CliRefusal {
         if (last.isPresent() && last.get() < 1) {
-            throw usage("--last", "is " + last.get() + ", expected a number of points from 1");
+            throw CliRefusal.usage(
+                    "--last", "is " + last.get() + ", expected a number of points from 1");
         }
         List<ChartSeries> all = all();
         draw(all);
         for (ChartSeries one : all) {
-            shell.out().println(ShellContext.printable(TrendSparkline.title(one)));
-            shell.out().println(ShellContext.printable("  " + TrendSparkline.line(one)));
+            shell.say(TrendSparkline.title(one));
+            shell.say("  " + TrendSparkline.line(one));
         }
         return ExitCode.PASS;
     }
 
     private List<ChartSeries> all() throws CliRefusal {
         if (repository.isPresent() && directory.isPresent()) {
-            throw usage("--of", "says nothing beside --in; expected one of them");
+            throw CliRefusal.usage("--of", "says nothing beside --in; expected one of them");
         }
         TrendSelection wanted = TrendSelection.of(benchmark, metric, last);
         List<ChartSeries> all = new ArrayList<>();
@@ -115,8 +117,12 @@ public final class TrendCommand implements Callable<Integer> {
                 all.addAll(wanted.of(past));
             }
         } else {
-            new BaselineHistories(shell, benchmark)
-                    .in(directory.orElse("baselines"))
+            new BaselineDirectory(
+                            shell,
+                            new ReadProgress(shell),
+                            ResultReaders.standard(ReadLimits.DEFAULT),
+                            directory.orElse("baselines"))
+                    .benchmarks(benchmark)
                     .forEach((suite, history) -> all.addAll(wanted.of(suite, history)));
         }
         if (all.isEmpty()) {
@@ -126,29 +132,18 @@ public final class TrendCommand implements Callable<Integer> {
     }
 
     private CliRefusal nothing() {
-        return metric.map(name -> usage("--metric", "no benchmark has a metric " + name))
+        return metric.map(name -> CliRefusal.usage("--metric", "no benchmark has a metric " + name))
                 .orElseGet(() ->
-                        usage("BENCHMARK", "no benchmark that is kept is called " + benchmark));
+                        CliRefusal.usage(
+                                "BENCHMARK", "no benchmark that is kept is called " + benchmark));
     }
 
     private void draw(List<ChartSeries> all) throws CliRefusal {
-        if (svg.isPresent()) {
-            save("--svg", svg.get(), TrendSvg.render(all).getBytes(StandardCharsets.UTF_8));
-        }
+        OutputFiles.write("--svg", svg, () -> TrendSvg.render(all));
         if (png.isPresent()) {
-            save("--png", png.get(), TrendPng.render(all));
+            OutputFiles.write(OutputFiles.path("--png", png.get()), TrendPng.render(all));
         }
-        if (csv.isPresent()) {
-            save("--csv", csv.get(), TrendCsv.render(all).getBytes(StandardCharsets.UTF_8));
-        }
-    }
-
-    private static void save(String option, String file, byte[] content) throws CliRefusal {
-        OutputFiles.write(OutputFiles.path(option, file), content);
-    }
-
-    private static CliRefusal usage(String option, String what) {
-        return new CliRefusal(ExitCode.USAGE, InputProblem.of(option, what));
+        OutputFiles.write("--csv", csv, () -> TrendCsv.render(all));
     }
 
     /**
@@ -164,13 +159,8 @@ public final class TrendCommand implements Callable<Integer> {
          */
         static TrendSelection of(String benchmark, Optional<String> metric, Optional<Integer> last)
                 throws CliRefusal {
-            try {
-                return new TrendSelection(benchmark, GlobPattern.parse(benchmark), metric, last);
-            } catch (IllegalArgumentException e) {
-                throw new CliRefusal(
-                        ExitCode.USAGE,
-                        InputProblem.of("BENCHMARK", "the pattern " + e.getMessage()));
-            }
+            return new TrendSelection(
+                    benchmark, BaselineDirectory.pattern(benchmark), metric, last);
         }
 
         /** Those of baselines. */

@@ -2,6 +2,7 @@ package io.perfwarden.cli;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.perfwarden.cli.CliRunner.LazyCommand;
 import io.perfwarden.testkit.SettableClock;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
