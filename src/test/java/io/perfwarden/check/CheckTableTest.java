@@ -51,7 +51,7 @@ class CheckTableTest {
             case "Running" -> new Words("the workflow runs", NOBODY);
             case "MeasuredAgain" ->
                     new Words(
-                            "a benchmark is suspiciously slower and [measured again](judgement.md#by-its-own-noise)",
+                            "a benchmark is suspiciously slower and [measured again](noise.md)",
                             MEASUREMENT);
             case "Measuring" -> new Words("the results are taken in", NOBODY);
             case "Undecided" -> new Words("GitHub is asked for what is missing", NOBODY);

@@ -226,7 +226,7 @@ class UnitTableTest {
     void the_documented_units_are_the_known_ones(UnitTable.Kind kind) throws IOException {
         String start = "| " + kind.name().toLowerCase(Locale.ROOT) + " |";
         String row =
-                Files.readAllLines(Path.of("config/judgement.md")).stream()
+                Files.readAllLines(Path.of("config/units.md")).stream()
                         .filter(line -> line.startsWith(start))
                         .findFirst()
                         .orElseThrow();

@@ -12,11 +12,11 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Every sample is compared with copies of itself in which one thing changed, and the report says
- * so. {@code config/formats.md} lists what needs no word.
+ * so. {@code config/left-out.md} lists what needs no word.
  */
 class NothingUnseenTest {
     private static final Path ROOT = Path.of("src/test/resources/samples");
-    private static final Path LISTS = Path.of("config/formats.md");
+    private static final Path LISTS = Path.of("config/left-out.md");
 
     static List<String> formats() throws IOException {
         try (Stream<Path> directories = Files.list(ROOT)) {
