@@ -1,16 +1,15 @@
 package io.perfwarden.cli;
 
-import io.perfwarden.compare.parity.CalibrationReader;
-import io.perfwarden.compare.parity.FeatureCell;
 import io.perfwarden.compare.parity.FeatureTable;
-import io.perfwarden.compare.parity.FeatureTableReader;
+import io.perfwarden.compare.parity.FeatureTable.ParityFeature;
 import io.perfwarden.compare.parity.FeatureTolerances;
+import io.perfwarden.compare.parity.FeatureTolerances.GpuCalibration;
 import io.perfwarden.compare.parity.FramesReader;
-import io.perfwarden.compare.parity.GpuCalibration;
 import io.perfwarden.compare.parity.ParityBackend;
-import io.perfwarden.compare.parity.ParityFeature;
 import io.perfwarden.compare.parity.ParityMatrix;
+import io.perfwarden.compare.parity.ParityMatrix.FeatureCell;
 import io.perfwarden.compare.parity.ParityMatrix.NotANumber;
+import io.perfwarden.compare.parity.ParityTableReader;
 import io.perfwarden.format.DecodedFile;
 import io.perfwarden.format.archive.ArchiveLimits;
 import io.perfwarden.format.archive.LocalFile;
@@ -241,7 +240,8 @@ public final class ParityCommand implements Callable<Integer> {
             String file = table.get();
             FeatureTable read =
                     CliRefusal.orElse(
-                            ExitCode.USAGE, FeatureTableReader.read(file, InputFiles.text(file)));
+                            ExitCode.USAGE,
+                            ParityTableReader.features(file, InputFiles.text(file)));
             wanted(read);
             return Optional.of(read);
         }
@@ -288,7 +288,8 @@ public final class ParityCommand implements Callable<Integer> {
             String file = calibration.get();
             GpuCalibration read =
                     CliRefusal.orElse(
-                            ExitCode.USAGE, CalibrationReader.read(file, InputFiles.text(file)));
+                            ExitCode.USAGE,
+                            ParityTableReader.calibration(file, InputFiles.text(file)));
             return gpu.map(id -> new FeatureTolerances.OfGpu(read, id));
         }
 

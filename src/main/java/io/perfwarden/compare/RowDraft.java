@@ -1,12 +1,12 @@
 package io.perfwarden.compare;
 
-import io.perfwarden.compare.history.LastRelease;
-import io.perfwarden.compare.history.LongTermDrift;
+import io.perfwarden.compare.Pair.PairValues;
+import io.perfwarden.compare.Row.LongTermDrift;
+import io.perfwarden.compare.history.SuiteHistory.LastRelease;
 import io.perfwarden.compare.rule.HardLimits;
 import io.perfwarden.compare.rule.Limit;
-import io.perfwarden.compare.rule.PairValues;
-import io.perfwarden.compare.rule.RuleInputs;
-import io.perfwarden.compare.rule.RuleInputs.Machine;
+import io.perfwarden.compare.rule.RowDecider.RuleInputs;
+import io.perfwarden.compare.rule.RowDecider.RuleInputs.Machine;
 import io.perfwarden.compare.rule.RuleResult;
 import io.perfwarden.compare.rule.TestDetail;
 import io.perfwarden.config.RowPolicy;

@@ -1,8 +1,10 @@
 package io.perfwarden.compare;
 
-import io.perfwarden.compare.rule.PairValues;
+import io.perfwarden.compare.Pair.PairValues;
+import io.perfwarden.compare.SuiteComparison.RowList;
 import io.perfwarden.compare.rule.TestDetail;
 import io.perfwarden.compare.rule.ThresholdRule;
+import io.perfwarden.compare.rule.UnchangedPairs.ValueQuantisation;
 import io.perfwarden.config.LimitQuantity;
 import io.perfwarden.config.RowPolicy;
 import io.perfwarden.config.RowPolicy.Decision;

@@ -1,18 +1,22 @@
 package io.perfwarden.compare;
 
 import io.perfwarden.baseline.Baseline;
+import io.perfwarden.compare.RowBuilder.OtherMachine;
 import io.perfwarden.compare.SuiteComparison.Basis;
-import io.perfwarden.compare.history.PastSeries;
+import io.perfwarden.compare.SuiteComparison.ComparisonProvenance;
+import io.perfwarden.compare.SuiteComparison.RowList;
 import io.perfwarden.compare.history.SuiteHistory;
+import io.perfwarden.compare.history.SuiteHistory.PastSeries;
 import io.perfwarden.compare.rule.ParityDecider;
 import io.perfwarden.compare.rule.RowDecider;
-import io.perfwarden.compare.rule.RuleInputs;
-import io.perfwarden.compare.rule.RuleInputs.Machine;
+import io.perfwarden.compare.rule.RowDecider.RuleInputs;
+import io.perfwarden.compare.rule.RowDecider.RuleInputs.Machine;
+import io.perfwarden.compare.rule.RowDecider.RuleResults;
 import io.perfwarden.compare.rule.RuleResult;
-import io.perfwarden.compare.rule.RuleResults;
 import io.perfwarden.compare.rule.TestDetail;
-import io.perfwarden.compare.rule.ThresholdDecider;
+import io.perfwarden.compare.rule.ThresholdRule;
 import io.perfwarden.compare.rule.UnchangedPairs;
+import io.perfwarden.compare.rule.UnchangedPairs.ValueQuantisation;
 import io.perfwarden.config.RowPolicy;
 import io.perfwarden.config.RowPolicy.Decision;
 import io.perfwarden.config.SuitePolicy;
@@ -133,7 +137,7 @@ public final class SuiteComparator {
     public static SuiteComparison judge(
             SuitePolicy suite, String platform, Optional<Baseline> baseline, ResultSet current) {
         return judge(
-                new Subject(suite, platform, baseline, List.of(current)), new ThresholdDecider());
+                new Subject(suite, platform, baseline, List.of(current)), ThresholdRule::decide);
     }
 
     /**
@@ -502,6 +506,43 @@ public final class SuiteComparator {
         private static boolean isDecidedByHistory(PastSeries series, SuitePolicy suite) {
             RowPolicy policy = suite.rowPolicy(series.id(), series.metric().name());
             return policy.decision().asksForHistory();
+        }
+    }
+
+    /** What both sides say of where they were measured. */
+    public record EnvironmentPair(BenchmarkEnvironment before, BenchmarkEnvironment now) {
+        private static final List<String> SHOWN =
+                List.of(
+                        BenchmarkEnvironment.CPU,
+                        BenchmarkEnvironment.PROCS,
+                        BenchmarkEnvironment.GPU,
+                        BenchmarkEnvironment.OS,
+                        BenchmarkEnvironment.RUNTIME,
+                        BenchmarkEnvironment.TOOL,
+                        BenchmarkEnvironment.IMAGE,
+                        "nvidia_driver",
+                        "cuda",
+                        "torch",
+                        "device");
+
+        /** The facts that readers are told of where they differ. */
+        public List<String> differing() {
+            return SHOWN.stream().filter(fact -> before.contradicts(now, fact)).toList();
+        }
+
+        /** Whether the machines are known to be two. */
+        public boolean isElsewhere() {
+            return before.isElsewhere(now);
+        }
+
+        /** Whether it is the same machine; absent where a side does not say. */
+        public Optional<Boolean> sameMachine() {
+            return isElsewhere() || isTold() ? Optional.of(!isElsewhere()) : Optional.empty();
+        }
+
+        /** Whether both say what the machine is. */
+        public boolean isTold() {
+            return before.isToldBeside(now);
         }
     }
 }

@@ -1,13 +1,17 @@
 package io.perfwarden.compare;
 
+import io.perfwarden.baseline.BaselineProvenance;
+import io.perfwarden.model.BenchmarkEnvironment;
 import io.perfwarden.model.SuitePlatform;
 import io.perfwarden.model.UnreadInput;
 import io.perfwarden.model.column.BenchmarkColumn;
 import io.perfwarden.model.column.LazyList;
+import io.perfwarden.model.column.SparseList;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * One suite on one platform, judged.
@@ -129,5 +133,79 @@ public record SuiteComparison(
             counts.merge(row.outcome(), 1, Integer::sum);
         }
         return counts;
+    }
+
+    /**
+     * What a suite's comparison rests on.
+     *
+     * @param baseline where the baseline comes from, where its file says so
+     * @param formats ids of the formats recognised in the run
+     * @param machine what the run says of its machine
+     * @param sameMachine empty when a side does not say
+     */
+    public record ComparisonProvenance(
+            Optional<BaselineProvenance> baseline,
+            List<String> formats,
+            BenchmarkEnvironment machine,
+            Optional<Boolean> sameMachine) {
+        public static final ComparisonProvenance NOTHING =
+                new ComparisonProvenance(
+                        Optional.empty(),
+                        List.of(),
+                        BenchmarkEnvironment.UNKNOWN,
+                        Optional.empty());
+
+        public ComparisonProvenance {
+            formats = List.copyOf(formats);
+        }
+    }
+
+    /**
+     * The rows of a suite, the worst first; only the remarkable are kept, see {@link SparseList}.
+     */
+    static final class RowList extends LazyList<Row> {
+        private final SparseList<Row> rows;
+        private final BenchmarkPairing.Paired pairs;
+
+        /**
+         * @param pairs that the rows were made of, in the order in which they were
+         */
+        RowList(SparseList<Row> rows, BenchmarkPairing.Paired pairs) {
+            this.rows = rows;
+            this.pairs = pairs;
+        }
+
+        /**
+         * Those of some rows of which there is more to say than that they are as before, in order.
+         */
+        static List<Row> remarkable(List<Row> all) {
+            return all instanceof RowList rows
+                    ? rows.remarkable()
+                    : all.stream().filter(Row::isRemarkable).toList();
+        }
+
+        List<Row> remarkable() {
+            return rows.thatMatter();
+        }
+
+        /** In the order of the pairs. */
+        List<Row> unsorted() {
+            return rows.unsorted();
+        }
+
+        /** The benchmark of each row, in the order of the pairs: quicker than the rows. */
+        BenchmarkColumn benchmarks() {
+            return pairs.benchmarks();
+        }
+
+        @Override
+        public Row get(int index) {
+            return rows.get(index);
+        }
+
+        @Override
+        public int size() {
+            return rows.size();
+        }
     }
 }

@@ -1,6 +1,6 @@
 package io.perfwarden.compare;
 
-import io.perfwarden.compare.history.LongTermDrift;
+import io.perfwarden.compare.Row.LongTermDrift;
 import io.perfwarden.compare.rule.Limit;
 import io.perfwarden.compare.rule.TestDetail;
 import io.perfwarden.model.BenchmarkId;

@@ -1,8 +1,8 @@
 package io.perfwarden.db;
 
-import io.perfwarden.compare.group.AcceptanceBound;
-import io.perfwarden.compare.group.AcceptanceCause;
-import io.perfwarden.compare.group.AcceptedRow;
+import io.perfwarden.compare.group.RowAcceptance.AcceptanceBound;
+import io.perfwarden.compare.group.RowAcceptance.AcceptanceCause;
+import io.perfwarden.compare.group.RowAcceptance.AcceptedRow;
 import io.perfwarden.format.json.JsonObject;
 import io.perfwarden.format.json.JsonReading;
 import io.perfwarden.format.json.JsonValue;

@@ -1,6 +1,6 @@
 package io.perfwarden.db;
 
-import io.perfwarden.compare.history.AlarmOutcome;
+import io.perfwarden.compare.history.FalseAlarmRate.AlarmOutcome;
 import io.perfwarden.model.RepoId;
 import java.util.List;
 

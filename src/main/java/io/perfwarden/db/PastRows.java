@@ -2,8 +2,8 @@ package io.perfwarden.db;
 
 import io.perfwarden.compare.history.HistoryDecoding;
 import io.perfwarden.compare.history.PastRun;
-import io.perfwarden.compare.history.PointLayout;
 import io.perfwarden.compare.history.RunPoints.Numbers;
+import io.perfwarden.compare.history.RunPoints.PointLayout;
 import io.perfwarden.compare.history.SuiteHistory;
 import io.perfwarden.model.BenchmarkEnvironment;
 import io.perfwarden.model.CommitSha;

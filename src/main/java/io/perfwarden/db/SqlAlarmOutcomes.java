@@ -1,6 +1,6 @@
 package io.perfwarden.db;
 
-import io.perfwarden.compare.history.AlarmOutcome;
+import io.perfwarden.compare.history.FalseAlarmRate.AlarmOutcome;
 import io.perfwarden.model.Attempt;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.PullNumber;

@@ -1,10 +1,10 @@
 package io.perfwarden.report;
 
 import io.perfwarden.compare.WholeSuite;
-import io.perfwarden.compare.group.AcceptanceBound;
-import io.perfwarden.compare.group.AcceptedRow;
 import io.perfwarden.compare.group.AcceptedRowSet;
 import io.perfwarden.compare.group.RowAcceptance;
+import io.perfwarden.compare.group.RowAcceptance.AcceptanceBound;
+import io.perfwarden.compare.group.RowAcceptance.AcceptedRow;
 import io.perfwarden.model.SeriesKey;
 import java.util.List;
 import java.util.function.Function;

@@ -1,7 +1,7 @@
 package io.perfwarden.report;
 
 import io.perfwarden.compare.group.ChangeGroup;
-import io.perfwarden.compare.group.DifferingParam;
+import io.perfwarden.compare.group.GroupLabel.DifferingParam;
 import io.perfwarden.compare.group.GroupMember;
 import io.perfwarden.model.LookalikeNames;
 import java.util.ArrayList;

@@ -2,11 +2,11 @@ package io.perfwarden.report;
 
 import io.perfwarden.baseline.BaselineProvenance;
 import io.perfwarden.compare.Comparison;
-import io.perfwarden.compare.ComparisonProvenance;
 import io.perfwarden.compare.Row;
 import io.perfwarden.compare.RowOutcome;
 import io.perfwarden.compare.RowReason;
 import io.perfwarden.compare.SuiteComparison;
+import io.perfwarden.compare.SuiteComparison.ComparisonProvenance;
 import io.perfwarden.compare.SuiteNotice;
 import io.perfwarden.model.Metric;
 import io.perfwarden.model.column.LazyList;

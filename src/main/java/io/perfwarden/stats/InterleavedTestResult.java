@@ -1,12 +1,19 @@
 package io.perfwarden.stats;
 
+import io.perfwarden.stats.InterleavedTestResult.InterleavedJob;
+import io.perfwarden.stats.NoiseModel.Noise;
+import io.perfwarden.stats.TestOptions.LogLimits;
 import io.perfwarden.stats.TestOptions.Machines;
 import io.perfwarden.stats.TestOptions.Rerun;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 
 /**
- * How the head of a pull request stands to its base for one benchmark, by all jobs in which both
- * were measured in turns. Changes and errors are logarithms; positive is worse.
+ * How the head of a pull request compares to its base for one benchmark, by all jobs in which both
+ * were measured in turns. Both meet the same machine in a job, so nothing is subtracted and no
+ * history is needed. Changes and errors are logarithms; positive is worse.
  *
  * @param jobs that measured the benchmark, oldest first; not empty
  * @param change from base to head, the mean of the jobs'
@@ -58,6 +65,114 @@ public record InterleavedTestResult(
         TOO_FEW_ROUNDS,
         BETTER,
         SAME
+    }
+
+    /**
+     * Holds head against base.
+     *
+     * @param jobs by benchmark, then by round: the head's logarithm less the base's, positive is
+     *     worse, NaN where either is missing; all jobs have as many benchmarks, and there is a job
+     * @return one a benchmark, in their order; empty where no round has both sides. A job without
+     *     any round of a benchmark says nothing of it
+     */
+    public static List<Optional<InterleavedTestResult>> of(List<double[][]> jobs) {
+        int benchmarks = jobs.getFirst().length;
+        List<List<InterleavedJob>> all = new ArrayList<>();
+        for (int b = 0; b < benchmarks; b++) {
+            all.add(new ArrayList<>());
+        }
+        jobs.forEach(job -> measure(job, all));
+        List<Pooled> pooled = all.stream().filter(each -> !each.isEmpty()).map(Pooled::of).toList();
+        double[] q = FalseDiscovery.adjusted(pooled.stream().mapToDouble(Pooled::p).toArray());
+        double[] qBetter =
+                FalseDiscovery.adjusted(pooled.stream().mapToDouble(Pooled::pBetter).toArray());
+        List<Optional<InterleavedTestResult>> opinions = new ArrayList<>();
+        int tested = 0;
+        for (List<InterleavedJob> each : all) {
+            if (each.isEmpty()) {
+                opinions.add(Optional.empty());
+            } else {
+                Pooled one = pooled.get(tested);
+                opinions.add(Optional.of(one.opinion(q[tested], qBetter[tested], q.length)));
+                tested++;
+            }
+        }
+        return opinions;
+    }
+
+    /** Adds what a job says of each benchmark that it measured. */
+    private static void measure(double[][] differences, List<List<InterleavedJob>> all) {
+        double[][] known =
+                Arrays.stream(differences)
+                        .map(one -> Arrays.stream(one).filter(it -> !Double.isNaN(it)).toArray())
+                        .toArray(double[][]::new);
+        double[] scales = Arrays.stream(known).mapToDouble(InterleavedTestResult::scale).toArray();
+        Noise suite = Noise.of(scales);
+        for (int b = 0; b < known.length; b++) {
+            if (known[b].length > 0) {
+                all.get(b).add(InterleavedJob.of(suite.of(scales[b], known[b].length), known[b]));
+            }
+        }
+    }
+
+    /**
+     * The scale of the rounds around their own median, for which they pay with one degree of
+     * freedom; NaN where that is the only one.
+     */
+    private static double scale(double... differences) {
+        if (differences.length < 2) {
+            return Double.NaN;
+        }
+        double centre = OrderStatistics.median(differences);
+        double[] residuals = Arrays.stream(differences).map(value -> value - centre).toArray();
+        return OrderStatistics.scale(residuals)
+                * Math.sqrt(differences.length / (differences.length - 1.0));
+    }
+
+    /**
+     * The jobs of one benchmark together.
+     *
+     * @param change the mean of the jobs'
+     * @param error its standard error
+     */
+    private record Pooled(
+            List<InterleavedJob> jobs, double change, double error, StudentT student) {
+        static Pooled of(List<InterleavedJob> jobs) {
+            double squares = jobs.stream().mapToDouble(it -> it.error() * it.error()).sum();
+            return new Pooled(
+                    jobs,
+                    jobs.stream().mapToDouble(InterleavedJob::change).sum() / jobs.size(),
+                    Math.sqrt(squares) / jobs.size(),
+                    new StudentT(jobs.stream().mapToDouble(InterleavedJob::freedom).sum()));
+        }
+
+        double z() {
+            return change / error;
+        }
+
+        double p() {
+            return student.above(z());
+        }
+
+        double pBetter() {
+            return student.below(z());
+        }
+
+        InterleavedTestResult opinion(double q, double qBetter, int tested) {
+            double interval = student.exceededWith(DetectionConstants.INTERVAL_TAIL) * error;
+            double seen = student.exceededWith(InterleavedTestResult.SUSPECT_RATE / tested);
+            return new InterleavedTestResult(
+                    jobs,
+                    change,
+                    error,
+                    z(),
+                    p(),
+                    q,
+                    qBetter,
+                    change - interval,
+                    change + interval,
+                    (seen + DetectionConstants.POWER_QUANTILE) * error);
+        }
     }
 
     /** What follows, first match wins. */
@@ -137,5 +252,62 @@ public record InterleavedTestResult(
     /** Whether a change over the limit would have been seen, in 8 of 10 cases. */
     public boolean isSensitive(LogLimits bound) {
         return fewestRounds() >= LEAST_ROUNDS && detectable <= bound.limit();
+    }
+
+    /**
+     * What one job says of one benchmark, by rounds in which base and head were measured in turns.
+     * Changes, noise and error are logarithms; positive is worse.
+     *
+     * @param rounds in which both have a value, at least 1
+     * @param worse in how many of them the head is worse
+     * @param better in how many of them the head is better
+     * @param change from base to head
+     * @param noise standard deviation of a round
+     * @param error standard error of the change
+     * @param p probability of such a change, or a larger one, if nothing changed
+     * @param pBetter probability of such a change, or a smaller one, if nothing changed
+     */
+    public record InterleavedJob(
+            int rounds,
+            int worse,
+            int better,
+            double change,
+            double noise,
+            double error,
+            double p,
+            double pBetter) {
+
+        /**
+         * @param differences head less base, by round; at least one
+         */
+        static InterleavedJob of(double noise, double... differences) {
+            int rounds = differences.length;
+            double change = OrderStatistics.hodgesLehmann(differences);
+            double error = noise * Math.sqrt(OrderStatistics.hodgesLehmannVariance(rounds));
+            StudentT student = new StudentT(freedom(rounds));
+            return new InterleavedJob(
+                    rounds,
+                    (int) Arrays.stream(differences).filter(one -> one > 0).count(),
+                    (int) Arrays.stream(differences).filter(one -> one < 0).count(),
+                    change,
+                    noise,
+                    error,
+                    student.above(change / error),
+                    student.below(change / error));
+        }
+
+        /** Degrees of freedom of the noise, with what the other benchmarks add to it. */
+        double freedom() {
+            return freedom(rounds);
+        }
+
+        private static double freedom(int rounds) {
+            return rounds - 1 + DetectionConstants.PRIOR_RUNS;
+        }
+
+        /** The same with base and head exchanged. */
+        InterleavedJob mirrored() {
+            return new InterleavedJob(rounds, better, worse, -change, noise, error, pBetter, p);
+        }
     }
 }

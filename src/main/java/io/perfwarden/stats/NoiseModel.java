@@ -145,7 +145,7 @@ public final class NoiseModel {
         /** The scale of its own residuals, NaN as long as there are too few. */
         double scale() {
             return noise.size() >= DetectionConstants.NOISE_LEAST
-                    ? RobustScale.ofSizes(noise)
+                    ? OrderStatistics.scale(noise)
                     : Double.NaN;
         }
 
@@ -209,6 +209,226 @@ public final class NoiseModel {
         /** Lets go what is too old. */
         void trim() {
             noise.keepNewest(DetectionConstants.NOISE_RUNS);
+        }
+    }
+
+    /**
+     * A run without its machine: what the differences of all benchmarks to their levels have in
+     * common is subtracted.
+     */
+    public static final class NormalizedRun {
+        private final double common;
+        private final double[] values;
+        private final double[] residuals;
+
+        private NormalizedRun(double common, double[] values, double[] residuals) {
+            this.common = common;
+            this.values = values;
+            this.residuals = residuals;
+        }
+
+        /**
+         * Adjusts a run.
+         *
+         * @param run values, of at least as many benchmarks as there are levels
+         * @param centres levels, NaN where there is none
+         */
+        static NormalizedRun of(double[] run, double[] centres) {
+            double[] residuals = new double[centres.length];
+            double[] present = new double[centres.length];
+            int n = 0;
+            for (int b = 0; b < centres.length; b++) {
+                residuals[b] = run[b] - centres[b];
+                if (!Double.isNaN(residuals[b])) {
+                    present[n++] = residuals[b];
+                }
+            }
+            double common =
+                    n >= DetectionConstants.COMMON_LEAST
+                            ? OrderStatistics.medianInPlace(present, n)
+                            : 0;
+            double[] values = new double[centres.length];
+            for (int b = 0; b < centres.length; b++) {
+                values[b] = run[b] - common;
+                residuals[b] -= common;
+            }
+            return new NormalizedRun(common, values, residuals);
+        }
+
+        /** What was subtracted: how slow the machine was. */
+        public double common() {
+            return common;
+        }
+
+        /** The value of a benchmark on the usual machine. */
+        public double value(int benchmark) {
+            return values[benchmark];
+        }
+
+        /** By how much a benchmark is off its level, on the usual machine. */
+        public double residual(int benchmark) {
+            return residuals[benchmark];
+        }
+    }
+
+    /** What is kept of a suite's machines while its history is replayed. */
+    public static final class SuiteLevels {
+        private final SortedWindow level = new SortedWindow(DetectionConstants.LEVEL_RUNS + 1);
+        private final SortedWindow noise = new SortedWindow(DetectionConstants.NOISE_RUNS + 1);
+        private final SortedWindow changes = new SortedWindow(DetectionConstants.NOISE_RUNS + 1);
+
+        /**
+         * Takes a run.
+         *
+         * @param common what its benchmarks have in common
+         */
+        void append(double common) {
+            level.keepNewest(DetectionConstants.LEVEL_RUNS - 1);
+            if (level.size() >= DetectionConstants.SUITE_RUNS) {
+                double change = common - level.median();
+                noise.add(Math.abs(change));
+                noise.keepNewest(DetectionConstants.NOISE_RUNS);
+                changes.add(change);
+                changes.keepNewest(DetectionConstants.NOISE_RUNS);
+            }
+            level.add(common);
+        }
+
+        /** Whether it can be told what is unusual. */
+        public boolean isKnown() {
+            return level.size() >= DetectionConstants.SUITE_RUNS
+                    && noise.size() >= DetectionConstants.GATE_RUNS;
+        }
+
+        /** How many runs make the level. */
+        public int runs() {
+            return level.size();
+        }
+
+        /** How slow the usual machine is. */
+        public double centre() {
+            return level.median();
+        }
+
+        /** How much machines differ from run to run. */
+        public double noise() {
+            return Math.max(OrderStatistics.scale(noise), DetectionConstants.LEAST_NOISE);
+        }
+
+        /**
+         * The slowest of the runs that make the noise, over the level before it, as a logarithm.
+         */
+        public double slowest() {
+            return changes.quantile(1);
+        }
+    }
+
+    /**
+     * What the history says of one benchmark.
+     *
+     * @param runs that make the level
+     * @param centre the level; NaN for fewer than three runs
+     * @param residuals that make the noise
+     * @param noise the standard deviation from run to run to be expected
+     * @param recentWorst the worse of the last two runs, or of two that measured one commit the
+     *     better; NaN if there are fewer
+     * @param recentBest the better of the last two runs; NaN if there are fewer
+     */
+    public record BenchmarkLevel(
+            int runs,
+            double centre,
+            int residuals,
+            double noise,
+            double recentWorst,
+            double recentBest) {
+        /** Of a benchmark that no run of the default branch has. */
+        public static final BenchmarkLevel NONE =
+                new BenchmarkLevel(0, Double.NaN, 0, Double.NaN, Double.NaN, Double.NaN);
+
+        /**
+         * The same where the last two runs measured one commit: what is slow in one of them only is
+         * not the commit's.
+         */
+        BenchmarkLevel repeated() {
+            return new BenchmarkLevel(runs, centre, residuals, noise, recentBest, recentBest);
+        }
+
+        /** Whether the noise is known well enough for the benchmark to fail. */
+        public boolean isOpen() {
+            return residuals >= DetectionConstants.GATE_RUNS;
+        }
+
+        /** How many more runs of the default branch it takes until it can fail; 0 if it can. */
+        public int missingRuns() {
+            int forLevel = Math.max(0, DetectionConstants.LEVEL_LEAST - runs);
+            return Math.max(0, DetectionConstants.GATE_RUNS - residuals) + forLevel;
+        }
+    }
+
+    /**
+     * A new level on the default branch.
+     *
+     * @param benchmark its place
+     * @param run the place of the first run on the new level
+     * @param change from the old level to the new one, as a logarithm, positive is worse
+     */
+    public record ChangePoint(int benchmark, int run, double change) {}
+
+    /**
+     * The noise of each benchmark, for which the others of its suite help out as long as it has few
+     * residuals of its own.
+     *
+     * @see "Smyth (2004), Linear Models and Empirical Bayes Methods, Statistical Applications in
+     *     Genetics and Molecular Biology 3(1): variances shrunk to a common one, weighted by what
+     *     they rest on; here on the logarithmic scale"
+     */
+    public static final class Noise {
+        private final double pool;
+        private final double logarithm;
+
+        private Noise(double pool) {
+            this.pool = pool;
+            this.logarithm = StrictMath.log(pool);
+        }
+
+        /**
+         * What the benchmarks of a suite have in common.
+         *
+         * @param own the scale of each benchmark's residuals, NaN where there are too few
+         */
+        public static Noise of(double[] own) {
+            double[] positive = new double[own.length];
+            int n = 0;
+            for (double scale : own) {
+                if (scale > 0) {
+                    positive[n++] = scale;
+                }
+            }
+            return new Noise(
+                    n == 0
+                            ? DetectionConstants.UNKNOWN_NOISE
+                            : Math.max(
+                                    OrderStatistics.medianInPlace(positive, n),
+                                    DetectionConstants.LEAST_NOISE));
+        }
+
+        /** The noise of the suite's middle benchmark. */
+        double pool() {
+            return pool;
+        }
+
+        /**
+         * The noise of a benchmark.
+         *
+         * @param own the scale of its residuals, NaN where there are too few
+         * @param n how many residuals it has
+         */
+        public double of(double own, int n) {
+            double weight = n / (n + DetectionConstants.PRIOR_RUNS);
+            double known = Double.isNaN(own) ? pool : own;
+            return StrictMath.exp(
+                    weight * StrictMath.log(Math.max(known, DetectionConstants.LEAST_NOISE))
+                            + (1 - weight) * logarithm);
         }
     }
 }

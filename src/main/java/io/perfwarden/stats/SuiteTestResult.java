@@ -1,5 +1,8 @@
 package io.perfwarden.stats;
 
+import io.perfwarden.stats.CandidateDecision.CandidateTest;
+import io.perfwarden.stats.NoiseModel.SuiteLevels;
+import io.perfwarden.stats.TestOptions.LogLimits;
 import io.perfwarden.stats.TestOptions.Machines;
 import io.perfwarden.stats.TestResult.Call;
 import java.util.Arrays;
@@ -32,8 +35,8 @@ public record SuiteTestResult(
         double error =
                 known.noise()
                         * Math.sqrt(
-                                MedianVariance.of(changes.length)
-                                        + MedianVariance.of(known.runs()));
+                                OrderStatistics.medianVariance(changes.length)
+                                        + OrderStatistics.medianVariance(known.runs()));
         LogLimits bound = bound(ground, trial, terms);
         boolean alarm =
                 STUDENT.above(change / error) <= DetectionConstants.SUITE_RATE

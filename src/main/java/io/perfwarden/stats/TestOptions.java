@@ -1,5 +1,7 @@
 package io.perfwarden.stats;
 
+import io.perfwarden.stats.NoiseModel.BenchmarkLevel;
+
 /**
  * On which terms is decided.
  *
@@ -41,5 +43,31 @@ public record TestOptions(Bounds bounds, Rerun rerun, Machines machines) {
     /** Whether a candidate of so many runs can be measured once more. */
     boolean canMeasureAgain(int runs) {
         return rerun == Rerun.POSSIBLE && runs < DetectionConstants.MOST_RUNS;
+    }
+
+    /**
+     * How much worse a benchmark may get, as logarithms.
+     *
+     * @param cut from which on it is a suspect
+     * @param limit that has to be possible for it to fail
+     */
+    public record LogLimits(double cut, double limit) {
+        /**
+         * The bound of a limit.
+         *
+         * @param fail allowed worsening, 0.05 for 5 %
+         */
+        public static LogLimits of(double fail) {
+            return new LogLimits(StrictMath.log1p(suspect(fail)), StrictMath.log1p(fail));
+        }
+
+        /**
+         * The change that makes a suspect.
+         *
+         * @param fail allowed worsening, 0.05 for 5 %
+         */
+        public static double suspect(double fail) {
+            return DetectionConstants.SUSPECT_SHARE * fail;
+        }
     }
 }

@@ -7,9 +7,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfwarden.check.SuiteConclusion.Weight;
 import io.perfwarden.compare.Comparison;
-import io.perfwarden.compare.ComparisonProvenance;
 import io.perfwarden.compare.SuiteComparison;
 import io.perfwarden.compare.SuiteComparison.Basis;
+import io.perfwarden.compare.SuiteComparison.ComparisonProvenance;
 import io.perfwarden.compare.Verdict;
 import io.perfwarden.config.RepositoryPolicy;
 import io.perfwarden.config.WorkflowTriggers;

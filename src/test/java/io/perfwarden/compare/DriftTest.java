@@ -8,10 +8,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.perfwarden.baseline.Baseline;
-import io.perfwarden.compare.history.LastRelease;
-import io.perfwarden.compare.history.LongTermDrift;
+import io.perfwarden.compare.Row.LongTermDrift;
 import io.perfwarden.compare.history.PastRun;
 import io.perfwarden.compare.history.SuiteHistory;
+import io.perfwarden.compare.history.SuiteHistory.LastRelease;
 import io.perfwarden.compare.rule.NoiseDecider;
 import io.perfwarden.compare.rule.PolicyDecider;
 import io.perfwarden.config.PolicyReader;

@@ -1,9 +1,9 @@
 package io.perfwarden.compare;
 
 import io.perfwarden.baseline.Baseline;
-import io.perfwarden.compare.history.LastRelease;
 import io.perfwarden.compare.history.PastRun;
 import io.perfwarden.compare.history.SuiteHistory;
+import io.perfwarden.compare.history.SuiteHistory.LastRelease;
 import io.perfwarden.config.GlobPattern;
 import io.perfwarden.config.LimitQuantity;
 import io.perfwarden.config.RowPolicy;

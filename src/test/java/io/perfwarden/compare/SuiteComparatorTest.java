@@ -9,7 +9,7 @@ import static io.perfwarden.testkit.Measurements.time;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfwarden.baseline.Baseline;
-import io.perfwarden.compare.group.AcceptanceRules;
+import io.perfwarden.compare.group.AcceptanceCheck;
 import io.perfwarden.config.LimitQuantity;
 import io.perfwarden.config.RowPolicy;
 import io.perfwarden.config.SuitePolicy;
@@ -360,11 +360,12 @@ class SuiteComparatorTest {
         Optional<Baseline> accepted = baseline(time("a", 2, "ns"), time("b", 1, "ns"));
         MetricResult[] asAccepted = {time("a", 2.05, "ns"), time("b", 1, "ns")};
         SuiteComparison fine =
-                AcceptanceRules.apply(judge(base, asAccepted), judge(accepted, asAccepted));
+                AcceptanceCheck.byBaseline(judge(base, asAccepted), judge(accepted, asAccepted));
         assertThat(fine.verdict()).isEqualTo(Verdict.PASS);
         assertThat(fine.counts()).containsEntry(RowOutcome.ACCEPTED, 1);
         MetricResult[] worse = {time("a", 3, "ns"), time("b", 1, "ns")};
-        SuiteComparison red = AcceptanceRules.apply(judge(base, worse), judge(accepted, worse));
+        SuiteComparison red =
+                AcceptanceCheck.byBaseline(judge(base, worse), judge(accepted, worse));
         assertThat(red.verdict()).isEqualTo(Verdict.FAIL);
         assertThat(red.rows().getFirst().why())
                 .containsExactly(RowReason.OVER_LIMIT, RowReason.WORSE_THAN_ACCEPTED);
@@ -375,14 +376,14 @@ class SuiteComparatorTest {
         Optional<Baseline> base = baseline(time("a", 1, "ns"), time("gamma", 1, "ns"));
         Optional<Baseline> accepted = baseline(time("a", 2, "ns"));
         MetricResult[] back = {time("a", 2, "ns"), time("gamma", 3, "ns"), time("new", 1, "ns")};
-        SuiteComparison red = AcceptanceRules.apply(judge(base, back), judge(accepted, back));
+        SuiteComparison red = AcceptanceCheck.byBaseline(judge(base, back), judge(accepted, back));
         assertThat(red.verdict()).isEqualTo(Verdict.FAIL);
         assertThat(red.counts())
                 .containsEntry(RowOutcome.REGRESSED, 1)
                 .containsEntry(RowOutcome.ACCEPTED, 1)
                 .containsEntry(RowOutcome.ADDED, 1);
         MetricResult[] gone = {time("a", 2, "ns")};
-        assertThat(AcceptanceRules.apply(judge(base, gone), judge(accepted, gone)).verdict())
+        assertThat(AcceptanceCheck.byBaseline(judge(base, gone), judge(accepted, gone)).verdict())
                 .isEqualTo(Verdict.PASS);
     }
 

@@ -8,13 +8,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import io.perfwarden.baseline.Baseline;
+import io.perfwarden.compare.Pair.PairValues;
 import io.perfwarden.compare.rule.Limit;
-import io.perfwarden.compare.rule.PairValues;
 import io.perfwarden.compare.rule.RowDecider;
-import io.perfwarden.compare.rule.RuleInputs;
+import io.perfwarden.compare.rule.RowDecider.RuleInputs;
+import io.perfwarden.compare.rule.RowDecider.RuleResults;
 import io.perfwarden.compare.rule.RuleResult;
 import io.perfwarden.compare.rule.RuleResult.Standing;
-import io.perfwarden.compare.rule.RuleResults;
 import io.perfwarden.config.LimitQuantity;
 import io.perfwarden.config.RowPolicy;
 import io.perfwarden.config.RowPolicy.Decision;

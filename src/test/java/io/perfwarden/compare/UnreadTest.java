@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfwarden.baseline.Baseline;
 import io.perfwarden.compare.SuiteComparison.Basis;
-import io.perfwarden.compare.group.AcceptanceRules;
+import io.perfwarden.compare.group.AcceptanceCheck;
 import io.perfwarden.compare.group.ChangeGroups;
 import io.perfwarden.config.SuitePolicy;
 import io.perfwarden.model.InputProblem;
@@ -44,7 +44,7 @@ class UnreadTest {
     @Test
     void accepting_what_failed_does_not_let_a_suite_with_an_unread_result_pass() {
         SuiteComparison accepted =
-                AcceptanceRules.apply(
+                AcceptanceCheck.byBaseline(
                         judged(100, 150, ONE, UnreadInput.NONE),
                         judged(150, 150, ONE, UnreadInput.NONE));
         assertThat(accepted.verdict()).isEqualTo(Verdict.NONE);

@@ -7,9 +7,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.perfwarden.compare.rule.NoiseDecider;
 import io.perfwarden.compare.rule.PolicyDecider;
 import io.perfwarden.compare.rule.RowDecider;
+import io.perfwarden.compare.rule.RowDecider.RuleResults;
 import io.perfwarden.compare.rule.RuleResult;
-import io.perfwarden.compare.rule.RuleResults;
-import io.perfwarden.compare.rule.ThresholdDecider;
+import io.perfwarden.compare.rule.ThresholdRule;
 import io.perfwarden.config.SuitePolicy;
 import io.perfwarden.model.BenchmarkId;
 import io.perfwarden.model.MetricResult;
@@ -45,7 +45,7 @@ final class UnremarkableTest {
             SuiteComparator.Subject subject = RandomSubjects.subject(random);
             RowDecider decider =
                     random.nextInt(4) == 0
-                            ? new ThresholdDecider()
+                            ? ThresholdRule::decide
                             : new PolicyDecider(
                                     new NoiseDecider(Rerun.IMPOSSIBLE, Machines.SHARED));
 
@@ -108,7 +108,7 @@ final class UnremarkableTest {
     private static RowDecider counting(
             Collection<Integer> asked, Function<List<RuleResult>, RuleResults> made) {
         return (pairs, evidence) -> {
-            RuleResults found = new ThresholdDecider().decide(pairs, evidence);
+            RuleResults found = ThresholdRule.decide(pairs, evidence);
             return made.apply(
                     LazyList.of(
                             pairs.size(),

@@ -2,10 +2,10 @@ package io.perfwarden.db;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.perfwarden.compare.group.AcceptanceBound;
-import io.perfwarden.compare.group.AcceptanceCause;
-import io.perfwarden.compare.group.AcceptedRow;
 import io.perfwarden.compare.group.RowAcceptance;
+import io.perfwarden.compare.group.RowAcceptance.AcceptanceBound;
+import io.perfwarden.compare.group.RowAcceptance.AcceptanceCause;
+import io.perfwarden.compare.group.RowAcceptance.AcceptedRow;
 import io.perfwarden.db.BaselineAcceptances.Acceptance;
 import io.perfwarden.db.CommandOrders.OrderId;
 import io.perfwarden.model.BenchmarkId;

@@ -2,8 +2,8 @@ package io.perfwarden.db;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.perfwarden.compare.history.AlarmOutcome;
-import io.perfwarden.compare.history.AlarmOutcome.Said;
+import io.perfwarden.compare.history.FalseAlarmRate.AlarmOutcome;
+import io.perfwarden.compare.history.FalseAlarmRate.AlarmOutcome.Said;
 import io.perfwarden.model.Attempt;
 import io.perfwarden.model.RunId;
 import io.perfwarden.testkit.Stores;

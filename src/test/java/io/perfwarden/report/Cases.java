@@ -4,13 +4,13 @@ import static io.perfwarden.testkit.Rows.row;
 
 import io.perfwarden.baseline.BaselineProvenance;
 import io.perfwarden.compare.Comparison;
-import io.perfwarden.compare.ComparisonProvenance;
 import io.perfwarden.compare.Row;
 import io.perfwarden.compare.RowEffect;
 import io.perfwarden.compare.RowOutcome;
 import io.perfwarden.compare.RowReason;
 import io.perfwarden.compare.SuiteComparison;
 import io.perfwarden.compare.SuiteComparison.Basis;
+import io.perfwarden.compare.SuiteComparison.ComparisonProvenance;
 import io.perfwarden.compare.SuiteNotice;
 import io.perfwarden.compare.Verdict;
 import io.perfwarden.compare.rule.Limit;

@@ -4,9 +4,9 @@ import static io.perfwarden.testkit.Rows.row;
 
 import io.perfwarden.baseline.BaselineProvenance;
 import io.perfwarden.compare.Comparison;
-import io.perfwarden.compare.ComparisonProvenance;
 import io.perfwarden.compare.Row;
 import io.perfwarden.compare.SuiteComparison;
+import io.perfwarden.compare.SuiteComparison.ComparisonProvenance;
 import io.perfwarden.compare.SuiteNotice;
 import io.perfwarden.model.BenchmarkEnvironment;
 import io.perfwarden.model.InputProblem;

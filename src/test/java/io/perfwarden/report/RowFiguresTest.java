@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfwarden.compare.PairSide;
 import io.perfwarden.compare.Row;
+import io.perfwarden.compare.Row.LongTermDrift;
 import io.perfwarden.compare.RowEffect;
 import io.perfwarden.compare.RowOutcome;
 import io.perfwarden.compare.RowReason;
-import io.perfwarden.compare.history.LongTermDrift;
 import io.perfwarden.compare.rule.Limit;
 import io.perfwarden.model.ReportedSpread;
 import io.perfwarden.testkit.Rows;

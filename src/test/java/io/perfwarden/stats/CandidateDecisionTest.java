@@ -3,6 +3,8 @@ package io.perfwarden.stats;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.perfwarden.stats.CandidateDecision.TestCandidate;
+import io.perfwarden.stats.TestOptions.LogLimits;
 import io.perfwarden.stats.TestOptions.Rerun;
 import io.perfwarden.stats.TestResult.Call;
 import io.perfwarden.stats.TestResult.Untold;

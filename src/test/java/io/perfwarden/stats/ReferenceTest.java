@@ -4,9 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.perfwarden.stats.CandidateDecision.TestCandidate;
+import io.perfwarden.stats.InterleavedTestResult.InterleavedJob;
+import io.perfwarden.stats.TestOptions.LogLimits;
 import io.perfwarden.stats.TestOptions.Machines;
 import io.perfwarden.stats.TestOptions.Rerun;
 import io.perfwarden.stats.TestResult.Call;
+import io.perfwarden.stats.TestResult.EffectEstimate;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
@@ -33,7 +37,9 @@ class ReferenceTest {
                 .path("quantile7")
                 .forEach(it ->
                         same(OrderStatistics.of(it.path("p").asDouble(), all(it, "x")), it, "y"));
-        primitives.path("scale").forEach(it -> same(RobustScale.of(all(it, "res")), it, "y"));
+        primitives
+                .path("scale")
+                .forEach(it -> same(OrderStatistics.scale(all(it, "res")), it, "y"));
         primitives.path("t_sf").forEach(it -> same(student(it).above(number(it, "z")), it, "y"));
         primitives.path("t_isf").forEach(it -> same(student(it).above(number(it, "y")), it, "p"));
         primitives
@@ -63,7 +69,7 @@ class ReferenceTest {
         Rerun rerun = paired.path("can_rerun").asBoolean(true) ? Rerun.POSSIBLE : Rerun.IMPOSSIBLE;
         JsonNode expected = paired.path("expect");
         List<InterleavedTestResult> opinions =
-                InterleavedTest.opinions(jobs).stream().map(Optional::orElseThrow).toList();
+                InterleavedTestResult.of(jobs).stream().map(Optional::orElseThrow).toList();
         assertThat(opinions).hasSize(expected.path("verdict").size());
         for (int b = 0; b < opinions.size(); b++) {
             InterleavedTestResult opinion = opinions.get(b);

@@ -16,17 +16,17 @@ class StatisticsTest {
 
     @Test
     void the_scale_is_that_of_the_bulk_or_of_the_tail() {
-        assertThat(RobustScale.of(.01, -.02, .005, .015, -.01)).isEqualTo(0.014826, EXACT);
-        assertThat(RobustScale.of(.002, -.001, 0, .004, -.003, .001, .06, -.002, .001, .003))
+        assertThat(OrderStatistics.scale(.01, -.02, .005, .015, -.01)).isEqualTo(0.014826, EXACT);
+        assertThat(OrderStatistics.scale(.002, -.001, 0, .004, -.003, .001, .06, -.002, .001, .003))
                 .isEqualTo(0.00583638558635, within(1e-14));
-        assertThat(RobustScale.of(0, 0, 0)).isZero();
+        assertThat(OrderStatistics.scale(0, 0, 0)).isZero();
     }
 
     @Test
     void the_scale_of_normal_residuals_is_their_standard_deviation() {
         Random random = new Random(1);
         double[] residuals = random.doubles(20_000).map(_ -> 3 * random.nextGaussian()).toArray();
-        assertThat(RobustScale.of(residuals)).isEqualTo(3, within(0.1));
+        assertThat(OrderStatistics.scale(residuals)).isEqualTo(3, within(0.1));
     }
 
     @ParameterizedTest
@@ -74,9 +74,9 @@ class StatisticsTest {
 
     @Test
     void a_median_of_three_is_less_certain_than_a_mean_of_two() {
-        assertThat(MedianVariance.of(1)).isEqualTo(1);
-        assertThat(MedianVariance.of(2)).isEqualTo(0.5);
-        assertThat(MedianVariance.of(3)).isEqualTo(Math.PI / 7);
-        assertThat(MedianVariance.of(10)).isEqualTo(Math.PI / 21);
+        assertThat(OrderStatistics.medianVariance(1)).isEqualTo(1);
+        assertThat(OrderStatistics.medianVariance(2)).isEqualTo(0.5);
+        assertThat(OrderStatistics.medianVariance(3)).isEqualTo(Math.PI / 7);
+        assertThat(OrderStatistics.medianVariance(10)).isEqualTo(Math.PI / 21);
     }
 }

@@ -1,5 +1,6 @@
 package io.perfwarden.stats;
 
+import io.perfwarden.stats.CandidateDecision.TestCandidate;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Random;

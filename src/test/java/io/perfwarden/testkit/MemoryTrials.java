@@ -1,6 +1,6 @@
 package io.perfwarden.testkit;
 
-import io.perfwarden.compare.history.AlarmOutcome;
+import io.perfwarden.compare.history.FalseAlarmRate.AlarmOutcome;
 import io.perfwarden.db.AlarmOutcomes;
 import io.perfwarden.model.RepoId;
 import java.util.Comparator;

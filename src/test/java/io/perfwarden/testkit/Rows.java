@@ -1,18 +1,18 @@
 package io.perfwarden.testkit;
 
-import io.perfwarden.compare.ComparisonProvenance;
+import io.perfwarden.compare.Pair.PairValues;
 import io.perfwarden.compare.PairSide;
 import io.perfwarden.compare.Row;
+import io.perfwarden.compare.Row.LongTermDrift;
 import io.perfwarden.compare.RowEffect;
 import io.perfwarden.compare.RowOutcome;
 import io.perfwarden.compare.RowReason;
 import io.perfwarden.compare.SuiteComparison;
 import io.perfwarden.compare.SuiteComparison.Basis;
+import io.perfwarden.compare.SuiteComparison.ComparisonProvenance;
 import io.perfwarden.compare.SuiteNotice;
 import io.perfwarden.compare.Verdict;
-import io.perfwarden.compare.history.LongTermDrift;
 import io.perfwarden.compare.rule.Limit;
-import io.perfwarden.compare.rule.PairValues;
 import io.perfwarden.config.RowPolicy;
 import io.perfwarden.model.BenchmarkId;
 import io.perfwarden.model.BetterDirection;

@@ -2,8 +2,8 @@ package io.perfwarden.bot.commit;
 
 import io.perfwarden.check.CommitFacts;
 import io.perfwarden.check.MergeTarget;
-import io.perfwarden.compare.history.LastRelease;
 import io.perfwarden.compare.history.SuiteHistory;
+import io.perfwarden.compare.history.SuiteHistory.LastRelease;
 import io.perfwarden.config.RowPolicy;
 import io.perfwarden.config.SuitePolicy;
 import io.perfwarden.db.CommitLedger.CommitRecord;

@@ -5,7 +5,7 @@ import io.perfwarden.compare.RowEffect;
 import io.perfwarden.compare.RowReason;
 import io.perfwarden.compare.SuiteComparison;
 import io.perfwarden.compare.SuiteComparison.Basis;
-import io.perfwarden.compare.history.AlarmOutcome;
+import io.perfwarden.compare.history.FalseAlarmRate.AlarmOutcome;
 import io.perfwarden.config.RowPolicy.Gate;
 import io.perfwarden.config.SuitePolicy;
 import java.util.List;

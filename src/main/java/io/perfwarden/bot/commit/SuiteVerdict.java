@@ -2,14 +2,13 @@ package io.perfwarden.bot.commit;
 
 import io.perfwarden.baseline.Baseline;
 import io.perfwarden.bot.run.SuiteResults;
-import io.perfwarden.compare.ComparisonProvenance;
 import io.perfwarden.compare.SuiteComparator;
 import io.perfwarden.compare.SuiteComparison;
 import io.perfwarden.compare.SuiteComparison.Basis;
+import io.perfwarden.compare.SuiteComparison.ComparisonProvenance;
 import io.perfwarden.compare.SuiteNotice;
 import io.perfwarden.compare.Verdict;
 import io.perfwarden.compare.group.AcceptanceCheck;
-import io.perfwarden.compare.group.AcceptanceRules;
 import io.perfwarden.config.SuitePolicy;
 import io.perfwarden.format.ResultReaders;
 import io.perfwarden.github.FileGateway.FileRead;
@@ -87,7 +86,7 @@ public final class SuiteVerdict {
             case VerdictEvidence.OnHead.Changed() ->
                     comparison.noting(List.of(new SuiteNotice.ChangedByPull(path)));
             case VerdictEvidence.OnHead.Accepted(FileRead.Found file, String by) ->
-                    AcceptanceRules.apply(
+                    AcceptanceCheck.byBaseline(
                                     comparison, againstAccepted(suite, evidence.candidate(), file))
                             .noting(List.of(new SuiteNotice.AcceptedBaseline(path, by)));
         };

@@ -1,13 +1,13 @@
 package io.perfwarden.bot.run;
 
 import io.perfwarden.bot.run.ParityTables.Tables;
-import io.perfwarden.compare.parity.BackendFrames;
-import io.perfwarden.compare.parity.FeatureCell;
 import io.perfwarden.compare.parity.FeatureTable;
+import io.perfwarden.compare.parity.FeatureTable.ParityFeature;
 import io.perfwarden.compare.parity.FramesReader;
 import io.perfwarden.compare.parity.ParityBackend;
-import io.perfwarden.compare.parity.ParityFeature;
+import io.perfwarden.compare.parity.ParityBackend.BackendFrames;
 import io.perfwarden.compare.parity.ParityMatrix;
+import io.perfwarden.compare.parity.ParityMatrix.FeatureCell;
 import io.perfwarden.compare.parity.ParityMatrix.NotANumber;
 import io.perfwarden.config.ParityPolicy;
 import io.perfwarden.config.SuitePolicy;

@@ -1,10 +1,9 @@
 package io.perfwarden.bot.run;
 
-import io.perfwarden.compare.parity.CalibrationReader;
 import io.perfwarden.compare.parity.FeatureTable;
-import io.perfwarden.compare.parity.FeatureTableReader;
 import io.perfwarden.compare.parity.FeatureTolerances;
-import io.perfwarden.compare.parity.GpuCalibration;
+import io.perfwarden.compare.parity.FeatureTolerances.GpuCalibration;
+import io.perfwarden.compare.parity.ParityTableReader;
 import io.perfwarden.config.ParityPolicy;
 import io.perfwarden.config.RepositoryPolicy;
 import io.perfwarden.github.FileGateway;
@@ -50,11 +49,11 @@ final class ParityTables {
     /** Reads them; rejected if one cannot be read or lacks what the suite asks for. */
     ReadOutcome<Tables> of(InstalledRepo repo, ParityPolicy suite) {
         ReadOutcome<Optional<FeatureTable>> features =
-                optional(suite.table(), path -> read(repo, path, FeatureTableReader::read));
+                optional(suite.table(), path -> read(repo, path, ParityTableReader::features));
         ReadOutcome<Optional<GpuCalibration>> cards =
                 optional(
                         suite.calibration().map(ParityPolicy.Calibration::table),
-                        path -> read(repo, path, CalibrationReader::read));
+                        path -> read(repo, path, ParityTableReader::calibration));
         return switch (features) {
             case ReadOutcome.Rejected<Optional<FeatureTable>>(List<InputProblem> problems) ->
                     ReadOutcome.rejected(problems);

@@ -1,10 +1,16 @@
 package io.perfwarden.compare.group;
 
+import io.perfwarden.compare.PairSide;
+import io.perfwarden.compare.Row;
+import io.perfwarden.compare.RowReason;
+import io.perfwarden.model.BetterDirection;
 import io.perfwarden.model.CommitSha;
+import io.perfwarden.model.SeriesKey;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.regex.Pattern;
 
 /**
@@ -41,5 +47,92 @@ public record RowAcceptance(
     /** Whether it holds on a day. */
     public boolean holdsOn(LocalDate day) {
         return until.isEmpty() || !day.isAfter(until.get());
+    }
+
+    /** One row as it was accepted. */
+    public record AcceptedRow(SeriesKey key, AcceptanceCause cause, AcceptanceBound bound) {
+        /** Whether a row of the same series is no worse, and for no other cause. */
+        boolean covers(Row row) {
+            return AcceptanceCause.of(row).filter(cause::includes).isPresent() && bound.holds(row);
+        }
+    }
+
+    /** How bad an accepted row may be. */
+    public sealed interface AcceptanceBound {
+        /** Whether a row is no worse than this. */
+        boolean holds(Row row);
+
+        /**
+         * Worse than the baseline.
+         *
+         * @param seen how much it was when it was accepted, as a fraction
+         * @param most how much it may be
+         */
+        record Worsening(double seen, double most) implements AcceptanceBound {
+            @Override
+            public boolean holds(Row row) {
+                return row.change().isPresent() && row.change().getAsDouble() <= most;
+            }
+        }
+
+        /**
+         * A value where the baseline is 0.
+         *
+         * @param most the worst value, in the unit
+         */
+        record Value(double most, String unit) implements AcceptanceBound {
+            @Override
+            public boolean holds(Row row) {
+                OptionalDouble now = PairSide.valueOf(row.current());
+                return row.change().isEmpty()
+                        && now.isPresent()
+                        && row.metric().unit().symbol().equals(unit)
+                        && (row.metric().direction() == BetterDirection.HIGHER
+                                ? now.getAsDouble() >= most
+                                : now.getAsDouble() <= most);
+            }
+        }
+
+        /** It may be gone; when it is back, it is judged as ever. */
+        record Absence() implements AcceptanceBound {
+            @Override
+            public boolean holds(Row row) {
+                return row.current().isEmpty();
+            }
+        }
+    }
+
+    /** Why a row that can be accepted fails or warns. */
+    public enum AcceptanceCause {
+        /** It is worse than the baseline by more than its limit. */
+        LIMIT,
+        /** It is beyond what holds whatever the baseline says. */
+        HARD_LIMIT,
+        /** It is gone. */
+        ABSENCE;
+
+        /** Nothing for a row that nobody can accept, and for one that needs no acceptance. */
+        static Optional<AcceptanceCause> of(Row row) {
+            List<RowReason> why = row.why();
+            if (why.contains(RowReason.GONE)) {
+                return Optional.of(ABSENCE);
+            }
+            if (why.contains(RowReason.OVER_BUDGET)
+                    || why.contains(RowReason.TOO_LITTLE_SPEED_UP)) {
+                return Optional.of(HARD_LIMIT);
+            }
+            boolean over =
+                    why.contains(RowReason.OVER_LIMIT) || why.contains(RowReason.MEASURED_AGAIN);
+            return over
+                            && !why.contains(RowReason.OTHER_MACHINE)
+                            && !why.contains(RowReason.WORSE_THAN_ACCEPTED)
+                    ? Optional.of(LIMIT)
+                    : Optional.empty();
+        }
+
+        /** Who accepts a row beyond its hard limit accepts it beyond the other one, too. */
+        boolean includes(AcceptanceCause other) {
+            return this == other || (this == HARD_LIMIT && other == LIMIT);
+        }
     }
 }

@@ -1,5 +1,6 @@
 package io.perfwarden.compare.history;
 
+import io.perfwarden.compare.history.RunPoints.PointLayout;
 import io.perfwarden.model.BenchmarkId;
 import io.perfwarden.model.SuitePlatform;
 import java.util.IdentityHashMap;

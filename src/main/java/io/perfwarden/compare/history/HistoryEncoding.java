@@ -1,5 +1,8 @@
 package io.perfwarden.compare.history;
 
+import io.perfwarden.compare.history.RunPoints.PointLayout;
+import io.perfwarden.compare.history.SuiteHistory.LastRelease;
+import io.perfwarden.compare.history.SuiteHistory.PastSeries;
 import io.perfwarden.model.BenchmarkEnvironment;
 import io.perfwarden.model.InputProblem;
 import io.perfwarden.model.SuitePlatform;

@@ -1,5 +1,6 @@
 package io.perfwarden.compare.history;
 
+import io.perfwarden.compare.history.SuiteHistory.PastSeries;
 import io.perfwarden.model.BenchmarkEnvironment;
 import io.perfwarden.model.BenchmarkIdentities;
 import io.perfwarden.model.MetricReading;

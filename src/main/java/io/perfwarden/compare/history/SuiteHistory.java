@@ -4,10 +4,12 @@ import io.perfwarden.model.BenchmarkEnvironment;
 import io.perfwarden.model.BenchmarkId;
 import io.perfwarden.model.BenchmarkIdentities;
 import io.perfwarden.model.BetterDirection;
+import io.perfwarden.model.FilePosition;
 import io.perfwarden.model.InputProblem;
 import io.perfwarden.model.Metric;
 import io.perfwarden.model.MetricReading;
 import io.perfwarden.model.MetricResult;
+import io.perfwarden.model.Samples;
 import io.perfwarden.model.SeriesKey;
 import io.perfwarden.model.SuitePlatform;
 import java.util.ArrayList;
@@ -17,6 +19,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -298,6 +301,128 @@ public final class SuiteHistory {
             Map<SeriesKey, PastSeries> series = new LinkedHashMap<>();
             drafts.forEach((key, draft) -> series.put(key, draft.done(runs.size())));
             return new SuiteHistory(where, runs, series, Beside.NOTHING);
+        }
+    }
+
+    /** The values of one benchmark's metric, one a run. */
+    public static final class PastSeries {
+        private final BenchmarkId id;
+        private final Metric metric;
+        private final double[] values;
+
+        /**
+         * @param metric as the oldest run that has it says
+         * @param values in the metric's unit, oldest first, NaN where a run has none
+         */
+        PastSeries(BenchmarkId id, Metric metric, double[] values) {
+            this.id = id;
+            this.metric = metric;
+            this.values = values;
+        }
+
+        public BenchmarkId id() {
+            return id;
+        }
+
+        public Metric metric() {
+            return metric;
+        }
+
+        /**
+         * The value of a run.
+         *
+         * @return in the metric's unit; NaN if the run has none
+         */
+        public double value(int run) {
+            return values[run];
+        }
+
+        /** Whether the last run has a value. */
+        public boolean isInLastRun() {
+            return values.length > 0 && !Double.isNaN(values[values.length - 1]);
+        }
+
+        /** The newest values, oldest first, in the metric's unit. */
+        public double[] newest(int most) {
+            double[] known = Arrays.stream(values).filter(value -> !Double.isNaN(value)).toArray();
+            return Arrays.copyOfRange(known, Math.max(0, known.length - most), known.length);
+        }
+
+        /** The last run's value as a measurement. */
+        public MetricResult last() {
+            return at(values.length - 1).orElseThrow();
+        }
+
+        /** A run's value as a measurement; nothing if the run has none. */
+        Optional<MetricResult> at(int run) {
+            return Double.isNaN(values[run])
+                    ? Optional.empty()
+                    : Optional.of(
+                            new MetricResult(
+                                    id,
+                                    metric,
+                                    MetricReading.measured(values[run]),
+                                    new FilePosition("", 0)));
+        }
+
+        /** The same in some of the runs; nothing if none of them has a value. */
+        Optional<PastSeries> between(int from, int to) {
+            double[] some = Arrays.copyOfRange(values, from, to);
+            return Arrays.stream(some).allMatch(Double::isNaN)
+                    ? Optional.empty()
+                    : Optional.of(new PastSeries(id, metric, some));
+        }
+    }
+
+    /**
+     * What the last release measured.
+     *
+     * @param tag its name
+     * @param runs of one commit: the release itself, or its nearest ancestor that was measured
+     */
+    public record LastRelease(String tag, SuiteHistory runs) {
+        public LastRelease {
+            if (runs.runs().isEmpty()) {
+                throw new IllegalArgumentException("a release that nobody measured");
+            }
+        }
+
+        /**
+         * The same of a history that ends with it: the runs of the last commit.
+         *
+         * @param along not empty
+         */
+        public static LastRelease endOf(String tag, SuiteHistory along) {
+            int end = along.runs().size();
+            String commit = along.runs().getLast().name();
+            int from = end - 1;
+            while (from > 0 && along.runs().get(from - 1).name().equals(commit)) {
+                from--;
+            }
+            return new LastRelease(tag, along.between(from, end));
+        }
+
+        /**
+         * What it measured of a benchmark's metric: the median where several runs did.
+         *
+         * @return in the measurement's unit
+         */
+        public OptionalDouble value(MetricResult measurement) {
+            return runs.series(measurement)
+                    .map(series ->
+                            OptionalDouble.of(
+                                    series.metric()
+                                            .unit()
+                                            .convert(
+                                                    Samples.of(series.newest(runs.runs().size()))
+                                                            .median(),
+                                                    measurement.metric().unit())))
+                    .orElse(OptionalDouble.empty());
+        }
+
+        /** Whether all that is known of its machine is another one than this. */
+        public boolean isOnOther(BenchmarkEnvironment machine) {
+            return runs.runs().stream().allMatch(run -> run.machine().isElsewhere(machine));
         }
     }
 }

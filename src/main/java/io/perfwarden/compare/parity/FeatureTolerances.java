@@ -1,5 +1,10 @@
 package io.perfwarden.compare.parity;
 
+import io.perfwarden.compare.parity.FeatureTable.ParityFeature;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -47,5 +52,97 @@ public record FeatureTolerances(
                 .orElse(
                         new AllowedDifference(
                                 otherwise, new ToleranceSource.PlaceholderDefault(pattern)));
+    }
+
+    /**
+     * How far two backends may lie apart.
+     *
+     * @param difference absolute, in the metric's own unit; a difference of exactly this is allowed
+     */
+    public record AllowedDifference(double difference, ToleranceSource source) {}
+
+    /** Where the tolerance of a cell comes from. */
+    public sealed interface ToleranceSource {
+        /** The feature is computed with half precision. */
+        record Fp16() implements ToleranceSource {}
+
+        /** The feature table; nothing is calibrated. */
+        record Table() implements ToleranceSource {}
+
+        /** The feature table; no row of the calibration is of this GPU. */
+        record NoCalibration(String gpu) implements ToleranceSource {}
+
+        /** A measured row of the calibration. */
+        record Calibrated(String pattern) implements ToleranceSource {}
+
+        /** A row of the calibration that nobody has measured yet. */
+        record Placeholder(String pattern) implements ToleranceSource {}
+
+        /** The feature table; the row of this GPU says nothing of the feature. */
+        record PlaceholderDefault(String pattern) implements ToleranceSource {}
+
+        /** As it stands in reports, such as {@code calibrated:cuda:8.6}. */
+        default String label() {
+            return switch (this) {
+                case Fp16 _ -> "fp16";
+                case Table _ -> "default";
+                case NoCalibration(String gpu) -> "no-calibration:" + gpu;
+                case Calibrated(String pattern) -> "calibrated:" + pattern;
+                case Placeholder(String pattern) -> "placeholder:" + pattern;
+                case PlaceholderDefault(String pattern) -> "placeholder-default:" + pattern;
+            };
+        }
+    }
+
+    /** Tolerances that were measured for kinds of GPUs. */
+    public record GpuCalibration(List<Row> rows) {
+        /**
+         * One kind of GPU.
+         *
+         * @param pattern an id such as {@code cuda:8.6}, or the start of ids with {@code *} at its
+         *     end
+         * @param measured whether somebody measured it, and did not only leave room for it
+         * @param tolerances by feature, absolute
+         */
+        public record Row(
+                String pattern, String label, boolean measured, Map<String, Double> tolerances) {
+            public Row {
+                tolerances = Collections.unmodifiableMap(new LinkedHashMap<>(tolerances));
+            }
+
+            boolean covers(String gpu) {
+                return isGlob() ? gpu.startsWith(prefix()) : gpu.equals(pattern);
+            }
+
+            /** The longer the better; a whole id beats every start of it. */
+            int specificity() {
+                return isGlob() ? prefix().length() : pattern.length() + 1;
+            }
+
+            private boolean isGlob() {
+                return pattern.endsWith("*");
+            }
+
+            private String prefix() {
+                return pattern.substring(0, pattern.length() - 1);
+            }
+        }
+
+        public GpuCalibration {
+            rows = List.copyOf(rows);
+        }
+
+        /** The row that fits a GPU best; of several that fit equally well the first. */
+        public Optional<Row> of(String gpu) {
+            Optional<Row> best = Optional.empty();
+            for (Row row : rows) {
+                boolean better =
+                        best.map(known -> row.specificity() > known.specificity()).orElse(true);
+                if (better && row.covers(gpu)) {
+                    best = Optional.of(row);
+                }
+            }
+            return best;
+        }
     }
 }

@@ -1,5 +1,6 @@
 package io.perfwarden.compare.parity;
 
+import io.perfwarden.compare.parity.ParityBackend.BackendFrames;
 import io.perfwarden.format.FileHead;
 import io.perfwarden.format.FormatException;
 import io.perfwarden.format.JsonCursor;

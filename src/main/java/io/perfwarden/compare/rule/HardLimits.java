@@ -1,5 +1,6 @@
 package io.perfwarden.compare.rule;
 
+import io.perfwarden.compare.Pair.PairValues;
 import io.perfwarden.compare.PairSide;
 import io.perfwarden.config.LimitQuantity;
 import io.perfwarden.config.RowPolicy;

@@ -3,15 +3,16 @@ package io.perfwarden.compare.rule;
 import io.perfwarden.compare.Pair;
 import io.perfwarden.compare.history.PairedRounds;
 import io.perfwarden.compare.history.SuiteHistory;
+import io.perfwarden.compare.rule.RowDecider.RuleInputs;
+import io.perfwarden.compare.rule.RowDecider.RuleResults;
 import io.perfwarden.compare.rule.RuleResult.Standing;
 import io.perfwarden.compare.rule.TestDetail.Doubt;
 import io.perfwarden.config.RowPolicy.Decision;
 import io.perfwarden.model.Metric;
 import io.perfwarden.model.Samples;
-import io.perfwarden.stats.InterleavedTest;
 import io.perfwarden.stats.InterleavedTestResult;
 import io.perfwarden.stats.InterleavedTestResult.Call;
-import io.perfwarden.stats.LogLimits;
+import io.perfwarden.stats.TestOptions.LogLimits;
 import io.perfwarden.stats.TestOptions.Machines;
 import io.perfwarden.stats.TestOptions.Rerun;
 import java.util.ArrayList;
@@ -58,7 +59,7 @@ public final class InterleavedDecider implements RowDecider {
         List<TestedMetric> noisy = new ArrayList<>();
         for (TestedMetric column : columns) {
             if (column.metric().exact()) {
-                all.set(column.place(), ExactDecider.decide(column, evidence, none));
+                all.set(column.place(), column.decideExactly(evidence, none));
             } else {
                 noisy.add(column);
             }
@@ -71,7 +72,7 @@ public final class InterleavedDecider implements RowDecider {
 
     private void weigh(List<TestedMetric> columns, List<RuleResult> all) {
         List<double[][]> differences = jobs.stream().map(job -> differences(columns, job)).toList();
-        List<Optional<InterleavedTestResult>> opinions = InterleavedTest.opinions(differences);
+        List<Optional<InterleavedTestResult>> opinions = InterleavedTestResult.of(differences);
         for (int c = 0; c < columns.size(); c++) {
             TestedMetric column = columns.get(c);
             opinions.get(c).ifPresent(it -> all.set(column.place(), finding(column, it)));

@@ -4,18 +4,20 @@ import io.perfwarden.compare.Pair;
 import io.perfwarden.compare.PairSide;
 import io.perfwarden.compare.history.PastRun;
 import io.perfwarden.compare.history.SuiteHistory;
+import io.perfwarden.compare.rule.RowDecider.RuleInputs;
+import io.perfwarden.compare.rule.RowDecider.RuleResults;
 import io.perfwarden.compare.rule.RuleResult.Standing;
 import io.perfwarden.config.RowPolicy;
 import io.perfwarden.model.Metric;
 import io.perfwarden.model.ResultSet;
-import io.perfwarden.stats.BenchmarkLevel;
 import io.perfwarden.stats.CandidateDecision;
-import io.perfwarden.stats.LogLimits;
+import io.perfwarden.stats.CandidateDecision.TestCandidate;
+import io.perfwarden.stats.NoiseModel.BenchmarkLevel;
 import io.perfwarden.stats.OrderStatistics;
 import io.perfwarden.stats.RunHistory;
 import io.perfwarden.stats.SuiteTestResult;
-import io.perfwarden.stats.TestCandidate;
 import io.perfwarden.stats.TestOptions;
+import io.perfwarden.stats.TestOptions.LogLimits;
 import io.perfwarden.stats.TestOptions.Machines;
 import io.perfwarden.stats.TestOptions.Rerun;
 import io.perfwarden.stats.TestResult;
@@ -62,7 +64,7 @@ public final class NoiseDecider implements RowDecider {
             if (exact && TestedMetric.vary(past)) {
                 varying(column, evidence, again, all);
             } else if (exact || column.startsAtZero(past)) {
-                all.set(column.place(), ExactDecider.decide(column, evidence, again));
+                all.set(column.place(), column.decideExactly(evidence, again));
             } else {
                 noisy.add(column);
             }
@@ -93,7 +95,7 @@ public final class NoiseDecider implements RowDecider {
         alone.report(alone.decide(rerun, machines), all);
         if (all.get(column.place()) instanceof RuleResult.Held held
                 && held.weighing().filter(TestDetail.TooFewRuns.class::isInstance).isPresent()) {
-            all.set(column.place(), ExactDecider.varying(column, evidence, again));
+            all.set(column.place(), column.decideByLevel(evidence, again));
         }
     }
 
@@ -243,7 +245,8 @@ public final class NoiseDecider implements RowDecider {
                     c,
                     tested.isSlowAsOneRun()
                             ? Standing.UNDECIDED
-                            : standing(tested.call(), tested.estimate().change() > warning),
+                            : RuleResult.standing(
+                                    tested.call(), tested.estimate().change() > warning),
                     againstLevel(c, tested, expected, machine, Optional.empty()));
         }
 
@@ -261,7 +264,9 @@ public final class NoiseDecider implements RowDecider {
             Standing alone = better ? Standing.BETTER : Standing.SAME;
             return held(
                     c,
-                    weighing.slowSuite().map(it -> standing(it.call(), true)).orElse(alone),
+                    weighing.slowSuite()
+                            .map(it -> RuleResult.standing(it.call(), true))
+                            .orElse(alone),
                     weighing);
         }
 
@@ -291,19 +296,6 @@ public final class NoiseDecider implements RowDecider {
                     OptionalDouble.of(change),
                     column.rule().limits(expected, column.metric().direction()),
                     Optional.of(weighing));
-        }
-
-        /**
-         * What is certain but small, or large but uncertain, warns only beyond the warning limit.
-         */
-        private static Standing standing(TestResult.Call call, boolean warns) {
-            return switch (call) {
-                case FAIL -> Standing.WORSE;
-                case SUSPECT -> Standing.SUSPECT;
-                case UNCONFIRMED, SMALL -> warns ? Standing.SLIGHTLY_WORSE : Standing.SAME;
-                case BETTER -> Standing.BETTER;
-                case SAME -> Standing.SAME;
-            };
         }
     }
 }

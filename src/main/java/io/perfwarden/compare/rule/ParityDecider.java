@@ -2,6 +2,9 @@ package io.perfwarden.compare.rule;
 
 import io.perfwarden.baseline.Baseline;
 import io.perfwarden.compare.Pair;
+import io.perfwarden.compare.Pair.PairValues;
+import io.perfwarden.compare.rule.RowDecider.RuleInputs;
+import io.perfwarden.compare.rule.RowDecider.RuleResults;
 import io.perfwarden.compare.rule.RuleResult.Limits;
 import io.perfwarden.compare.rule.RuleResult.Standing;
 import io.perfwarden.config.RowPolicy.Decision;

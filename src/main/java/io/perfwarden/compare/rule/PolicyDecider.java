@@ -1,7 +1,9 @@
 package io.perfwarden.compare.rule;
 
 import io.perfwarden.compare.Pair;
-import io.perfwarden.compare.rule.RuleResults.By;
+import io.perfwarden.compare.rule.RowDecider.RuleInputs;
+import io.perfwarden.compare.rule.RowDecider.RuleResults;
+import io.perfwarden.compare.rule.RowDecider.RuleResults.By;
 import io.perfwarden.config.RowPolicy;
 import io.perfwarden.config.SuitePolicy;
 import io.perfwarden.model.column.LazyList;
@@ -13,7 +15,6 @@ import java.util.List;
  * until then.
  */
 public final class PolicyDecider implements RowDecider {
-    private final RowDecider byLimits = new ThresholdDecider();
     private final RowDecider byNoise;
 
     /**
@@ -25,7 +26,7 @@ public final class PolicyDecider implements RowDecider {
 
     @Override
     public RuleResults decide(List<Pair> pairs, RuleInputs evidence) {
-        RuleResults fixed = byLimits.decide(pairs, evidence);
+        RuleResults fixed = ThresholdRule.decide(pairs, evidence);
         if (!goesByNoise(evidence.policy())) {
             return fixed;
         }

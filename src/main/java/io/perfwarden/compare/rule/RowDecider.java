@@ -1,7 +1,15 @@
 package io.perfwarden.compare.rule;
 
 import io.perfwarden.compare.Pair;
+import io.perfwarden.compare.history.PastRun;
+import io.perfwarden.compare.history.SuiteHistory;
+import io.perfwarden.config.RowPolicy.Decision;
+import io.perfwarden.config.SuitePolicy;
+import io.perfwarden.model.BenchmarkEnvironment;
+import io.perfwarden.model.ResultSet;
+import io.perfwarden.model.column.LazyList;
 import java.util.List;
+import java.util.Optional;
 
 /** A rule that says how the pairs of a suite on a platform stand. */
 public interface RowDecider {
@@ -17,5 +25,95 @@ public interface RowDecider {
     /** Whether the candidate can be measured once more, perhaps on another machine. */
     default boolean mayMeasureAgain() {
         return false;
+    }
+
+    /**
+     * What a rule goes by beside the pairs.
+     *
+     * @param policy the suite's
+     * @param attempts everything that was measured for the candidate, the newest last, of which the
+     *     pairs are made; never empty
+     * @param machine whether baseline and candidate were measured on the same one
+     * @param past what the default branch measured before
+     */
+    public record RuleInputs(
+            SuitePolicy policy, List<ResultSet> attempts, Machine machine, SuiteHistory past) {
+        /** Whether two sides were measured on the same machine. */
+        public enum Machine {
+            SAME,
+            OTHER,
+            /** A side does not say. */
+            UNTOLD
+        }
+
+        public RuleInputs {
+            attempts = List.copyOf(attempts);
+            if (attempts.isEmpty()) {
+                throw new IllegalArgumentException("a candidate was measured at least once");
+            }
+        }
+
+        /** Whether the default branch was ever measured on the candidate's machine. */
+        public Machine pastMachine() {
+            BenchmarkEnvironment now = newest().environment();
+            List<BenchmarkEnvironment> known =
+                    past.runs().stream()
+                            .map(PastRun::machine)
+                            .filter(it -> it.isToldBeside(now) || it.isElsewhere(now))
+                            .toList();
+            if (known.isEmpty()) {
+                return Machine.UNTOLD;
+            }
+            return known.stream().allMatch(it -> past.isElsewhere(it, now))
+                    ? Machine.OTHER
+                    : Machine.SAME;
+        }
+
+        /** What was measured last. */
+        public ResultSet newest() {
+            return attempts.getLast();
+        }
+    }
+
+    /**
+     * What a rule says of all pairs of a suite on a platform.
+     *
+     * @param each one a pair, in their order
+     * @param by what it goes by
+     */
+    public record RuleResults(List<RuleResult> each, By by) {
+        /** What findings go by, as far as that saves looking at each. */
+        public enum By {
+            /** Fixed limits alone, but for pairs whose policy asks for something else. */
+            LIMITS,
+            /** Nothing: each is undecided. */
+            NOTHING,
+            /** Whatever the rule looks at. */
+            EVIDENCE
+        }
+
+        public RuleResults {
+            each = LazyList.copyOf(each);
+        }
+
+        /** By whatever the rule looks at. */
+        public static RuleResults of(List<RuleResult> each) {
+            return new RuleResults(each, By.EVIDENCE);
+        }
+
+        /** What fixed limits say, and nothing else. */
+        public static RuleResults byLimits(List<RuleResult> each) {
+            return new RuleResults(each, By.LIMITS);
+        }
+
+        /**
+         * That nothing can be said of any pair.
+         *
+         * @param size how many there are
+         */
+        public static RuleResults nothing(int size, Decision rule) {
+            RuleResult nothing = new RuleResult.Undecided(rule, Optional.empty());
+            return new RuleResults(LazyList.of(size, _ -> nothing), By.NOTHING);
+        }
     }
 }

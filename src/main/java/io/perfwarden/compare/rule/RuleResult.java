@@ -2,6 +2,7 @@ package io.perfwarden.compare.rule;
 
 import io.perfwarden.compare.PairSide;
 import io.perfwarden.config.RowPolicy.Decision;
+import io.perfwarden.stats.TestResult;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
@@ -92,6 +93,21 @@ public sealed interface RuleResult {
         SUSPECT,
         /** Measured too little to say anything. */
         UNDECIDED
+    }
+
+    /**
+     * What follows from a test: what is certain but small, or large but uncertain, warns.
+     *
+     * @param warns whether the change is beyond the warning limit
+     */
+    static Standing standing(TestResult.Call call, boolean warns) {
+        return switch (call) {
+            case FAIL -> Standing.WORSE;
+            case SUSPECT -> Standing.SUSPECT;
+            case UNCONFIRMED, SMALL -> warns ? Standing.SLIGHTLY_WORSE : Standing.SAME;
+            case BETTER -> Standing.BETTER;
+            case SAME -> Standing.SAME;
+        };
     }
 
     /**

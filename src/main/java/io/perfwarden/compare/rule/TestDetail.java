@@ -1,12 +1,12 @@
 package io.perfwarden.compare.rule;
 
 import io.perfwarden.compare.PairSide;
-import io.perfwarden.compare.rule.RuleInputs.Machine;
+import io.perfwarden.compare.rule.RowDecider.RuleInputs.Machine;
 import io.perfwarden.model.Samples;
-import io.perfwarden.stats.BenchmarkLevel;
 import io.perfwarden.stats.InterleavedTestResult;
-import io.perfwarden.stats.LogLimits;
+import io.perfwarden.stats.NoiseModel.BenchmarkLevel;
 import io.perfwarden.stats.SuiteTestResult;
+import io.perfwarden.stats.TestOptions.LogLimits;
 import io.perfwarden.stats.TestResult;
 import java.util.Optional;
 import java.util.OptionalDouble;

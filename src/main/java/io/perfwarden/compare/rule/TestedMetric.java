@@ -1,12 +1,13 @@
 package io.perfwarden.compare.rule;
 
-import io.perfwarden.compare.DirectionChoice;
 import io.perfwarden.compare.Pair;
 import io.perfwarden.compare.PairSide;
-import io.perfwarden.compare.history.PastSeries;
 import io.perfwarden.compare.history.SuiteHistory;
+import io.perfwarden.compare.history.SuiteHistory.PastSeries;
+import io.perfwarden.compare.rule.RowDecider.RuleInputs;
 import io.perfwarden.compare.rule.RuleResult.Standing;
 import io.perfwarden.config.RowPolicy;
+import io.perfwarden.config.RowPolicy.Decision;
 import io.perfwarden.config.RuleKind;
 import io.perfwarden.config.SuitePolicy;
 import io.perfwarden.model.BetterDirection;
@@ -17,11 +18,16 @@ import io.perfwarden.model.MetricRole;
 import io.perfwarden.model.ReportedSpread;
 import io.perfwarden.model.Samples;
 import io.perfwarden.stats.DetectionConstants;
-import io.perfwarden.stats.LogLimits;
+import io.perfwarden.stats.ExactRule;
+import io.perfwarden.stats.OrderStatistics;
+import io.perfwarden.stats.TestOptions.LogLimits;
+import io.perfwarden.stats.TestResult;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.stream.DoubleStream;
 
 /**
  * What the candidate measured, ready to be weighed: with its limits, and with a way from values to
@@ -57,7 +63,7 @@ record TestedMetric(
     private static Optional<TestedMetric> of(
             int place, MetricResult current, MetricResult shown, SuitePolicy suite) {
         RowPolicy policy = suite.rowPolicy(current.id(), current.metric().name());
-        Metric metric = DirectionChoice.of(shown.metric(), current.metric(), policy);
+        Metric metric = Pair.metric(shown.metric(), current.metric(), policy);
         return metric.direction() == BetterDirection.UNKNOWN || !PairSide.isMeasured(current)
                 ? Optional.empty()
                 : Optional.of(
@@ -200,5 +206,68 @@ record TestedMetric(
                         level * StrictMath.exp(-noise),
                         level * StrictMath.exp(noise));
         return new PairSide.Finite(level, Optional.of(spread), OptionalInt.of(runs));
+    }
+
+    /**
+     * Holds a metric without noise against the last run of the default branch.
+     *
+     * @param again what was measured of the same candidate before
+     */
+    RuleResult decideExactly(RuleInputs evidence, SuiteHistory again) {
+        double[] past = values(evidence.past());
+        double base = past.length == 0 ? Double.NaN : past[past.length - 1];
+        double warn = role == MetricRole.PRIMARY ? 0 : Double.POSITIVE_INFINITY;
+        return decide(base, again, new ThresholdRule(exactLimit(), warn, 0));
+    }
+
+    /** Holds one that varies, in a way that is not known yet, against its level. */
+    RuleResult decideByLevel(RuleInputs evidence, SuiteHistory again) {
+        Samples newest = newest(values(evidence.past()), DetectionConstants.LEVEL_RUNS);
+        ThresholdRule allowed =
+                role.decides()
+                        ? rule
+                        : new ThresholdRule(exactLimit(), Double.POSITIVE_INFINITY, 0);
+        return decide(newest.median(), again, allowed);
+    }
+
+    /**
+     * @param allowed from which worsening on it warns and fails
+     */
+    private RuleResult decide(double base, SuiteHistory again, ThresholdRule allowed) {
+        double[] values =
+                DoubleStream.concat(Arrays.stream(values(again)), DoubleStream.of(value()))
+                        .filter(one -> one >= 0)
+                        .toArray();
+        if (!(base >= 0) || values.length == 0) {
+            return new RuleResult.Undecided(Decision.STATISTICAL, Optional.empty());
+        }
+        double value = OrderStatistics.median(values);
+        boolean higher = metric.direction() == BetterDirection.HIGHER;
+        double good = higher ? value : base;
+        double bad = higher ? base : value;
+        ThresholdRule exact = new ThresholdRule(allowed.fail(), 0, rule.slack());
+        OptionalDouble change = ExactRule.change(good, bad);
+        TestResult.Call call = new ExactRule(exact.fail(), exact.slack()).call(good, bad);
+        boolean warns = change.orElse(0) > allowed.warn();
+        Standing standing = RuleResult.standing(call, warns);
+        return new RuleResult.Held(
+                Decision.STATISTICAL,
+                standing == Standing.WORSE ? standing(standing, 0) : standing,
+                change,
+                exact.limits(base, metric.direction()),
+                Optional.of(
+                        new TestDetail.AgainstLastRun(
+                                new PairSide.Finite(base, Optional.empty(), OptionalInt.empty()))));
+    }
+
+    /**
+     * What is stated for this very row, else the limit of metrics without noise; what does not
+     * decide has one of its own.
+     */
+    private double exactLimit() {
+        if (!role.decides()) {
+            return ThresholdRule.othersWarn(rule.fail());
+        }
+        return isStated ? rule.fail() : Math.min(rule.fail(), DetectionConstants.EXACT_LIMIT);
     }
 }

@@ -1,7 +1,7 @@
 package io.perfwarden.report.machine;
 
-import io.perfwarden.compare.parity.FeatureCell;
 import io.perfwarden.compare.parity.ParityMatrix;
+import io.perfwarden.compare.parity.ParityMatrix.FeatureCell;
 import io.perfwarden.format.json.JsonObject;
 import io.perfwarden.format.json.JsonValue;
 import io.perfwarden.format.json.PythonJson;

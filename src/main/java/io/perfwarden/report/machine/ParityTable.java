@@ -1,7 +1,7 @@
 package io.perfwarden.report.machine;
 
-import io.perfwarden.compare.parity.FeatureCell;
 import io.perfwarden.compare.parity.ParityMatrix;
+import io.perfwarden.compare.parity.ParityMatrix.FeatureCell;
 import io.perfwarden.format.json.PythonNumber;
 import io.perfwarden.report.MarkdownText;
 import io.perfwarden.report.machine.ParityRecord.Sources;

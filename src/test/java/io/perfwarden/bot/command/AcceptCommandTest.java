@@ -8,9 +8,9 @@ import static io.perfwarden.testkit.UseCaseWorld.ownBranch;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.offset;
 
-import io.perfwarden.compare.group.AcceptanceBound;
-import io.perfwarden.compare.group.AcceptedRow;
-import io.perfwarden.compare.history.AlarmOutcome;
+import io.perfwarden.compare.group.RowAcceptance.AcceptanceBound;
+import io.perfwarden.compare.group.RowAcceptance.AcceptedRow;
+import io.perfwarden.compare.history.FalseAlarmRate.AlarmOutcome;
 import io.perfwarden.github.CheckRunGateway.Conclusion;
 import io.perfwarden.github.CommentGateway.Reaction;
 import io.perfwarden.testkit.Steps;

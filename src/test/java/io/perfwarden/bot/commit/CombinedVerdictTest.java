@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.perfwarden.baseline.Baseline;
 import io.perfwarden.compare.SuiteComparator;
 import io.perfwarden.compare.SuiteComparison;
-import io.perfwarden.compare.history.AlarmOutcome;
+import io.perfwarden.compare.history.FalseAlarmRate.AlarmOutcome;
 import io.perfwarden.config.RepositoryPolicy;
 import io.perfwarden.config.SuitePolicy;
 import io.perfwarden.model.BenchmarkEnvironment;

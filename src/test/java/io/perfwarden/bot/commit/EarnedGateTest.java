@@ -5,9 +5,9 @@ import static io.perfwarden.testkit.UseCaseWorld.BASE;
 import static io.perfwarden.testkit.UseCaseWorld.times;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.perfwarden.compare.history.AlarmOutcome;
-import io.perfwarden.compare.history.AlarmOutcome.Said;
 import io.perfwarden.compare.history.FalseAlarmRate;
+import io.perfwarden.compare.history.FalseAlarmRate.AlarmOutcome;
+import io.perfwarden.compare.history.FalseAlarmRate.AlarmOutcome.Said;
 import io.perfwarden.github.CheckRunGateway.Conclusion;
 import io.perfwarden.github.CheckRunGateway.Status;
 import io.perfwarden.model.Attempt;

@@ -12,6 +12,7 @@ import io.perfwarden.compare.group.AcceptedRowSet.Candidate;
 import io.perfwarden.compare.group.AcceptedRowSet.Left;
 import io.perfwarden.compare.group.AcceptedRowSet.Naming;
 import io.perfwarden.compare.group.AcceptedRowSet.Terms;
+import io.perfwarden.compare.group.RowAcceptance.AcceptanceBound;
 import io.perfwarden.compare.rule.Limit;
 import io.perfwarden.model.SuitePlatform;
 import io.perfwarden.testkit.Rows;

@@ -8,6 +8,8 @@ import io.perfwarden.compare.Row;
 import io.perfwarden.compare.RowEffect;
 import io.perfwarden.compare.RowOutcome;
 import io.perfwarden.compare.RowReason;
+import io.perfwarden.compare.group.ChangeGroup.GroupShare;
+import io.perfwarden.compare.group.GroupLabel.DifferingParam;
 import io.perfwarden.compare.group.GroupMember.Doubt;
 import io.perfwarden.model.Metric;
 import io.perfwarden.model.Unit;

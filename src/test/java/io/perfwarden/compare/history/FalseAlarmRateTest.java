@@ -2,7 +2,8 @@ package io.perfwarden.compare.history;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.perfwarden.compare.history.AlarmOutcome.Said;
+import io.perfwarden.compare.history.FalseAlarmRate.AlarmOutcome;
+import io.perfwarden.compare.history.FalseAlarmRate.AlarmOutcome.Said;
 import io.perfwarden.compare.history.FalseAlarmRate.Lately;
 import io.perfwarden.model.Attempt;
 import io.perfwarden.model.CommitSha;

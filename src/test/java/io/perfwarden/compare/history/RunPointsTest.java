@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.perfwarden.compare.history.RunPoints.Numbers;
+import io.perfwarden.compare.history.RunPoints.PointLayout;
 import io.perfwarden.model.BenchmarkEnvironment;
 import io.perfwarden.model.Metric;
 import io.perfwarden.model.MetricReading;

@@ -6,6 +6,7 @@ import static io.perfwarden.testkit.Measurements.time;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import io.perfwarden.compare.history.SuiteHistory.PastSeries;
 import io.perfwarden.model.Metric;
 import io.perfwarden.model.MetricReading;
 import io.perfwarden.model.MetricResult;

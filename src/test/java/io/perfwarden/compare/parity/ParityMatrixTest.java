@@ -2,7 +2,10 @@ package io.perfwarden.compare.parity;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.perfwarden.compare.parity.FeatureCell.Status;
+import io.perfwarden.compare.parity.FeatureTable.ParityFeature;
+import io.perfwarden.compare.parity.ParityBackend.BackendFrames;
+import io.perfwarden.compare.parity.ParityMatrix.FeatureCell;
+import io.perfwarden.compare.parity.ParityMatrix.FeatureCell.Status;
 import io.perfwarden.compare.parity.ParityMatrix.NotANumber;
 import java.util.List;
 import java.util.Optional;

@@ -2,6 +2,7 @@ package io.perfwarden.compare.parity;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.perfwarden.compare.parity.FeatureTolerances.GpuCalibration;
 import io.perfwarden.model.InputProblem;
 import io.perfwarden.model.ReadOutcome;
 import java.io.IOException;
@@ -18,13 +19,13 @@ class TablesTest {
     void the_examples_are_valid() throws IOException {
         FeatureTable table =
                 ((ReadOutcome.Ok<FeatureTable>)
-                                FeatureTableReader.read(
+                                ParityTableReader.features(
                                         "t",
                                         Files.readString(Path.of("config/parity.example.yml"))))
                         .value();
         GpuCalibration calibration =
                 ((ReadOutcome.Ok<GpuCalibration>)
-                                CalibrationReader.read(
+                                ParityTableReader.calibration(
                                         "c",
                                         Files.readString(
                                                 Path.of("config/gpu-calibration.example.yml"))))
@@ -61,7 +62,7 @@ class TablesTest {
                 "{version: 1, features: [{name: a, metric: [x]}]}|metrics",
             })
     void a_bad_feature_table_says_what_is_wrong(String text, String expected) {
-        assertThat(lines(FeatureTableReader.read("t", text))).contains(expected);
+        assertThat(lines(ParityTableReader.features("t", text))).contains(expected);
     }
 
     @ParameterizedTest
@@ -78,6 +79,6 @@ class TablesTest {
                 "{gpus: [{id: a, features: {x: 1, x: 2}}]}|stands twice",
             })
     void a_bad_calibration_says_what_is_wrong(String text, String expected) {
-        assertThat(lines(CalibrationReader.read("c", text))).contains(expected);
+        assertThat(lines(ParityTableReader.calibration("c", text))).contains(expected);
     }
 }

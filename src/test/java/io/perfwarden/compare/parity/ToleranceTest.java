@@ -2,6 +2,10 @@ package io.perfwarden.compare.parity;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.perfwarden.compare.parity.FeatureTable.ParityFeature;
+import io.perfwarden.compare.parity.FeatureTolerances.AllowedDifference;
+import io.perfwarden.compare.parity.FeatureTolerances.GpuCalibration;
+import io.perfwarden.compare.parity.FeatureTolerances.ToleranceSource;
 import io.perfwarden.model.ReadOutcome;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,7 +41,7 @@ class ToleranceTest {
                     """);
 
     private static GpuCalibration read(String text) {
-        return switch (CalibrationReader.read("gpus.yml", text)) {
+        return switch (ParityTableReader.calibration("gpus.yml", text)) {
             case ReadOutcome.Ok<GpuCalibration>(GpuCalibration value) -> value;
             case ReadOutcome.Rejected<GpuCalibration>(var problems) ->
                     throw new AssertionError(problems);

@@ -3,6 +3,7 @@ package io.perfwarden.compare.rule;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.perfwarden.compare.Pair.PairValues;
 import io.perfwarden.compare.rule.RuleResult.Standing;
 import io.perfwarden.model.BetterDirection;
 import java.util.Random;

@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfwarden.baseline.BaselineProvenance;
 import io.perfwarden.compare.Comparison;
-import io.perfwarden.compare.ComparisonProvenance;
 import io.perfwarden.compare.Row;
 import io.perfwarden.compare.RowEffect;
 import io.perfwarden.compare.RowOutcome;
 import io.perfwarden.compare.SuiteComparison;
+import io.perfwarden.compare.SuiteComparison.ComparisonProvenance;
 import io.perfwarden.compare.SuiteNotice;
 import io.perfwarden.compare.group.ChangeGroups;
 import io.perfwarden.model.BenchmarkEnvironment;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.perfwarden.stats.InterleavedTestResult.Call;
+import io.perfwarden.stats.TestOptions.LogLimits;
 import io.perfwarden.stats.TestOptions.Machines;
 import io.perfwarden.stats.TestOptions.Rerun;
 import java.util.Arrays;
@@ -14,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class InterleavedTestTest {
+class InterleavedTestResultTest {
     private static final LogLimits FIVE = LogLimits.of(0.05);
 
     /** Rounds of some benchmarks that differ by noise, the second by a change as well. */
@@ -35,7 +36,7 @@ class InterleavedTestTest {
     }
 
     private static List<Optional<InterleavedTestResult>> opinions(double[][]... jobs) {
-        return InterleavedTest.opinions(List.of(jobs));
+        return InterleavedTestResult.of(List.of(jobs));
     }
 
     private static Call shared(InterleavedTestResult opinion) {

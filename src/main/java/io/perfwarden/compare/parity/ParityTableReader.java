@@ -1,0 +1,223 @@
+package io.perfwarden.compare.parity;
+
+import io.perfwarden.compare.parity.FeatureTable.ParityFeature;
+import io.perfwarden.compare.parity.FeatureTolerances.GpuCalibration;
+import io.perfwarden.config.KeySet;
+import io.perfwarden.config.WordChoice;
+import io.perfwarden.config.YamlDocument;
+import io.perfwarden.config.YamlSection;
+import io.perfwarden.config.YamlValue;
+import io.perfwarden.model.InputProblem;
+import io.perfwarden.model.ReadOutcome;
+import io.perfwarden.model.TextExcerpt;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
+
+/** Reads the two kinds of tables of a parity gate in YAML. All problems are reported at once. */
+public final class ParityTableReader {
+    private static final int MOST_FEATURES = 500;
+
+    private static final KeySet FEATURES =
+            new KeySet(
+                    "the top level",
+                    List.of("version", "features"),
+                    List.of("version", "title", "tolerance", "fp16-tolerance", "features"));
+
+    private static final KeySet FEATURE =
+            new KeySet(
+                    "a feature, under features",
+                    List.of("name", "metrics"),
+                    List.of("name", "metrics", "tolerance"));
+
+    private static final KeySet CALIBRATION =
+            new KeySet(
+                    "the top level",
+                    List.of("gpus"),
+                    List.of("version", "default_fp32_tolerance", "default_fp16_tolerance", "gpus"));
+
+    private static final KeySet GPU =
+            new KeySet(
+                    "a GPU, under gpus",
+                    List.of("id"),
+                    List.of("id", "label", "status", "notes", "features"));
+
+    private static final int LONGEST_NAME = 200;
+    private static final int MOST_METRICS = 100;
+    private static final int MOST_GPUS = 1_000;
+
+    private ParityTableReader() {}
+
+    /**
+     * Reads a feature table.
+     *
+     * @param file its name in problems
+     */
+    public static ReadOutcome<FeatureTable> features(String file, String text) {
+        YamlDocument document = new YamlDocument(file, List.of(FEATURES, FEATURE));
+        return outcome(
+                document,
+                document.compose(text)
+                        .flatMap(root -> root.section(FEATURES, ParityTableReader::table)),
+                InputProblem.of(file, "is empty, expected a feature table"));
+    }
+
+    /**
+     * Reads a calibration table. Its two default tolerances are checked and never used: a feature
+     * that a row leaves out has the tolerance of the feature table.
+     *
+     * @param file its name in problems
+     */
+    public static ReadOutcome<GpuCalibration> calibration(String file, String text) {
+        YamlDocument document = new YamlDocument(file, List.of(CALIBRATION, GPU));
+        return outcome(
+                document,
+                document.compose(text)
+                        .flatMap(root -> root.section(CALIBRATION, ParityTableReader::calibration)),
+                InputProblem.of(file, "is empty, expected a calibration"));
+    }
+
+    private static <T> ReadOutcome<T> outcome(
+            YamlDocument document, Optional<T> table, InputProblem empty) {
+        List<InputProblem> problems = document.problems();
+        if (!problems.isEmpty()) {
+            return ReadOutcome.rejected(problems);
+        }
+        return table.map(ReadOutcome::ok).orElseGet(() -> ReadOutcome.rejected(empty));
+    }
+
+    private static Optional<FeatureTable> table(YamlSection section) {
+        section.read("version", value -> value.whole(1, 1));
+        return Optional.of(
+                new FeatureTable(
+                        section.read("title", value -> value.text(ParityTableReader::name))
+                                .orElse(FeatureTable.DEFAULT_TITLE),
+                        section.read("tolerance", ParityTableReader::tolerance)
+                                .orElse(FeatureTable.DEFAULT_TOLERANCE),
+                        section.read("fp16-tolerance", ParityTableReader::tolerance)
+                                .orElse(FeatureTable.DEFAULT_FP16_TOLERANCE),
+                        features(section)));
+    }
+
+    private static List<ParityFeature> features(YamlSection section) {
+        List<ParityFeature> features =
+                section.read(
+                                "features",
+                                value ->
+                                        value.items(
+                                                1,
+                                                MOST_FEATURES,
+                                                item ->
+                                                        item.section(
+                                                                FEATURE,
+                                                                ParityTableReader::feature)))
+                        .orElse(List.of());
+        Set<String> names = new HashSet<>();
+        features.stream()
+                .map(ParityFeature::name)
+                .filter(name -> !names.add(name))
+                .forEach(name ->
+                        section.report(
+                                "features", "has " + TextExcerpt.quoted(name) + " twice", ""));
+        return features;
+    }
+
+    private static Optional<ParityFeature> feature(YamlSection section) {
+        Optional<Double> tolerance = section.read("tolerance", ParityTableReader::tolerance);
+        Optional<List<String>> metrics =
+                section.read(
+                        "metrics",
+                        value ->
+                                value.items(
+                                        1,
+                                        MOST_METRICS,
+                                        item -> item.text(ParityTableReader::name)));
+        return section.read("name", value -> value.text(ParityTableReader::name))
+                .flatMap(name ->
+                        metrics.filter(all -> !all.isEmpty())
+                                .map(all ->
+                                        new ParityFeature(
+                                                name,
+                                                all,
+                                                tolerance
+                                                        .map(OptionalDouble::of)
+                                                        .orElse(OptionalDouble.empty()))));
+    }
+
+    private static String name(String text) {
+        if (text.isBlank() || text.length() > LONGEST_NAME || text.contains(",")) {
+            throw new IllegalArgumentException(
+                    "is "
+                            + TextExcerpt.quoted(text)
+                            + ", expected a name of at most 200 characters without a comma");
+        }
+        return text;
+    }
+
+    private static Optional<GpuCalibration> calibration(YamlSection section) {
+        section.read("version", value -> value.whole(1, 1));
+        section.read("default_fp32_tolerance", ParityTableReader::tolerance);
+        section.read("default_fp16_tolerance", ParityTableReader::tolerance);
+        return section.read(
+                        "gpus",
+                        value ->
+                                value.items(
+                                        0,
+                                        MOST_GPUS,
+                                        item -> item.section(GPU, ParityTableReader::gpu)))
+                .map(GpuCalibration::new);
+    }
+
+    private static Optional<GpuCalibration.Row> gpu(YamlSection section) {
+        Optional<String> label = section.read("label", YamlValue::text);
+        Map<String, Boolean> statuses = new LinkedHashMap<>();
+        statuses.put("calibrated", true);
+        statuses.put("placeholder", false);
+        boolean measured =
+                section.read("status", value -> value.word(new WordChoice<>(statuses)))
+                        .orElse(false);
+        section.read("notes", YamlValue::text);
+        Map<String, Double> tolerances =
+                section.read(
+                                "features",
+                                value -> value.entries(MOST_FEATURES, ParityTableReader::tolerance))
+                        .orElse(Map.of());
+        return section.read("id", value -> value.text(ParityTableReader::id))
+                .map(id -> new GpuCalibration.Row(id, label.orElse(id), measured, tolerances));
+    }
+
+    private static String id(String text) {
+        int star = text.indexOf('*');
+        boolean odd = star >= 0 && star < text.length() - 1;
+        if (text.isBlank() || text.length() > LONGEST_NAME || odd) {
+            throw new IllegalArgumentException(
+                    "is "
+                            + TextExcerpt.quoted(text)
+                            + ", expected the id of a GPU, with * at its end alone");
+        }
+        return text;
+    }
+
+    /** An absolute difference: finite and not negative. */
+    private static Optional<Double> tolerance(YamlValue value) {
+        return value.number(text -> {
+            double number;
+            try {
+                number = Double.parseDouble(text);
+            } catch (NumberFormatException _) {
+                number = Double.NaN;
+            }
+            if (!(number >= 0) || Double.isInfinite(number)) {
+                throw new IllegalArgumentException(
+                        "is "
+                                + TextExcerpt.quoted(text)
+                                + ", expected a number that is not negative, such as 5.0e-5");
+            }
+            return number;
+        });
+    }
+}
