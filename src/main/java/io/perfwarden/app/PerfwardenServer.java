@@ -5,6 +5,7 @@ import io.micronaut.runtime.server.EmbeddedServer;
 import io.perfwarden.db.SoleServer;
 import io.perfwarden.model.ReadOutcome;
 import io.perfwarden.queue.QueueRunner;
+import io.perfwarden.web.webhook.ConnectionLimit;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -101,6 +102,7 @@ public final class PerfwardenServer implements AutoCloseable {
                 Map.entry("micronaut.server.netty.request-decompression-enabled", false),
                 Map.entry("micronaut.server.idle-timeout", IDLE),
                 Map.entry("micronaut.server.read-idle-timeout", IDLE),
+                Map.entry(ConnectionLimit.PROPERTY, ConnectionLimit.ofProcess()),
                 Map.entry("endpoints.all.enabled", false),
                 Map.entry("endpoints.health.enabled", true),
                 Map.entry("endpoints.health.details-visible", "ANONYMOUS"),

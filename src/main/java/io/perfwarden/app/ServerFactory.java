@@ -1,6 +1,5 @@
 package io.perfwarden.app;
 
-import com.sun.management.UnixOperatingSystemMXBean;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micronaut.context.annotation.Bean;
 import io.micronaut.context.annotation.Factory;
@@ -24,10 +23,8 @@ import io.perfwarden.queue.QueueRunner;
 import io.perfwarden.web.webhook.BodyIntake;
 import io.perfwarden.web.webhook.DeliveryInbox;
 import io.perfwarden.web.webhook.DeliveryParser;
-import io.perfwarden.web.webhook.UnsignedConnections;
 import io.perfwarden.web.webhook.WebhookSecrets;
 import jakarta.inject.Singleton;
-import java.lang.management.ManagementFactory;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.ZoneOffset;
@@ -196,16 +193,6 @@ final class ServerFactory {
     @Singleton
     BodyIntake bodies() {
         return new BodyIntake(BodyIntake.Limits.within(Runtime.getRuntime().maxMemory()));
-    }
-
-    @Singleton
-    UnsignedConnections connections() {
-        return UnsignedConnections.within(
-                ManagementFactory.getOperatingSystemMXBean()
-                                instanceof UnixOperatingSystemMXBean system
-                        ? system.getMaxFileDescriptorCount()
-                        : Long.MAX_VALUE,
-                Runtime.getRuntime().maxMemory());
     }
 
     @Singleton

@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
 import org.jdbi.v3.core.Handle;
@@ -15,9 +14,8 @@ import org.jdbi.v3.core.Handle;
  * and waits no longer for many than for one. Each caller returns after the commit of its own; one
  * that is alone has it to itself.
  *
- * <p>Of those that wait, the first to get its turn writes for all; for callers who do not wait, a
- * helper takes its turn as one of them. If the transaction fails, each is tried in one of its own,
- * so that none fails for what another did.
+ * <p>Of those that wait, the first to get its turn writes for all. If the transaction fails, each
+ * is tried in one of its own, so that none fails for what another did.
  *
  * @param <T> what each of them wants to have written
  * @param <R> what came of it
@@ -30,7 +28,6 @@ public final class GroupCommit<T, R> {
     private final Writing<T, R> writing;
     private final ConcurrentLinkedQueue<Entry<T, R>> waiting = new ConcurrentLinkedQueue<>();
     private final ReentrantLock turn = new ReentrantLock();
-    private final AtomicBoolean helped = new AtomicBoolean();
 
     /** Writes within a transaction. */
     public interface Writing<T, R> {
@@ -96,36 +93,6 @@ public final class GroupCommit<T, R> {
             throw failure;
         }
         return done.resultNow();
-    }
-
-    /**
-     * The same without waiting.
-     *
-     * @return is completed after the commit, by the thread that made it: whatever follows must be
-     *     brief, since the next group waits for it
-     */
-    public CompletableFuture<R> submit(T what) {
-        Entry<T, R> own = new Entry<>(what);
-        waiting.add(own);
-        if (helped.compareAndSet(false, true)) {
-            Thread.ofVirtual().name("group-commit").start(this::help);
-        }
-        return own.outcome();
-    }
-
-    /** Commits until nobody waits; whoever comes after the last look finds that nobody helps. */
-    private void help() {
-        do {
-            turn.lock();
-            try {
-                while (!waiting.isEmpty()) {
-                    commit(next());
-                }
-            } finally {
-                turn.unlock();
-                helped.set(false);
-            }
-        } while (!waiting.isEmpty() && helped.compareAndSet(false, true));
     }
 
     /** How many wait for somebody's turn. */

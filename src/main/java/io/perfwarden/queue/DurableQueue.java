@@ -9,7 +9,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -78,16 +77,6 @@ public final class DurableQueue implements TaskQueue {
      */
     public Receipt receive(DeliveryLog.Ticket ticket, List<QueuedTask> tasks) {
         return receipt(together.write(new Arrival(ticket, tasks, clock.instant())));
-    }
-
-    /**
-     * The same without waiting for it.
-     *
-     * @return is completed by the thread that stored it: whatever follows must be brief
-     */
-    public CompletableFuture<Receipt> receiving(DeliveryLog.Ticket ticket, List<QueuedTask> tasks) {
-        return together.submit(new Arrival(ticket, tasks, clock.instant()))
-                .thenApply(this::receipt);
     }
 
     private Receipt receipt(Outcome outcome) {

@@ -4,16 +4,20 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.Future;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
 /**
- * Reads bodies into memory, no more of them at once than there is room for. Whoever sends a body
- * has proved nothing yet, so room is taken as bytes arrive and not as they are announced, and when
- * there is none left, whoever has been sending longest goes: GitHub is done within moments.
+ * Reads bodies into memory that is limited for all of them together. A body is not trusted before
+ * its last byte, so memory is taken as bytes arrive and not as they are announced. When none is
+ * left, the oldest sender is refused: GitHub is done within moments.
  */
 public final class BodyIntake {
     /**
@@ -24,9 +28,11 @@ public final class BodyIntake {
      */
     public static final int LARGEST = 25 * 1024 * 1024;
 
+    private static final int CHUNK = 8 * 1024;
+
     private final Limits limits;
-    private final Semaphore chunks;
-    private final PendingSenders senders;
+    private final Semaphore free;
+    private final Set<Sender> senders = new LinkedHashSet<>();
 
     /**
      * How much is taken.
@@ -34,20 +40,12 @@ public final class BodyIntake {
      * @param room bytes of bodies held at once, at least {@link #LARGEST}
      * @param patience how long a body waits for room
      * @param deadline how long a body may take to arrive: 25 MB at 1 MB a second, and some more
-     * @param senders how many may be sending a body at once
      */
-    public record Limits(long room, Duration patience, Duration deadline, int senders) {
-        private static final Duration PATIENCE = Duration.ofSeconds(3);
-        private static final Duration DEADLINE = Duration.ofSeconds(30);
-        private static final int SENDERS = 1_000;
-
-        /**
-         * An eighth of a heap: two of the largest bodies fit, or one where the heap is small, and
-         * never more than four.
-         */
+    public record Limits(long room, Duration patience, Duration deadline) {
+        /** An eighth of a heap, but at least one and at most four of the largest bodies. */
         public static Limits within(long heapBytes) {
             long room = Math.clamp(heapBytes / 8, LARGEST, 4L * LARGEST);
-            return new Limits(room, PATIENCE, DEADLINE, SENDERS);
+            return new Limits(room, Duration.ofSeconds(3), Duration.ofSeconds(30));
         }
 
         public Limits {
@@ -59,8 +57,7 @@ public final class BodyIntake {
 
     public BodyIntake(Limits limits) {
         this.limits = limits;
-        this.chunks = new Semaphore(Math.toIntExact(limits.room() / BodyPieces.CHUNK + 1), true);
-        this.senders = new PendingSenders(limits.senders(), ForkJoinPool.commonPool());
+        this.free = new Semaphore(Math.toIntExact(limits.room() / CHUNK + 1), true);
     }
 
     /** What became of a body. */
@@ -76,106 +73,122 @@ public final class BodyIntake {
     /** Reads a body and does something with it while it has its room. */
     public <T> Taken<T> take(InputStream body, Function<byte[], T> use)
             throws IOException, InterruptedException {
-        BodyPieces pieces = new BodyPieces();
+        List<byte[]> chunks = new ArrayList<>();
         try {
-            return switch (read(body, pieces)) {
-                case WHOLE -> new Taken.Read<>(use.apply(pieces.joined()));
-                case TOO_LARGE -> new Taken.TooLarge<>();
-                case SENT_AWAY -> new Taken.Busy<>();
-            };
+            int size = read(body, chunks);
+            if (size < 0) {
+                return new Taken.Busy<>();
+            }
+            return size > LARGEST
+                    ? new Taken.TooLarge<>()
+                    : new Taken.Read<>(use.apply(joined(chunks, size)));
         } finally {
-            chunks.release(pieces.count());
+            free.release(chunks.size());
         }
     }
 
-    private enum Ending {
-        WHOLE,
-        TOO_LARGE,
-        SENT_AWAY
-    }
-
-    private Ending read(InputStream body, BodyPieces pieces)
+    /** Returns the bytes read: all, or more than the largest body has, or -1 if it was refused. */
+    private int read(InputStream body, List<byte[]> chunks)
             throws IOException, InterruptedException {
-        try (PendingSenders.Sender sender = senders.enter(limits.deadline())) {
+        try (Sender sender = new Sender()) {
             try {
-                return read(body, pieces, sender);
+                int size = 0;
+                while (!sender.isRefused() && size <= LARGEST) {
+                    if (size == chunks.size() * CHUNK && !add(chunks, sender)) {
+                        return -1;
+                    }
+                    int read = body.read(chunks.getLast(), size % CHUNK, CHUNK - size % CHUNK);
+                    if (read < 0) {
+                        return size;
+                    }
+                    size += read;
+                }
+                return sender.isRefused() ? -1 : size;
             } catch (IOException | InterruptedException | RuntimeException e) {
-                if (sender.isSentAway()) {
-                    return Ending.SENT_AWAY;
+                if (sender.isRefused()) {
+                    return -1;
                 }
                 throw e;
             }
         }
     }
 
-    private Ending read(InputStream body, BodyPieces pieces, PendingSenders.Sender sender)
-            throws IOException, InterruptedException {
-        while (!sender.isSentAway()) {
-            if (pieces.isFull() && !anotherChunk(pieces, sender)) {
-                return Ending.SENT_AWAY;
-            }
-            if (pieces.readFrom(body) < 0) {
-                return Ending.WHOLE;
-            }
-            if (pieces.size() > LARGEST) {
-                return Ending.TOO_LARGE;
-            }
-        }
-        return Ending.SENT_AWAY;
-    }
-
-    private boolean anotherChunk(BodyPieces pieces, PendingSenders.Sender sender)
-            throws InterruptedException {
-        if (!chunks.tryAcquire()) {
-            senders.sendAwayTheLongest(sender);
-            if (!chunks.tryAcquire(limits.patience().toMillis(), TimeUnit.MILLISECONDS)) {
+    private boolean add(List<byte[]> chunks, Sender sender) throws InterruptedException {
+        if (!free.tryAcquire()) {
+            refuseOldest(sender);
+            if (!free.tryAcquire(limits.patience().toMillis(), TimeUnit.MILLISECONDS)) {
                 return false;
             }
         }
-        pieces.grow();
+        chunks.add(new byte[CHUNK]);
         return true;
     }
 
-    /** A body as it arrives, in chunks that are never copied until it is whole. */
-    private static final class BodyPieces {
-        static final int CHUNK = 8 * 1024;
-
-        private final List<byte[]> chunks = new ArrayList<>();
-        private int size;
-
-        /** Chunks held. */
-        int count() {
-            return chunks.size();
-        }
-
-        /** Bytes read. */
-        int size() {
-            return size;
-        }
-
-        boolean isFull() {
-            return size == chunks.size() * CHUNK;
-        }
-
-        void grow() {
-            chunks.add(new byte[CHUNK]);
-        }
-
-        /** Reads what has arrived into the last chunk, which is not full. */
-        int readFrom(InputStream body) throws IOException {
-            int used = size % CHUNK;
-            int read = body.read(chunks.getLast(), used, CHUNK - used);
-            size += Math.max(0, read);
-            return read;
-        }
-
-        byte[] joined() {
-            byte[] whole = new byte[size];
-            for (int i = 0; i * CHUNK < size; i++) {
-                System.arraycopy(
-                        chunks.get(i), 0, whole, i * CHUNK, Math.min(CHUNK, size - i * CHUNK));
+    private void refuseOldest(Sender except) {
+        Sender oldest = null;
+        synchronized (senders) {
+            Iterator<Sender> all = senders.iterator();
+            while (oldest == null && all.hasNext()) {
+                Sender sender = all.next();
+                if (sender != except) {
+                    all.remove();
+                    oldest = sender;
+                }
             }
-            return whole;
+        }
+        if (oldest != null) {
+            oldest.refuse();
+        }
+    }
+
+    private static byte[] joined(List<byte[]> chunks, int size) {
+        byte[] whole = new byte[size];
+        for (int i = 0; i * CHUNK < size; i++) {
+            System.arraycopy(chunks.get(i), 0, whole, i * CHUNK, Math.min(CHUNK, size - i * CHUNK));
+        }
+        return whole;
+    }
+
+    /** The thread that reads a body, which is interrupted at the deadline or to make room. */
+    private final class Sender implements AutoCloseable {
+        private final Thread reader = Thread.currentThread();
+        private final Future<?> deadline =
+                ForkJoinPool.commonPool()
+                        .schedule(
+                                this::refuse, limits.deadline().toMillis(), TimeUnit.MILLISECONDS);
+        private boolean reading = true;
+        private boolean refused;
+
+        Sender() {
+            synchronized (senders) {
+                senders.add(this);
+            }
+        }
+
+        synchronized boolean isRefused() {
+            return refused;
+        }
+
+        synchronized void refuse() {
+            if (reading) {
+                refused = true;
+                reader.interrupt();
+            }
+        }
+
+        /** From here on the thread is not interrupted any more, nor was it. */
+        @Override
+        public void close() {
+            deadline.cancel(false);
+            synchronized (this) {
+                reading = false;
+                if (refused) {
+                    boolean _ = Thread.interrupted();
+                }
+            }
+            synchronized (senders) {
+                senders.remove(this);
+            }
         }
     }
 }

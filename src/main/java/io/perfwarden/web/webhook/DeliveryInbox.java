@@ -11,7 +11,6 @@ import io.perfwarden.web.webhook.DeliveryParser.Envelope;
 import java.time.Clock;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.spi.LoggingEventBuilder;
@@ -38,7 +37,6 @@ public final class DeliveryInbox implements MissedEvents {
     private final DeliveryParser parser;
     private final DurableQueue queue;
     private final Clock clock;
-    private final LogPace pace = new LogPace();
 
     public DeliveryInbox(DeliveryParser parser, DurableQueue queue, Clock clock) {
         this.parser = parser;
@@ -56,22 +54,6 @@ public final class DeliveryInbox implements MissedEvents {
      */
     public Answer take(String id, String event, byte[] payload) {
         return take(new Envelope(id, event, clock.instant()), payload);
-    }
-
-    /**
-     * The same without waiting for the store.
-     *
-     * @return is completed by the thread that stored it: whatever follows must be brief
-     */
-    public CompletableFuture<Answer> taking(String id, String event, byte[] payload) {
-        Envelope envelope = new Envelope(id, event, clock.instant());
-        WebhookDelivery delivery = parser.parse(envelope, payload);
-        CompletableFuture<Answer> answer =
-                delivery instanceof WebhookDelivery.Work work
-                        ? queue.receiving(ticket(envelope, work), tasks(work))
-                                .thenApply(DeliveryInbox::accepted)
-                        : CompletableFuture.completedFuture(answer(envelope, delivery));
-        return answer.thenApply(it -> logged(envelope, it, delivery));
     }
 
     @Override
@@ -120,21 +102,15 @@ public final class DeliveryInbox implements MissedEvents {
     }
 
     private Answer logged(Envelope envelope, Answer answer, WebhookDelivery delivery) {
-        LogPace.Turn turn = pace.next(clock.instant());
-        if (turn.leftOut() > 0) {
-            LOG.atInfo().addKeyValue("deliveries", turn.leftOut()).log("more in that second");
+        LoggingEventBuilder line =
+                LOG.atInfo()
+                        .addKeyValue("delivery", envelope.id())
+                        .addKeyValue("event", envelope.event())
+                        .addKeyValue("answer", answer);
+        for (Map.Entry<String, String> field : about(delivery).entrySet()) {
+            line = line.addKeyValue(field.getKey(), field.getValue());
         }
-        if (turn.each()) {
-            LoggingEventBuilder line =
-                    LOG.atInfo()
-                            .addKeyValue("delivery", envelope.id())
-                            .addKeyValue("event", envelope.event())
-                            .addKeyValue("answer", answer);
-            for (Map.Entry<String, String> field : about(delivery).entrySet()) {
-                line = line.addKeyValue(field.getKey(), field.getValue());
-            }
-            line.log("delivery");
-        }
+        line.log("delivery");
         return answer;
     }
 

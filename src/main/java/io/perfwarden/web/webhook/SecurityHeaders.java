@@ -9,7 +9,7 @@ import java.util.Map;
 /** What every answer tells browsers, errors included: to guess and to embed nothing. */
 @ServerFilter("/**")
 final class SecurityHeaders {
-    static final Map<String, String> HEADERS =
+    private static final Map<String, String> HEADERS =
             Map.of(
                     "X-Content-Type-Options", "nosniff",
                     "X-Frame-Options", "DENY",

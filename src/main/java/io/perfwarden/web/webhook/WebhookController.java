@@ -1,8 +1,11 @@
 package io.perfwarden.web.webhook;
 
+import io.micrometer.core.instrument.MeterRegistry;
 import io.micronaut.context.annotation.Requires;
+import io.micronaut.http.HttpHeaders;
 import io.micronaut.http.HttpRequest;
 import io.micronaut.http.HttpResponse;
+import io.micronaut.http.HttpStatus;
 import io.micronaut.http.MediaType;
 import io.micronaut.http.MutableHttpResponse;
 import io.micronaut.http.annotation.Body;
@@ -13,25 +16,85 @@ import io.micronaut.http.annotation.Produces;
 import io.micronaut.http.exceptions.ContentLengthExceededException;
 import io.micronaut.scheduling.TaskExecutors;
 import io.micronaut.scheduling.annotation.ExecuteOn;
+import io.perfwarden.model.TransientFailure;
 import io.perfwarden.web.webhook.BodyIntake.Taken;
+import io.perfwarden.web.webhook.DeliveryInbox.Answer;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Where GitHub delivers. Answers when what is to be done is stored, or says why it is not; GitHub
  * shows the text beside the delivery.
  */
-@Controller(DeliveryHead.PATH)
+@Controller("/github/webhook")
 @Requires(beans = DeliveryInbox.class)
 public final class WebhookController {
-    private final BodyIntake intake;
-    private final DeliveryReception reception;
+    private static final Logger LOG = LoggerFactory.getLogger(WebhookController.class);
+    private static final Pattern ID = Pattern.compile("[0-9A-Za-z-]{1,64}");
+    private static final Pattern EVENT = Pattern.compile("[a-z_]{1,64}");
 
-    WebhookController(BodyIntake intake, DeliveryReception reception, DeliveryShortcut shortcut) {
+    /** Events counted under their name; a stranger must not be able to invent more. */
+    private static final Set<String> COUNTED =
+            Set.of(
+                    "ping",
+                    "pull_request",
+                    "workflow_run",
+                    "issue_comment",
+                    "check_run",
+                    "check_suite",
+                    "merge_group",
+                    "push",
+                    "repository",
+                    "installation",
+                    "installation_repositories");
+
+    private final BodyIntake intake;
+    private final WebhookSecrets secrets;
+    private final DeliveryInbox inbox;
+    private final ConnectionLimit connections;
+    private final MeterRegistry meters;
+
+    WebhookController(
+            BodyIntake intake,
+            WebhookSecrets secrets,
+            DeliveryInbox inbox,
+            ConnectionLimit connections,
+            MeterRegistry meters) {
         this.intake = intake;
-        this.reception = reception;
-        shortcut.open(reception);
+        this.secrets = secrets;
+        this.inbox = inbox;
+        this.connections = connections;
+        this.meters = meters;
+    }
+
+    /**
+     * What a delivery is answered.
+     *
+     * @param text GitHub shows it beside the delivery
+     */
+    private record Reply(HttpStatus status, String text) {
+        static Reply unsigned() {
+            return new Reply(
+                    HttpStatus.UNAUTHORIZED,
+                    "X-Hub-Signature-256 is missing or was not made with the webhook secret");
+        }
+
+        static Reply tooLarge() {
+            return new Reply(HttpStatus.REQUEST_ENTITY_TOO_LARGE, "more than 25 MB");
+        }
+
+        static Reply malformed(String text) {
+            return new Reply(HttpStatus.BAD_REQUEST, text);
+        }
+
+        static Reply unavailable(String text) {
+            return new Reply(HttpStatus.SERVICE_UNAVAILABLE, text);
+        }
     }
 
     /** Takes one delivery. */
@@ -41,63 +104,93 @@ public final class WebhookController {
     @ExecuteOn(TaskExecutors.BLOCKING)
     public HttpResponse<String> receive(HttpRequest<?> request, @Body InputStream body)
             throws InterruptedException {
-        DeliveryReply reply = answer(request, body);
-        reception.answered(header(request, DeliveryHead.EVENT), reply);
-        MutableHttpResponse<String> response = HttpResponse.status(reply.status());
-        reply.headers().forEach(response::header);
-        return response.body(reply.text());
+        Reply reply = answer(request, body);
+        count(header(request, "X-GitHub-Event"), reply.status());
+        MutableHttpResponse<String> response =
+                HttpResponse.<String>status(reply.status()).body(reply.text());
+        return switch (reply.status()) {
+            // the rest of a body may not have been read: its sender must not keep the connection
+            case UNAUTHORIZED, REQUEST_ENTITY_TOO_LARGE ->
+                    response.header(HttpHeaders.CONNECTION, "close");
+            case SERVICE_UNAVAILABLE ->
+                    response.header(HttpHeaders.CONNECTION, "close")
+                            .header(HttpHeaders.RETRY_AFTER, "60");
+            default -> response;
+        };
+    }
+
+    private void count(Optional<String> event, HttpStatus status) {
+        String counted =
+                status == HttpStatus.UNAUTHORIZED
+                        ? "unsigned"
+                        : event.filter(COUNTED::contains).orElse("other");
+        String answer = Integer.toString(status.getCode());
+        meters.counter("perfwarden.deliveries", "event", counted, "answer", answer).increment();
     }
 
     /** Whatever comes of it, the body is closed: until then the framework keeps its memory. */
-    private DeliveryReply answer(HttpRequest<?> request, InputStream body)
-            throws InterruptedException {
+    private Reply answer(HttpRequest<?> request, InputStream body) throws InterruptedException {
         try (body) {
             if (request.getContentLength() > BodyIntake.LARGEST) {
-                return DeliveryReply.tooLarge();
+                return Reply.tooLarge();
             }
-            if (!WebhookSecrets.isWellFormed(signature(request))) {
-                return DeliveryReply.unsigned();
+            Optional<String> signature = header(request, "X-Hub-Signature-256");
+            if (!WebhookSecrets.isWellFormed(signature)) {
+                return Reply.unsigned();
             }
-            return switch (intake.take(body, bytes -> verified(request, bytes))) {
-                case Taken.Read<DeliveryReply>(DeliveryReply reply) -> reply;
-                case Taken.TooLarge<DeliveryReply>() -> DeliveryReply.tooLarge();
-                case Taken.Busy<DeliveryReply>() ->
-                        DeliveryReply.unavailable("too much at once; redeliver later");
+            return switch (intake.take(body, bytes -> verified(request, signature, bytes))) {
+                case Taken.Read<Reply>(Reply reply) -> reply;
+                case Taken.TooLarge<Reply>() -> Reply.tooLarge();
+                case Taken.Busy<Reply>() -> Reply.unavailable("too much at once; redeliver later");
             };
         } catch (IOException e) {
             return e.getCause() instanceof ContentLengthExceededException
-                    ? DeliveryReply.tooLarge()
-                    : DeliveryReply.malformed("the body ended early");
+                    ? Reply.tooLarge()
+                    : Reply.malformed("the body ended early");
         }
     }
 
-    private DeliveryReply verified(HttpRequest<?> request, byte[] body) {
-        if (!reception.isSigned(signature(request), body)) {
-            return DeliveryReply.unsigned();
+    private Reply verified(HttpRequest<?> request, Optional<String> signature, byte[] body) {
+        if (!secrets.signed(signature, body)) {
+            return Reply.unsigned();
         }
-        ConnectionCap.vouchFor(request);
+        connections.signed(request);
         if (!isJson(request)) {
-            return DeliveryReply.malformed(
+            return Reply.malformed(
                     "set the webhook's content type to application/json in the settings of the"
                             + " GitHub App");
         }
-        Optional<String> id = header(request, DeliveryHead.ID).filter(DeliveryHead::isId);
-        Optional<String> event = header(request, DeliveryHead.EVENT).filter(DeliveryHead::isEvent);
-        if (id.isEmpty() || event.isEmpty()) {
-            return DeliveryReply.malformed(
+        String id = header(request, "X-GitHub-Delivery").orElse("");
+        String event = header(request, "X-GitHub-Event").orElse("");
+        if (!ID.matcher(id).matches() || !EVENT.matcher(event).matches()) {
+            return Reply.malformed(
                     "X-GitHub-Delivery and X-GitHub-Event are expected, as GitHub sends them");
         }
-        return reception.take(id.get(), event.get(), body);
+        return stored(id, event, body);
+    }
+
+    private Reply stored(String id, String event, byte[] body) {
+        try {
+            return switch (inbox.take(id, event, body)) {
+                case Answer.Accepted(boolean before) ->
+                        new Reply(HttpStatus.ACCEPTED, before ? "received before" : "stored");
+                case Answer.Unneeded(String reason) -> new Reply(HttpStatus.OK, reason);
+                case Answer.Refused(var problem) -> Reply.malformed(problem.line());
+            };
+        } catch (TransientFailure e) {
+            LOG.atError()
+                    .addKeyValue("delivery", id)
+                    .addKeyValue("event", event)
+                    .setCause(e)
+                    .log("delivery could not be stored and has to be redelivered");
+            return Reply.unavailable("the store is down; redeliver later");
+        }
     }
 
     private static boolean isJson(HttpRequest<?> request) {
         return request.getContentType()
                 .filter(type -> type.getName().equalsIgnoreCase(MediaType.APPLICATION_JSON))
                 .isPresent();
-    }
-
-    private static Optional<String> signature(HttpRequest<?> request) {
-        return header(request, DeliveryHead.SIGNATURE);
     }
 
     private static Optional<String> header(HttpRequest<?> request, String name) {

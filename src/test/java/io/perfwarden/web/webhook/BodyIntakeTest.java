@@ -11,7 +11,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.InterruptedIOException;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
@@ -26,8 +25,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(60)
 class BodyIntakeTest {
     private static final Duration NEVER = Duration.ofHours(1);
-    private static final Limits ROOM_FOR_ONE =
-            new Limits(BodyIntake.LARGEST, Duration.ZERO, NEVER, 1_000);
+    private static final Limits ROOM_FOR_ONE = new Limits(BodyIntake.LARGEST, Duration.ZERO, NEVER);
 
     private final BodyIntake intake = new BodyIntake(ROOM_FOR_ONE);
 
@@ -110,8 +108,7 @@ class BodyIntakeTest {
     void a_body_of_which_nothing_comes_is_sent_away_at_its_deadline() throws Exception {
         BodyIntake brisk =
                 new BodyIntake(
-                        new Limits(
-                                BodyIntake.LARGEST, Duration.ZERO, Duration.ofMillis(20), 1_000));
+                        new Limits(BodyIntake.LARGEST, Duration.ZERO, Duration.ofMillis(20)));
         assertThat(brisk.take(new Stuck(0), bytes -> bytes.length)).isEqualTo(new Taken.Busy<>());
         assertThat(Thread.interrupted()).as("left interrupted").isFalse();
     }
@@ -120,8 +117,7 @@ class BodyIntakeTest {
     void a_body_that_comes_byte_by_byte_is_sent_away_at_its_deadline() throws Exception {
         BodyIntake brisk =
                 new BodyIntake(
-                        new Limits(
-                                BodyIntake.LARGEST, Duration.ZERO, Duration.ofMillis(20), 1_000));
+                        new Limits(BodyIntake.LARGEST, Duration.ZERO, Duration.ofMillis(20)));
         InputStream endless =
                 new InputStream() {
                     @Override
@@ -140,16 +136,18 @@ class BodyIntakeTest {
     }
 
     @Test
-    void when_too_many_send_the_one_that_has_been_sending_longest_goes() throws Exception {
-        BodyIntake few = new BodyIntake(new Limits(BodyIntake.LARGEST, Duration.ZERO, NEVER, 3));
+    void when_the_room_is_full_of_slow_bodies_the_oldest_makes_way() throws Exception {
+        BodyIntake small =
+                new BodyIntake(new Limits(BodyIntake.LARGEST, Duration.ofSeconds(30), NEVER));
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            List<CompletableFuture<Taken<Integer>>> slow = new ArrayList<>();
-            for (int i = 0; i < 3; i++) {
-                slow.add(stuck(few, threads, 0));
-            }
-            assertThat(few.take(body(10), bytes -> bytes.length)).isEqualTo(new Taken.Read<>(10));
-            assertThat(slow.getFirst().get(30, TimeUnit.SECONDS)).isEqualTo(new Taken.Busy<>());
-            assertThat(slow.get(1)).isNotDone();
+            int third = BodyIntake.LARGEST / 3;
+            CompletableFuture<Taken<Integer>> oldest = stuck(small, threads, third);
+            CompletableFuture<Taken<Integer>> second = stuck(small, threads, third);
+            CompletableFuture<Taken<Integer>> newest = stuck(small, threads, third);
+            assertThat(small.take(body(1_000_000), bytes -> bytes.length))
+                    .isEqualTo(new Taken.Read<>(1_000_000));
+            assertThat(oldest.get(30, TimeUnit.SECONDS)).isEqualTo(new Taken.Busy<>());
+            assertThat(List.of(second, newest)).noneMatch(CompletableFuture::isDone);
             threads.shutdownNow();
         }
     }
@@ -157,7 +155,7 @@ class BodyIntakeTest {
     @Test
     void slow_bodies_that_fill_the_room_make_way_for_one_that_comes_at_once() throws Exception {
         BodyIntake small =
-                new BodyIntake(new Limits(BodyIntake.LARGEST, Duration.ofSeconds(30), NEVER, 100));
+                new BodyIntake(new Limits(BodyIntake.LARGEST, Duration.ofSeconds(30), NEVER));
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             CompletableFuture<Taken<Integer>> slow =
                     stuck(small, threads, BodyIntake.LARGEST - 8_192);
@@ -185,8 +183,7 @@ class BodyIntakeTest {
 
     @Test
     void there_is_always_room_for_one() {
-        assertThatThrownBy(
-                        () -> new Limits(BodyIntake.LARGEST - 1L, Duration.ZERO, Duration.ZERO, 1))
+        assertThatThrownBy(() -> new Limits(BodyIntake.LARGEST - 1L, Duration.ZERO, Duration.ZERO))
                 .isInstanceOf(IllegalArgumentException.class);
     }
 

@@ -58,15 +58,13 @@ class ClosedBodyTest {
 
     private static WebhookController controller(StoreDatabase database) {
         Clock clock = Clock.systemUTC();
-        DeliveryReception reception =
-                new DeliveryReception(
-                        new WebhookSecrets(List.of(SECRET)),
-                        new DeliveryInbox(
-                                new DeliveryParser("1"), new DurableQueue(database, clock), clock),
-                        new DeliveryCount(new SimpleMeterRegistry()),
-                        clock);
         return new WebhookController(
-                new BodyIntake(BodyIntake.Limits.within(0)), reception, new DeliveryShortcut());
+                new BodyIntake(BodyIntake.Limits.within(0)),
+                new WebhookSecrets(List.of(SECRET)),
+                new DeliveryInbox(
+                        new DeliveryParser("1"), new DurableQueue(database, clock), clock),
+                new ConnectionLimit(10),
+                new SimpleMeterRegistry());
     }
 
     private static HttpRequest<InputStream> request(String signature, long length)

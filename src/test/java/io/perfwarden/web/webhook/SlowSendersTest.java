@@ -27,7 +27,7 @@ class SlowSendersTest {
             throws Exception {
         BodyIntake.Limits brisk =
                 new BodyIntake.Limits(
-                        BodyIntake.LARGEST, Duration.ofSeconds(3), Duration.ofMillis(200), 100);
+                        BodyIntake.LARGEST, Duration.ofSeconds(3), Duration.ofMillis(200));
         try (WebhookServer server = new WebhookServer(directory, brisk);
                 Socket socket = slow(server.port())) {
             socket.setSoTimeout(30_000);
@@ -41,7 +41,7 @@ class SlowSendersTest {
     void many_slow_senders_do_not_keep_github_out(@TempDir Path directory) throws Exception {
         BodyIntake.Limits few =
                 new BodyIntake.Limits(
-                        BodyIntake.LARGEST, Duration.ofSeconds(3), Duration.ofHours(1), 20);
+                        BodyIntake.LARGEST, Duration.ofSeconds(3), Duration.ofHours(1));
         List<Socket> strangers = new ArrayList<>();
         try (WebhookServer server = new WebhookServer(directory, few)) {
             for (int i = 0; i < 60; i++) {

@@ -28,7 +28,7 @@ class StrangersTest {
     @BeforeEach
     void start() {
         BodyIntake.Limits limits = BodyIntake.Limits.within(1L << 30);
-        server = new WebhookServer(directory, limits, new UnsignedConnections(MOST));
+        server = new WebhookServer(directory, limits, MOST);
     }
 
     @AfterEach

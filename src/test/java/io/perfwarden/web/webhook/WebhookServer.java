@@ -38,10 +38,10 @@ final class WebhookServer implements AutoCloseable {
     }
 
     WebhookServer(Path directory, BodyIntake.Limits limits) {
-        this(directory, limits, new UnsignedConnections(1_000));
+        this(directory, limits, 1_000);
     }
 
-    WebhookServer(Path directory, BodyIntake.Limits limits, UnsignedConnections connections) {
+    WebhookServer(Path directory, BodyIntake.Limits limits, int connections) {
         database = StoreDatabase.open(DatabaseConfig.embedded(directory.resolve("store.db")));
         DurableQueue queue = new DurableQueue(database, Clock.systemUTC());
         DeliveryParser parser = new DeliveryParser("4242");
@@ -53,12 +53,13 @@ final class WebhookServer implements AutoCloseable {
                                         -1,
                                         "micronaut.server.max-request-size",
                                         BodyIntake.LARGEST + 1024,
+                                        ConnectionLimit.PROPERTY,
+                                        connections,
                                         "micronaut.metrics.enabled",
                                         false))
                         .singletons(
                                 new WebhookSecrets(List.of(SECRET, OLD_SECRET)),
                                 new BodyIntake(limits),
-                                connections,
                                 new DeliveryInbox(parser, queue, Clock.systemUTC()),
                                 Clock.systemUTC(),
                                 registry)
