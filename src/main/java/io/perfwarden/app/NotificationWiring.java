@@ -2,9 +2,7 @@ package io.perfwarden.app;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import io.perfwarden.bot.notify.MessageSender;
-import io.perfwarden.bot.notify.NotifyMetrics;
 import io.perfwarden.bot.notify.VerdictAnnouncements;
-import io.perfwarden.bot.notify.VerdictAnnouncer;
 import io.perfwarden.bot.notify.WebhookRecipient;
 import io.perfwarden.bot.notify.WebhookTarget;
 import io.perfwarden.db.MessageOutbox;
@@ -40,10 +38,11 @@ record NotificationWiring(VerdictAnnouncements announcements, List<PeriodicTask>
                 new MessageSender(
                         outbox,
                         new WebhookRecipient(target, clock, WebhookRecipient.PATIENCE),
-                        new NotifyMetrics(meters),
-                        new MessageSender.Chance(clock, RandomGenerator.getDefault()));
+                        meters,
+                        clock,
+                        RandomGenerator.getDefault());
         return new NotificationWiring(
-                new VerdictAnnouncer(outbox),
+                VerdictAnnouncements.storedIn(outbox),
                 List.of(
                         new PeriodicTask("notifications", MessageSender.PACE, courier::sendNext),
                         new PeriodicTask("old-notifications", TIDYING, courier::tidy)));

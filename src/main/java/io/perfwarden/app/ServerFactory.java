@@ -4,7 +4,6 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micronaut.context.annotation.Bean;
 import io.micronaut.context.annotation.Factory;
 import io.micronaut.context.annotation.Requires;
-import io.perfwarden.bot.command.RefusalMetrics;
 import io.perfwarden.bot.commit.AlarmMetrics;
 import io.perfwarden.db.FactStore;
 import io.perfwarden.db.SqlFactStore;
@@ -165,7 +164,9 @@ final class ServerFactory {
                                 settings.runDeadline(),
                                 parts.notifying().announcements(),
                                 new AlarmMetrics(meters),
-                                new RefusalMetrics(meters))));
+                                reason ->
+                                        meters.counter("perfwarden.refusals", "reason", reason)
+                                                .increment())));
     }
 
     /** What the use cases work with. */

@@ -1,8 +1,7 @@
 package io.perfwarden.app;
 
-import io.perfwarden.bot.notify.HostAddresses;
-import io.perfwarden.bot.notify.SigningKey;
 import io.perfwarden.bot.notify.WebhookTarget;
+import io.perfwarden.bot.notify.WebhookTarget.SigningKey;
 import io.perfwarden.github.http.AppCredentials;
 import io.perfwarden.model.InputProblem;
 import io.perfwarden.model.ReadOutcome;
@@ -221,7 +220,7 @@ public final class SettingsReader {
             return url.map(it ->
                             new WebhookTarget(
                                     it,
-                                    kind.orElseGet(() -> HostAddresses.language(it.getHost())),
+                                    kind.orElseGet(() -> WebhookTarget.language(it.getHost())),
                                     keys))
                     .filter(this::isInUse);
         }
@@ -281,7 +280,7 @@ public final class SettingsReader {
         private boolean isInUse(WebhookTarget target) {
             boolean retired =
                     target.language() == MessageFormat.TEAMS
-                            && HostAddresses.isRetired(target.url().getHost());
+                            && WebhookTarget.isRetired(target.url().getHost());
             if (retired) {
                 environment.note(
                         URL,

@@ -39,8 +39,8 @@ final class UpkeepFactory {
                 new HttpHookDeliveries(calls.app(), calls.address()),
                 inbox,
                 useCases.wired().revive()::everything,
-                new MissedDeliveries.Recorded(
-                        new SqlRedeliveryProgress(parts.database()), parts.clock()));
+                new SqlRedeliveryProgress(parts.database()),
+                parts.clock());
     }
 
     /** What is kept, and for how long. */

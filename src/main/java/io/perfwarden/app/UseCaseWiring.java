@@ -2,15 +2,11 @@ package io.perfwarden.app;
 
 import io.perfwarden.bot.JobDispatcher;
 import io.perfwarden.bot.QueuedRefresh;
-import io.perfwarden.bot.baseline.ForkProposal;
 import io.perfwarden.bot.baseline.NewBaselines;
 import io.perfwarden.bot.baseline.ProposeBaseline;
 import io.perfwarden.bot.baseline.RegenerateBaseline;
-import io.perfwarden.bot.command.AcceptRows;
 import io.perfwarden.bot.command.CommandExecutor;
 import io.perfwarden.bot.command.CommandHandler;
-import io.perfwarden.bot.command.MeasureAgain;
-import io.perfwarden.bot.command.OnBranch;
 import io.perfwarden.bot.commit.CommitFiles;
 import io.perfwarden.bot.commit.CommitPublisher;
 import io.perfwarden.bot.commit.CommitRefresh;
@@ -25,9 +21,8 @@ import io.perfwarden.bot.commit.RefreshRequests;
 import io.perfwarden.bot.commit.RepositoryBaseline;
 import io.perfwarden.bot.notify.VerdictAnnouncements;
 import io.perfwarden.bot.run.ArtifactIntake;
+import io.perfwarden.bot.run.ArtifactIntake.IntakeLimits;
 import io.perfwarden.bot.run.FillHistory;
-import io.perfwarden.bot.run.IntakeLimits;
-import io.perfwarden.bot.run.KeepHistory;
 import io.perfwarden.bot.run.MemoryBudget;
 import io.perfwarden.bot.run.PolicyLoader;
 import io.perfwarden.bot.run.RunImport;
@@ -43,6 +38,7 @@ import io.perfwarden.queue.TaskQueue;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /** Puts the use cases together; knows no framework. */
@@ -72,10 +68,10 @@ public final class UseCaseWiring {
             Duration runDeadline,
             VerdictAnnouncements listener,
             FalseAlarmHistory.Watch watch,
-            CommandHandler.Watch refusals) {
+            Consumer<String> refusals) {
 
         /** The same where somebody hears of refusals. */
-        public Surroundings refusing(CommandHandler.Watch other) {
+        public Surroundings refusing(Consumer<String> other) {
             return new Surroundings(clock, scratch, publicUrl, runDeadline, listener, watch, other);
         }
 
@@ -98,7 +94,7 @@ public final class UseCaseWiring {
                     runDeadline,
                     listener,
                     FalseAlarmHistory.Watch.NOBODY,
-                    CommandHandler.Watch.NOBODY);
+                    _ -> {});
         }
     }
 
@@ -136,30 +132,20 @@ public final class UseCaseWiring {
         CommitVerdicts judge = judge();
         CommitPublisher publish = publish(policies, judge);
         CommitRefresh refresh = refresh(policies, takeIn, publish);
-        CheckSweeper revive = revive(queue);
-        JobDispatcher.UseCases useCases =
-                new JobDispatcher.UseCases(
+        CheckSweeper revive =
+                new CheckSweeper(ledger, github.pulls(), looking, queue, around.clock());
+        JobDispatcher dispatcher =
+                new JobDispatcher(
                         facts(publish),
-                        new KeepHistory(policies, takeIn),
+                        policies,
+                        takeIn,
                         refresh,
                         obey(policies, judge, refresh, publish),
                         revive,
-                        baseChanged(policies),
-                        new InternalFault(ledger, publish, looking));
-        return new Wired(
-                new JobDispatcher(useCases, queue),
-                revive,
-                new FillHistory(ledger.history(), room));
-    }
-
-    private BaseChanged baseChanged(PolicyLoader policies) {
-        return new BaseChanged(
-                github.files(), policies, ledger, new BaseChanged.Then(looking, around.clock()));
-    }
-
-    private CheckSweeper revive(TaskQueue queue) {
-        return new CheckSweeper(
-                ledger, github.pulls(), looking, new CheckSweeper.Asking(queue, around.clock()));
+                        new BaseChanged(github.files(), policies, ledger, looking, around.clock()),
+                        new InternalFault(ledger, publish, looking),
+                        queue);
+        return new Wired(dispatcher, revive, new FillHistory(ledger.history(), room));
     }
 
     private CommitVerdicts judge() {
@@ -175,15 +161,17 @@ public final class UseCaseWiring {
             CommitVerdicts judge,
             CommitRefresh refresh,
             CommitPublisher publish) {
-        CommandHandler.Parts parts =
-                new CommandHandler.Parts(
-                        carryOut(policies, judge),
-                        onBranch(policies),
-                        refresh,
-                        publish,
-                        around.clock(),
-                        around.refusals());
-        return new CommandHandler(github, ledger, parts);
+        CommandExecutor executor =
+                new CommandExecutor(
+                        github,
+                        ledger,
+                        policies,
+                        new CurrentVerdict(ledger, judge, around.clock()),
+                        new RegenerateBaseline(ledger, github, newBaselines()),
+                        looking,
+                        around.clock());
+        return new CommandHandler(
+                github, ledger, executor, refresh, publish, around.clock(), around.refusals());
     }
 
     private ProposedFiles proposed(PolicyLoader policies) {
@@ -241,31 +229,5 @@ public final class UseCaseWiring {
                 looking,
                 publish,
                 new FactRecorder.Waiting(around.clock(), around.runDeadline()));
-    }
-
-    private OnBranch onBranch(PolicyLoader policies) {
-        return new OnBranch(
-                ledger.orders(),
-                policies,
-                new MeasureAgain(github, ledger, around.clock()),
-                new OnBranch.Around(around.clock(), looking));
-    }
-
-    private CommandExecutor carryOut(PolicyLoader policies, CommitVerdicts judge) {
-        RegenerateBaseline regenerate =
-                new RegenerateBaseline(
-                        ledger,
-                        github.files(),
-                        newBaselines(),
-                        new ForkProposal(github.files(), github.commits(), github.pulls()));
-        return new CommandExecutor(
-                ledger,
-                policies,
-                new CurrentVerdict(ledger, judge, around.clock()),
-                new CommandExecutor.Means(
-                        regenerate,
-                        new AcceptRows(ledger, looking, around.clock()),
-                        new MeasureAgain(github, ledger, around.clock()),
-                        looking));
     }
 }

@@ -1,17 +1,23 @@
 package io.perfwarden.bot;
 
-import io.perfwarden.bot.baseline.ForkProposal;
+import io.perfwarden.bot.baseline.RegenerateBaseline;
 import io.perfwarden.bot.command.CommandHandler;
 import io.perfwarden.bot.commit.CommitRefresh;
 import io.perfwarden.bot.commit.CommitRefresh.Thoroughness;
 import io.perfwarden.bot.commit.FactRecorder;
 import io.perfwarden.bot.commit.InternalFault;
-import io.perfwarden.bot.run.KeepHistory;
+import io.perfwarden.bot.run.PolicyLoader;
+import io.perfwarden.bot.run.RunImport;
 import io.perfwarden.bot.sweep.BaseChanged;
 import io.perfwarden.bot.sweep.CheckSweeper;
+import io.perfwarden.check.MergeTarget;
+import io.perfwarden.config.RepositoryPolicy;
+import io.perfwarden.config.SuitePolicy;
 import io.perfwarden.github.GitHubRefusal;
 import io.perfwarden.model.CommitSha;
+import io.perfwarden.model.InputProblem;
 import io.perfwarden.model.InstalledRepo;
+import io.perfwarden.model.ReadOutcome;
 import io.perfwarden.queue.BranchPushJob;
 import io.perfwarden.queue.CheckActionJob;
 import io.perfwarden.queue.CheckRerequestJob;
@@ -36,30 +42,47 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Hands each job to its use case, and ends what a job that failed for good leaves open. */
 public final class JobDispatcher implements TaskHandler {
+    private static final Logger LOG = LoggerFactory.getLogger(JobDispatcher.class);
+
     /** How long GitHub's answers may be behind its events. */
     private static final Duration LAG = Duration.ofSeconds(15);
 
     /** Characters of a job that could be brief; what is larger had better be done alone. */
     private static final int BRIEF = 10_000;
 
-    private final UseCases useCases;
+    private final FactRecorder facts;
+    private final PolicyLoader policies;
+    private final RunImport imports;
+    private final CommitRefresh refresh;
+    private final CommandHandler commands;
+    private final CheckSweeper sweeper;
+    private final BaseChanged baseChanged;
+    private final InternalFault internalFault;
     private final TaskQueue queue;
 
-    /** The use cases. */
-    public record UseCases(
+    public JobDispatcher(
             FactRecorder facts,
-            KeepHistory history,
+            PolicyLoader policies,
+            RunImport imports,
             CommitRefresh refresh,
-            CommandHandler obey,
-            CheckSweeper revive,
+            CommandHandler commands,
+            CheckSweeper sweeper,
             BaseChanged baseChanged,
-            InternalFault ownFault) {}
-
-    public JobDispatcher(UseCases useCases, TaskQueue queue) {
-        this.useCases = useCases;
+            InternalFault internalFault,
+            TaskQueue queue) {
+        this.facts = facts;
+        this.policies = policies;
+        this.imports = imports;
+        this.refresh = refresh;
+        this.commands = commands;
+        this.sweeper = sweeper;
+        this.baseChanged = baseChanged;
+        this.internalFault = internalFault;
         this.queue = queue;
     }
 
@@ -108,9 +131,7 @@ public final class JobDispatcher implements TaskHandler {
     }
 
     private static boolean isBrief(Job job) {
-        return job instanceof MergeGroupJob
-                || (job instanceof RunEventJob it
-                        && !KeepHistory.keeps(it.toRepo(), it.toDefaultBranch(), it.toRun()));
+        return job instanceof MergeGroupJob || (job instanceof RunEventJob it && !isHistory(it));
     }
 
     /** In their order; those about runs that follow one another at once. */
@@ -139,34 +160,29 @@ public final class JobDispatcher implements TaskHandler {
 
     private void heard(List<RunEventJob> runs) {
         RunEventJob any = runs.getFirst();
-        useCases.facts()
-                .runs(
-                        any.toRepo(),
-                        any.toDefaultBranch(),
-                        runs.stream().map(RunEventJob::toRun).toList());
+        facts.runs(
+                any.toRepo(),
+                any.toDefaultBranch(),
+                runs.stream().map(RunEventJob::toRun).toList());
     }
 
     private void handle(Job job) {
         switch (job) {
             case PullEventJob it -> pull(it);
             case PullReadyJob it -> ready(it.pull());
-            case PullRecheckJob it -> useCases.facts().asked(it.toRepo(), it.toNumber());
+            case PullRecheckJob it -> facts.asked(it.toRepo(), it.toNumber());
             case RunEventJob it -> run(it);
-            case MergeGroupJob it -> useCases.facts().group(it.toRepo(), it.toGroup(), it.live());
+            case MergeGroupJob it -> facts.group(it.toRepo(), it.toGroup(), it.live());
             case RefreshJob it ->
-                    useCases.refresh().refresh(it.toRepo(), it.toSha(), thoroughness(it.toCause()));
-            case RunFollowUpJob it ->
-                    useCases.refresh().ran(it.toRepo(), it.toSha(), it.toWorkflow());
-            case CommentEventJob it ->
-                    useCases.obey().commented(it.toRepo(), it.toPull(), it.toComment());
-            case CheckActionJob it ->
-                    useCases.obey().pressed(it.toRepo(), it.toSha(), it.toPress());
+                    refresh.refresh(it.toRepo(), it.toSha(), thoroughness(it.toCause()));
+            case RunFollowUpJob it -> refresh.ran(it.toRepo(), it.toSha(), it.toWorkflow());
+            case CommentEventJob it -> commands.commented(it.toRepo(), it.toPull(), it.toComment());
+            case CheckActionJob it -> commands.pressed(it.toRepo(), it.toSha(), it.toPress());
             case CheckRerequestJob it ->
-                    useCases.obey().rerequested(it.toRepo(), it.toSha(), it.delivery());
+                    commands.rerequested(it.toRepo(), it.toSha(), it.delivery());
             case InstallationRemovedJob it -> gone(it);
-            case BranchPushJob it ->
-                    useCases.baseChanged().pushed(it.toRepo(), it.toBranch(), it.isDefault());
-            case InstallationRestoredJob it -> useCases.revive().back(it.toInstallation());
+            case BranchPushJob it -> baseChanged.pushed(it.toRepo(), it.toBranch(), it.isDefault());
+            case InstallationRestoredJob it -> sweeper.back(it.toInstallation());
         }
     }
 
@@ -187,7 +203,7 @@ public final class JobDispatcher implements TaskHandler {
             case RunFollowUpJob it -> fault(it.toRepo(), it.toSha(), reference);
             case CheckRerequestJob it -> fault(it.toRepo(), it.toSha(), reference);
             case CommentEventJob it ->
-                    useCases.obey().failed(it.toRepo(), it.toPull(), it.toComment(), reference);
+                    commands.failed(it.toRepo(), it.toPull(), it.toComment(), reference);
             case PullRecheckJob _,
                     CheckActionJob _,
                     BranchPushJob _,
@@ -197,7 +213,7 @@ public final class JobDispatcher implements TaskHandler {
     }
 
     private void fault(InstalledRepo repo, CommitSha sha, String reference) {
-        useCases.ownFault().refreshing(repo, sha, reference);
+        internalFault.refreshing(repo, sha, reference);
     }
 
     private static Thoroughness thoroughness(RefreshJob.Cause cause) {
@@ -212,23 +228,49 @@ public final class JobDispatcher implements TaskHandler {
      * Whatever else was heard of the pull request before or since, it has been ready since then.
      */
     private void ready(PullEventJob it) {
-        useCases.facts().ready(it.toRepo(), it.toPull());
+        facts.ready(it.toRepo(), it.toPull());
         pull(it);
     }
 
     private void pull(PullEventJob it) {
-        if (useCases.facts().pull(it.toRepo(), it.toPull(), it.expects())) {
+        if (facts.pull(it.toRepo(), it.toPull(), it.expects())) {
             queue.enqueueAfter(PullRecheckJob.of(it.toRepo(), it.toPull().number()).task(), LAG);
         }
         if (!it.open() && it.toPull().head().isWithin(it.toRepo().id())) {
-            ForkProposal.proposedFor(it.toPull().head().branch())
-                    .ifPresent(number -> useCases.revive().judgeAgain(it.toRepo(), number));
+            RegenerateBaseline.proposedFor(it.toPull().head().branch())
+                    .ifPresent(number -> sweeper.judgeAgain(it.toRepo(), number));
         }
     }
 
     private void run(RunEventJob it) {
         heard(List.of(it));
-        useCases.history().keep(it.toRepo(), it.toDefaultBranch(), it.toRun());
+        if (!isHistory(it)) {
+            return;
+        }
+        switch (policies.of(it.toRepo())) {
+            case ReadOutcome.Rejected<RepositoryPolicy>(List<InputProblem> problems) ->
+                    LOG.atWarn()
+                            .addKeyValue("repository", it.toRepo().name())
+                            .addKeyValue("run", it.toRun().attempt().run())
+                            .addKeyValue("problem", problems.getFirst().line())
+                            .log("not kept: the configuration cannot be read");
+            case ReadOutcome.Ok<RepositoryPolicy>(RepositoryPolicy policy) -> {
+                List<SuitePolicy> suites = policy.measuredBy(it.toRun().workflow());
+                if (!suites.isEmpty()) {
+                    // Where artifacts may still appear, the refresh of the commit waits for them.
+                    Optional<Duration> _ =
+                            imports.takeIn(
+                                    new RunImport.Order(it.toRepo(), it.toRun(), suites, true));
+                }
+            }
+        }
+    }
+
+    /** Whether a run is a successful one that measured the default branch itself. */
+    private static boolean isHistory(RunEventJob it) {
+        return MergeTarget.Branch.of(it.toRepo().id(), it.toDefaultBranch())
+                        .isMeasuredBy(it.toRun())
+                && it.toRun().state().isSuccess();
     }
 
     private void gone(InstallationRemovedJob it) {

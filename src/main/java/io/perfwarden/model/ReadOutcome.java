@@ -1,6 +1,7 @@
 package io.perfwarden.model;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 
 /**
@@ -44,6 +45,19 @@ public sealed interface ReadOutcome<T> {
             case Ok<T>(T value) -> function.apply(value);
             case Rejected<T>(List<InputProblem> problems) -> new Rejected<>(problems);
         };
+    }
+
+    /** The value, or what stands in for it where there are problems. */
+    default T orElse(Function<? super List<InputProblem>, ? extends T> function) {
+        return switch (this) {
+            case Ok<T>(T value) -> value;
+            case Rejected<T>(List<InputProblem> problems) -> function.apply(problems);
+        };
+    }
+
+    /** The value, if it could be read. */
+    default Optional<T> optional() {
+        return this instanceof Ok<T>(T value) ? Optional.of(value) : Optional.empty();
     }
 
     /** The same outcome with another value; a rejection stays as it is. */

@@ -3,8 +3,8 @@ package io.perfwarden.app;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfwarden.app.SettingsReader.DatabaseUrl;
-import io.perfwarden.bot.notify.SigningKey;
 import io.perfwarden.bot.notify.WebhookTarget;
+import io.perfwarden.bot.notify.WebhookTarget.SigningKey;
 import io.perfwarden.model.ReadOutcome;
 import io.perfwarden.report.message.MessageFormat;
 import io.perfwarden.testkit.AppKeys;

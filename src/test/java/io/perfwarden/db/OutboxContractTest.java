@@ -7,7 +7,7 @@ import static io.perfwarden.bot.notify.Verdicts.passing;
 import static io.perfwarden.bot.notify.Verdicts.sha;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.perfwarden.bot.notify.VerdictAnnouncer;
+import io.perfwarden.bot.notify.VerdictAnnouncements;
 import io.perfwarden.db.MessageOutbox.Message;
 import io.perfwarden.report.message.RegressionAnnouncement.SuiteNews;
 import io.perfwarden.testkit.SettableClock;
@@ -220,7 +220,7 @@ class OutboxContractTest {
     }
 
     private void judged(DefaultBranchVerdict verdict) {
-        new VerdictAnnouncer(outbox()).judged(verdict);
+        VerdictAnnouncements.storedIn(outbox()).judged(verdict);
     }
 
     private Optional<Message> begin() {

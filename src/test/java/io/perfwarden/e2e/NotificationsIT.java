@@ -6,7 +6,7 @@ import io.perfwarden.app.PerfwardenServer;
 import io.perfwarden.app.SecretText;
 import io.perfwarden.app.ServerSettings;
 import io.perfwarden.bot.notify.Sink;
-import io.perfwarden.bot.notify.VerdictAnnouncer;
+import io.perfwarden.bot.notify.VerdictAnnouncements;
 import io.perfwarden.bot.notify.Verdicts;
 import io.perfwarden.bot.notify.WebhookTarget;
 import io.perfwarden.db.DatabaseConfig;
@@ -64,7 +64,8 @@ class NotificationsIT {
     private void say(DefaultBranchVerdict verdict) {
         Path file = directory.resolve("perfwarden.db");
         try (StoreDatabase database = StoreDatabase.open(DatabaseConfig.embedded(file))) {
-            new VerdictAnnouncer(new SqlOutbox(database, Clock.systemUTC())).judged(verdict);
+            VerdictAnnouncements.storedIn(new SqlOutbox(database, Clock.systemUTC()))
+                    .judged(verdict);
         }
     }
 

@@ -2,6 +2,7 @@ package io.perfwarden.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.perfwarden.model.BenchmarkIdentities.RunFiles;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -2,6 +2,7 @@ package io.perfwarden.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.perfwarden.model.Unit.UnitTable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

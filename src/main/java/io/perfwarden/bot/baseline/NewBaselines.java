@@ -6,10 +6,14 @@ import io.perfwarden.baseline.BaselineFiles;
 import io.perfwarden.baseline.BaselinePath;
 import io.perfwarden.baseline.BaselineProvenance;
 import io.perfwarden.baseline.LostBenchmarks;
+import io.perfwarden.bot.commit.SeveralWorkflows;
 import io.perfwarden.bot.run.ArtifactIntake;
 import io.perfwarden.bot.run.SuiteResults;
+import io.perfwarden.check.SuiteState;
+import io.perfwarden.config.RepositoryPolicy;
 import io.perfwarden.config.RowPolicy.Missing;
 import io.perfwarden.config.SuitePolicy;
+import io.perfwarden.db.ResultLedger;
 import io.perfwarden.format.ResultReaders;
 import io.perfwarden.format.archive.InMemoryFile;
 import io.perfwarden.format.archive.ResultFile;
@@ -26,6 +30,7 @@ import io.perfwarden.model.InstalledRepo;
 import io.perfwarden.model.MetricReading;
 import io.perfwarden.model.MetricResult;
 import io.perfwarden.model.ReadOutcome;
+import io.perfwarden.model.RepoId;
 import io.perfwarden.model.ResultSet;
 import io.perfwarden.model.UnreadInput;
 import java.io.IOException;
@@ -91,6 +96,49 @@ public final class NewBaselines {
         }
     }
 
+    /** Git ids of files by path, in their order. */
+    static Map<String, String> blobs(List<Addition> additions) {
+        Map<String, String> blobs = new LinkedHashMap<>();
+        additions.forEach(it -> blobs.put(it.path(), it.content().blobSha()));
+        return blobs;
+    }
+
+    /** Whether a commit holds just these files, by git ids. */
+    boolean areAt(InstalledRepo repo, CommitSha commit, Map<String, String> blobs) {
+        return blobs.entrySet().stream()
+                .allMatch(blob ->
+                        files.read(repo, blob.getKey(), Optional.of(commit.value()))
+                                .found()
+                                .map(Content::blobSha)
+                                .equals(Optional.of(blob.getValue())));
+    }
+
+    /**
+     * The results that were judged, one source a suite and platform.
+     *
+     * @param suites states by name; a suite that was not measured gives nothing
+     */
+    static List<Source> sources(
+            ResultLedger ledger,
+            RepoId repo,
+            RepositoryPolicy policy,
+            Map<String, SuiteState> suites) {
+        List<Source> sources = new ArrayList<>();
+        for (SuitePolicy suite : policy.suites()) {
+            if (suites.get(suite.name()) instanceof SuiteState.Measured measured) {
+                Map<Optional<String>, SuiteResults> newest = new LinkedHashMap<>();
+                new SeveralWorkflows(ledger)
+                        .of(repo, suite.name(), measured).stream()
+                                .filter(it -> !it.results().measurements().isEmpty())
+                                .filter(it -> it.platform().isPresent())
+                                .forEach(it -> newest.putIfAbsent(it.platform(), it));
+                newest.values()
+                        .forEach(it -> sources.add(new Source(suite, measured.attempt(), it)));
+            }
+        }
+        return sources;
+    }
+
     /**
      * The files for one suite on one platform.
      *
@@ -115,17 +163,14 @@ public final class NewBaselines {
         if (lost.isPresent()) {
             return ReadOutcome.rejected(lost.get());
         }
-        return switch (content(repo, source, provenance)) {
-            case ReadOutcome.Rejected<Content>(List<InputProblem> problems) ->
-                    ReadOutcome.rejected(problems);
-            case ReadOutcome.Ok<Content>(Content content) -> {
-                List<Addition> additions = new ArrayList<>();
-                additions.add(new Addition(source.path(), content));
-                replaced.filter(old -> !old.content().blobSha().equals(content.blobSha()))
-                        .ifPresent(old -> additions.add(old.archived(source.path())));
-                yield ReadOutcome.ok(additions);
-            }
-        };
+        return content(repo, source, provenance)
+                .map(content -> {
+                    List<Addition> additions = new ArrayList<>();
+                    additions.add(new Addition(source.path(), content));
+                    replaced.filter(old -> !old.content().blobSha().equals(content.blobSha()))
+                            .ifPresent(old -> additions.add(old.archived(source.path())));
+                    return additions;
+                });
     }
 
     /** What a policy lets be missing may be gone. */
@@ -186,16 +231,13 @@ public final class NewBaselines {
     }
 
     private Replaced replaced(Source source, Content old) {
-        ReadOutcome<Baseline> read =
-                BaselineFiles.read(
-                        new InMemoryFile(source.path(), old.bytes()),
-                        readers,
-                        source.suite().format());
         return new Replaced(
                 old,
-                read instanceof ReadOutcome.Ok<Baseline>(Baseline known)
-                        ? Optional.of(known)
-                        : Optional.empty());
+                BaselineFiles.read(
+                                new InMemoryFile(source.path(), old.bytes()),
+                                readers,
+                                source.suite().format())
+                        .optional());
     }
 
     private ReadOutcome<Content> content(
@@ -235,16 +277,11 @@ public final class NewBaselines {
         if (matching.size() != 1) {
             return ReadOutcome.rejected(notOne(suite, judged.size(), matching.size()));
         }
-        ReadOutcome<ReadOutcome<Content>> opened =
-                intake.open(
+        return intake.open(
                         repo,
                         matching.getFirst(),
-                        (entries, _) -> onlyFile(ArtifactIntake.wanted(entries, suite), suite));
-        return switch (opened) {
-            case ReadOutcome.Ok<ReadOutcome<Content>>(ReadOutcome<Content> content) -> content;
-            case ReadOutcome.Rejected<ReadOutcome<Content>>(List<InputProblem> problems) ->
-                    ReadOutcome.rejected(problems);
-        };
+                        (entries, _) -> onlyFile(ArtifactIntake.wanted(entries, suite), suite))
+                .flatMap(Function.identity());
     }
 
     private static InputProblem notOne(SuitePolicy suite, int judged, int there) {

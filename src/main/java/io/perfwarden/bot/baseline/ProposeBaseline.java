@@ -10,7 +10,6 @@ import io.perfwarden.compare.SuiteComparison;
 import io.perfwarden.compare.Verdict;
 import io.perfwarden.config.RepositoryPolicy;
 import io.perfwarden.config.RepositoryPolicy.BaselineUpdate;
-import io.perfwarden.db.CommandOrders;
 import io.perfwarden.db.CommandOrders.OrderId;
 import io.perfwarden.db.DefaultBranchVerdict;
 import io.perfwarden.db.FactStore;
@@ -56,9 +55,17 @@ import org.slf4j.LoggerFactory;
  *
  * <p>Decision: {@code after-approval} means that a maintainer who presses "Regenerate baseline" on
  * the check of such a commit has that commit's values proposed; nothing is proposed without.
+ *
+ * <p>Decision: there is one pull request of the app a default branch, as GitHub allows no second
+ * one from the same branch. It gets a commit on top as long as it replaces the same files;
+ * otherwise a new one takes its place. Its branch is never moved back to the base by force: GitHub
+ * closes a pull request without commits. A closed one is not opened again while it would replace
+ * the same files: it was turned down.
  */
 public final class ProposeBaseline implements DefaultBranch.BaselineUpdate {
     private static final Logger LOG = LoggerFactory.getLogger(ProposeBaseline.class);
+    private static final String PREFIX = "perfwarden/baseline-";
+    private static final String APP = "perfwarden";
     private static final String CARRIED_OUT = "";
     private static final Set<RowOutcome> HARMLESS =
             EnumSet.of(RowOutcome.IMPROVED, RowOutcome.UNCHANGED, RowOutcome.ADDED);
@@ -66,14 +73,14 @@ public final class ProposeBaseline implements DefaultBranch.BaselineUpdate {
     private final FactStore ledger;
     private final GitHubGateway github;
     private final Clock clock;
-    private final BaselinePull pull;
+    private final NewBaselines baselines;
 
     public ProposeBaseline(
             FactStore ledger, GitHubGateway github, Clock clock, NewBaselines baselines) {
         this.ledger = ledger;
         this.github = github;
         this.clock = clock;
-        this.pull = new BaselinePull(github, ledger.orders(), baselines);
+        this.baselines = baselines;
     }
 
     /** What is noted, with the login, when a maintainer wants the values of a commit proposed. */
@@ -102,11 +109,9 @@ public final class ProposeBaseline implements DefaultBranch.BaselineUpdate {
     }
 
     private boolean isOld(DefaultBranchVerdict verdict) {
-        OrderId order = BaselinePull.order(verdict);
+        OrderId order = order(verdict);
         ledger.orders().begin(order, clock.instant());
-        return ledger.orders()
-                .noted(order)
-                .map(ProposedChange::parse)
+        return last(verdict)
                 .filter(it -> it.considered().compareTo(verdict.attempt()) > 0)
                 .isPresent();
     }
@@ -121,11 +126,11 @@ public final class ProposeBaseline implements DefaultBranch.BaselineUpdate {
         if (!improved.isEmpty() && !may) {
             return;
         }
-        Optional<BaselinePull.Wanted> wanted =
+        Optional<Wanted> wanted =
                 improved.isEmpty() || isOwnMerge(verdict)
                         ? Optional.empty()
                         : wanted(verdict, improved, approvedBy);
-        wanted.ifPresentOrElse(it -> pull.propose(verdict, it), () -> pull.withdraw(verdict));
+        wanted.ifPresentOrElse(it -> propose(verdict, it), () -> withdraw(verdict));
         if (approvedBy.isPresent()) {
             ledger.orders().note(approval, CARRIED_OUT);
         }
@@ -144,10 +149,11 @@ public final class ProposeBaseline implements DefaultBranch.BaselineUpdate {
                         .collect(Collectors.toSet());
         return better.isEmpty()
                 ? List.of()
-                : new JudgedResults(ledger.results())
-                        .of(verdict.repo().id(), policy, standing.suites()).stream()
-                                .filter(it -> better.contains(it.label()))
-                                .toList();
+                : NewBaselines.sources(
+                                ledger.results(), verdict.repo().id(), policy, standing.suites())
+                        .stream()
+                        .filter(it -> better.contains(it.label()))
+                        .toList();
     }
 
     private static boolean isBetter(SuiteComparison suite) {
@@ -161,12 +167,12 @@ public final class ProposeBaseline implements DefaultBranch.BaselineUpdate {
     private boolean isOwnMerge(DefaultBranchVerdict verdict) {
         return github.commits()
                 .message(verdict.repo(), verdict.sha())
-                .filter(it -> it.contains(BaselinePull.branch(verdict).value()))
+                .filter(it -> it.contains(branch(verdict).value()))
                 .isPresent();
     }
 
     /** Those whose baseline is still the one that they were judged against. */
-    private Optional<BaselinePull.Wanted> wanted(
+    private Optional<Wanted> wanted(
             DefaultBranchVerdict verdict, List<Source> improved, Optional<String> approvedBy) {
         Optional<CommitSha> tip = github.files().branchHead(verdict.repo(), verdict.branch());
         List<Source> sources = new ArrayList<>();
@@ -180,7 +186,7 @@ public final class ProposeBaseline implements DefaultBranch.BaselineUpdate {
         }
         return sources.isEmpty()
                 ? Optional.empty()
-                : tip.map(it -> new BaselinePull.Wanted(it, sources, replaces, approvedBy));
+                : tip.map(it -> new Wanted(it, sources, replaces, approvedBy));
     }
 
     private Optional<String> blob(DefaultBranchVerdict verdict, Source source, CommitSha at) {
@@ -191,204 +197,164 @@ public final class ProposeBaseline implements DefaultBranch.BaselineUpdate {
     }
 
     /**
-     * The one pull request of the app's own that proposes baselines for a default branch: GitHub
-     * allows no second one from the same branch.
+     * What is to be proposed.
      *
-     * <p>It goes on by a commit on top as long as it replaces the same files; otherwise it would be
-     * in conflict, or propose what is not measured any more, and a new one takes its place. Moving
-     * its branch back to the base by force was rejected: GitHub closes a pull request without
-     * commits.
-     *
-     * <p>One that was closed is not opened again while it would replace the same files: whoever
-     * closed it has turned it down.
+     * @param tip of the default branch
+     * @param replaces git ids of the baselines that are replaced, by path
+     * @param approvedBy login of who asked for it, where somebody did
      */
-    private static final class BaselinePull {
-        private static final Logger LOG = LoggerFactory.getLogger(BaselinePull.class);
-        private static final String PREFIX = "perfwarden/baseline-";
-        private static final String APP = "perfwarden";
+    record Wanted(
+            CommitSha tip,
+            List<Source> sources,
+            Map<String, String> replaces,
+            Optional<String> approvedBy) {}
 
-        private final GitHubGateway github;
-        private final CommandOrders orders;
-        private final NewBaselines baselines;
+    static BranchName branch(DefaultBranchVerdict verdict) {
+        return new BranchName(PREFIX + verdict.branch());
+    }
 
-        BaselinePull(GitHubGateway github, CommandOrders orders, NewBaselines baselines) {
-            this.github = github;
-            this.orders = orders;
-            this.baselines = baselines;
+    /** Under which it is remembered what was last done for a branch. */
+    static OrderId order(DefaultBranchVerdict verdict) {
+        return new OrderId(verdict.repo().id(), "baselines-of-" + verdict.branch());
+    }
+
+    /** Nothing is to be proposed any more. That somebody turned something down is kept in mind. */
+    void withdraw(DefaultBranchVerdict verdict) {
+        Optional<ProposedChange> last = last(verdict).filter(it -> !it.replaces().isEmpty());
+        boolean closed =
+                last.flatMap(ProposedChange::pull)
+                        .flatMap(number -> github.pulls().get(verdict.repo(), number))
+                        .filter(it -> !it.open())
+                        .isPresent();
+        if (last.isPresent() && !closed) {
+            github.files().deleteBranch(verdict.repo(), branch(verdict));
         }
+        note(
+                verdict,
+                last.filter(_ -> closed)
+                        .map(it -> it.at(verdict.attempt()))
+                        .orElseGet(() ->
+                                new ProposedChange(verdict.attempt(), Optional.empty(), Map.of())));
+    }
 
-        /**
-         * What is to be proposed.
-         *
-         * @param tip of the default branch
-         * @param replaces git ids of the baselines that are replaced, by path
-         * @param approvedBy login of who asked for it, where somebody did
-         */
-        record Wanted(
-                CommitSha tip,
-                List<Source> sources,
-                Map<String, String> replaces,
-                Optional<String> approvedBy) {}
-
-        static BranchName branch(DefaultBranchVerdict verdict) {
-            return new BranchName(PREFIX + verdict.branch());
+    /** Opens it, or brings it up to date. */
+    void propose(DefaultBranchVerdict verdict, Wanted wanted) {
+        Optional<ProposedChange> same =
+                last(verdict).filter(it -> it.replaces().equals(wanted.replaces()));
+        Optional<PullNumber> open = open(verdict);
+        boolean turnedDown = open.isEmpty() && same.flatMap(ProposedChange::pull).isPresent();
+        if (turnedDown && wanted.approvedBy().isEmpty()) {
+            note(verdict, same.orElseThrow().at(verdict.attempt()));
+        } else {
+            renew(verdict, wanted, same.flatMap(_ -> open));
         }
+    }
 
-        /** Under which it is remembered what was last done for a branch. */
-        static OrderId order(DefaultBranchVerdict verdict) {
-            return new OrderId(verdict.repo().id(), "baselines-of-" + verdict.branch());
+    private void renew(DefaultBranchVerdict verdict, Wanted wanted, Optional<PullNumber> open) {
+        switch (baselines.ofAll(
+                verdict.repo(),
+                wanted.sources(),
+                wanted.tip(),
+                source -> provenance(verdict, source, wanted))) {
+            case ReadOutcome.Rejected<List<Addition>>(List<InputProblem> problems) ->
+                    LOG.atWarn()
+                            .addKeyValue("repository", verdict.repo().name())
+                            .addKeyValue("problem", problems.getFirst().line())
+                            .log("no baselines proposed");
+            case ReadOutcome.Ok<List<Addition>>(List<Addition> additions) ->
+                    write(verdict, wanted, open, change(verdict, wanted, additions));
         }
+    }
 
-        /**
-         * Nothing is to be proposed any more. That somebody turned something down is kept in mind.
-         */
-        void withdraw(DefaultBranchVerdict verdict) {
-            Optional<ProposedChange> last = last(verdict).filter(it -> !it.replaces().isEmpty());
-            boolean closed =
-                    last.flatMap(ProposedChange::pull)
-                            .flatMap(number -> github.pulls().get(verdict.repo(), number))
-                            .filter(it -> !it.open())
-                            .isPresent();
-            if (last.isPresent() && !closed) {
-                github.files().deleteBranch(verdict.repo(), branch(verdict));
-            }
-            note(
-                    verdict,
-                    last.filter(_ -> closed)
-                            .map(it -> it.at(verdict.attempt()))
-                            .orElseGet(() ->
-                                    new ProposedChange(
-                                            verdict.attempt(), Optional.empty(), Map.of())));
+    private void write(
+            DefaultBranchVerdict verdict,
+            Wanted wanted,
+            Optional<PullNumber> open,
+            FileGateway.Change change) {
+        Optional<CommitSha> goesOn =
+                open.flatMap(_ -> github.files().branchHead(verdict.repo(), branch(verdict)));
+        if (goesOn.isEmpty()) {
+            github.files().deleteBranch(verdict.repo(), branch(verdict));
         }
+        PullGateway.Proposal proposal = proposal(verdict, change.message().headline());
+        if (goesOn.isPresent() && !isConsidered(verdict)) {
+            github.pulls().retell(verdict.repo(), open.orElseThrow(), proposal);
+        }
+        ProposedChange proposed = new ProposedChange(verdict.attempt(), open, wanted.replaces());
+        note(verdict, proposed);
+        if (goesOn.isEmpty()) {
+            github.files().setBranch(verdict.repo(), branch(verdict), wanted.tip());
+        }
+        commit(verdict, goesOn.orElse(wanted.tip()), change);
+        PullNumber number =
+                goesOn.flatMap(_ -> open)
+                        .orElseGet(() -> github.pulls().open(verdict.repo(), proposal));
+        note(verdict, proposed.opened(number));
+    }
 
-        /** Opens it, or brings it up to date. */
-        void propose(DefaultBranchVerdict verdict, Wanted wanted) {
-            Optional<ProposedChange> same =
-                    last(verdict).filter(it -> it.replaces().equals(wanted.replaces()));
-            Optional<PullNumber> open = open(verdict);
-            boolean turnedDown = open.isEmpty() && same.flatMap(ProposedChange::pull).isPresent();
-            if (turnedDown && wanted.approvedBy().isEmpty()) {
-                note(verdict, same.orElseThrow().at(verdict.attempt()));
-            } else {
-                renew(verdict, wanted, same.flatMap(_ -> open));
-            }
-        }
+    /** Whether the pull request speaks of this verdict already. */
+    private boolean isConsidered(DefaultBranchVerdict verdict) {
+        return last(verdict).filter(it -> it.considered().equals(verdict.attempt())).isPresent();
+    }
 
-        private void renew(DefaultBranchVerdict verdict, Wanted wanted, Optional<PullNumber> open) {
-            switch (baselines.ofAll(
-                    verdict.repo(),
-                    wanted.sources(),
-                    wanted.tip(),
-                    source -> provenance(verdict, source, wanted))) {
-                case ReadOutcome.Rejected<List<Addition>>(List<InputProblem> problems) ->
-                        LOG.atWarn()
-                                .addKeyValue("repository", verdict.repo().name())
-                                .addKeyValue("problem", problems.getFirst().line())
-                                .log("no baselines proposed");
-                case ReadOutcome.Ok<List<Addition>>(List<Addition> additions) ->
-                        write(verdict, wanted, open, change(verdict, wanted, additions));
-            }
-        }
+    private static PullGateway.Proposal proposal(DefaultBranchVerdict verdict, String headline) {
+        return new PullGateway.Proposal(
+                branch(verdict),
+                verdict.branch(),
+                headline,
+                CommandReplies.improved(
+                        verdict.branch(), verdict.sha(), verdict.comparison(), verdict.url()));
+    }
 
-        private void write(
-                DefaultBranchVerdict verdict,
-                Wanted wanted,
-                Optional<PullNumber> open,
-                FileGateway.Change change) {
-            Optional<CommitSha> goesOn =
-                    open.flatMap(_ -> github.files().branchHead(verdict.repo(), branch(verdict)));
-            if (goesOn.isEmpty()) {
-                github.files().deleteBranch(verdict.repo(), branch(verdict));
-            }
-            PullGateway.Proposal proposal = proposal(verdict, change.message().headline());
-            if (goesOn.isPresent() && !isConsidered(verdict)) {
-                github.pulls().retell(verdict.repo(), open.orElseThrow(), proposal);
-            }
-            ProposedChange proposed =
-                    new ProposedChange(verdict.attempt(), open, wanted.replaces());
-            note(verdict, proposed);
-            if (goesOn.isEmpty()) {
-                github.files().setBranch(verdict.repo(), branch(verdict), wanted.tip());
-            }
-            commit(verdict, goesOn.orElse(wanted.tip()), change);
-            PullNumber number =
-                    goesOn.flatMap(_ -> open)
-                            .orElseGet(() -> github.pulls().open(verdict.repo(), proposal));
-            note(verdict, proposed.opened(number));
+    private void commit(DefaultBranchVerdict verdict, CommitSha onto, FileGateway.Change change) {
+        if (!baselines.areAt(verdict.repo(), onto, NewBaselines.blobs(change.additions()))
+                && github.files().commit(verdict.repo(), branch(verdict), onto, change)
+                        instanceof CommitResult.HeadMoved(String detail)) {
+            throw new TransientFailure("the proposal's branch moved meanwhile: " + detail);
         }
+    }
 
-        /** Whether the pull request speaks of this verdict already. */
-        private boolean isConsidered(DefaultBranchVerdict verdict) {
-            return last(verdict)
-                    .filter(it -> it.considered().equals(verdict.attempt()))
-                    .isPresent();
-        }
+    private Optional<PullNumber> open(DefaultBranchVerdict verdict) {
+        HeadBranch head = new HeadBranch(Optional.of(verdict.repo().id()), branch(verdict));
+        return github.pulls().openFrom(verdict.repo(), head, verdict.repo().name().owner()).stream()
+                .findFirst()
+                .map(it -> it.number());
+    }
 
-        private static PullGateway.Proposal proposal(
-                DefaultBranchVerdict verdict, String headline) {
-            return new PullGateway.Proposal(
-                    branch(verdict),
-                    verdict.branch(),
-                    headline,
-                    CommandReplies.improved(
-                            verdict.branch(), verdict.sha(), verdict.comparison(), verdict.url()));
-        }
+    private Optional<ProposedChange> last(DefaultBranchVerdict verdict) {
+        return ledger.orders().noted(order(verdict)).map(ProposedChange::parse);
+    }
 
-        private void commit(
-                DefaultBranchVerdict verdict, CommitSha onto, FileGateway.Change change) {
-            if (!ForkProposal.isWritten(github.files(), verdict.repo(), onto, change)
-                    && github.files().commit(verdict.repo(), branch(verdict), onto, change)
-                            instanceof CommitResult.HeadMoved(String detail)) {
-                throw new TransientFailure("the proposal's branch moved meanwhile: " + detail);
-            }
-        }
+    private void note(DefaultBranchVerdict verdict, ProposedChange proposed) {
+        ledger.orders().note(order(verdict), proposed.text());
+    }
 
-        private Optional<PullNumber> open(DefaultBranchVerdict verdict) {
-            HeadBranch head = new HeadBranch(Optional.of(verdict.repo().id()), branch(verdict));
-            return github
-                    .pulls()
-                    .openFrom(verdict.repo(), head, verdict.repo().name().owner())
-                    .stream()
-                    .findFirst()
-                    .map(it -> it.number());
-        }
+    /** Dated by the run, so that doing it again gives the same bytes. */
+    private static BaselineProvenance provenance(
+            DefaultBranchVerdict verdict, Source source, Wanted wanted) {
+        return new BaselineProvenance(
+                Optional.of(verdict.sha()),
+                verdict.branch().value(),
+                Optional.of(source.attempt().run()),
+                Optional.of(verdict.at()),
+                wanted.approvedBy().orElse(APP),
+                "");
+    }
 
-        private Optional<ProposedChange> last(DefaultBranchVerdict verdict) {
-            return orders.noted(order(verdict)).map(ProposedChange::parse);
-        }
-
-        private void note(DefaultBranchVerdict verdict, ProposedChange proposed) {
-            orders.note(order(verdict), proposed.text());
-        }
-
-        /** Dated by the run, so that doing it again gives the same bytes. */
-        private static BaselineProvenance provenance(
-                DefaultBranchVerdict verdict, Source source, Wanted wanted) {
-            return new BaselineProvenance(
-                    Optional.of(verdict.sha()),
-                    verdict.branch().value(),
-                    Optional.of(source.attempt().run()),
-                    Optional.of(verdict.at()),
-                    wanted.approvedBy().orElse(APP),
-                    "");
-        }
-
-        private static FileGateway.Change change(
-                DefaultBranchVerdict verdict, Wanted wanted, List<Addition> additions) {
-            List<String> suites =
-                    wanted.sources().stream().map(it -> it.suite().name()).distinct().toList();
-            String body =
-                    "Measured-commit: "
-                            + verdict.sha()
-                            + "\nWorkflow-run: "
-                            + verdict.attempt().run()
-                            + "\nProposed-on: "
-                            + branch(verdict)
-                            + wanted.approvedBy().map(it -> "\nRequested-by: " + it).orElse("");
-            return new FileGateway.Change(
-                    new FileGateway.Message(CommandReplies.improvedHeadline(suites), body),
-                    additions);
-        }
+    private static FileGateway.Change change(
+            DefaultBranchVerdict verdict, Wanted wanted, List<Addition> additions) {
+        List<String> suites =
+                wanted.sources().stream().map(it -> it.suite().name()).distinct().toList();
+        String body =
+                "Measured-commit: "
+                        + verdict.sha()
+                        + "\nWorkflow-run: "
+                        + verdict.attempt().run()
+                        + "\nProposed-on: "
+                        + branch(verdict)
+                        + wanted.approvedBy().map(it -> "\nRequested-by: " + it).orElse("");
+        return new FileGateway.Change(
+                new FileGateway.Message(CommandReplies.improvedHeadline(suites), body), additions);
     }
 
     /**

@@ -9,20 +9,23 @@ import io.perfwarden.compare.Comparison;
 import io.perfwarden.config.RepositoryPolicy;
 import io.perfwarden.config.SuitePolicy;
 import io.perfwarden.db.BaselineAcceptances.Acceptance;
-import io.perfwarden.db.CommandOrders;
 import io.perfwarden.db.CommandOrders.OrderId;
 import io.perfwarden.db.FactStore;
 import io.perfwarden.github.FileGateway;
 import io.perfwarden.github.FileGateway.Addition;
 import io.perfwarden.github.FileGateway.CommitResult;
+import io.perfwarden.github.GitHubGateway;
 import io.perfwarden.github.GitHubRefusal;
+import io.perfwarden.github.PullGateway;
 import io.perfwarden.model.BranchName;
 import io.perfwarden.model.CommitSha;
-import io.perfwarden.model.InputProblem;
+import io.perfwarden.model.HeadBranch;
 import io.perfwarden.model.InstalledRepo;
+import io.perfwarden.model.PullNumber;
 import io.perfwarden.model.PullRequest;
-import io.perfwarden.model.ReadOutcome;
+import io.perfwarden.model.TransientFailure;
 import io.perfwarden.report.github.CommandReplies;
+import io.perfwarden.report.github.CommandReplies.Beside;
 import io.perfwarden.report.github.CommandReplies.Refusal;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -41,21 +44,28 @@ import java.util.stream.Collectors;
  * when the command was given are written, and only if the branch is still at that commit at the
  * moment of writing. What is about to be written is remembered first, so that doing it again after
  * an interruption finds its own commit.
+ *
+ * <p>Where the branch is not to be written (in a fork, protected, or the default branch), the files
+ * are proposed in a pull request of our own against the same base.
  */
 public final class RegenerateBaseline {
+    private static final String PREFIX = "perfwarden/baseline-pr-";
+
+    /** Stands for the commit in a reply that is stored before the commit is known. */
+    private static final CommitSha NONE = new CommitSha("0".repeat(40));
+
     private final FactStore ledger;
+    private final GitHubGateway github;
     private final FileGateway files;
     private final NewBaselines baselines;
-    private final ForkProposal forks;
-    private final RegenerationReply said;
+    private final SeenReport seen;
 
-    public RegenerateBaseline(
-            FactStore ledger, FileGateway files, NewBaselines baselines, ForkProposal forks) {
+    public RegenerateBaseline(FactStore ledger, GitHubGateway github, NewBaselines baselines) {
         this.ledger = ledger;
-        this.files = files;
+        this.github = github;
+        this.files = github.files();
         this.baselines = baselines;
-        this.forks = forks;
-        this.said = new RegenerationReply(ledger.orders());
+        this.seen = new SeenReport(ledger);
     }
 
     /**
@@ -69,116 +79,87 @@ public final class RegenerateBaseline {
             PullRequest pull,
             RepositoryPolicy policy,
             Command.RegenBaseline command,
-            Optional<TargetVerdict> judged) {
+            Optional<TargetVerdict> judged) {}
 
-        Comparison shown() {
-            return judged.flatMap(TargetVerdict::comparison)
-                    .orElseGet(() -> new Comparison(List.of()));
-        }
+    /**
+     * Which pull request a branch of ours proposes a baseline for; nothing for any other branch.
+     */
+    public static Optional<PullNumber> proposedFor(BranchName branch) {
+        String number =
+                branch.value().startsWith(PREFIX) ? branch.value().substring(PREFIX.length()) : "";
+        return number.matches("[1-9][0-9]{0,8}")
+                ? Optional.of(new PullNumber(Integer.parseInt(number)))
+                : Optional.empty();
     }
 
     /** Regenerates, or goes on where an interrupted attempt left off. */
-    public CommandAnswer regenerate(Request request, SeenReport inSight) {
+    public CommandAnswer regenerate(Request request) {
+        CommitSha head = request.pull().headSha();
         Optional<RegenerationPlan> begun =
                 ledger.orders().noted(request.who().order()).map(RegenerationPlan::parse);
         if (begun.isPresent() && isWritten(request, begun.get())) {
-            return said.after(request.who(), head(request).orElse(request.pull().headSha()))
-                    .orElseGet(() ->
-                            new CommandAnswer.Done(
-                                    CommandReplies.regenerated(done(request, begun.get()))));
+            return new CommandAnswer.Done(storedReply(request, begun.get()));
         }
-        if (begun.isPresent() && !begun.get().onto().equals(request.pull().headSha())) {
+        if (begun.isPresent() && !begun.get().onto().equals(head)) {
             withdraw(request, begun.get());
-            return CommandAnswer.refused(
-                    new Refusal.HeadMoved(begun.get().onto(), request.pull().headSha()));
+            return CommandAnswer.refused(new Refusal.HeadMoved(begun.get().onto(), head));
         }
-        Optional<Refusal> refusal =
-                unmeasured(request)
-                        .or(() -> inSight.refusal(request))
-                        .or(() -> unknownSuite(request));
+        Optional<Refusal> refusal = refusal(request);
         if (refusal.isPresent()) {
             return CommandAnswer.refused(refusal.get());
         }
         List<Source> sources = sources(request);
-        return sources.isEmpty()
-                ? CommandAnswer.refused(new Refusal.NoResults(request.pull().headSha()))
-                : write(request, sources);
+        if (sources.isEmpty()) {
+            return CommandAnswer.refused(new Refusal.NoResults(head));
+        }
+        InstalledRepo repo = request.who().repo();
+        HeadBranch branch = request.pull().head();
+        return branch.isWithin(repo.id()) && files.takesCommits(repo, branch.branch())
+                ? write(request, sources, head, it -> commit(request, sources, it))
+                : propose(request, sources);
     }
 
-    private static Optional<Refusal> unmeasured(Request request) {
-        return request.judged().isPresent()
-                ? Optional.empty()
-                : Optional.of(new Refusal.NoResults(request.pull().headSha()));
+    private Optional<Refusal> refusal(Request request) {
+        CommitSha head = request.pull().headSha();
+        if (request.judged().isEmpty()) {
+            return Optional.of(new Refusal.NoResults(head));
+        }
+        Optional<String> named = request.command().sha();
+        if (named.isPresent() && !head.value().startsWith(named.get())) {
+            return Optional.of(new Refusal.NotTheHead(named.get(), head));
+        }
+        return seen.results(request.who(), request.pull(), request.judged())
+                .or(() -> unknownSuite(request));
     }
 
     private static Optional<Refusal> unknownSuite(Request request) {
+        List<String> known = request.policy().suites().stream().map(SuitePolicy::name).toList();
         return request.command().suites().stream()
-                .filter(name -> suite(request.policy(), name).isEmpty())
+                .filter(name -> !known.contains(name))
                 .findFirst()
-                .map(name ->
-                        new Refusal.UnknownSuite(
-                                name,
-                                request.policy().suites().stream()
-                                        .map(SuitePolicy::name)
-                                        .toList()));
+                .map(name -> new Refusal.UnknownSuite(name, known));
     }
 
-    private CommandAnswer write(Request request, List<Source> sources) {
-        PullRequest pull = request.pull();
-        InstalledRepo repo = request.who().repo();
-        return pull.head().isWithin(repo.id()) && files.takesCommits(repo, pull.head().branch())
-                ? writeTo(request, sources, pull.headSha(), it -> commit(request, sources, it))
-                : writeBeside(request, sources);
-    }
-
-    /** GitHub's refusal is an answer to the person: it would refuse again. */
-    private CommandAnswer writeBeside(Request request, List<Source> sources) {
-        try {
-            CommitSha onto = forks.startingPoint(request.who(), request.pull());
-            return writeTo(request, sources, onto, it -> propose(request, sources, onto, it));
-        } catch (GitHubRefusal refusal) {
-            return CommandAnswer.refused(new Refusal.WriteRefused(said(refusal)));
-        }
-    }
-
-    private CommandAnswer writeTo(
+    private CommandAnswer write(
             Request request,
             List<Source> sources,
             CommitSha onto,
-            Function<List<Addition>, CommandAnswer> how) {
-        return switch (baselines.ofAll(
-                request.who().repo(), sources, onto, source -> provenance(request, source))) {
-            case ReadOutcome.Rejected<List<Addition>>(List<InputProblem> problems) ->
-                    CommandAnswer.refused(new Refusal.Unclear(problems.getFirst()));
-            case ReadOutcome.Ok<List<Addition>>(List<Addition> additions) -> how.apply(additions);
-        };
+            Function<List<Addition>, CommandAnswer> writing) {
+        return baselines
+                .ofAll(request.who().repo(), sources, onto, source -> provenance(request, source))
+                .<CommandAnswer>map(writing)
+                .orElse(problems ->
+                        CommandAnswer.refused(new Refusal.Unclear(problems.getFirst())));
     }
 
-    /** Passes on what no writing elsewhere would help. */
-    private static String said(GitHubRefusal refusal) {
-        return switch (refusal.kind()) {
-            case FORBIDDEN, UNPROCESSABLE -> String.valueOf(refusal.getMessage());
-            case NOT_FOUND, GONE, NO_INSTALLATION -> throw refusal;
-        };
-    }
-
-    private CommandAnswer propose(
-            Request request, List<Source> sources, CommitSha onto, List<Addition> additions) {
-        FileGateway.Change change = new FileGateway.Change(message(request, sources), additions);
-        ForkProposal.Proposed proposed = forks.propose(request.who(), request.pull(), onto, change);
-        return new CommandAnswer.Done(
-                CommandReplies.regeneratedBeside(
-                        done(request, sources, proposed.commit()),
-                        proposed.number(),
-                        ForkProposal.why(request.who(), request.pull())));
-    }
-
+    /** Commits to the branch of the pull request. */
     private CommandAnswer commit(Request request, List<Source> sources, List<Addition> additions) {
         PullRequest pull = request.pull();
         Set<String> paths = sources.stream().map(Source::path).collect(Collectors.toSet());
         RegenerationPlan plan = RegenerationPlan.of(pull.headSha(), paths, additions);
         ledger.orders().note(request.who().order(), plan.text());
-        said.before(request.who(), it -> CommandReplies.regenerated(done(request, sources, it)));
+        boolean _ = ledger.orders().begin(replyOrder(request), request.who().at());
+        ledger.orders().note(replyOrder(request), reply(request, sources, NONE));
         accept(request, plan);
         try {
             CommitResult result =
@@ -189,45 +170,138 @@ public final class RegenerateBaseline {
                             new FileGateway.Change(message(request, sources), additions));
             return switch (result) {
                 case CommitResult.Committed(CommitSha commit) ->
-                        new CommandAnswer.Done(
-                                CommandReplies.regenerated(done(request, sources, commit)));
+                        new CommandAnswer.Done(reply(request, sources, commit));
                 case CommitResult.HeadMoved _ -> moved(request, sources, plan);
             };
         } catch (GitHubRefusal refusal) {
-            String _ = said(refusal);
+            String _ = explanation(refusal);
             withdraw(request, plan);
-            return writeBeside(request, sources);
+            return propose(request, sources);
         }
     }
 
     /** The branch moved: by an interrupted attempt of this very order, or by somebody else. */
     private CommandAnswer moved(Request request, List<Source> sources, RegenerationPlan plan) {
-        CommitSha now = head(request).orElse(request.pull().headSha());
+        CommitSha now = head(request);
         if (isWritten(request, plan)) {
-            return new CommandAnswer.Done(CommandReplies.regenerated(done(request, sources, now)));
+            return new CommandAnswer.Done(reply(request, sources, now));
         }
         withdraw(request, plan);
         return CommandAnswer.refused(new Refusal.HeadMoved(request.pull().headSha(), now));
     }
 
-    private Optional<CommitSha> head(Request request) {
-        BranchName branch = request.pull().head().branch();
-        return files.branchHead(request.who().repo(), branch);
+    private CommitSha head(Request request) {
+        return files.branchHead(request.who().repo(), request.pull().head().branch())
+                .orElse(request.pull().headSha());
     }
 
     /** Whether the branch holds just the baselines of a plan. */
     private boolean isWritten(Request request, RegenerationPlan plan) {
-        Optional<CommitSha> head = head(request);
-        return head.isPresent()
-                && plan.blobs().entrySet().stream()
-                        .allMatch(it -> isAt(request, it.getKey(), head.get(), it.getValue()));
+        InstalledRepo repo = request.who().repo();
+        return files.branchHead(repo, request.pull().head().branch())
+                .filter(head -> baselines.areAt(repo, head, plan.blobs()))
+                .isPresent();
     }
 
-    private boolean isAt(Request request, String path, CommitSha commit, String blobSha) {
-        return files.read(request.who().repo(), path, Optional.of(commit.value()))
-                .found()
-                .map(FileGateway.Content::blobSha)
-                .equals(Optional.of(blobSha));
+    /** Proposes the files. GitHub's refusal is an answer to the person: it would refuse again. */
+    private CommandAnswer propose(Request request, List<Source> sources) {
+        try {
+            CommitSha onto = startingPoint(request);
+            return write(request, sources, onto, it -> propose(request, sources, onto, it));
+        } catch (GitHubRefusal refusal) {
+            return CommandAnswer.refused(new Refusal.WriteRefused(explanation(refusal)));
+        }
+    }
+
+    /** Throws again what no writing elsewhere would help. */
+    private static String explanation(GitHubRefusal refusal) {
+        return switch (refusal.kind()) {
+            case FORBIDDEN, UNPROCESSABLE -> String.valueOf(refusal.getMessage());
+            case NOT_FOUND, GONE, NO_INSTALLATION -> throw refusal;
+        };
+    }
+
+    /**
+     * The commit to write on top of: that of a proposal that is open already, else the base
+     * branch's.
+     */
+    private CommitSha startingPoint(Request request) {
+        InstalledRepo repo = request.who().repo();
+        BranchName base = request.pull().baseBranch();
+        return openProposal(request)
+                .flatMap(_ -> files.branchHead(repo, proposalBranch(request)))
+                .or(() -> files.branchHead(repo, base))
+                .orElseThrow(() ->
+                        new GitHubRefusal(
+                                GitHubRefusal.Kind.NOT_FOUND, "the base branch is gone: " + base));
+    }
+
+    /** Commits the files to a branch of ours, and opens its pull request where none is open. */
+    private CommandAnswer propose(
+            Request request, List<Source> sources, CommitSha onto, List<Addition> additions) {
+        InstalledRepo repo = request.who().repo();
+        BranchName branch = proposalBranch(request);
+        FileGateway.Change change = new FileGateway.Change(message(request, sources), additions);
+        Map<String, String> blobs = NewBaselines.blobs(additions);
+        Optional<PullNumber> open = openProposal(request);
+        Optional<CommitSha> written =
+                open.isPresent() ? Optional.empty() : writtenBefore(request, onto, blobs);
+        if (open.isEmpty() && written.isEmpty()) {
+            files.setBranch(repo, branch, onto);
+        }
+        CommitSha tip = written.orElse(onto);
+        CommitResult result =
+                baselines.areAt(repo, tip, blobs)
+                        ? new CommitResult.Committed(tip)
+                        : files.commit(repo, branch, tip, change);
+        Beside why = request.pull().head().isWithin(repo.id()) ? Beside.PROTECTED : Beside.FORK;
+        return switch (result) {
+            case CommitResult.Committed(CommitSha sha) -> {
+                PullNumber number =
+                        open.orElseGet(() ->
+                                github.pulls()
+                                        .open(
+                                                repo,
+                                                new PullGateway.Proposal(
+                                                        branch,
+                                                        request.pull().baseBranch(),
+                                                        change.message().headline(),
+                                                        CommandReplies.proposal(
+                                                                request.pull().number(),
+                                                                change.message().body(),
+                                                                why))));
+                yield new CommandAnswer.Done(
+                        CommandReplies.regeneratedBeside(done(request, sources, sha), number, why));
+            }
+            case CommitResult.HeadMoved(String detail) ->
+                    throw new TransientFailure("the proposal's branch moved meanwhile: " + detail);
+        };
+    }
+
+    /** The commit of an attempt that ended before it could propose it: these files alone. */
+    private Optional<CommitSha> writtenBefore(
+            Request request, CommitSha onto, Map<String, String> blobs) {
+        InstalledRepo repo = request.who().repo();
+        return files.branchHead(repo, proposalBranch(request))
+                .filter(tip -> !tip.equals(onto))
+                .filter(tip ->
+                        github.commits()
+                                        .changed(repo, onto, tip)
+                                        .equals(Optional.of(blobs.keySet()))
+                                && baselines.areAt(repo, tip, blobs));
+    }
+
+    private Optional<PullNumber> openProposal(Request request) {
+        InstalledRepo repo = request.who().repo();
+        HeadBranch head = new HeadBranch(Optional.of(repo.id()), proposalBranch(request));
+        return github.pulls().openFrom(repo, head, repo.name().owner()).stream()
+                .filter(it -> it.baseBranch().equals(request.pull().baseBranch()))
+                .map(PullRequest::number)
+                .findFirst();
+    }
+
+    private static BranchName proposalBranch(Request request) {
+        return new BranchName(PREFIX + request.pull().number());
     }
 
     /**
@@ -258,14 +332,36 @@ public final class RegenerateBaseline {
                 request.who().at());
     }
 
-    /** What an interrupted attempt of an older version wrote, which kept no answer. */
-    private CommandReplies.Regenerated done(Request request, RegenerationPlan plan) {
-        return new CommandReplies.Regenerated(
-                new Comparison(List.of()),
-                List.copyOf(plan.blobs().keySet()),
-                head(request).orElse(request.pull().headSha()),
-                request.who().login().value(),
-                request.command().reason());
+    private static String reply(Request request, List<Source> sources, CommitSha commit) {
+        return CommandReplies.regenerated(done(request, sources, commit));
+    }
+
+    private static OrderId replyOrder(Request request) {
+        OrderId order = request.who().order();
+        return new OrderId(order.repo(), order.id() + "/said");
+    }
+
+    /**
+     * The reply as it was stored before the commit: afterwards it is not known any more what was
+     * replaced. The first commit that it names is the one that was written. An older version stored
+     * none.
+     */
+    private String storedReply(Request request, RegenerationPlan plan) {
+        CommitSha written = head(request);
+        return ledger.orders()
+                .noted(replyOrder(request))
+                .map(text ->
+                        text.replaceFirst(
+                                NONE.abbreviated(),
+                                Matcher.quoteReplacement(written.abbreviated())))
+                .orElseGet(() ->
+                        CommandReplies.regenerated(
+                                new CommandReplies.Regenerated(
+                                        new Comparison(List.of()),
+                                        List.copyOf(plan.blobs().keySet()),
+                                        written,
+                                        request.who().login().value(),
+                                        request.command().reason())));
     }
 
     private static CommandReplies.Regenerated done(
@@ -273,7 +369,8 @@ public final class RegenerateBaseline {
         Set<String> written = sources.stream().map(Source::label).collect(Collectors.toSet());
         return new CommandReplies.Regenerated(
                 new Comparison(
-                        request.shown().suites().stream()
+                        request.judged().flatMap(TargetVerdict::comparison).stream()
+                                .flatMap(shown -> shown.suites().stream())
                                 .filter(it -> written.contains(it.name() + "/" + it.platform()))
                                 .toList()),
                 sources.stream().map(Source::path).toList(),
@@ -284,24 +381,18 @@ public final class RegenerateBaseline {
 
     private List<Source> sources(Request request) {
         List<String> wanted = request.command().suites();
-        Map<String, SuiteState> suites = new HashMap<>(suites(request));
+        Map<String, SuiteState> suites =
+                new HashMap<>(
+                        request.judged().map(it -> it.standing().suites()).orElseGet(Map::of));
         if (!wanted.isEmpty()) {
             suites.keySet().retainAll(wanted);
         }
         List<Source> sources =
-                new JudgedResults(ledger.results())
-                        .of(request.who().repo().id(), request.policy(), suites);
+                NewBaselines.sources(
+                        ledger.results(), request.who().repo().id(), request.policy(), suites);
         return request.command().allowFailed()
                 ? sources.stream().map(Source::allowingFailed).toList()
                 : sources;
-    }
-
-    private static Map<String, SuiteState> suites(Request request) {
-        return request.judged().map(it -> it.standing().suites()).orElseGet(Map::of);
-    }
-
-    private static Optional<SuitePolicy> suite(RepositoryPolicy policy, String name) {
-        return policy.suites().stream().filter(it -> it.name().equals(name)).findFirst();
     }
 
     /** Dated by the command, so that doing it again gives the same bytes. */
@@ -331,35 +422,6 @@ public final class RegenerateBaseline {
     }
 
     /**
-     * What is to be said once a baseline is written, as it is remembered before: afterwards nobody
-     * knows any more what was replaced. The commit is not known then, and stands in it as {@link
-     * #NONE}.
-     */
-    private record RegenerationReply(CommandOrders orders) {
-        private static final CommitSha NONE = new CommitSha("0".repeat(40));
-
-        /** Remembers it. */
-        void before(CommandRequester who, Function<CommitSha, String> reply) {
-            boolean _ = orders.begin(order(who), who.at());
-            orders.note(order(who), reply.apply(NONE));
-        }
-
-        /** What was remembered, of the commit that was written; the first it names is that. */
-        Optional<CommandAnswer> after(CommandRequester who, CommitSha written) {
-            return orders.noted(order(who))
-                    .map(text ->
-                            text.replaceFirst(
-                                    NONE.abbreviated(),
-                                    Matcher.quoteReplacement(written.abbreviated())))
-                    .map(CommandAnswer.Done::new);
-        }
-
-        private static OrderId order(CommandRequester who) {
-            return new OrderId(who.order().repo(), who.order().id() + "/said");
-        }
-    }
-
-    /**
      * What a regeneration is about to write, as it is remembered while it does.
      *
      * @param onto the commit it is written on top of
@@ -368,10 +430,8 @@ public final class RegenerateBaseline {
     private record RegenerationPlan(CommitSha onto, Map<String, String> blobs) {
         static RegenerationPlan of(
                 CommitSha onto, Set<String> baselines, List<Addition> additions) {
-            Map<String, String> blobs = new LinkedHashMap<>();
-            additions.stream()
-                    .filter(it -> baselines.contains(it.path()))
-                    .forEach(it -> blobs.put(it.path(), it.content().blobSha()));
+            Map<String, String> blobs = NewBaselines.blobs(additions);
+            blobs.keySet().retainAll(baselines);
             return new RegenerationPlan(onto, blobs);
         }
 

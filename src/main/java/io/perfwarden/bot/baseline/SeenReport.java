@@ -30,16 +30,6 @@ public final class SeenReport {
         this.publications = ledger.publications();
     }
 
-    /** Why values cannot be written: they are not those that the report showed. */
-    Optional<Refusal> refusal(RegenerateBaseline.Request request) {
-        Optional<String> named = request.command().sha();
-        CommitSha head = request.pull().headSha();
-        if (named.isPresent() && !head.value().startsWith(named.get())) {
-            return Optional.of(new Refusal.NotTheHead(named.get(), head));
-        }
-        return results(request.who(), request.pull(), request.judged());
-    }
-
     /** Why a command cannot be about results: they are not those that the report showed. */
     public Optional<Refusal> results(
             CommandRequester who, PullRequest pull, Optional<TargetVerdict> judged) {

@@ -2,6 +2,7 @@ package io.perfwarden.bot.command;
 
 import io.perfwarden.bot.baseline.CommandAnswer;
 import io.perfwarden.bot.baseline.CommandRequester;
+import io.perfwarden.bot.baseline.ProposeBaseline;
 import io.perfwarden.bot.baseline.RegenerateBaseline;
 import io.perfwarden.bot.baseline.SeenReport;
 import io.perfwarden.bot.commit.CurrentVerdict;
@@ -10,158 +11,177 @@ import io.perfwarden.bot.run.PolicyLoader;
 import io.perfwarden.check.CommitFacts;
 import io.perfwarden.check.TargetVerdict;
 import io.perfwarden.compare.Comparison;
+import io.perfwarden.compare.RowEffect;
+import io.perfwarden.compare.WholeSuite;
+import io.perfwarden.compare.group.AcceptedRowSet;
+import io.perfwarden.compare.group.AcceptedRowSet.Candidate;
+import io.perfwarden.compare.group.AcceptedRowSet.Naming;
+import io.perfwarden.compare.group.RowAcceptance;
+import io.perfwarden.compare.group.RowAcceptance.AcceptanceCause;
+import io.perfwarden.compare.history.FalseAlarmRate.AlarmOutcome;
 import io.perfwarden.config.RepositoryPolicy;
+import io.perfwarden.db.CommandOrders.OrderId;
 import io.perfwarden.db.FactStore;
+import io.perfwarden.github.GitHubGateway;
+import io.perfwarden.github.RunGateway.Rerun;
+import io.perfwarden.model.Attempt;
+import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.InputProblem;
+import io.perfwarden.model.InstalledRepo;
 import io.perfwarden.model.PullRequest;
 import io.perfwarden.model.ReadOutcome;
+import io.perfwarden.model.RunId;
+import io.perfwarden.model.RunState;
+import io.perfwarden.model.WorkflowRun;
+import io.perfwarden.queue.CheckActionJob.Press;
 import io.perfwarden.report.NameQuery;
 import io.perfwarden.report.NameQuery.Meaning;
-import io.perfwarden.report.github.CheckStateText;
 import io.perfwarden.report.github.CommandReplies;
 import io.perfwarden.report.github.CommandReplies.Refusal;
+import java.time.Clock;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
-/** Carries out one command that its author may give. */
+/** Carries out commands of people who may write to the repository. */
 public final class CommandExecutor {
-    private static final int ROWS = 10;
+    private static final Logger LOG = LoggerFactory.getLogger(CommandExecutor.class);
 
+    /** Most benchmarks that a reply explains or names. */
+    private static final int MAX_EXPLAINED = 10;
+
+    /** Most rows of one acceptance. More are accepted as a whole, by a regenerated baseline. */
+    private static final int MAX_ACCEPTED = 500;
+
+    private final GitHubGateway github;
     private final FactStore ledger;
     private final PolicyLoader policies;
     private final CurrentVerdict verdict;
-    private final Means means;
-
-    /** What is done with. */
-    public record Means(
-            RegenerateBaseline regenerate,
-            AcceptRows acceptRows,
-            MeasureAgain measureAgain,
-            RefreshRequests looking) {}
+    private final RegenerateBaseline regenerate;
+    private final RefreshRequests refreshes;
+    private final Clock clock;
+    private final SeenReport seen;
 
     public CommandExecutor(
-            FactStore ledger, PolicyLoader policies, CurrentVerdict verdict, Means means) {
+            GitHubGateway github,
+            FactStore ledger,
+            PolicyLoader policies,
+            CurrentVerdict verdict,
+            RegenerateBaseline regenerate,
+            RefreshRequests refreshes,
+            Clock clock) {
+        this.github = github;
         this.ledger = ledger;
         this.policies = policies;
         this.verdict = verdict;
-        this.means = means;
+        this.regenerate = regenerate;
+        this.refreshes = refreshes;
+        this.clock = clock;
+        this.seen = new SeenReport(ledger);
     }
 
     CommandAnswer carryOut(CommandRequester who, PullRequest pull, Command command) {
         if (!pull.open()) {
-            return refused(new Refusal.Closed());
+            return CommandAnswer.refused(new Refusal.Closed());
         }
         return switch (command) {
             case Command.Help _ -> new CommandAnswer.Done(CommandUsage.help());
-            case Command.Misunderstood misunderstood ->
-                    new CommandAnswer.Refused(CommandUsage.reply(misunderstood), "misunderstood");
+            case Command.Misunderstood it ->
+                    new CommandAnswer.Refused(CommandUsage.reply(it), "misunderstood");
             case Command.Skip(String reason) -> skip(who, pull, reason);
-            case Command.Recheck _,
-                    Command.Rerun _,
-                    Command.Why _,
-                    Command.Accept _,
-                    Command.RegenBaseline _ ->
-                    switch (policies.of(who.repo())) {
-                        case ReadOutcome.Rejected<RepositoryPolicy>(List<InputProblem> problems) ->
-                                refused(new Refusal.Unclear(problems.getFirst()));
-                        case ReadOutcome.Ok<RepositoryPolicy>(RepositoryPolicy policy) ->
-                                configured(new Asked(who, pull, policy), command);
-                    };
-        };
-    }
-
-    private record Asked(CommandRequester who, PullRequest pull, RepositoryPolicy policy) {}
-
-    private CommandAnswer configured(Asked asked, Command command) {
-        return switch (command) {
-            case Command.Rerun _ ->
-                    means.measureAgain().measureAgain(asked.who(), asked.pull(), asked.policy());
-            case Command.Recheck _ -> recheck(asked);
+            case Command.Recheck _ -> configured(who, _ -> recheck(who, pull));
+            case Command.Rerun _ -> configured(who, policy -> rerun(who, pull, policy));
             case Command.Why(String benchmark) ->
-                    explain(
-                            judged(asked)
-                                    .flatMap(TargetVerdict::comparison)
-                                    .orElseGet(() -> new Comparison(List.of())),
-                            benchmark);
-            case Command.RegenBaseline regen -> regenerate(asked, regen);
-            case Command.Accept accept ->
-                    means.acceptRows()
-                            .accept(
-                                    new AcceptRows.Asked(asked.who(), asked.pull(), judged(asked)),
-                                    accept);
-            case Command.Help _, Command.Misunderstood _, Command.Skip _ ->
-                    throw new IllegalStateException("needs no configuration: " + command);
+                    configured(
+                            who,
+                            policy ->
+                                    explain(
+                                            verdict(who, pull, policy)
+                                                    .flatMap(TargetVerdict::comparison)
+                                                    .orElseGet(() -> new Comparison(List.of())),
+                                            benchmark));
+            // Whether there is anything to write is asked later: it may be written already.
+            case Command.RegenBaseline it ->
+                    configured(
+                            who,
+                            policy ->
+                                    regenerate.regenerate(
+                                            new RegenerateBaseline.Request(
+                                                    who,
+                                                    pull,
+                                                    policy,
+                                                    it,
+                                                    verdict(who, pull, policy))));
+            case Command.Accept it ->
+                    configured(who, policy -> accept(who, pull, it, verdict(who, pull, policy)));
         };
     }
 
-    /** Whether there is anything to judge is not asked first: the commit may be written already. */
-    private CommandAnswer regenerate(Asked asked, Command.RegenBaseline command) {
-        return means.regenerate()
-                .regenerate(
-                        new RegenerateBaseline.Request(
-                                asked.who(), asked.pull(), asked.policy(), command, judged(asked)),
-                        new SeenReport(ledger));
+    private CommandAnswer configured(
+            CommandRequester who, Function<RepositoryPolicy, CommandAnswer> work) {
+        return switch (policies.of(who.repo())) {
+            case ReadOutcome.Rejected<RepositoryPolicy>(List<InputProblem> problems) ->
+                    CommandAnswer.refused(new Refusal.Unclear(problems.getFirst()));
+            case ReadOutcome.Ok<RepositoryPolicy>(RepositoryPolicy policy) -> work.apply(policy);
+        };
     }
 
-    private CommandAnswer recheck(Asked asked) {
-        boolean known =
-                !ledger.commits()
-                        .read(asked.who().repo().id(), asked.pull().headSha())
-                        .runs()
-                        .isEmpty();
-        means.looking().asked(asked.who().repo(), asked.pull().headSha());
-        return known ? new CommandAnswer.Done("") : unmeasured(asked.pull());
+    private Optional<TargetVerdict> verdict(
+            CommandRequester who, PullRequest pull, RepositoryPolicy policy) {
+        return verdict.of(who.repo(), pull.headSha(), pull.number(), policy);
     }
 
-    /** Whatever is configured: an unusable configuration is a reason to skip, too. */
+    private CommandAnswer recheck(CommandRequester who, PullRequest pull) {
+        boolean known = !ledger.commits().read(who.repo().id(), pull.headSha()).runs().isEmpty();
+        refreshes.asked(who.repo(), pull.headSha());
+        return known
+                ? new CommandAnswer.Done("")
+                : CommandAnswer.refused(new Refusal.NoResults(pull.headSha()));
+    }
+
+    /** Needs no valid configuration: an unusable one is a reason to skip, too. */
     private CommandAnswer skip(CommandRequester who, PullRequest pull, String reason) {
-        Optional<Refusal> unseen = new SeenReport(ledger).head(who, pull);
+        Optional<Refusal> unseen = seen.head(who, pull);
         if (unseen.isPresent()) {
-            return refused(unseen.get());
+            return CommandAnswer.refused(unseen.get());
         }
         boolean failed =
                 policies.of(who.repo())
                                 instanceof ReadOutcome.Ok<RepositoryPolicy>(RepositoryPolicy policy)
                         && verdict.hasFailed(who.repo(), pull.headSha(), pull.number(), policy);
         if (failed) {
-            return refused(new Refusal.FailedRows());
+            return CommandAnswer.refused(new Refusal.FailedRows());
         }
         ledger.commits()
                 .waived(
                         who.repo().id(),
                         pull.headSha(),
                         new CommitFacts.Waiver(pull.number(), who.login().value(), reason));
-        means.looking().soon(who.repo(), pull.headSha());
+        refreshes.soon(who.repo(), pull.headSha());
         return new CommandAnswer.Done("");
-    }
-
-    private Optional<TargetVerdict> judged(Asked asked) {
-        return verdict.of(
-                asked.who().repo(), asked.pull().headSha(), asked.pull().number(), asked.policy());
-    }
-
-    private static CommandAnswer unmeasured(PullRequest pull) {
-        return refused(new Refusal.NoResults(pull.headSha()));
     }
 
     private static CommandAnswer explain(Comparison comparison, String benchmark) {
         return switch (NameQuery.in(comparison, benchmark)) {
             case Meaning.Ambiguous(List<String> candidates) ->
-                    refused(new Refusal.AmbiguousName(benchmark, candidates));
-            case Meaning.Rows(List<NameQuery.Hit> hits) -> explain(comparison, benchmark, hits);
+                    CommandAnswer.refused(new Refusal.AmbiguousName(benchmark, candidates));
+            case Meaning.Rows(List<NameQuery.Hit> hits) when hits.isEmpty() ->
+                    CommandAnswer.refused(
+                            new Refusal.UnknownBenchmark(
+                                    benchmark, similar(comparison, benchmark)));
+            case Meaning.Rows(List<NameQuery.Hit> hits) ->
+                    new CommandAnswer.Done(
+                            hits.stream()
+                                    .limit(MAX_EXPLAINED)
+                                    .map(hit -> CommandReplies.why(hit.suite(), hit.row()))
+                                    .collect(Collectors.joining("\n\n")));
         };
-    }
-
-    private static CommandAnswer explain(
-            Comparison comparison, String benchmark, List<NameQuery.Hit> hits) {
-        List<String> explained =
-                hits.stream()
-                        .limit(ROWS)
-                        .map(hit -> CommandReplies.why(hit.suite(), hit.row()))
-                        .toList();
-        return explained.isEmpty()
-                ? refused(new Refusal.UnknownBenchmark(benchmark, similar(comparison, benchmark)))
-                : new CommandAnswer.Done(String.join("\n\n", explained));
     }
 
     private static List<String> similar(Comparison comparison, String benchmark) {
@@ -170,15 +190,208 @@ public final class CommandExecutor {
                 .map(row -> row.id().name())
                 .filter(name -> name.contains(benchmark))
                 .distinct()
-                .limit(ROWS)
+                .limit(MAX_EXPLAINED)
                 .toList();
     }
 
-    private static CommandAnswer refused(Refusal refusal) {
-        return CommandAnswer.refused(refusal);
+    private CommandAnswer rerun(CommandRequester who, PullRequest pull, RepositoryPolicy policy) {
+        List<WorkflowRun> started = rerun(who.repo(), pull.headSha(), policy, who.order());
+        return started.isEmpty()
+                ? CommandAnswer.refused(new Refusal.NotRunAgain())
+                : new CommandAnswer.Done(CommandReplies.measuringAgain(started.getFirst().url()));
     }
 
-    static CommandAnswer fault(String reference) {
-        return new CommandAnswer.Refused(CheckStateText.fault(reference).summary(), "own-fault");
+    /**
+     * Starts the runs again that measured a commit, or should have.
+     *
+     * @return those that run again because of this order
+     */
+    private List<WorkflowRun> rerun(
+            InstalledRepo repo, CommitSha sha, RepositoryPolicy policy, OrderId order) {
+        Set<RunId> measured =
+                ledger.commits().read(repo.id(), sha).brought().stream()
+                        .map(it -> it.attempt().run())
+                        .collect(Collectors.toSet());
+        return github.runs().on(repo, sha).stream()
+                .filter(run ->
+                        measured.contains(run.attempt().run())
+                                || policy.measuredBy(run.workflow()).stream()
+                                        .anyMatch(suite -> suite.workflow().isPresent()))
+                .filter(run -> isStarted(repo, order, run))
+                .toList();
+    }
+
+    /**
+     * Whether a run runs again because of this order. It does already if it has moved on since an
+     * interrupted attempt at the order asked for it.
+     */
+    private boolean isStarted(InstalledRepo repo, OrderId whole, WorkflowRun run) {
+        Attempt attempt = run.attempt();
+        OrderId order = new OrderId(repo.id(), whole.id() + "/run-" + attempt.run());
+        ledger.orders().begin(order, clock.instant());
+        Optional<Integer> asked = ledger.orders().noted(order).map(Integer::parseInt);
+        if (asked.isPresent()
+                && (attempt.number() > asked.get()
+                        || !(run.state() instanceof RunState.Completed))) {
+            return true;
+        }
+        ledger.orders().note(order, Integer.toString(attempt.number()));
+        return github.runs().rerun(repo, attempt.run()) instanceof Rerun.Started;
+    }
+
+    /**
+     * Carries out a button of a check on the default branch. There is no pull request to answer on:
+     * the result shows on the check, or as a pull request of the app.
+     */
+    void carryOutOnBranch(InstalledRepo repo, CommitSha sha, OrderId order, Press press) {
+        switch (press.identifier()) {
+            case "rerun" -> rerunOnBranch(repo, sha, order);
+            case "regen" -> {
+                OrderId approval = ProposeBaseline.approval(repo.id(), sha);
+                ledger.orders().begin(approval, clock.instant());
+                ledger.orders().note(approval, press.by().value());
+                refreshes.soon(repo, sha);
+            }
+            default -> {}
+        }
+    }
+
+    private void rerunOnBranch(InstalledRepo repo, CommitSha sha, OrderId order) {
+        switch (policies.of(repo)) {
+            case ReadOutcome.Ok<RepositoryPolicy>(RepositoryPolicy policy) ->
+                    rerun(repo, sha, policy, order);
+            case ReadOutcome.Rejected<RepositoryPolicy>(List<InputProblem> problems) ->
+                    LOG.atWarn()
+                            .addKeyValue("repository", repo.name())
+                            .addKeyValue("problem", problems.getFirst().line())
+                            .log("not run again: the configuration cannot be read");
+        }
+    }
+
+    /** Accepts rows for a pull request, unless an interrupted attempt at the same order did. */
+    private CommandAnswer accept(
+            CommandRequester who,
+            PullRequest pull,
+            Command.Accept command,
+            Optional<TargetVerdict> judged) {
+        Optional<RowAcceptance> before =
+                ledger.rowAcceptances().of(who.repo().id(), pull.number()).stream()
+                        .filter(it -> it.order().equals(who.order().id()))
+                        .findFirst();
+        if (before.isPresent()) {
+            return accepted(who, pull, before.get(), List.of());
+        }
+        Optional<Refusal> refusal = refusal(who, pull, command, judged);
+        if (refusal.isPresent()) {
+            return CommandAnswer.refused(refusal.get());
+        }
+        Optional<Comparison> shown = judged.flatMap(TargetVerdict::comparison);
+        if (shown.isEmpty()) {
+            return CommandAnswer.refused(new Refusal.NoResults(pull.headSha()));
+        }
+        return switch (NameQuery.in(shown.get(), command.rows().toString())) {
+            case Meaning.Ambiguous(List<String> candidates) ->
+                    CommandAnswer.refused(
+                            new Refusal.AmbiguousName(command.rows().toString(), candidates));
+            case Meaning.Rows(List<NameQuery.Hit> hits) -> accept(who, pull, command, hits);
+        };
+    }
+
+    private Optional<Refusal> refusal(
+            CommandRequester who,
+            PullRequest pull,
+            Command.Accept command,
+            Optional<TargetVerdict> judged) {
+        LocalDate today = LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC);
+        Optional<LocalDate> past = command.until().filter(until -> until.isBefore(today));
+        if (past.isPresent()) {
+            return Optional.of(new Refusal.InThePast(past.get()));
+        }
+        if (command.head().isPresent()) {
+            // The button is on the check of a commit, which may be the head of several.
+            CommitSha head = command.head().get();
+            if (!head.equals(pull.headSha())) {
+                return Optional.of(new Refusal.HeadMoved(head, pull.headSha()));
+            }
+            if (ledger.commits().read(who.repo().id(), head).targets().size() > 1) {
+                return Optional.of(new Refusal.SeveralPulls());
+            }
+        }
+        return seen.results(who, pull, judged);
+    }
+
+    private CommandAnswer accept(
+            CommandRequester who,
+            PullRequest pull,
+            Command.Accept command,
+            List<NameQuery.Hit> hits) {
+        if (hits.stream().anyMatch(hit -> isUnseen(who, hit))) {
+            refreshes.soon(who.repo(), pull.headSha());
+            return CommandAnswer.refused(new Refusal.NewerResults());
+        }
+        String pattern = command.rows().toString();
+        AcceptedRowSet chosen =
+                AcceptedRowSet.of(
+                        hits.stream().map(hit -> candidate(hit, hits)).toList(),
+                        new AcceptedRowSet.Terms(command.until(), command.max()));
+        int rows = chosen.rows().size();
+        if (rows == 0 || rows > MAX_ACCEPTED) {
+            return CommandAnswer.refused(
+                    rows == 0
+                            ? new Refusal.NothingToAccept(pattern, chosen.left())
+                            : new Refusal.TooManyRows(rows, MAX_ACCEPTED));
+        }
+        RowAcceptance acceptance =
+                new RowAcceptance(
+                        who.order().id(),
+                        pattern,
+                        who.login().value(),
+                        command.reason(),
+                        pull.headSha(),
+                        who.at(),
+                        command.until(),
+                        chosen.rows());
+        ledger.rowAcceptances().record(who.repo().id(), pull.number(), acceptance);
+        return accepted(who, pull, acceptance, chosen.left());
+    }
+
+    /** Whether a row fails that the report did not show as failing, since the base changed. */
+    private boolean isUnseen(CommandRequester who, NameQuery.Hit hit) {
+        return hit.row().effect() == RowEffect.FAIL && !seen.showed(who, hit.suite(), hit.row());
+    }
+
+    private static Candidate candidate(NameQuery.Hit hit, List<NameQuery.Hit> all) {
+        Naming among = isWithSuite(hit, all) ? Naming.SUITE : Naming.PATTERN;
+        return new Candidate(hit.suite().where(), hit.row(), hit.whole() ? Naming.WHOLE : among);
+    }
+
+    /** Whether all rows are meant that became slower with their suite. */
+    private static boolean isWithSuite(NameQuery.Hit hit, List<NameQuery.Hit> all) {
+        return WholeSuite.has(hit.row())
+                && hit.suite().remarkable().stream().filter(WholeSuite::has).count()
+                        == all.stream()
+                                .filter(it -> it.suite().where().equals(hit.suite().where()))
+                                .filter(it -> WholeSuite.has(it.row()))
+                                .count();
+    }
+
+    /**
+     * Records whether the alarm was true or noise, also in a fork: the maintainer's word counts,
+     * and a pull request counts once.
+     */
+    private CommandAnswer accepted(
+            CommandRequester who,
+            PullRequest pull,
+            RowAcceptance acceptance,
+            List<AcceptedRowSet.Left> left) {
+        AlarmOutcome outcome =
+                new AlarmOutcome.Accepted(pull.number(), acceptance.saysNoise(), acceptance.at());
+        acceptance.rows().stream()
+                .filter(row -> row.cause() == AcceptanceCause.LIMIT)
+                .map(row -> row.key().where().suite())
+                .distinct()
+                .forEach(suite -> ledger.trials().record(who.repo().id(), suite, outcome));
+        refreshes.soon(who.repo(), acceptance.head());
+        return new CommandAnswer.Done(CommandReplies.accepted(acceptance, left));
     }
 }

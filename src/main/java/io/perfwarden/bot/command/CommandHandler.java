@@ -9,6 +9,7 @@ import io.perfwarden.check.MergeTarget;
 import io.perfwarden.config.GlobPattern;
 import io.perfwarden.db.CommandOrders;
 import io.perfwarden.db.CommandOrders.OrderId;
+import io.perfwarden.db.CommitLedger;
 import io.perfwarden.db.FactStore;
 import io.perfwarden.github.CommentGateway;
 import io.perfwarden.github.CommentGateway.Reaction;
@@ -21,6 +22,7 @@ import io.perfwarden.model.PullNumber;
 import io.perfwarden.model.PullRequest;
 import io.perfwarden.queue.CheckActionJob.Press;
 import io.perfwarden.queue.CommentEventJob.Comment;
+import io.perfwarden.report.github.CheckStateText;
 import io.perfwarden.report.github.CommandReplies.Refusal;
 import java.time.Clock;
 import java.time.Duration;
@@ -29,52 +31,57 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Carries out orders of people who may write to the repository, each once in effect. */
+/** Answers comments and buttons: checks permission, carries out each command once, replies. */
 public final class CommandHandler {
-    private final GitHubGateway github;
-    private final FactStore ledger;
-    private final Parts parts;
-    private final CommandResponder responder;
-    private final HourlyReply refusals;
+    private static final Logger LOG = LoggerFactory.getLogger(CommandHandler.class);
+    private static final Duration HOUR = Duration.ofHours(1);
 
-    /** What orders are carried out with. */
-    public record Parts(
-            CommandExecutor carryOut,
-            OnBranch onBranch,
+    /** Starts the note of a command that was carried out; its answer follows. */
+    private static final String DONE = "answer: done\n";
+
+    /** Starts the note of a command that was refused; its answer follows. */
+    private static final String REFUSED = "answer: refused\n";
+
+    private final GitHubGateway github;
+    private final CommandOrders orders;
+    private final CommitLedger commits;
+    private final CommandExecutor executor;
+    private final CommitRefresh refresh;
+    private final CommitPublisher publish;
+    private final Clock clock;
+    private final Consumer<String> refusals;
+
+    /**
+     * @param refusals receives the reason of each refusal, one of few words
+     */
+    public CommandHandler(
+            GitHubGateway github,
+            FactStore ledger,
+            CommandExecutor executor,
             CommitRefresh refresh,
             CommitPublisher publish,
             Clock clock,
-            Watch watch) {}
-
-    /** Hears of what is refused, once of each refusal. */
-    @FunctionalInterface
-    public interface Watch {
-        /** Nobody hears of it. */
-        Watch NOBODY = _ -> {};
-
-        /**
-         * @param reason one of few words
-         */
-        void refused(String reason);
-    }
-
-    public CommandHandler(GitHubGateway github, FactStore ledger, Parts parts) {
+            Consumer<String> refusals) {
         this.github = github;
-        this.ledger = ledger;
-        this.parts = parts;
-        this.responder = new CommandResponder(github.comments());
-        this.refusals = new HourlyReply(ledger.orders(), parts.clock());
+        this.orders = ledger.orders();
+        this.commits = ledger.commits();
+        this.executor = executor;
+        this.refresh = refresh;
+        this.publish = publish;
+        this.clock = clock;
+        this.refusals = refusals;
     }
 
-    /** Somebody commented on a pull request. */
+    /** Carries out the commands of a new comment on a pull request. */
     public void commented(InstalledRepo repo, PullNumber pull, Comment comment) {
         List<Command> commands = CommandParser.parse(comment.body());
         if (!commands.isEmpty()) {
-            obey(requester(repo, pull, comment), commands);
+            answerOnce(requester(repo, pull, comment), commands);
         }
     }
 
@@ -90,7 +97,7 @@ public final class CommandHandler {
     }
 
     /**
-     * A button of a check was pressed. What it stands for is done for every open pull request at
+     * A button of a check was pressed. Its command is carried out for every open pull request at
      * the commit, a run that several share once; where there is none, for the default branch.
      */
     public void pressed(InstalledRepo repo, CommitSha sha, Press press) {
@@ -98,7 +105,7 @@ public final class CommandHandler {
         if (command.isEmpty()) {
             return;
         }
-        List<MergeTarget> targets = ledger.commits().read(repo.id(), sha).targets();
+        List<MergeTarget> targets = commits.read(repo.id(), sha).targets();
         List<PullNumber> pulls =
                 targets.stream()
                         .map(MergeTarget::pull)
@@ -110,7 +117,7 @@ public final class CommandHandler {
         }
         for (PullNumber pull : pulls) {
             OrderId order = new OrderId(repo.id(), "button-" + press.delivery() + "-" + pull);
-            obey(
+            answerOnce(
                     new CommandRequester(
                             repo, pull, order, Optional.empty(), press.by(), press.at()),
                     List.of(command.get()));
@@ -119,17 +126,25 @@ public final class CommandHandler {
 
     private void pressedOnBranch(InstalledRepo repo, CommitSha sha, Press press) {
         OrderId order = new OrderId(repo.id(), "button-" + press.delivery() + "-branch");
-        boolean due = ledger.orders().begin(order, parts.clock().instant());
+        boolean due = orders.begin(order, clock.instant());
         if (due && github.permissions().of(repo, press.by().value()) instanceof Access.MayWrite) {
-            parts.onBranch().pressed(repo, sha, order, press);
+            executor.carryOutOnBranch(repo, sha, order, press);
         }
-        ledger.orders().finish(order);
+        orders.finish(order);
     }
 
+    /** "Accept" means all that fails and can be accepted unnamed, as the check shows it. */
     private static Optional<Command> command(Press press, CommitSha sha) {
         return switch (press.identifier()) {
             case "rerun" -> Optional.of(new Command.Rerun());
-            case "accept" -> Optional.of(everything(sha));
+            case "accept" ->
+                    Optional.of(
+                            new Command.Accept(
+                                    GlobPattern.parse("**"),
+                                    Optional.empty(),
+                                    OptionalDouble.empty(),
+                                    "",
+                                    Optional.of(sha)));
             case "regen" ->
                     Optional.of(
                             new Command.RegenBaseline(
@@ -138,230 +153,163 @@ public final class CommandHandler {
         };
     }
 
-    /** All that fails and can be accepted without being named one by one, as the check shows it. */
-    private static Command everything(CommitSha sha) {
-        return new Command.Accept(
-                GlobPattern.parse("**"),
-                Optional.empty(),
-                OptionalDouble.empty(),
-                "",
-                Optional.of(sha));
-    }
-
-    /** "Re-run" of our checks: they are made anew from what is stored, and what was missed. */
+    /** "Re-run" of our checks: makes them anew from what is stored, and fetches what was missed. */
     public void rerequested(InstalledRepo repo, CommitSha sha, String delivery) {
         OrderId order = new OrderId(repo.id(), "rerequest-" + delivery);
-        if (!ledger.orders().begin(order, parts.clock().instant())) {
+        if (!orders.begin(order, clock.instant())) {
             return;
         }
-        if (ledger.orders().noted(order).isEmpty()) {
-            parts.publish().renew(repo, sha);
-            ledger.orders().note(order, "renewed");
+        if (orders.noted(order).isEmpty()) {
+            publish.renew(repo, sha);
+            orders.note(order, "renewed");
         }
-        parts.refresh().refresh(repo, sha, Thoroughness.ASKED);
-        ledger.orders().finish(order);
+        refresh.refresh(repo, sha, Thoroughness.ASKED);
+        orders.finish(order);
     }
 
-    private void obey(CommandRequester who, List<Command> commands) {
-        if (!ledger.orders().begin(who.order(), parts.clock().instant())) {
+    private void answerOnce(CommandRequester who, List<Command> commands) {
+        if (!orders.begin(who.order(), clock.instant())) {
             return;
         }
         Access access = github.permissions().of(who.repo(), who.login().value());
-        if (access instanceof Access.MayWrite || refusals.isAnswered(who)) {
-            answer(who, access, commands);
+        if (access instanceof Access.MayWrite || isRefusalDue(who)) {
+            github.pulls()
+                    .get(who.repo(), who.pull())
+                    .ifPresent(pull -> answer(who, access, pull, commands));
         }
-        ledger.orders().finish(who.order());
+        orders.finish(who.order());
     }
 
-    private void answer(CommandRequester who, Access access, List<Command> commands) {
-        Optional<PullRequest> pull = github.pulls().get(who.repo(), who.pull());
-        if (pull.isPresent()) {
-            responder.seen(who);
-            List<CommandAnswer> answers = answers(who, access, pull.get(), commands);
-            responder.respond(who, answers);
-            if (!(access instanceof Access.MayWrite)) {
-                answers.forEach(this::heard);
-            }
+    /**
+     * Whether somebody without write access gets an answer: one an hour on a pull request, so that
+     * he cannot make the app write as often as he likes. The refusal that began an hour is answered
+     * however often it is tried.
+     */
+    private boolean isRefusalDue(CommandRequester who) {
+        Instant now = clock.instant();
+        OrderId order =
+                new OrderId(who.repo().id(), "refused-" + who.pull() + "-" + who.login().value());
+        boolean _ = orders.begin(order, now);
+        String[] last = orders.noted(order).orElse("0 none").split(" ", 2);
+        boolean same = last[1].equals(who.order().id());
+        boolean over = !Instant.ofEpochMilli(Long.parseLong(last[0])).plus(HOUR).isAfter(now);
+        if (over && !same) {
+            orders.note(order, now.toEpochMilli() + " " + who.order().id());
         }
+        return over || same;
     }
 
-    private List<CommandAnswer> answers(
+    private void answer(
             CommandRequester who, Access access, PullRequest pull, List<Command> commands) {
-        return switch (access) {
-            case Access.MayNotWrite(String level) ->
-                    List.of(
-                            CommandAnswer.refused(
-                                    new Refusal.NoPermission(who.login().value(), level)));
-            case Access.Untold(String reason) ->
-                    List.of(
-                            CommandAnswer.refused(
-                                    new Refusal.PermissionUntold(who.login().value(), reason)));
-            case Access.MayWrite _ -> permitted(who, pull, commands);
-        };
+        react(who, Reaction.EYES);
+        List<CommandAnswer> answers =
+                switch (access) {
+                    case Access.MayWrite _ -> carryOut(who, pull, commands);
+                    case Access.MayNotWrite(String level) ->
+                            List.of(
+                                    CommandAnswer.refused(
+                                            new Refusal.NoPermission(who.login().value(), level)));
+                    case Access.Untold(String reason) ->
+                            List.of(
+                                    CommandAnswer.refused(
+                                            new Refusal.PermissionUntold(
+                                                    who.login().value(), reason)));
+                };
+        respond(who, answers);
+        if (!(access instanceof Access.MayWrite)) {
+            answers.forEach(this::countRefusal);
+        }
     }
 
-    private List<CommandAnswer> permitted(
+    private List<CommandAnswer> carryOut(
             CommandRequester who, PullRequest pull, List<Command> commands) {
         List<CommandAnswer> answers = new ArrayList<>();
         for (int i = 0; i < commands.size(); i++) {
             CommandRequester part = who.part(i);
-            Command command = commands.get(i);
-            ledger.orders().begin(part.order(), parts.clock().instant());
-            answers.add(
-                    ledger.orders()
-                            .noted(part.order())
-                            .flatMap(AnsweredCommand::parse)
-                            .orElseGet(() -> carriedOut(part, pull, command)));
+            orders.begin(part.order(), clock.instant());
+            Optional<CommandAnswer> known =
+                    orders.noted(part.order()).flatMap(CommandHandler::parse);
+            answers.add(known.isPresent() ? known.get() : carryOut(part, pull, commands.get(i)));
         }
         return answers;
     }
 
-    private CommandAnswer carriedOut(CommandRequester who, PullRequest pull, Command command) {
-        CommandAnswer answer = parts.carryOut().carryOut(who, pull, command);
-        ledger.orders().note(who.order(), AnsweredCommand.text(answer));
-        heard(answer);
+    private CommandAnswer carryOut(CommandRequester who, PullRequest pull, Command command) {
+        CommandAnswer answer = executor.carryOut(who, pull, command);
+        boolean refused = answer instanceof CommandAnswer.Refused;
+        orders.note(who.order(), (refused ? REFUSED : DONE) + answer.text());
+        countRefusal(answer);
         return answer;
     }
 
-    private void heard(CommandAnswer answer) {
+    /** The answer in a note; nothing if the note is of a command that is not answered yet. */
+    private static Optional<CommandAnswer> parse(String note) {
+        if (note.startsWith(DONE)) {
+            return Optional.of(new CommandAnswer.Done(note.substring(DONE.length())));
+        }
+        return note.startsWith(REFUSED)
+                ? Optional.of(new CommandAnswer.Refused(note.substring(REFUSED.length()), ""))
+                : Optional.empty();
+    }
+
+    private void countRefusal(CommandAnswer answer) {
         if (answer instanceof CommandAnswer.Refused(_, String reason)) {
-            parts.watch().refused(reason);
+            refusals.accept(reason);
         }
     }
 
-    /** An order met our own fault. */
+    /** Tells the author of a comment of an internal error. */
     public void failed(InstalledRepo repo, PullNumber pull, Comment comment, String reference) {
-        responder.respond(
-                requester(repo, pull, comment), List.of(CommandExecutor.fault(reference)));
+        respond(
+                requester(repo, pull, comment),
+                List.of(
+                        new CommandAnswer.Refused(
+                                CheckStateText.fault(reference).summary(), "own-fault")));
     }
 
-    /**
-     * An answer as it is remembered, told from what is remembered while an order is carried out.
-     */
-    private static final class AnsweredCommand {
-        private static final String DONE = "answer: done\n";
-        private static final String REFUSED = "answer: refused\n";
-
-        private AnsweredCommand() {}
-
-        static String text(CommandAnswer answer) {
-            return switch (answer) {
-                case CommandAnswer.Done(String text) -> DONE + text;
-                case CommandAnswer.Refused(String text, _) -> REFUSED + text;
-            };
+    /** Replies once to all commands of a comment, however often the job runs, then reacts. */
+    private void respond(CommandRequester who, List<CommandAnswer> answers) {
+        String text =
+                answers.stream()
+                        .map(CommandAnswer::text)
+                        .filter(it -> !it.isEmpty())
+                        .distinct()
+                        .collect(Collectors.joining("\n\n"));
+        if (!text.isEmpty()) {
+            unlessRefused(who, () -> reply(who, text));
         }
-
-        /** Nothing if the note is of an order that is not answered yet. */
-        static Optional<CommandAnswer> parse(String note) {
-            if (note.startsWith(DONE)) {
-                return Optional.of(new CommandAnswer.Done(note.substring(DONE.length())));
-            }
-            return note.startsWith(REFUSED)
-                    ? Optional.of(new CommandAnswer.Refused(note.substring(REFUSED.length()), ""))
-                    : Optional.empty();
-        }
+        boolean refused = answers.stream().anyMatch(CommandAnswer.Refused.class::isInstance);
+        react(who, refused ? Reaction.CONFUSED : Reaction.ROCKET);
     }
 
-    /**
-     * Says no to one person on one pull request once an hour: whoever may not write must not be
-     * able to have the app write for him as often as he likes.
-     */
-    private static final class HourlyReply {
-        private static final Duration HOUR = Duration.ofHours(1);
-
-        private final CommandOrders orders;
-        private final Clock clock;
-
-        HourlyReply(CommandOrders orders, Clock clock) {
-            this.orders = orders;
-            this.clock = clock;
-        }
-
-        /**
-         * Whether a refusal is answered; the one that began an hour is, however often it is tried.
-         */
-        boolean isAnswered(CommandRequester who) {
-            Instant now = clock.instant();
-            OrderId refusals =
-                    new OrderId(
-                            who.repo().id(), "refused-" + who.pull() + "-" + who.login().value());
-            boolean _ = orders.begin(refusals, now);
-            String[] last = orders.noted(refusals).orElse("0 none").split(" ", 2);
-            boolean same = last[1].equals(who.order().id());
-            boolean over = !Instant.ofEpochMilli(Long.parseLong(last[0])).plus(HOUR).isAfter(now);
-            if (over && !same) {
-                orders.note(refusals, now.toEpochMilli() + " " + who.order().id());
-            }
-            return over || same;
+    private void reply(CommandRequester who, String text) {
+        String marker = "<!-- perfwarden:reply:" + who.order().id() + " -->";
+        String body = marker + "\n" + text;
+        List<CommentGateway.Posted> own = github.comments().own(who.repo(), who.pull(), marker);
+        if (own.isEmpty()) {
+            github.comments().create(who.repo(), who.pull(), body);
+        } else {
+            github.comments().edit(who.repo(), own.getFirst().id(), body);
         }
     }
 
-    /** Reacts and replies: one reply per comment, however often a job is done again. */
-    private static final class CommandResponder {
-        private static final Logger LOG = LoggerFactory.getLogger(CommandResponder.class);
+    private void react(CommandRequester who, Reaction reaction) {
+        who.comment()
+                .ifPresent(comment ->
+                        unlessRefused(
+                                who, () -> github.comments().react(who.repo(), comment, reaction)));
+    }
 
-        private final CommentGateway comments;
-
-        CommandResponder(CommentGateway comments) {
-            this.comments = comments;
-        }
-
-        /** Says that a command was seen. */
-        void seen(CommandRequester requester) {
-            react(requester, Reaction.EYES);
-        }
-
-        /**
-         * Says what came of all commands of a comment; the reaction, once there is no more to come.
-         */
-        void respond(CommandRequester requester, List<CommandAnswer> answers) {
-            String text =
-                    answers.stream()
-                            .map(CommandAnswer::text)
-                            .filter(it -> !it.isEmpty())
-                            .distinct()
-                            .collect(Collectors.joining("\n\n"));
-            if (!text.isEmpty()) {
-                reply(requester, text);
-            }
-            boolean refused = answers.stream().anyMatch(CommandAnswer.Refused.class::isInstance);
-            react(requester, refused ? Reaction.CONFUSED : Reaction.ROCKET);
-        }
-
-        private void reply(CommandRequester requester, String text) {
-            String marker = "<!-- perfwarden:reply:" + requester.order().id() + " -->";
-            String body = marker + "\n" + text;
-            try {
-                List<CommentGateway.Posted> own =
-                        comments.own(requester.repo(), requester.pull(), marker);
-                if (own.isEmpty()) {
-                    comments.create(requester.repo(), requester.pull(), body);
-                } else {
-                    comments.edit(requester.repo(), own.getFirst().id(), body);
-                }
-            } catch (GitHubRefusal e) {
-                refused(requester, e);
-            }
-        }
-
-        private void react(CommandRequester requester, Reaction reaction) {
-            if (requester.comment().isEmpty()) {
-                return;
-            }
-            try {
-                comments.react(requester.repo(), requester.comment().get(), reaction);
-            } catch (GitHubRefusal e) {
-                refused(requester, e);
-            }
-        }
-
-        private static void refused(CommandRequester requester, GitHubRefusal e) {
+    private static void unlessRefused(CommandRequester who, Runnable request) {
+        try {
+            request.run();
+        } catch (GitHubRefusal e) {
             if (e.kind() == GitHubRefusal.Kind.NO_INSTALLATION) {
                 throw e;
             }
             LOG.atWarn()
-                    .addKeyValue("repository", requester.repo().name())
-                    .addKeyValue("pull", requester.pull())
+                    .addKeyValue("repository", who.repo().name())
+                    .addKeyValue("pull", who.pull())
                     .log("no answer to a command: GitHub refuses ({})", e.getMessage());
         }
     }

@@ -51,7 +51,38 @@ public final class CommandParser {
     private static final Pattern SHA = Pattern.compile("[0-9a-fA-F]{7,40}");
     private static final Pattern SUITE = Pattern.compile("[a-z0-9][a-z0-9-]{0,39}");
 
-    private CommandParser() {}
+    /** Longest name of a benchmark or pattern over such names, in characters. */
+    private static final int MAX_NAME = 1_000;
+
+    /** What separates a reason from what stands before it; phones make a dash of two hyphens. */
+    private static final Set<String> SEPARATORS = Set.of("--", "\u2013", "\u2014");
+
+    private static final int MAX_REASON = 500;
+    private static final int MAX_SHOWN = 200;
+    private static final String QUOTES = "\"'`";
+
+    /** A label as it stands in a report: with parameters and in suites, each of them as code. */
+    private static final Pattern LABEL =
+            Pattern.compile(
+                    "`[^`]++`"
+                            + "(?: with `[^`]++`(?: `[^`]++`)*+(?: and [0-9,]++ more)?+)?+"
+                            + "(?: in `[^`]++`(?:, `[^`]++`)*+(?: and [0-9,]++ more)?+)?+");
+
+    private static final Pattern OPTION = Pattern.compile("([A-Za-z_-]{1,30})=(.*)");
+    private static final Pattern MISPLACED = Pattern.compile("(?i)(?:.* )?(?:until|max)=.*");
+
+    private final String whole;
+    private String rest;
+    private Optional<LocalDate> until = Optional.empty();
+    private OptionalDouble max = OptionalDouble.empty();
+
+    /**
+     * @param line that may hold a command, taken word by word
+     */
+    private CommandParser(String line) {
+        this.whole = line;
+        this.rest = line.strip();
+    }
 
     /**
      * The commands of a comment in order, each once: at most five, and one {@link Misunderstood} in
@@ -65,7 +96,7 @@ public final class CommandParser {
         for (String text : CommentText.ownLines(commentBody)) {
             Optional<Command> command = parseLine(text).filter(found -> !commands.contains(found));
             if (command.isPresent() && commands.size() == MAX_COMMANDS) {
-                commands.add(new CommandLineText(text).misunderstood(CommandUsage.TOO_MANY));
+                commands.add(new CommandParser(text).misunderstood(CommandUsage.TOO_MANY));
                 break;
             }
             command.ifPresent(commands::add);
@@ -82,14 +113,14 @@ public final class CommandParser {
                 .lines()
                 .map(String::strip)
                 .filter(line -> line.startsWith("/"))
-                .anyMatch(line -> nearestStart(new CommandLineText(line).peek()).isPresent());
+                .anyMatch(line -> nearestStart(new CommandParser(line).peek()).isPresent());
     }
 
     private static Optional<Command> parseLine(String text) {
         if (!text.startsWith("/")) {
             return Optional.empty();
         }
-        CommandLineText line = new CommandLineText(text);
+        CommandParser line = new CommandParser(text);
         String start = line.word();
         if (!STARTS.contains(start)) {
             return nearestStart(start)
@@ -99,7 +130,7 @@ public final class CommandParser {
         if (text.length() > MAX_LINE) {
             return Optional.of(line.misunderstood(CommandUsage.TOO_LONG));
         }
-        return Optional.of(start.equals(OURS) ? ours(line) : regen(line));
+        return Optional.of(start.equals(OURS) ? line.ours() : line.regen());
     }
 
     private static Optional<String> nearestStart(String word) {
@@ -110,22 +141,22 @@ public final class CommandParser {
         return written.equalsIgnoreCase(meant) ? CommandUsage.LOWER_CASE : CommandUsage.NO_COMMAND;
     }
 
-    private static Command ours(CommandLineText line) {
-        String verb = line.word();
+    private Command ours() {
+        String verb = word();
         return switch (verb) {
-            case "", "help" -> alone(line, new Help());
-            case "recheck" -> alone(line, new Recheck());
-            case "rerun" -> alone(line, new Rerun());
-            case "why" -> why(line);
-            case "accept" -> new AcceptParser(line).parse();
-            case "skip" -> skip(line);
-            default -> unknown(line, verb);
+            case "", "help" -> alone(new Help());
+            case "recheck" -> alone(new Recheck());
+            case "rerun" -> alone(new Rerun());
+            case "why" -> why();
+            case "accept" -> accept();
+            case "skip" -> skip();
+            default -> unknown(verb);
         };
     }
 
-    private static Command unknown(CommandLineText line, String verb) {
+    private Command unknown(String verb) {
         boolean capitals = VERBS.contains(verb.toLowerCase(Locale.ROOT));
-        return line.misunderstood(
+        return misunderstood(
                 capitals ? CommandUsage.LOWER_CASE : CommandUsage.NO_COMMAND, nearest(verb));
     }
 
@@ -135,39 +166,39 @@ public final class CommandParser {
                 .or(() -> NearestWord.of(verb, REGEN_VERBS).map(_ -> REGEN));
     }
 
-    private static Command alone(CommandLineText line, Command command) {
-        return line.isEmpty() ? command : line.misunderstood(CommandUsage.NOTHING_FOLLOWS);
+    private Command alone(Command command) {
+        return isEmpty() ? command : misunderstood(CommandUsage.NOTHING_FOLLOWS);
     }
 
-    private static Command why(CommandLineText line) {
-        String benchmark = line.name();
+    private Command why() {
+        String benchmark = name();
         return benchmark.isEmpty()
-                ? line.misunderstood(CommandUsage.BENCHMARK_EXPECTED)
+                ? misunderstood(CommandUsage.BENCHMARK_EXPECTED)
                 : new Why(benchmark);
     }
 
-    private static Command skip(CommandLineText line) {
-        if (!line.isEmpty() && !CommandLineText.SEPARATORS.contains(line.word())) {
-            return line.misunderstood(CommandUsage.NO_REASON);
+    private Command skip() {
+        if (!isEmpty() && !SEPARATORS.contains(word())) {
+            return misunderstood(CommandUsage.NO_REASON);
         }
-        return new Skip(line.rest());
+        return new Skip(rest());
     }
 
     /** A first word that may be a commit's is one: a suite of such a name is named second. */
-    private static Command regen(CommandLineText line) {
+    private Command regen() {
         Optional<String> sha = Optional.empty();
-        if (SHA.matcher(line.peek()).matches()) {
-            sha = Optional.of(line.word().toLowerCase(Locale.ROOT));
+        if (SHA.matcher(peek()).matches()) {
+            sha = Optional.of(word().toLowerCase(Locale.ROOT));
         }
         Set<String> suites = new LinkedHashSet<>();
         boolean allowFailed = false;
-        while (!line.isEmpty()) {
-            String word = line.word();
-            if (CommandLineText.SEPARATORS.contains(word)) {
+        while (!isEmpty()) {
+            String word = word();
+            if (SEPARATORS.contains(word)) {
                 break;
             }
             if (!SUITE.matcher(word).matches()) {
-                return line.misunderstood(CommandUsage.NO_SUITE);
+                return misunderstood(CommandUsage.NO_SUITE);
             }
             if (word.equals(ALLOW_FAILED)) {
                 allowFailed = true;
@@ -175,212 +206,164 @@ public final class CommandParser {
                 suites.add(word);
             }
         }
-        return new RegenBaseline(List.copyOf(suites), sha, allowFailed, line.rest());
+        return new RegenBaseline(List.copyOf(suites), sha, allowFailed, rest());
     }
 
     /**
      * Reads {@code accept <glob> [until=DATE] [max=+N%] reason}. An option that is misspelt or
      * misplaced is never taken for a part of the reason: more would be accepted than was asked for.
      */
-    private static final class AcceptParser {
-        private static final Pattern OPTION = Pattern.compile("([A-Za-z_-]{1,30})=(.*)");
-        private static final Pattern MISPLACED = Pattern.compile("(?i)(?:.* )?(?:until|max)=.*");
-
-        private final CommandLineText line;
-        private Optional<LocalDate> until = Optional.empty();
-        private OptionalDouble max = OptionalDouble.empty();
-
-        AcceptParser(CommandLineText line) {
-            this.line = line;
+    private Command accept() {
+        String pattern = TextExcerpt.of(labelOrWord().orElse(""), MAX_NAME);
+        if (pattern.isEmpty()) {
+            return misunderstood(CommandUsage.ROWS_EXPECTED);
         }
-
-        Command parse() {
-            String pattern =
-                    TextExcerpt.of(line.labelOrWord().orElse(""), CommandLineText.MAX_NAME);
-            if (pattern.isEmpty()) {
-                return line.misunderstood(CommandUsage.ROWS_EXPECTED);
-            }
-            try {
-                GlobPattern rows = GlobPattern.parse(pattern);
-                Optional<String> wrong = options();
-                return wrong.isPresent() ? line.misunderstood(wrong.get()) : accept(rows);
-            } catch (IllegalArgumentException e) {
-                return line.misunderstood(CommandUsage.PATTERN + e.getMessage());
-            }
-        }
-
-        private Command accept(GlobPattern rows) {
-            boolean marked = CommandLineText.SEPARATORS.contains(line.peek());
-            if (marked) {
-                line.word();
-            }
-            String reason = line.rest();
-            if (reason.isEmpty()) {
-                return line.misunderstood(CommandUsage.REASON_EXPECTED);
-            }
-            return !marked && MISPLACED.matcher(reason).matches()
-                    ? line.misunderstood(CommandUsage.MISPLACED)
-                    : new Accept(rows, until, max, reason);
-        }
-
-        /** Takes all options; returns what is wrong with one of them. */
-        private Optional<String> options() {
-            Matcher option = OPTION.matcher(line.peek());
-            while (option.matches()) {
-                line.word();
-                Optional<String> wrong = option(option.group(1), option.group(2));
-                if (wrong.isPresent()) {
-                    return wrong;
-                }
-                option = OPTION.matcher(line.peek());
-            }
-            return Optional.empty();
-        }
-
-        private Optional<String> option(String name, String value) {
-            return switch (name.toLowerCase(Locale.ROOT)) {
-                case "until" -> until(value);
-                case "max" -> max(value);
-                default -> Optional.of(CommandUsage.NO_OPTION);
-            };
-        }
-
-        private Optional<String> until(String value) {
-            if (until.isPresent()) {
-                return Optional.of(CommandUsage.TWICE);
-            }
-            try {
-                until = Optional.of(LocalDate.parse(value));
-                return Optional.empty();
-            } catch (DateTimeParseException _) {
-                return Optional.of(CommandUsage.DATE_EXPECTED);
-            }
-        }
-
-        private Optional<String> max(String value) {
-            if (max.isPresent()) {
-                return Optional.of(CommandUsage.TWICE);
-            }
-            try {
-                double fraction =
-                        LimitQuantity.percentage(
-                                value.startsWith("+") ? value.substring(1) : value);
-                max = OptionalDouble.of(fraction);
-                return fraction > 0 ? Optional.empty() : Optional.of(CommandUsage.MAX_EXPECTED);
-            } catch (IllegalArgumentException _) {
-                return Optional.of(CommandUsage.MAX_EXPECTED);
-            }
+        try {
+            GlobPattern rows = GlobPattern.parse(pattern);
+            Optional<String> wrong = options();
+            return wrong.isPresent() ? misunderstood(wrong.get()) : accept(rows);
+        } catch (IllegalArgumentException e) {
+            return misunderstood(CommandUsage.PATTERN + e.getMessage());
         }
     }
 
-    /** A line that holds a command, taken word by word. */
-    private static final class CommandLineText {
-        /** Longest name of a benchmark or pattern over such names, in characters. */
-        static final int MAX_NAME = 1_000;
-
-        /**
-         * What separates a reason from what stands before it; phones make a dash of two hyphens.
-         */
-        static final Set<String> SEPARATORS = Set.of("--", "\u2013", "\u2014");
-
-        private static final int MAX_REASON = 500;
-        private static final int MAX_SHOWN = 200;
-        private static final String QUOTES = "\"'`";
-
-        /**
-         * A label as it stands in a report: with parameters and in suites, each of them as code.
-         */
-        private static final Pattern LABEL =
-                Pattern.compile(
-                        "`[^`]++`"
-                                + "(?: with `[^`]++`(?: `[^`]++`)*+(?: and [0-9,]++ more)?+)?+"
-                                + "(?: in `[^`]++`(?:, `[^`]++`)*+(?: and [0-9,]++ more)?+)?+");
-
-        private final String whole;
-        private String rest;
-
-        CommandLineText(String whole) {
-            this.whole = whole;
-            this.rest = whole.strip();
+    private Command accept(GlobPattern rows) {
+        boolean marked = SEPARATORS.contains(peek());
+        if (marked) {
+            word();
         }
-
-        boolean isEmpty() {
-            return rest.isEmpty();
+        String reason = rest();
+        if (reason.isEmpty()) {
+            return misunderstood(CommandUsage.REASON_EXPECTED);
         }
+        return !marked && MISPLACED.matcher(reason).matches()
+                ? misunderstood(CommandUsage.MISPLACED)
+                : new Accept(rows, until, max, reason);
+    }
 
-        /** The next word without taking it; empty at the end. */
-        String peek() {
-            int end = 0;
-            while (end < rest.length() && rest.charAt(end) != ' ' && rest.charAt(end) != '\t') {
-                end++;
+    /** Takes all options; returns what is wrong with one of them. */
+    private Optional<String> options() {
+        Matcher option = OPTION.matcher(peek());
+        while (option.matches()) {
+            word();
+            Optional<String> wrong = option(option.group(1), option.group(2));
+            if (wrong.isPresent()) {
+                return wrong;
             }
-            return rest.substring(0, end);
+            option = OPTION.matcher(peek());
         }
+        return Optional.empty();
+    }
 
-        /** Takes the next word; empty at the end. */
-        String word() {
-            String word = peek();
-            rest = rest.substring(word.length()).strip();
-            return word;
-        }
+    private Optional<String> option(String name, String value) {
+        return switch (name.toLowerCase(Locale.ROOT)) {
+            case "until" -> until(value);
+            case "max" -> max(value);
+            default -> Optional.of(CommandUsage.NO_OPTION);
+        };
+    }
 
-        /**
-         * Takes the next word or a label as somebody copies it from a report, without the marks of
-         * its code. Parameters and suites are a part of it: they are never left to what follows,
-         * for the label alone would say more.
-         */
-        Optional<String> labelOrWord() {
-            Matcher label = LABEL.matcher(rest);
-            if (!label.lookingAt()) {
-                return wordOrQuotation();
-            }
-            rest = rest.substring(label.end()).strip();
-            return Optional.of(label.group().replace("`", ""));
+    private Optional<String> until(String value) {
+        if (until.isPresent()) {
+            return Optional.of(CommandUsage.TWICE);
         }
+        try {
+            until = Optional.of(LocalDate.parse(value));
+            return Optional.empty();
+        } catch (DateTimeParseException _) {
+            return Optional.of(CommandUsage.DATE_EXPECTED);
+        }
+    }
 
-        /**
-         * Takes the next word or, if it starts with a quotation mark, everything up to the next one
-         * of its kind; nothing if that does not come.
-         */
-        private Optional<String> wordOrQuotation() {
-            if (!startsQuotation()) {
-                return Optional.of(word());
-            }
-            int close = rest.indexOf(rest.charAt(0), 1);
-            if (close < 0) {
-                return Optional.empty();
-            }
-            String quoted = rest.substring(1, close);
-            rest = rest.substring(close + 1).strip();
-            return Optional.of(quoted);
+    private Optional<String> max(String value) {
+        if (max.isPresent()) {
+            return Optional.of(CommandUsage.TWICE);
         }
+        try {
+            double fraction =
+                    LimitQuantity.percentage(value.startsWith("+") ? value.substring(1) : value);
+            max = OptionalDouble.of(fraction);
+            return fraction > 0 ? Optional.empty() : Optional.of(CommandUsage.MAX_EXPECTED);
+        } catch (IllegalArgumentException _) {
+            return Optional.of(CommandUsage.MAX_EXPECTED);
+        }
+    }
 
-        /** All that is left as a name, without the quotation marks around the whole of it. */
-        String name() {
-            if (LABEL.matcher(rest).matches()) {
-                return TextExcerpt.of(rest.replace("`", ""), MAX_NAME);
-            }
-            int last = rest.length() - 1;
-            boolean quoted =
-                    startsQuotation() && rest.indexOf(rest.charAt(0), 1) == last && last > 0;
-            return TextExcerpt.of(quoted ? rest.substring(1, last) : rest, MAX_NAME);
-        }
+    private boolean isEmpty() {
+        return rest.isEmpty();
+    }
 
-        /** All that is left as a reason, cleaned and cut. */
-        String rest() {
-            return TextExcerpt.of(rest, MAX_REASON);
+    /** The next word without taking it; empty at the end. */
+    private String peek() {
+        int end = 0;
+        while (end < rest.length() && rest.charAt(end) != ' ' && rest.charAt(end) != '\t') {
+            end++;
         }
+        return rest.substring(0, end);
+    }
 
-        Misunderstood misunderstood(String reason) {
-            return misunderstood(reason, Optional.empty());
-        }
+    /** Takes the next word; empty at the end. */
+    private String word() {
+        String word = peek();
+        rest = rest.substring(word.length()).strip();
+        return word;
+    }
 
-        Misunderstood misunderstood(String reason, Optional<String> nearest) {
-            return new Misunderstood(TextExcerpt.of(whole, MAX_SHOWN), reason, nearest);
+    /**
+     * Takes the next word or a label as somebody copies it from a report, without the marks of its
+     * code. Parameters and suites are a part of it: they are never left to what follows, for the
+     * label alone would say more.
+     */
+    private Optional<String> labelOrWord() {
+        Matcher label = LABEL.matcher(rest);
+        if (!label.lookingAt()) {
+            return wordOrQuotation();
         }
+        rest = rest.substring(label.end()).strip();
+        return Optional.of(label.group().replace("`", ""));
+    }
 
-        private boolean startsQuotation() {
-            return !rest.isEmpty() && QUOTES.indexOf(rest.charAt(0)) >= 0;
+    /**
+     * Takes the next word or, if it starts with a quotation mark, everything up to the next one of
+     * its kind; nothing if that does not come.
+     */
+    private Optional<String> wordOrQuotation() {
+        if (!startsQuotation()) {
+            return Optional.of(word());
         }
+        int close = rest.indexOf(rest.charAt(0), 1);
+        if (close < 0) {
+            return Optional.empty();
+        }
+        String quoted = rest.substring(1, close);
+        rest = rest.substring(close + 1).strip();
+        return Optional.of(quoted);
+    }
+
+    /** All that is left as a name, without the quotation marks around the whole of it. */
+    private String name() {
+        if (LABEL.matcher(rest).matches()) {
+            return TextExcerpt.of(rest.replace("`", ""), MAX_NAME);
+        }
+        int last = rest.length() - 1;
+        boolean quoted = startsQuotation() && rest.indexOf(rest.charAt(0), 1) == last && last > 0;
+        return TextExcerpt.of(quoted ? rest.substring(1, last) : rest, MAX_NAME);
+    }
+
+    /** All that is left as a reason, cleaned and cut. */
+    private String rest() {
+        return TextExcerpt.of(rest, MAX_REASON);
+    }
+
+    private Misunderstood misunderstood(String reason) {
+        return misunderstood(reason, Optional.empty());
+    }
+
+    private Misunderstood misunderstood(String reason, Optional<String> nearest) {
+        return new Misunderstood(TextExcerpt.of(whole, MAX_SHOWN), reason, nearest);
+    }
+
+    private boolean startsQuotation() {
+        return !rest.isEmpty() && QUOTES.indexOf(rest.charAt(0)) >= 0;
     }
 }

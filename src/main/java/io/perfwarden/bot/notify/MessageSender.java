@@ -1,11 +1,14 @@
 package io.perfwarden.bot.notify;
 
-import io.perfwarden.bot.notify.MessageRecipient.Receipt;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.perfwarden.bot.notify.WebhookRecipient.Receipt;
 import io.perfwarden.db.MessageOutbox;
 import io.perfwarden.db.MessageOutbox.Message;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
 import org.slf4j.Logger;
@@ -29,71 +32,83 @@ public final class MessageSender {
     private static final Duration REMEMBERED = Duration.ofDays(90);
 
     private final MessageOutbox outbox;
-    private final MessageRecipient recipient;
-    private final NotifyMetrics metrics;
-    private final Chance chance;
+    private final WebhookRecipient recipient;
+    private final MeterRegistry meters;
+    private final Clock clock;
+    private final RandomGenerator random;
 
-    /** What cannot be known before. */
-    public record Chance(Clock clock, RandomGenerator random) {}
-
+    /**
+     * @param meters get {@code perfwarden.notifications}: tries by message ({@code kind}) and how
+     *     they ended ({@code ending})
+     */
     public MessageSender(
             MessageOutbox outbox,
-            MessageRecipient recipient,
-            NotifyMetrics metrics,
-            Chance chance) {
+            WebhookRecipient recipient,
+            MeterRegistry meters,
+            Clock clock,
+            RandomGenerator random) {
         this.outbox = outbox;
         this.recipient = recipient;
-        this.metrics = metrics;
-        this.chance = chance;
+        this.meters = meters;
+        this.clock = clock;
+        this.random = random;
     }
 
     /** Sends the message that is due longest, if one is and it is time for it. */
     public void sendNext() {
-        outbox.begin(chance.clock().instant(), PACE, HOLDS).ifPresent(this::send);
+        outbox.begin(clock.instant(), PACE, HOLDS).ifPresent(this::send);
     }
 
     /** Forgets what was said long ago. */
     public void tidy() {
-        outbox.forget(chance.clock().instant().minus(REMEMBERED));
+        outbox.forget(clock.instant().minus(REMEMBERED));
     }
 
     private void send(Message message) {
         switch (recipient.send(message.id(), message.news())) {
             case Receipt.Taken() -> {
                 outbox.sent(message);
-                metrics.ended(message, NotifyMetrics.Ending.SENT);
+                count(message, "sent");
             }
             case Receipt.Throttled(Optional<Duration> rest) -> throttled(message, rest);
             case Receipt.Unreached(String why) -> again(message, why, Optional.empty());
-            case Receipt.Refused(String why) -> end(message, why, NotifyMetrics.Ending.REFUSED);
+            case Receipt.Refused(String why) -> end(message, why, "refused");
         }
     }
 
     private void throttled(Message message, Optional<Duration> rest) {
         again(message, "too many messages", rest);
         rest.map(MessageRetryPolicy::granted)
-                .ifPresent(granted -> outbox.rest(chance.clock().instant().plus(granted)));
+                .ifPresent(granted -> outbox.rest(clock.instant().plus(granted)));
     }
 
     private void again(Message message, String why, Optional<Duration> rest) {
-        Instant now = chance.clock().instant();
+        Instant now = clock.instant();
         Duration sinceFirst = Duration.between(message.firstTried(), now);
         Optional<Duration> wait =
-                MessageRetryPolicy.next(
-                        message.tries(), sinceFirst, rest, chance.random().nextDouble());
+                MessageRetryPolicy.next(message.tries(), sinceFirst, rest, random.nextDouble());
         if (wait.isEmpty()) {
-            end(message, why, NotifyMetrics.Ending.GIVEN_UP);
+            end(message, why, "given_up");
             return;
         }
         outbox.later(message, now.plus(wait.get()));
-        metrics.ended(message, NotifyMetrics.Ending.RETRIED);
+        count(message, "retried");
         log(LOG.atInfo(), message, why).log("notification is sent again later");
     }
 
-    private void end(Message message, String why, NotifyMetrics.Ending ending) {
+    private void end(Message message, String why, String ending) {
         outbox.failed(message, why);
-        metrics.ended(message, ending);
+        count(message, ending);
         log(LOG.atWarn(), message, why).log("notification was not taken and is given up");
+    }
+
+    private void count(Message message, String ending) {
+        Counter.builder("perfwarden.notifications")
+                .description("tries to send a notification")
+                .tag("kind", message.news().kind().id())
+                .tag("ending", ending)
+                .register(meters)
+                .increment();
     }
 
     private static LoggingEventBuilder log(LoggingEventBuilder entry, Message message, String why) {
@@ -102,5 +117,55 @@ public final class MessageSender {
                 .addKeyValue("commit", message.news().place().sha())
                 .addKeyValue("try", message.tries())
                 .addKeyValue("why", why);
+    }
+
+    /**
+     * When a message is tried again: at most 6 times within 6 hours. Never earlier than planned, so
+     * that somebody who asks for a second's rest six times does not use the tries up.
+     */
+    static final class MessageRetryPolicy {
+        private static final List<Duration> DELAYS =
+                List.of(
+                        Duration.ofSeconds(30),
+                        Duration.ofMinutes(2),
+                        Duration.ofMinutes(10),
+                        Duration.ofHours(1),
+                        Duration.ofHours(4));
+
+        private static final Duration LIMIT = Duration.ofHours(6);
+
+        /** The longest rest that is granted. */
+        private static final Duration LONGEST = Duration.ofHours(1);
+
+        /** What a delay may be shortened by. */
+        private static final double SHARE = 0.25;
+
+        private MessageRetryPolicy() {}
+
+        /**
+         * The next wait.
+         *
+         * @param tries so far, at least 1
+         * @param sinceFirst time since the first of them
+         * @param rest as asked for
+         * @param jitter from 0 to 1, so that those who failed together do not return together
+         * @return nothing if the last try was the last one
+         */
+        static Optional<Duration> next(
+                int tries, Duration sinceFirst, Optional<Duration> rest, double jitter) {
+            if (tries > DELAYS.size()) {
+                return Optional.empty();
+            }
+            Duration planned = DELAYS.get(tries - 1);
+            Duration wait = planned.minusMillis((long) (SHARE * jitter * planned.toMillis()));
+            Duration asked = rest.map(MessageRetryPolicy::granted).orElse(Duration.ZERO);
+            Duration longer = asked.compareTo(wait) > 0 ? asked : wait;
+            return Optional.of(longer).filter(it -> sinceFirst.plus(it).compareTo(LIMIT) <= 0);
+        }
+
+        /** As much of a rest as is granted. */
+        static Duration granted(Duration rest) {
+            return rest.compareTo(LONGEST) > 0 ? LONGEST : rest;
+        }
     }
 }

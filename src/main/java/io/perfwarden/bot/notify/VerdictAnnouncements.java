@@ -1,6 +1,8 @@
 package io.perfwarden.bot.notify;
 
 import io.perfwarden.db.DefaultBranchVerdict;
+import io.perfwarden.db.MessageOutbox;
+import io.perfwarden.db.NotificationPolicy;
 
 /**
  * Where those who judge a default branch say what came out, so that people hear of a regression
@@ -14,6 +16,11 @@ import io.perfwarden.db.DefaultBranchVerdict;
 public interface VerdictAnnouncements {
     /** For a server that was given nowhere to send messages to. */
     VerdictAnnouncements NOBODY_LISTENS = verdict -> {};
+
+    /** Stores what there is to tell, to be sent later. */
+    static VerdictAnnouncements storedIn(MessageOutbox outbox) {
+        return verdict -> outbox.take(verdict, memory -> NotificationPolicy.of(verdict, memory));
+    }
 
     /**
      * A commit of a default branch was judged, by a push or by a scheduled run. Returns once what

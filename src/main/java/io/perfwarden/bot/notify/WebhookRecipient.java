@@ -5,6 +5,8 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.perfwarden.report.message.MessageFormat;
 import io.perfwarden.report.message.RegressionAnnouncement;
 import java.io.ByteArrayOutputStream;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
@@ -12,7 +14,10 @@ import java.net.http.HttpResponse.BodySubscriber;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
+import java.time.DateTimeException;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -21,13 +26,41 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Flow;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
  * Tells whoever listens at a webhook. One request at a time, so that HTTP/1.1 will do, and needs no
  * attempt at an upgrade where there is no TLS.
  */
-public final class WebhookRecipient implements MessageRecipient {
+public final class WebhookRecipient {
+    /** What became of a message. */
+    public sealed interface Receipt {
+        /** It was taken. */
+        record Taken() implements Receipt {}
+
+        /**
+         * There are too many.
+         *
+         * @param rest how long we are asked to wait, where we are
+         */
+        record Throttled(Optional<Duration> rest) implements Receipt {}
+
+        /**
+         * It may be taken if it is sent again.
+         *
+         * @param why in a few words, without the address
+         */
+        record Unreached(String why) implements Receipt {}
+
+        /**
+         * It will never be taken.
+         *
+         * @param why in a few words, without the address
+         */
+        record Refused(String why) implements Receipt {}
+    }
+
     /** How long an answer may take, connecting included. */
     public static final Duration PATIENCE = Duration.ofSeconds(10);
 
@@ -44,7 +77,7 @@ public final class WebhookRecipient implements MessageRecipient {
     private final HttpClient client;
 
     /**
-     * @param patience how long an answer may take, {@link #PATIENCE} but in tests
+     * @param patience how long an answer may take; {@link #PATIENCE} except in tests
      */
     public WebhookRecipient(WebhookTarget target, Clock clock, Duration patience) {
         this.target = target;
@@ -58,7 +91,11 @@ public final class WebhookRecipient implements MessageRecipient {
                         .build();
     }
 
-    @Override
+    /**
+     * Sends a message, and waits for the answer.
+     *
+     * @param id the same whenever the message is sent
+     */
     public Receipt send(String id, RegressionAnnouncement news) {
         CompletableFuture<HttpResponse<String>> pending =
                 client.sendAsync(
@@ -186,6 +223,43 @@ public final class WebhookRecipient implements MessageRecipient {
         private void end() {
             cancel.run();
             body.complete(bytes.toString(StandardCharsets.UTF_8));
+        }
+    }
+
+    /** Reads how long we are asked to wait. */
+    static final class RetryAfterHeader {
+        private static final Pattern SECONDS = Pattern.compile("[0-9]{1,9}(?:\\.[0-9]{1,20})?");
+
+        private RetryAfterHeader() {}
+
+        /**
+         * A header {@code Retry-After}: seconds, or a date.
+         *
+         * @see <a href="https://www.rfc-editor.org/rfc/rfc9110#name-retry-after">RFC 9110,
+         *     Retry-After</a>
+         */
+        static Optional<Duration> header(String text, Instant now) {
+            return seconds(text).or(() -> until(text, now));
+        }
+
+        private static Optional<Duration> until(String date, Instant now) {
+            try {
+                Instant at = DateTimeFormatter.RFC_1123_DATE_TIME.parse(date, Instant::from);
+                return Optional.of(Duration.between(now, at)).filter(Duration::isPositive);
+            } catch (DateTimeException _) {
+                return Optional.empty();
+            }
+        }
+
+        /**
+         * @param text a number of seconds, with decimals where somebody is that exact
+         * @return rounded up to the millisecond; nothing for anything else
+         */
+        static Optional<Duration> seconds(String text) {
+            return Optional.of(text.strip())
+                    .filter(it -> SECONDS.matcher(it).matches())
+                    .map(it -> new BigDecimal(it).movePointRight(3).setScale(0, RoundingMode.UP))
+                    .map(milliseconds -> Duration.ofMillis(milliseconds.longValueExact()));
         }
     }
 }

@@ -1,5 +1,7 @@
 package io.perfwarden.bot.run;
 
+import io.perfwarden.bot.run.ArtifactIntake.ArtifactDownloads;
+import io.perfwarden.bot.run.MemoryBudget.MemoryWeight;
 import io.perfwarden.bot.run.ParityTables.Tables;
 import io.perfwarden.compare.parity.FeatureTable;
 import io.perfwarden.compare.parity.FeatureTable.ParityFeature;
@@ -58,7 +60,7 @@ final class ArtifactCollector {
     }
 
     /** A run, and what it is said to have brought. */
-    record Haul(InstalledRepo repo, WorkflowRun run, List<ArtifactGateway.Listed> listed) {
+    record RunArtifacts(InstalledRepo repo, WorkflowRun run, List<ArtifactGateway.Listed> listed) {
         /** The artifacts for one suite, by platform. */
         Map<String, List<ArtifactGateway.Listed>> of(SuitePolicy suite, int most) {
             Map<String, List<ArtifactGateway.Listed>> platforms = new TreeMap<>();
@@ -106,23 +108,23 @@ final class ArtifactCollector {
     }
 
     /** Fetches what any of the suites is to be read from; to be closed. */
-    ArtifactDownloads fetch(Haul haul, List<SuitePolicy> suites) {
+    ArtifactDownloads fetch(RunArtifacts run, List<SuitePolicy> suites) {
         return intake.fetch(
-                haul.repo(),
+                run.repo(),
                 suites.stream()
-                        .filter(suite -> haul.count(suite) <= intake.mostArtifacts())
-                        .flatMap(suite -> haul.of(suite, intake.mostArtifacts()).values().stream())
+                        .filter(suite -> run.count(suite) <= intake.mostArtifacts())
+                        .flatMap(suite -> run.of(suite, intake.mostArtifacts()).values().stream())
                         .flatMap(List::stream)
                         .toList());
     }
 
     /** The tables that parity suites of which anything came go by, or what is wrong with them. */
-    Map<String, ReadOutcome<Tables>> tables(Haul haul, List<SuitePolicy> suites) {
+    Map<String, ReadOutcome<Tables>> tables(RunArtifacts run, List<SuitePolicy> suites) {
         Map<String, ReadOutcome<Tables>> all = new HashMap<>();
         for (SuitePolicy suite : suites) {
-            if (!haul.of(suite, 1).isEmpty()) {
+            if (!run.of(suite, 1).isEmpty()) {
                 suite.parity()
-                        .ifPresent(parity -> all.put(suite.name(), tables.of(haul.repo(), parity)));
+                        .ifPresent(parity -> all.put(suite.name(), tables.of(run.repo(), parity)));
             }
         }
         return all;
@@ -135,44 +137,37 @@ final class ArtifactCollector {
      */
     record Fetched(ArtifactDownloads downloads, Map<String, ReadOutcome<Tables>> tables) {}
 
-    /** The artifacts for one suite on one platform. */
-    record Brought(Fetched fetched, List<ArtifactGateway.Listed> artifacts) {
-        ArtifactDownloads downloads() {
-            return fetched.downloads();
-        }
-    }
-
     /**
      * @param suites those that the run's workflow measures
      * @param fetched what {@link #fetch} and {@link #tables} brought
      * @return for each suite one entry per platform; a suite that waits for this very workflow has
      *     at least one, without measurements if the run brought nothing for it
      */
-    List<SuiteResults> from(Haul haul, List<SuitePolicy> suites, Fetched fetched) {
+    List<SuiteResults> from(RunArtifacts run, List<SuitePolicy> suites, Fetched fetched) {
         List<SuiteResults> all = new ArrayList<>();
         for (SuitePolicy suite : suites) {
             Map<String, List<ArtifactGateway.Listed>> platforms =
-                    haul.of(suite, intake.mostArtifacts());
+                    run.of(suite, intake.mostArtifacts());
             if (platforms.isEmpty()) {
                 all.add(
                         new SuiteResults(
                                 suite.name(),
                                 Optional.empty(),
-                                origin(haul.run(), List.of()),
-                                nothing(suite, haul)));
+                                origin(run.run(), List.of()),
+                                nothing(suite, run)));
             }
-            boolean isTooMuch = haul.count(suite) > intake.mostArtifacts();
+            boolean isTooMuch = run.count(suite) > intake.mostArtifacts();
             platforms.forEach((platform, from) -> {
                 ArtifactIntake.Part part =
                         isTooMuch
                                 ? ArtifactIntake.Part.of(
-                                        ArtifactIntake.failed(List.of(tooMany(suite, haul))))
-                                : read(new Brought(fetched, from), suite, roomBeside(all));
+                                        ArtifactIntake.failed(List.of(tooMany(suite, run))))
+                                : read(fetched, from, suite, roomBeside(all));
                 all.add(
                         new SuiteResults(
                                 suite.name(),
                                 Optional.of(platform),
-                                origin(haul.run(), from),
+                                origin(run.run(), from),
                                 BenchmarkIdentities.ofRun(part.results()),
                                 part.turns()));
             });
@@ -187,29 +182,31 @@ final class ArtifactCollector {
                         .sum();
     }
 
-    private ArtifactIntake.Part read(Brought brought, SuitePolicy suite, int room) {
-        return Optional.ofNullable(brought.fetched().tables().get(suite.name()))
-                .map(tablesOf ->
-                        switch (tablesOf) {
-                            case ReadOutcome.Ok<Tables>(Tables known) ->
-                                    new BackendIntake(intake, brought.downloads(), suite, known)
-                                            .read(brought.artifacts(), room);
-                            case ReadOutcome.Rejected<Tables>(List<InputProblem> problems) ->
-                                    ArtifactIntake.failed(problems);
-                        })
-                .map(ArtifactIntake.Part::of)
-                .orElseGet(() -> readEach(brought, suite, room));
+    private ArtifactIntake.Part read(
+            Fetched fetched, List<ArtifactGateway.Listed> artifacts, SuitePolicy suite, int room) {
+        ReadOutcome<Tables> tablesOf = fetched.tables().get(suite.name());
+        return tablesOf == null
+                ? readEach(fetched.downloads(), artifacts, suite, room)
+                : ArtifactIntake.Part.of(
+                        tablesOf.map(known ->
+                                        new BackendIntake(intake, fetched.downloads(), suite, known)
+                                                .read(artifacts, room))
+                                .orElse(ArtifactIntake::failed));
     }
 
-    private ArtifactIntake.Part readEach(Brought brought, SuitePolicy suite, int room) {
+    private ArtifactIntake.Part readEach(
+            ArtifactDownloads downloads,
+            List<ArtifactGateway.Listed> artifacts,
+            SuitePolicy suite,
+            int room) {
         List<ArtifactIntake.Part> parts = new ArrayList<>();
         int left = room;
-        for (ArtifactGateway.Listed artifact : brought.artifacts()) {
-            ArtifactIntake.Part part = intake.read(brought.downloads(), artifact, suite, left);
+        for (ArtifactGateway.Listed artifact : artifacts) {
+            ArtifactIntake.Part part = intake.read(downloads, artifact, suite, left);
             left -= part.size();
-            parts.add(brought.artifacts().size() == 1 ? part : part.within(artifact.name()));
+            parts.add(artifacts.size() == 1 ? part : part.within(artifact.name()));
         }
-        return parts.size() == 1 ? parts.getFirst() : merged(parts, brought.artifacts());
+        return parts.size() == 1 ? parts.getFirst() : merged(parts, artifacts);
     }
 
     /**
@@ -276,11 +273,11 @@ final class ArtifactCollector {
     }
 
     /** Some of them left out would look as if they had brought nothing bad. */
-    private InputProblem tooMany(SuitePolicy suite, Haul haul) {
+    private InputProblem tooMany(SuitePolicy suite, RunArtifacts run) {
         return new InputProblem(
                 "",
                 "the run brings "
-                        + haul.count(suite)
+                        + run.count(suite)
                         + " artifacts that match "
                         + suite.artifact()
                         + ", and at most "
@@ -289,16 +286,16 @@ final class ArtifactCollector {
                 "upload fewer, or give some of them a suite of their own");
     }
 
-    private static ResultSet nothing(SuitePolicy suite, Haul haul) {
+    private static ResultSet nothing(SuitePolicy suite, RunArtifacts run) {
         InputProblem problem =
                 new InputProblem(
                         "",
                         "no artifact of the run matches "
                                 + suite.artifact()
                                 + "; it brought "
-                                + haul.names(),
+                                + run.names(),
                         "upload the results with actions/upload-artifact under such a name");
-        return new ResultSet(List.of(), List.of(), ResultSet.EMPTY.environment(), List.of(problem));
+        return ArtifactIntake.failed(List.of(problem));
     }
 
     /**
@@ -348,7 +345,7 @@ final class ArtifactCollector {
             ParityMatrix matrix =
                     ParityMatrix.ofPairs(
                             wanted(table), pairs(), tables.tolerances(table), NotANumber.ERROR);
-            ResultSet results = CellResults.of(matrix, suite.artifact().toString());
+            ResultSet results = results(matrix);
             if (MemoryWeight.of(results) > room) {
                 return ResultSet.unreadable(intake.tooMany(suite.name()));
             }
@@ -457,47 +454,37 @@ final class ArtifactCollector {
                             new ParityBackend.Broken(
                                     source.backend(), "the run brought no file of it"));
         }
-    }
-
-    /**
-     * A matrix as results, the same as they are read from its JSON record: a cell is a benchmark
-     * {@code feature/backend/backend}, the largest difference of each metric a measurement that may
-     * be as large as was allowed, and a cell that is an error has failed.
-     */
-    private static final class CellResults {
-        private static final List<String> FORMATS = List.of("parity");
-
-        private CellResults() {}
 
         /**
-         * The results of a matrix.
-         *
-         * @param where how people call what the frames were read from
+         * A matrix as results, the same as they are read from its JSON record: a cell is a
+         * benchmark {@code feature/backend/backend}, the largest difference of each metric a
+         * measurement that may be as large as was allowed, and a cell that is an error has failed.
          */
-        static ResultSet of(ParityMatrix matrix, String where) {
-            FilePosition position = new FilePosition(where, 0);
+        private ResultSet results(ParityMatrix matrix) {
+            FilePosition position = new FilePosition(suite.artifact().toString(), 0);
+            List<MetricResult> results = new ArrayList<>();
+            for (FeatureCell cell : matrix.cells()) {
+                BenchmarkId id =
+                        BenchmarkId.of(
+                                cell.feature() + "/" + cell.backendA() + "/" + cell.backendB());
+                for (FeatureCell.Difference difference : cell.metrics()) {
+                    results.add(
+                            new MetricResult(
+                                    id,
+                                    Metric.of(difference.metric(), Unit.NONE)
+                                            .directed(
+                                                    BetterDirection.LOWER, DirectionOrigin.FORMAT),
+                                    cell.status() == FeatureCell.Status.ERROR
+                                            ? new MetricReading.Failed(cell.note())
+                                            : MetricReading.measured(difference.most()),
+                                    position,
+                                    Optional.of(
+                                            new DeclaredTolerance(
+                                                    0, cell.allowed().difference()))));
+                }
+            }
             return new ResultSet(
-                    FORMATS,
-                    matrix.cells().stream()
-                            .flatMap(cell ->
-                                    cell.metrics().stream()
-                                            .map(it -> measurement(cell, it, position)))
-                            .toList(),
-                    BenchmarkEnvironment.UNKNOWN,
-                    List.of());
-        }
-
-        private static MetricResult measurement(
-                FeatureCell cell, FeatureCell.Difference difference, FilePosition at) {
-            return new MetricResult(
-                    BenchmarkId.of(cell.feature() + "/" + cell.backendA() + "/" + cell.backendB()),
-                    Metric.of(difference.metric(), Unit.NONE)
-                            .directed(BetterDirection.LOWER, DirectionOrigin.FORMAT),
-                    cell.status() == FeatureCell.Status.ERROR
-                            ? new MetricReading.Failed(cell.note())
-                            : MetricReading.measured(difference.most()),
-                    at,
-                    Optional.of(new DeclaredTolerance(0, cell.allowed().difference())));
+                    List.of("parity"), results, BenchmarkEnvironment.UNKNOWN, List.of());
         }
     }
 }

@@ -1,10 +1,12 @@
 package io.perfwarden.bot.run;
 
+import io.perfwarden.bot.run.MemoryBudget.MemoryWeight;
 import io.perfwarden.config.SuitePolicy;
 import io.perfwarden.format.CompanionFile;
 import io.perfwarden.format.PairedFiles;
 import io.perfwarden.format.ResultReaders;
 import io.perfwarden.format.archive.ArchiveException;
+import io.perfwarden.format.archive.ArchiveLimits;
 import io.perfwarden.format.archive.DownloadedArtifact;
 import io.perfwarden.format.archive.RefusedFile;
 import io.perfwarden.format.archive.ResultFile;
@@ -17,9 +19,11 @@ import io.perfwarden.model.ResultSet;
 import io.perfwarden.model.UnreadInput;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -110,53 +114,79 @@ public final class ArtifactIntake {
             ArtifactGateway.Listed artifact,
             SuitePolicy suite,
             int room) {
-        ReadOutcome<Part> read =
-                open(
+        return open(
                         downloads,
                         artifact,
                         (files, refused) ->
-                                PairedFiles.isAmong(files)
-                                        ? turns(files, suite, tooMany(artifact.name(), room))
-                                                .and(refused(refused, suite))
-                                        : results(files, suite, tooMany(artifact.name(), room))
-                                                .and(refused(refused, suite)));
-        return switch (read) {
-            case ReadOutcome.Ok<Part>(Part part) -> part;
-            case ReadOutcome.Rejected<Part>(List<InputProblem> problems) ->
-                    Part.of(ResultSet.unreadable(problems));
-        };
+                                (PairedFiles.isAmong(files)
+                                                ? interleaved(files, suite, artifact.name(), room)
+                                                : results(files, suite, artifact.name(), room))
+                                        .and(refused(refused, suite)))
+                .orElse(problems -> Part.of(ResultSet.unreadable(problems)));
     }
 
-    private Part results(
-            List<ResultFile> files, SuitePolicy suite, InterleavedRoundsReader.Room room) {
-        List<ResultSet> parts = readAll(wanted(files, suite), suite, room.measurements());
+    private Part results(List<ResultFile> files, SuitePolicy suite, String artifact, int room) {
+        List<ResultSet> parts = readAll(wanted(files, suite), suite, room);
         return Part.of(
-                room.measurements() < MemoryWeight.of(parts)
-                        ? ResultSet.unreadable(room.tooMany())
+                room < MemoryWeight.of(parts)
+                        ? ResultSet.unreadable(tooMany(artifact))
                         : ResultSet.merge(parts));
     }
 
-    private Part turns(
-            List<ResultFile> files, SuitePolicy suite, InterleavedRoundsReader.Room room) {
-        ReadOutcome<PairedFiles> paired =
-                PairedFiles.of(files, file -> wanted(List.of(file), suite).contains(file));
-        ReadOutcome<InterleavedRounds> read =
-                switch (paired) {
-                    case ReadOutcome.Ok<PairedFiles>(PairedFiles sorted) ->
-                            new InterleavedRoundsReader(readers, suite.format(), room).read(sorted);
-                    case ReadOutcome.Rejected<PairedFiles>(List<InputProblem> problems) ->
-                            ReadOutcome.rejected(problems);
-                };
-        return switch (read) {
-            case ReadOutcome.Ok<InterleavedRounds>(InterleavedRounds turns) ->
-                    new Part(InterleavedRounds.head(List.of(turns)), List.of(turns));
-            case ReadOutcome.Rejected<InterleavedRounds>(List<InputProblem> problems) ->
-                    Part.of(ResultSet.unreadable(problems));
-        };
+    private Part interleaved(List<ResultFile> files, SuitePolicy suite, String artifact, int room) {
+        return PairedFiles.of(files, file -> wanted(List.of(file), suite).contains(file))
+                .flatMap(paired -> rounds(paired, suite.format(), artifact, room))
+                .map(it -> new Part(InterleavedRounds.head(List.of(it)), List.of(it)))
+                .orElse(problems -> Part.of(ResultSet.unreadable(problems)));
     }
 
-    private InterleavedRoundsReader.Room tooMany(String artifact, int room) {
-        return new InterleavedRoundsReader.Room(room, tooMany(artifact));
+    /**
+     * Reads the rounds of base and head. A file that cannot be read makes all of them unreadable:
+     * what a round lacks would pass for what was never measured.
+     *
+     * @param format the id of a format, or {@code auto}
+     */
+    private ReadOutcome<InterleavedRounds> rounds(
+            PairedFiles files, String format, String artifact, int room) {
+        List<ResultSet> rounds = new ArrayList<>();
+        int left = room;
+        for (List<ResultFile> round :
+                Stream.concat(files.bases().values().stream(), files.heads().values().stream())
+                        .toList()) {
+            switch (round(round, format)) {
+                case ReadOutcome.Ok<ResultSet>(ResultSet results) -> rounds.add(results);
+                case ReadOutcome.Rejected<ResultSet>(List<InputProblem> problems) -> {
+                    return ReadOutcome.rejected(problems);
+                }
+            }
+            left -= MemoryWeight.of(rounds.getLast());
+            if (left < 0) {
+                return ReadOutcome.rejected(tooMany(artifact));
+            }
+        }
+        int each = files.bases().size();
+        return ReadOutcome.ok(
+                new InterleavedRounds(
+                        files.mark().base(),
+                        rounds.subList(0, each),
+                        rounds.subList(each, rounds.size())));
+    }
+
+    private ReadOutcome<ResultSet> round(List<ResultFile> files, String format) {
+        List<ResultSet> parts = new ArrayList<>();
+        for (ResultFile file : files) {
+            switch (readers.read(file, format)) {
+                case ReadOutcome.Ok<ResultSet>(ResultSet results) -> parts.add(results);
+                case ReadOutcome.Rejected<ResultSet>(List<InputProblem> problems) -> {
+                    return ReadOutcome.rejected(problems);
+                }
+            }
+        }
+        return files.stream().allMatch(CompanionFile::is)
+                ? ReadOutcome.rejected(
+                        InputProblem.of(
+                                files.getFirst().name(), "is no result, and its round has none"))
+                : ReadOutcome.ok(BenchmarkIdentities.ofRun(ResultSet.merge(parts)));
     }
 
     /**
@@ -185,7 +215,12 @@ public final class ArtifactIntake {
             ArtifactGateway.Download download, String name, FileUse<T> use) throws IOException {
         return switch (download) {
             case ArtifactGateway.Download.Stored(Path file) -> opened(file, name, use);
-            case ArtifactGateway.Download.Expired() -> ReadOutcome.rejected(expired(name));
+            case ArtifactGateway.Download.Expired() ->
+                    ReadOutcome.rejected(
+                            new InputProblem(
+                                    name,
+                                    "the artifact has expired",
+                                    "run the benchmark workflow again"));
             case ArtifactGateway.Download.TooLarge(long bytes) ->
                     ReadOutcome.rejected(
                             new InputProblem(
@@ -216,14 +251,12 @@ public final class ArtifactIntake {
     private List<ResultSet> readAll(List<ResultFile> files, SuitePolicy suite, int room) {
         List<ResultSet> parts = new ArrayList<>();
         for (ResultFile file : files) {
-            switch (readers.read(file, suite.format())) {
-                case ReadOutcome.Ok<ResultSet>(ResultSet results) -> parts.add(results);
-                case ReadOutcome.Rejected<ResultSet>(List<InputProblem> problems) ->
-                        parts.add(
-                                isResult(file, suite)
-                                        ? ResultSet.unreadable(problems)
-                                        : failed(problems));
-            }
+            parts.add(
+                    readers.read(file, suite.format())
+                            .orElse(problems ->
+                                    isResult(file, suite)
+                                            ? ResultSet.unreadable(problems)
+                                            : failed(problems)));
             if (room < MemoryWeight.of(parts)) {
                 break;
             }
@@ -280,85 +313,173 @@ public final class ArtifactIntake {
                         .toList();
     }
 
-    private static InputProblem expired(String name) {
-        return new InputProblem(
-                name, "the artifact has expired", "run the benchmark workflow again");
-    }
-
     /** No results, and what stands in the way. */
     static ResultSet failed(List<InputProblem> problems) {
         return new ResultSet(List.of(), List.of(), ResultSet.EMPTY.environment(), problems);
     }
 
     /**
-     * Reads the rounds of base and head. A file that cannot be read makes all of them unreadable:
-     * what a round lacks would pass for what was never measured.
+     * Bounds on what one run may bring.
+     *
+     * @param measurements most measurements kept of one run, over all its artifacts
+     * @param artifacts most artifacts read of one run
+     * @param downloadBytes most bytes of one download, packed
+     * @param runBytes most bytes of all downloads of one run, which lie in the scratch directory at
+     *     once
+     * @param archive bounds within one artifact
      */
-    private static final class InterleavedRoundsReader {
-        private final ResultReaders readers;
-        private final String format;
-        private final Room room;
-
+    public record IntakeLimits(
+            int measurements,
+            int artifacts,
+            long downloadBytes,
+            long runBytes,
+            ArchiveLimits archive) {
         /**
-         * How much may be read.
-         *
-         * @param measurements in all rounds of both sides
-         * @param tooMany what to say of more
+         * 100,000 measurements, 50 artifacts of 512 MiB packed each and 1 GiB in all. So many
+         * measurements are judged against as many of a baseline within a heap of 256 MB, beside
+         * everything else in it.
          */
-        record Room(int measurements, List<InputProblem> tooMany) {}
+        public static final IntakeLimits DEFAULT =
+                new IntakeLimits(100_000, 50, 512L << 20, 1L << 30, ArchiveLimits.DEFAULT);
+    }
 
+    /**
+     * Artifacts of a run as they lie in the scratch directory until this is closed. They are
+     * fetched before any is read: whoever waits for GitHub needs no memory.
+     */
+    static final class ArtifactDownloads implements AutoCloseable {
         /**
-         * @param format the id of a format, or {@code auto}
+         * The directory that downloads lie in while they are read. What one run brings is bounded,
+         * see {@link IntakeLimits}; what lies there of all runs at once is bounded here, by the
+         * sizes that GitHub states. Whoever finds no room waits for its turn, but for little ones,
+         * which pass by.
          */
-        InterleavedRoundsReader(ResultReaders readers, String format, Room room) {
-            this.readers = readers;
-            this.format = format;
-            this.room = room;
+        static final class Scratch {
+            /** As much as four of the largest runs. */
+            static final long MOST = 4L << 30;
+
+            private final Path directory;
+            private final int all;
+            private final MemoryBudget.Supply mebibytes;
+
+            /**
+             * @param directory an existing one
+             * @param most bytes of all that lies there at once
+             */
+            Scratch(Path directory, long most) {
+                this.directory = directory;
+                this.all = mebibytes(most);
+                this.mebibytes = new MemoryBudget.Supply(all);
+            }
+
+            /** A new file. */
+            Path file() throws IOException {
+                return Files.createTempFile(directory, "artifact-", ".download");
+            }
+
+            /**
+             * Takes room.
+             *
+             * @return what is to be given back
+             * @throws io.perfwarden.model.TransientFailure if interrupted while it waits
+             */
+            int take(long bytes) {
+                int room = Math.min(mebibytes(bytes), all);
+                if (!mebibytes.takeAtOnce(room)) {
+                    mebibytes.take(room);
+                }
+                return room;
+            }
+
+            void give(int room) {
+                mebibytes.give(room);
+            }
+
+            private static int mebibytes(long bytes) {
+                return Math.toIntExact(
+                        Math.clamp(Math.ceilDiv(bytes, 1L << 20), 1, Integer.MAX_VALUE));
+            }
         }
 
-        /** Reads both sides, round by round. */
-        ReadOutcome<InterleavedRounds> read(PairedFiles files) {
-            List<ResultSet> rounds = new ArrayList<>();
-            int left = room.measurements();
-            for (List<ResultFile> round :
-                    Stream.concat(files.bases().values().stream(), files.heads().values().stream())
-                            .toList()) {
-                switch (round(round)) {
-                    case ReadOutcome.Ok<ResultSet>(ResultSet results) -> rounds.add(results);
-                    case ReadOutcome.Rejected<ResultSet>(List<InputProblem> problems) -> {
-                        return ReadOutcome.rejected(problems);
-                    }
-                }
-                left -= MemoryWeight.of(rounds.getLast());
-                if (left < 0) {
-                    return ReadOutcome.rejected(room.tooMany());
-                }
-            }
-            int each = files.bases().size();
-            return ReadOutcome.ok(
-                    new InterleavedRounds(
-                            files.mark().base(),
-                            rounds.subList(0, each),
-                            rounds.subList(each, rounds.size())));
+        private final Map<Long, ArtifactGateway.Download> all = new HashMap<>();
+        private final Scratch scratch;
+        private final IntakeLimits limits;
+        private final int room;
+        private long left;
+
+        /**
+         * @param bytes what is to be fetched, as far as GitHub states it
+         */
+        ArtifactDownloads(Scratch scratch, IntakeLimits limits, long bytes) {
+            this.scratch = scratch;
+            this.limits = limits;
+            this.left = limits.runBytes();
+            this.room = scratch.take(Math.min(bytes, left));
         }
 
-        private ReadOutcome<ResultSet> round(List<ResultFile> files) {
-            List<ResultSet> parts = new ArrayList<>();
-            for (ResultFile file : files) {
-                switch (readers.read(file, format)) {
-                    case ReadOutcome.Ok<ResultSet>(ResultSet results) -> parts.add(results);
-                    case ReadOutcome.Rejected<ResultSet>(List<InputProblem> problems) -> {
-                        return ReadOutcome.rejected(problems);
+        /** Fetches an artifact unless it is here, or GitHub does not have it any more. */
+        void fetch(ArtifactGateway artifacts, InstalledRepo repo, ArtifactGateway.Listed artifact) {
+            if (!all.containsKey(artifact.id())) {
+                ArtifactGateway.Download fetched =
+                        artifact.expired()
+                                ? new ArtifactGateway.Download.Expired()
+                                : download(artifacts, repo, artifact);
+                all.put(artifact.id(), fetched);
+            }
+        }
+
+        private ArtifactGateway.Download download(
+                ArtifactGateway artifacts, InstalledRepo repo, ArtifactGateway.Listed artifact) {
+            long most = Math.min(limits.downloadBytes(), left);
+            try {
+                Path target = scratch.file();
+                ArtifactGateway.Download fetched;
+                try {
+                    fetched = artifacts.download(repo, artifact, target, most);
+                } catch (RuntimeException | Error e) {
+                    Files.deleteIfExists(target);
+                    throw e;
+                }
+                if (fetched instanceof ArtifactGateway.Download.Stored) {
+                    left -= Files.size(target);
+                } else {
+                    Files.deleteIfExists(target);
+                }
+                return fetched;
+            } catch (IOException e) {
+                throw new UncheckedIOException("scratch directory", e);
+            }
+        }
+
+        /** What became of an artifact that was fetched. */
+        ArtifactGateway.Download of(ArtifactGateway.Listed artifact) {
+            ArtifactGateway.Download fetched = all.get(artifact.id());
+            if (fetched == null) {
+                throw new IllegalStateException("never fetched: artifact " + artifact.id());
+            }
+            return fetched;
+        }
+
+        /** Deletes the files. */
+        @Override
+        public void close() {
+            try {
+                delete();
+            } finally {
+                scratch.give(room);
+            }
+        }
+
+        private void delete() {
+            for (ArtifactGateway.Download fetched : all.values()) {
+                if (fetched instanceof ArtifactGateway.Download.Stored(Path file)) {
+                    try {
+                        Files.deleteIfExists(file);
+                    } catch (IOException e) {
+                        throw new UncheckedIOException("scratch directory", e);
                     }
                 }
             }
-            boolean isEmpty = files.stream().allMatch(CompanionFile::is);
-            return isEmpty
-                    ? ReadOutcome.rejected(
-                            InputProblem.of(
-                                    files.getFirst().name(),
-                                    "is no result, and its round has none"))
-                    : ReadOutcome.ok(BenchmarkIdentities.ofRun(ResultSet.merge(parts)));
         }
     }
 }

@@ -1,5 +1,6 @@
 package io.perfwarden.bot.run;
 
+import io.perfwarden.bot.run.MemoryBudget.MemoryWeight;
 import io.perfwarden.compare.history.PairedRounds;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.ResultSet;

@@ -24,10 +24,10 @@ import java.util.stream.Stream;
  * pull request cannot allow itself more.
  */
 final class ParityTables {
-    private final ConfigText texts;
+    private final FileGateway files;
 
     ParityTables(FileGateway files) {
-        this.texts = new ConfigText(files);
+        this.files = files;
     }
 
     /**
@@ -54,19 +54,7 @@ final class ParityTables {
                 optional(
                         suite.calibration().map(ParityPolicy.Calibration::table),
                         path -> read(repo, path, ParityTableReader::calibration));
-        return switch (features) {
-            case ReadOutcome.Rejected<Optional<FeatureTable>>(List<InputProblem> problems) ->
-                    ReadOutcome.rejected(problems);
-            case ReadOutcome.Ok<Optional<FeatureTable>>(Optional<FeatureTable> table) ->
-                    switch (cards) {
-                        case ReadOutcome.Rejected<Optional<GpuCalibration>>(
-                                        List<InputProblem> problems) ->
-                                ReadOutcome.rejected(problems);
-                        case ReadOutcome.Ok<Optional<GpuCalibration>>(
-                                        Optional<GpuCalibration> known) ->
-                                checked(suite, table, known);
-                    };
-        };
+        return features.flatMap(table -> cards.flatMap(known -> checked(suite, table, known)));
     }
 
     private static ReadOutcome<Tables> checked(
@@ -101,25 +89,16 @@ final class ParityTables {
 
     private static <T> ReadOutcome<Optional<T>> optional(
             Optional<String> path, Function<String, ReadOutcome<T>> reading) {
-        if (path.isEmpty()) {
-            return ReadOutcome.ok(Optional.empty());
-        }
-        return switch (reading.apply(path.get())) {
-            case ReadOutcome.Ok<T>(T value) -> ReadOutcome.ok(Optional.of(value));
-            case ReadOutcome.Rejected<T>(List<InputProblem> problems) ->
-                    ReadOutcome.rejected(problems);
-        };
+        return path.map(it -> reading.apply(it).<Optional<T>>map(Optional::of))
+                .orElseGet(() -> ReadOutcome.ok(Optional.empty()));
     }
 
     private <T> ReadOutcome<T> read(
             InstalledRepo repo, String path, BiFunction<String, String, ReadOutcome<T>> reading) {
-        return switch (texts.of(repo, path)) {
-            case ReadOutcome.Ok<Optional<String>>(Optional<String> text) ->
-                    text.map(it -> reading.apply(path, it))
-                            .orElseGet(() -> ReadOutcome.rejected(absent(path)));
-            case ReadOutcome.Rejected<Optional<String>>(List<InputProblem> problems) ->
-                    ReadOutcome.rejected(problems);
-        };
+        return PolicyLoader.text(files.read(repo, path, Optional.empty()), path)
+                .flatMap(text ->
+                        text.map(it -> reading.apply(path, it))
+                                .orElseGet(() -> ReadOutcome.rejected(absent(path))));
     }
 
     private static InputProblem absent(String path) {

@@ -7,6 +7,7 @@ import io.perfwarden.model.InputProblem;
 import io.perfwarden.model.InstalledRepo;
 import io.perfwarden.model.ReadOutcome;
 import io.perfwarden.model.RepoId;
+import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -27,13 +28,21 @@ public final class PolicyLoader {
                     "is there beside " + RepositoryPolicy.PATH + ", and only one of the two may be",
                     "keep the one that is meant and delete the other");
 
-    private final RepositoryConfigFile texts;
+    /** How long it holds that there is no second file, unless a push is heard of. */
+    private static final Duration HOLDS = Duration.ofMinutes(10);
+
+    private static final int MOST_REPOSITORIES = 1_000;
+
+    private final FileGateway files;
     private final ParityTables tables;
     private final PolicyReader reader;
     private final Clock clock;
 
+    /** When repositories were last found to have one file alone. */
+    private final Map<RepoId, Instant> alone = new HashMap<>();
+
     public PolicyLoader(FileGateway files, PolicyReader reader, Clock clock) {
-        this.texts = new RepositoryConfigFile(files, clock);
+        this.files = files;
         this.tables = new ParityTables(files);
         this.reader = reader;
         this.clock = clock;
@@ -53,23 +62,39 @@ public final class PolicyLoader {
      * @param path it was found under
      */
     public ReadOutcome<RepositoryPolicy> of(FileGateway.FileRead found, String path) {
-        return read(ConfigText.of(found, path), path);
+        return text(found, path).flatMap(text -> read(text, path));
     }
 
     /** The same with what it was read from. */
     public ReadOutcome<InForce> inForce(InstalledRepo repo) {
         LocalDate today = LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC);
-        return texts.of(repo)
-                .flatMap(written ->
-                        read(ReadOutcome.ok(written.text()), written.path())
+        FileGateway.FileRead first = files.read(repo, RepositoryPolicy.PATH, Optional.empty());
+        if (first instanceof FileGateway.FileRead.Absent) {
+            return inForce(
+                    repo,
+                    files.read(repo, RepositoryPolicy.OTHER_PATH, Optional.empty()),
+                    RepositoryPolicy.OTHER_PATH,
+                    today);
+        }
+        return isAlone(repo)
+                ? inForce(repo, first, RepositoryPolicy.PATH, today)
+                : ReadOutcome.rejected(TWO);
+    }
+
+    private ReadOutcome<InForce> inForce(
+            InstalledRepo repo, FileGateway.FileRead found, String path, LocalDate today) {
+        return text(found, path)
+                .flatMap(text ->
+                        read(text, path)
                                 .flatMap(policy -> checked(repo, policy))
-                                .map(policy ->
-                                        new InForce(policy.on(today), written.text(), today)));
+                                .map(policy -> new InForce(policy.on(today), text, today)));
     }
 
     /** The default branch has other commits: nothing that is remembered of its files holds. */
     public void pushed(InstalledRepo repo) {
-        texts.forget(repo);
+        synchronized (alone) {
+            alone.remove(repo.id());
+        }
     }
 
     /**
@@ -95,85 +120,52 @@ public final class PolicyLoader {
         return problems.isEmpty() ? ReadOutcome.ok(policy) : ReadOutcome.rejected(problems);
     }
 
-    private ReadOutcome<RepositoryPolicy> read(ReadOutcome<Optional<String>> written, String path) {
-        return switch (written) {
-            case ReadOutcome.Ok<Optional<String>>(Optional<String> text) ->
-                    text.map(it -> reader.read(path, it))
-                            .orElseGet(() -> ReadOutcome.ok(RepositoryPolicy.defaults()));
-            case ReadOutcome.Rejected<Optional<String>>(List<InputProblem> problems) ->
-                    ReadOutcome.rejected(problems);
-        };
+    private ReadOutcome<RepositoryPolicy> read(Optional<String> text, String path) {
+        return text.map(it -> reader.read(path, it))
+                .orElseGet(() -> ReadOutcome.ok(RepositoryPolicy.defaults()));
     }
 
-    /** Finds the configuration file on the default branch, in either spelling of its name. */
-    private static final class RepositoryConfigFile {
-        /** How long it holds that there is no second file, unless a push is heard of. */
-        private static final Duration HOLDS = Duration.ofMinutes(10);
-
-        private static final int MOST_REPOSITORIES = 1_000;
-
-        private final FileGateway files;
-        private final Clock clock;
-        private final Map<RepoId, Instant> alone = new HashMap<>();
-
-        RepositoryConfigFile(FileGateway files, Clock clock) {
-            this.files = files;
-            this.clock = clock;
-        }
-
-        /**
-         * What was found.
-         *
-         * @param path of the file
-         * @param text absent where there is no file
-         */
-        record Written(String path, Optional<String> text) {}
-
-        /**
-         * The text of the one configuration file; rejected where it is no readable file, or where
-         * both spellings are there.
-         */
-        ReadOutcome<Written> of(InstalledRepo repo) {
-            FileGateway.FileRead first = files.read(repo, RepositoryPolicy.PATH, Optional.empty());
-            if (first instanceof FileGateway.FileRead.Absent) {
-                return ConfigText.of(
-                                files.read(repo, RepositoryPolicy.OTHER_PATH, Optional.empty()),
-                                RepositoryPolicy.OTHER_PATH)
-                        .map(text -> new Written(RepositoryPolicy.OTHER_PATH, text));
+    /** GitHub is asked from time to time: that there are two files is a slip, and rare. */
+    private boolean isAlone(InstalledRepo repo) {
+        Instant now = clock.instant();
+        synchronized (alone) {
+            Instant asked = alone.get(repo.id());
+            if (asked != null && now.isBefore(asked.plus(HOLDS))) {
+                return true;
             }
-            return isAlone(repo)
-                    ? ConfigText.of(first, RepositoryPolicy.PATH)
-                            .map(text -> new Written(RepositoryPolicy.PATH, text))
-                    : ReadOutcome.rejected(PolicyLoader.TWO);
         }
-
-        /** GitHub is asked from time to time: that there are two files is a slip, and rare. */
-        private boolean isAlone(InstalledRepo repo) {
-            Instant now = clock.instant();
+        boolean is =
+                files.read(repo, RepositoryPolicy.OTHER_PATH, Optional.empty(), 0)
+                        instanceof FileGateway.FileRead.Absent;
+        if (is) {
             synchronized (alone) {
-                Instant asked = alone.get(repo.id());
-                if (asked != null && now.isBefore(asked.plus(HOLDS))) {
-                    return true;
+                if (alone.size() >= MOST_REPOSITORIES) {
+                    alone.clear();
                 }
+                alone.put(repo.id(), now);
             }
-            boolean is =
-                    files.read(repo, RepositoryPolicy.OTHER_PATH, Optional.empty(), 0)
-                            instanceof FileGateway.FileRead.Absent;
-            if (is) {
-                synchronized (alone) {
-                    if (alone.size() >= MOST_REPOSITORIES) {
-                        alone.clear();
-                    }
-                    alone.put(repo.id(), now);
-                }
-            }
-            return is;
         }
+        return is;
+    }
 
-        void forget(InstalledRepo repo) {
-            synchronized (alone) {
-                alone.remove(repo.id());
-            }
-        }
+    /** The text of a file; nothing where there is none, rejected where it is no readable file. */
+    static ReadOutcome<Optional<String>> text(FileGateway.FileRead found, String path) {
+        return switch (found) {
+            case FileGateway.FileRead.Absent() -> ReadOutcome.ok(Optional.empty());
+            case FileGateway.FileRead.Found(FileGateway.Content file) ->
+                    ReadOutcome.ok(Optional.of(new String(file.bytes(), StandardCharsets.UTF_8)));
+            case FileGateway.FileRead.NotAFile(String what) ->
+                    ReadOutcome.rejected(
+                            new InputProblem(
+                                    path,
+                                    "is a " + what + ", expected a file",
+                                    "put the configuration there"));
+            case FileGateway.FileRead.TooLarge(long limit) ->
+                    ReadOutcome.rejected(
+                            new InputProblem(
+                                    path,
+                                    "is larger than " + (limit >> 20) + " MiB",
+                                    "a configuration has a few kilobytes"));
+        };
     }
 }

@@ -1,5 +1,6 @@
 package io.perfwarden.bot.run;
 
+import io.perfwarden.bot.run.ArtifactIntake.ArtifactDownloads;
 import io.perfwarden.config.SuitePolicy;
 import io.perfwarden.config.WorkflowJobs;
 import io.perfwarden.db.FactStore;
@@ -80,23 +81,23 @@ public final class RunImport {
      *     appear
      */
     public Optional<Duration> takeIn(Order order) {
-        ArtifactCollector.Haul haul =
-                new ArtifactCollector.Haul(
+        ArtifactCollector.RunArtifacts brought =
+                new ArtifactCollector.RunArtifacts(
                         order.repo(),
                         order.run(),
                         artifacts.list(order.repo(), order.run().attempt().run()));
-        RunJobs jobs = new RunJobs(github, haul);
+        RunJobs jobs = new RunJobs(github, brought);
         Optional<Duration> wait = Optional.empty();
         Map<String, String> leftOut = Map.of();
-        if (mayLack(haul, order.suites())) {
+        if (mayLack(brought, order.suites())) {
             int looks = ledger.commits().lookedInVain(order.repo().id(), order.run().attempt());
-            leftOut = leftOut(haul, order.suites(), jobs, looks);
-            wait = wait(haul, without(order.suites(), leftOut), looks);
+            leftOut = leftOut(brought, order.suites(), jobs, looks);
+            wait = wait(brought, without(order.suites(), leftOut), looks);
         }
         if (wait.isPresent()) {
             return wait;
         }
-        return read(order, haul, new Ended(leftOut, jobs.failed(order.suites())));
+        return read(order, brought, new Ended(leftOut, jobs.failed(order.suites())));
     }
 
     /**
@@ -111,15 +112,15 @@ public final class RunImport {
      * Lists the artifacts of a run that was taken in once more, and takes it in anew if more came.
      */
     public void again(Order order) {
-        ArtifactCollector.Haul haul =
-                new ArtifactCollector.Haul(
+        ArtifactCollector.RunArtifacts brought =
+                new ArtifactCollector.RunArtifacts(
                         order.repo(),
                         order.run(),
                         artifacts.list(order.repo(), order.run().attempt().run()));
         Set<Long> known = new HashSet<>();
         Set<Long> listed = new HashSet<>();
         for (SuitePolicy suite : order.suites()) {
-            haul.of(suite, Integer.MAX_VALUE).values().stream()
+            brought.of(suite, Integer.MAX_VALUE).values().stream()
                     .flatMap(List::stream)
                     .forEach(it -> listed.add(it.id()));
             ledger.results()
@@ -127,31 +128,36 @@ public final class RunImport {
                     .forEach(it -> known.addAll(ResultsCodec.decode(it).origin().artifacts()));
         }
         if (listed.containsAll(known) && listed.size() > known.size()) {
-            Set<String> failed = new RunJobs(github, haul).failed(order.suites());
-            Optional<Duration> _ = read(order, haul, new Ended(Map.of(), failed));
+            Set<String> failed = new RunJobs(github, brought).failed(order.suites());
+            Optional<Duration> _ = read(order, brought, new Ended(Map.of(), failed));
         } else {
             ledger.commits().listedTwice(order.repo().id(), order.run().attempt());
         }
     }
 
-    private Optional<Duration> read(Order order, ArtifactCollector.Haul haul, Ended ended) {
-        try (ArtifactDownloads downloads = collect.fetch(haul, order.suites())) {
+    private Optional<Duration> read(
+            Order order, ArtifactCollector.RunArtifacts brought, Ended ended) {
+        try (ArtifactDownloads downloads = collect.fetch(brought, order.suites())) {
             ArtifactCollector.Fetched fetched =
-                    new ArtifactCollector.Fetched(downloads, collect.tables(haul, order.suites()));
+                    new ArtifactCollector.Fetched(
+                            downloads, collect.tables(brought, order.suites()));
             return room.during(() -> {
-                store(order, collect.from(haul, order.suites(), fetched), ended);
+                store(order, collect.from(brought, order.suites(), fetched), ended);
                 return Optional.empty();
             });
         }
     }
 
-    private static boolean lacksExpected(ArtifactCollector.Haul haul, List<SuitePolicy> suites) {
-        return suites.stream().anyMatch(suite -> suite.workflow().isPresent() && haul.lacks(suite));
+    private static boolean lacksExpected(
+            ArtifactCollector.RunArtifacts brought, List<SuitePolicy> suites) {
+        return suites.stream()
+                .anyMatch(suite -> suite.workflow().isPresent() && brought.lacks(suite));
     }
 
-    private static boolean mayLack(ArtifactCollector.Haul haul, List<SuitePolicy> suites) {
-        return lacksExpected(haul, suites)
-                || (haul.listed().isEmpty() && suites.stream().anyMatch(haul::lacks));
+    private static boolean mayLack(
+            ArtifactCollector.RunArtifacts brought, List<SuitePolicy> suites) {
+        return lacksExpected(brought, suites)
+                || (brought.listed().isEmpty() && suites.stream().anyMatch(brought::lacks));
     }
 
     /**
@@ -159,22 +165,25 @@ public final class RunImport {
      * a failed one may have brought, and once for what might be.
      */
     private static Optional<Duration> wait(
-            ArtifactCollector.Haul haul, List<SuitePolicy> suites, int looks) {
-        boolean succeeded = haul.run().state().isSuccess();
+            ArtifactCollector.RunArtifacts brought, List<SuitePolicy> suites, int looks) {
+        boolean succeeded = brought.run().state().isSuccess();
         int expected = succeeded ? PATIENCE.size() : AFTER_FAILURE;
-        int most = lacksExpected(haul, suites) ? expected : 1;
-        return !mayLack(haul, suites) || looks > most
+        int most = lacksExpected(brought, suites) ? expected : 1;
+        return !mayLack(brought, suites) || looks > most
                 ? Optional.empty()
                 : Optional.of(PATIENCE.get(looks - 1));
     }
 
     /** GitHub is asked once a list was too short twice, and when patience ends. */
     private static Map<String, String> leftOut(
-            ArtifactCollector.Haul haul, List<SuitePolicy> suites, RunJobs jobs, int looks) {
+            ArtifactCollector.RunArtifacts brought,
+            List<SuitePolicy> suites,
+            RunJobs jobs,
+            int looks) {
         boolean isLast = looks > PATIENCE.size();
         List<SuitePolicy> empty =
                 suites.stream()
-                        .filter(it -> it.workflow().isPresent() && haul.of(it, 1).isEmpty())
+                        .filter(it -> it.workflow().isPresent() && brought.of(it, 1).isEmpty())
                         .toList();
         return empty.isEmpty() || (looks != 2 && !isLast) ? Map.of() : jobs.leftOut(empty, isLast);
     }
@@ -222,12 +231,12 @@ public final class RunImport {
         private static final int MOST_ATTEMPTS = 5;
 
         private final GitHubGateway github;
-        private final ArtifactCollector.Haul haul;
+        private final ArtifactCollector.RunArtifacts brought;
         private Optional<List<WorkflowJob>> asked = Optional.empty();
 
-        RunJobs(GitHubGateway github, ArtifactCollector.Haul haul) {
+        RunJobs(GitHubGateway github, ArtifactCollector.RunArtifacts brought) {
             this.github = github;
-            this.haul = haul;
+            this.brought = brought;
         }
 
         /**
@@ -238,7 +247,7 @@ public final class RunImport {
          *     read, or says nothing of uploads, counts as one all of whose jobs may bring any suite
          */
         Map<String, String> leftOut(List<SuitePolicy> suites, boolean complete) {
-            if (!haul.run().state().isSuccess()) {
+            if (!brought.run().state().isSuccess()) {
                 return Map.of();
             }
             List<WorkflowJob> jobs = jobs();
@@ -249,14 +258,17 @@ public final class RunImport {
                 return Map.of();
             }
             Optional<WorkflowJobs> file = file();
-            List<String> brought =
-                    haul.listed().stream().map(ArtifactGateway.Listed::name).toList();
+            List<String> artifacts =
+                    brought.listed().stream().map(ArtifactGateway.Listed::name).toList();
             Map<String, String> leftOut = new HashMap<>();
             for (SuitePolicy suite : suites) {
                 boolean is =
                         file.map(it ->
                                         it.leavesOut(
-                                                suite.artifact(), out, names(jobs, false), brought))
+                                                suite.artifact(),
+                                                out,
+                                                names(jobs, false),
+                                                artifacts))
                                 .orElse(complete);
                 if (is) {
                     leftOut.put(suite.name(), shown(out));
@@ -271,7 +283,7 @@ public final class RunImport {
          * all of whose jobs may bring any suite.
          */
         Set<String> failed(List<SuitePolicy> suites) {
-            if (!haul.run().state().isSuccess() || suites.isEmpty()) {
+            if (!brought.run().state().isSuccess() || suites.isEmpty()) {
                 return Set.of();
             }
             List<String> failed =
@@ -289,7 +301,7 @@ public final class RunImport {
 
         private List<WorkflowJob> jobs() {
             List<WorkflowJob> jobs =
-                    asked.or(() -> github.runs().jobs(haul.repo(), haul.run().attempt()))
+                    asked.or(() -> github.runs().jobs(brought.repo(), brought.run().attempt()))
                             .orElse(List.of());
             asked = Optional.of(jobs);
             return jobs;
@@ -299,11 +311,11 @@ public final class RunImport {
          * Whether earlier attempts left the same jobs out: what one ran must not pass unmeasured.
          */
         private boolean haveNeverRun(List<String> out) {
-            Attempt attempt = haul.run().attempt();
+            Attempt attempt = brought.run().attempt();
             return attempt.number() <= MOST_ATTEMPTS
                     && IntStream.range(1, attempt.number())
                             .mapToObj(number -> new Attempt(attempt.run(), number))
-                            .map(earlier -> github.runs().jobs(haul.repo(), earlier))
+                            .map(earlier -> github.runs().jobs(brought.repo(), earlier))
                             .allMatch(jobs ->
                                     jobs.filter(all ->
                                                     Set.copyOf(names(all, true)).containsAll(out))
@@ -318,15 +330,15 @@ public final class RunImport {
         }
 
         private Optional<WorkflowJobs> file() {
-            return haul.run()
+            return brought.run()
                     .workflow()
                     .map(WorkflowPath::value)
                     .flatMap(path ->
                             github.files()
                                     .read(
-                                            haul.repo(),
+                                            brought.repo(),
                                             path,
-                                            Optional.of(haul.run().headSha().value()),
+                                            Optional.of(brought.run().headSha().value()),
                                             LONGEST_WORKFLOW)
                                     .found())
                     .flatMap(file ->

@@ -33,16 +33,20 @@ public final class BaseChanged {
     private final FileGateway files;
     private final PolicyLoader policies;
     private final FactStore ledger;
-    private final Then then;
+    private final RefreshRequests looking;
+    private final Clock clock;
 
-    /** What is done about it. */
-    public record Then(RefreshRequests looking, Clock clock) {}
-
-    public BaseChanged(FileGateway files, PolicyLoader policies, FactStore ledger, Then then) {
+    public BaseChanged(
+            FileGateway files,
+            PolicyLoader policies,
+            FactStore ledger,
+            RefreshRequests looking,
+            Clock clock) {
         this.files = files;
         this.policies = policies;
         this.ledger = ledger;
-        this.then = then;
+        this.looking = looking;
+        this.clock = clock;
     }
 
     /**
@@ -90,8 +94,8 @@ public final class BaseChanged {
         OrderId order = new OrderId(repo.id(), "pushed-" + what);
         String digest = Sha256Digest.of(now);
         if (!ledger.orders().noted(order).equals(Optional.of(digest))) {
-            ledger.orders().begin(order, then.clock().instant());
-            pulls.forEach(pull -> then.looking().soon(repo, pull.headSha()));
+            ledger.orders().begin(order, clock.instant());
+            pulls.forEach(pull -> looking.soon(repo, pull.headSha()));
             ledger.orders().note(order, digest);
         }
     }
@@ -138,10 +142,9 @@ public final class BaseChanged {
     }
 
     private static List<SuitePolicy> suites(ReadOutcome<RepositoryPolicy> policy) {
-        return switch (policy) {
-            case ReadOutcome.Ok<RepositoryPolicy>(RepositoryPolicy known) -> known.suites();
-            case ReadOutcome.Rejected<RepositoryPolicy> _ -> List.of();
-        };
+        return policy instanceof ReadOutcome.Ok<RepositoryPolicy>(RepositoryPolicy known)
+                ? known.suites()
+                : List.of();
     }
 
     private String listed(InstalledRepo repo, String directory, Optional<String> ref) {

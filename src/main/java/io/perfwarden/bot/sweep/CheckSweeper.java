@@ -36,27 +36,25 @@ public final class CheckSweeper {
     private final FactStore ledger;
     private final PullGateway pulls;
     private final RefreshRequests looking;
-    private final Asking asking;
-
-    /**
-     * Who does what was found.
-     *
-     * @param queue takes what can fail and must not be forgotten
-     */
-    public record Asking(TaskQueue queue, Clock clock) {}
+    private final TaskQueue queue;
+    private final Clock clock;
 
     public CheckSweeper(
-            FactStore ledger, PullGateway pulls, RefreshRequests looking, Asking asking) {
+            FactStore ledger,
+            PullGateway pulls,
+            RefreshRequests looking,
+            TaskQueue queue,
+            Clock clock) {
         this.ledger = ledger;
         this.pulls = pulls;
         this.looking = looking;
-        this.asking = asking;
+        this.queue = queue;
+        this.clock = clock;
     }
 
     /** The net below everything else: looks at checks that have been open for long. */
     public void sweep() {
-        for (Publication check :
-                ledger.publications().openSince(asking.clock().instant().minus(STILL))) {
+        for (Publication check : ledger.publications().openSince(clock.instant().minus(STILL))) {
             ledger.repositories()
                     .find(check.key().repo())
                     .ifPresent(repo -> looking.later(repo, commit(check), Duration.ZERO));
@@ -67,7 +65,7 @@ public final class CheckSweeper {
     public void everything() {
         ledger.repositories()
                 .installations()
-                .forEach(it -> asking.queue().enqueue(InstallationRestoredJob.of(it).task()));
+                .forEach(it -> queue.enqueue(InstallationRestoredJob.of(it).task()));
     }
 
     /**
@@ -89,7 +87,7 @@ public final class CheckSweeper {
             pulls.recentlyOpen(repo).stream()
                     .filter(pull -> ledger.pulls().find(repo.id(), pull.number()).isEmpty())
                     .map(pull -> PullRecheckJob.of(repo, pull.number()).task())
-                    .forEach(asking.queue()::enqueue);
+                    .forEach(queue::enqueue);
         } catch (GitHubRefusal refusal) {
             LOG.atWarn()
                     .addKeyValue("repository", repo.name())

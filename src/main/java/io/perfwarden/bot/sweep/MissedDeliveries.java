@@ -1,6 +1,5 @@
 package io.perfwarden.bot.sweep;
 
-import io.perfwarden.bot.sweep.MissedEvents.Late;
 import io.perfwarden.db.RedeliveryProgress;
 import io.perfwarden.github.DeliveryGateway;
 import io.perfwarden.github.DeliveryGateway.Attempt;
@@ -36,29 +35,28 @@ public final class MissedDeliveries {
 
     private final DeliveryGateway deliveries;
     private final MissedEvents arrivals;
+    private final Runnable lookAtEverything;
     private final RedeliveryProgress progress;
-    private final Beyond beyond;
     private final Clock clock;
 
     /** Deliveries whose payload could not be had at the last look. */
     private Set<String> lostBefore = Set.of();
 
-    /** What is done about events that nobody has a record of any more. */
-    public interface Beyond {
-        void lookAtEverything();
-    }
-
+    /**
+     * @param lookAtEverything runs when events were lost that GitHub has no record of
+     */
     public MissedDeliveries(
-            DeliveryGateway deliveries, MissedEvents arrivals, Beyond beyond, Recorded recorded) {
+            DeliveryGateway deliveries,
+            MissedEvents arrivals,
+            Runnable lookAtEverything,
+            RedeliveryProgress progress,
+            Clock clock) {
         this.deliveries = deliveries;
         this.arrivals = arrivals;
-        this.progress = recorded.progress();
-        this.beyond = beyond;
-        this.clock = recorded.clock();
+        this.lookAtEverything = lookAtEverything;
+        this.progress = progress;
+        this.clock = clock;
     }
-
-    /** Where time and progress come from. */
-    public record Recorded(RedeliveryProgress progress, Clock clock) {}
 
     /** Looks once; called at the start and every few minutes. */
     public void look() {
@@ -75,7 +73,7 @@ public final class MissedDeliveries {
         boolean outlived = before.filter(oldest::isAfter).isPresent() || !listed.complete();
         if (outlived || !lostBefore.containsAll(lost)) {
             LOG.warn("events were missed that GitHub has no record of: everything is looked at");
-            beyond.lookAtEverything();
+            lookAtEverything.run();
         }
         lostBefore = lost;
         progress.lookedUntil(now);
@@ -108,7 +106,33 @@ public final class MissedDeliveries {
                 .addKeyValue("found", payload.isPresent())
                 .log("missed delivery");
         payload.ifPresent(bytes ->
-                arrivals.take(new Late(attempt.guid(), attempt.event(), attempt.at()), bytes));
+                arrivals.take(
+                        new MissedEvents.Late(attempt.guid(), attempt.event(), attempt.at()),
+                        bytes));
         return payload.isPresent();
+    }
+
+    /** Takes in deliveries that are found late, as the webhook takes in those that come in time. */
+    public interface MissedEvents {
+        /**
+         * A delivery that never arrived.
+         *
+         * @param guid of the delivery, the same for all attempts at it
+         * @param at when GitHub first tried
+         */
+        record Late(String guid, String event, Instant at) {}
+
+        /** Whether there may be something to do for such an event. */
+        boolean wants(String event, String action);
+
+        /** Whether a delivery is stored and has not failed. */
+        boolean knows(String guid);
+
+        /**
+         * Takes one in.
+         *
+         * @param payload JSON, from GitHub's own record
+         */
+        void take(Late delivery, byte[] payload);
     }
 }

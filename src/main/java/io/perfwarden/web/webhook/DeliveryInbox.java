@@ -1,6 +1,6 @@
 package io.perfwarden.web.webhook;
 
-import io.perfwarden.bot.sweep.MissedEvents;
+import io.perfwarden.bot.sweep.MissedDeliveries.MissedEvents;
 import io.perfwarden.model.InputProblem;
 import io.perfwarden.queue.DeliveryLog.Ticket;
 import io.perfwarden.queue.DurableQueue;

@@ -2,6 +2,7 @@ package io.perfwarden.bot.notify;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.perfwarden.bot.notify.MessageSender.MessageRetryPolicy;
 import java.time.Duration;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;

@@ -2,6 +2,7 @@ package io.perfwarden.bot.notify;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.perfwarden.bot.notify.WebhookRecipient.RetryAfterHeader;
 import java.time.Instant;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

@@ -2,7 +2,8 @@ package io.perfwarden.bot.notify;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.perfwarden.bot.notify.MessageRecipient.Receipt;
+import io.perfwarden.bot.notify.WebhookRecipient.Receipt;
+import io.perfwarden.bot.notify.WebhookTarget.SigningKey;
 import io.perfwarden.report.message.MessageFormat;
 import io.perfwarden.report.message.RegressionAnnouncement;
 import io.perfwarden.report.message.RegressionAnnouncement.Kind;

@@ -7,6 +7,8 @@ import static io.perfwarden.testkit.UseCaseWorld.times;
 import static io.perfwarden.testkit.UseCaseWorld.zip;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.perfwarden.bot.run.ArtifactIntake.ArtifactDownloads;
+import io.perfwarden.bot.run.ArtifactIntake.IntakeLimits;
 import io.perfwarden.config.SuitePolicy;
 import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.ResultReaders;
@@ -127,13 +129,13 @@ class MeasurementBoundTest {
     private List<SuiteResults> collected(IntakeLimits limits, SuitePolicy... suites) {
         ResultReaders readers = ResultReaders.standard(ReadLimits.DEFAULT);
         ArtifactIntake intake = new ArtifactIntake(github.artifacts(), readers, limits, scratch);
-        ArtifactCollector.Haul haul =
-                new ArtifactCollector.Haul(
+        ArtifactCollector.RunArtifacts artifacts =
+                new ArtifactCollector.RunArtifacts(
                         REPO, RUN, github.artifacts().list(REPO, RUN.attempt().run()));
         ArtifactCollector collect = new ArtifactCollector(intake, new ParityTables(github.files()));
-        try (ArtifactDownloads downloads = collect.fetch(haul, List.of(suites))) {
+        try (ArtifactDownloads downloads = collect.fetch(artifacts, List.of(suites))) {
             return collect.from(
-                    haul, List.of(suites), new ArtifactCollector.Fetched(downloads, Map.of()));
+                    artifacts, List.of(suites), new ArtifactCollector.Fetched(downloads, Map.of()));
         }
     }
 }

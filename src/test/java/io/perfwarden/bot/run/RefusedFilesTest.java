@@ -7,6 +7,8 @@ import static io.perfwarden.testkit.UseCaseWorld.times;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.perfwarden.bot.run.ArtifactIntake.ArtifactDownloads;
+import io.perfwarden.bot.run.ArtifactIntake.IntakeLimits;
 import io.perfwarden.config.PolicyReader;
 import io.perfwarden.config.RepositoryPolicy;
 import io.perfwarden.config.SuitePolicy;
@@ -118,11 +120,12 @@ class RefusedFilesTest {
                         ResultReaders.standard(ReadLimits.DEFAULT),
                         new IntakeLimits(100, 10, 1 << 20, 1 << 20, small),
                         scratch);
-        ArtifactCollector.Haul haul = new ArtifactCollector.Haul(REPO, RUN, List.of(artifact));
+        ArtifactCollector.RunArtifacts artifacts =
+                new ArtifactCollector.RunArtifacts(REPO, RUN, List.of(artifact));
         ArtifactCollector collect = new ArtifactCollector(intake, new ParityTables(github.files()));
-        try (ArtifactDownloads downloads = collect.fetch(haul, List.of(suite))) {
+        try (ArtifactDownloads downloads = collect.fetch(artifacts, List.of(suite))) {
             return collect.from(
-                            haul,
+                            artifacts,
                             List.of(suite),
                             new ArtifactCollector.Fetched(downloads, Map.of()))
                     .getFirst()

@@ -3,6 +3,7 @@ package io.perfwarden.bot.sweep;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.perfwarden.bot.sweep.MissedDeliveries.MissedEvents;
 import io.perfwarden.db.RedeliveryProgress;
 import io.perfwarden.github.DeliveryGateway;
 import io.perfwarden.model.TransientFailure;
@@ -28,11 +29,7 @@ class MissedDeliveriesTest {
     private int everything;
 
     private final MissedDeliveries missed =
-            new MissedDeliveries(
-                    record,
-                    arrivals,
-                    () -> everything++,
-                    new MissedDeliveries.Recorded(memory, clock));
+            new MissedDeliveries(record, arrivals, () -> everything++, memory, clock);
 
     /** GitHub's record. */
     private static final class Remembered implements DeliveryGateway {

@@ -2,7 +2,7 @@ package io.perfwarden.web.webhook;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.perfwarden.bot.sweep.MissedEvents;
+import io.perfwarden.bot.sweep.MissedDeliveries.MissedEvents;
 import io.perfwarden.db.StoreDatabase;
 import io.perfwarden.queue.DurableQueue;
 import io.perfwarden.testkit.SettableClock;
