@@ -9,7 +9,7 @@ import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import io.perfwarden.format.archive.ArchiveException;
 import io.perfwarden.format.archive.ResultFile;
-import io.perfwarden.format.json.JsonFault;
+import io.perfwarden.format.json.JsonReading;
 import io.perfwarden.model.BenchmarkEnvironment;
 import io.perfwarden.model.BenchmarkId;
 import io.perfwarden.model.BetterDirection;
@@ -86,7 +86,7 @@ final class BaselineDecoder {
         } catch (ArchiveException e) {
             return ReadOutcome.rejected(e.problem());
         } catch (JacksonException e) {
-            return ReadOutcome.rejected(JsonFault.of(e, file.name()));
+            return ReadOutcome.rejected(JsonReading.problem(e, file.name()));
         } catch (IOException e) {
             return ReadOutcome.rejected(
                     InputProblem.of(file.name(), "could not be read: " + e.getMessage()));

@@ -1,10 +1,10 @@
 package io.perfwarden.baseline;
 
-import io.perfwarden.format.DecodedFile;
 import io.perfwarden.format.FileHead;
 import io.perfwarden.format.FormatException;
 import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.ResultReader;
+import io.perfwarden.format.TextFile;
 import io.perfwarden.format.archive.ArchiveException;
 import io.perfwarden.format.archive.ResultFile;
 import io.perfwarden.format.custom.ConbenchReader;
@@ -50,7 +50,7 @@ public final class ImportedHistories {
      * @return rejected if it is none of them, or cannot be read
      */
     public ReadOutcome<ResultFile> add(ResultFile file, Optional<String> format) {
-        ResultFile decoded = new DecodedFile(file);
+        ResultFile decoded = TextFile.decoded(file);
         try {
             Optional<ResultReader> known = find(decoded, format);
             if (known.isEmpty()) {

@@ -13,7 +13,6 @@ import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.archive.ArchiveException;
 import io.perfwarden.format.archive.ArchiveLimits;
 import io.perfwarden.format.archive.LocalFile;
-import io.perfwarden.format.archive.LocalFiles;
 import io.perfwarden.format.archive.ResultFile;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.InputProblem;
@@ -263,7 +262,7 @@ final class ImportCommand implements Callable<Integer> {
 
         private void take(String typed, Path path) throws IOException {
             if (Files.isDirectory(path)) {
-                LocalFiles directory = LocalFiles.under(path, ArchiveLimits.DEFAULT);
+                LocalFile.Listing directory = LocalFile.under(path, ArchiveLimits.DEFAULT);
                 problems.addAll(directory.problems());
                 if (directory.files().isEmpty()) {
                     problems.add(InputProblem.of(typed, "holds no files"));

@@ -9,7 +9,6 @@ import io.perfwarden.format.archive.ArchiveException;
 import io.perfwarden.format.archive.ArchiveLimits;
 import io.perfwarden.format.archive.DownloadedArtifact;
 import io.perfwarden.format.archive.LocalFile;
-import io.perfwarden.format.archive.LocalFiles;
 import io.perfwarden.format.archive.ResultFile;
 import io.perfwarden.model.BenchmarkEnvironment;
 import io.perfwarden.model.InputProblem;
@@ -329,7 +328,7 @@ public final class InputFiles {
             try {
                 Path path = Path.of(typed.equals("-") ? STANDARD_INPUT : typed);
                 if (Files.isDirectory(path)) {
-                    LocalFiles directory = LocalFiles.under(path, limits);
+                    LocalFile.Listing directory = LocalFile.under(path, limits);
                     problems.addAll(directory.problems());
                     hand(typed, directory.files(), problems, reader);
                 } else if (Files.isRegularFile(path)) {

@@ -10,7 +10,7 @@ import io.perfwarden.compare.parity.ParityMatrix;
 import io.perfwarden.compare.parity.ParityMatrix.FeatureCell;
 import io.perfwarden.compare.parity.ParityMatrix.NotANumber;
 import io.perfwarden.compare.parity.ParityTableReader;
-import io.perfwarden.format.DecodedFile;
+import io.perfwarden.format.TextFile;
 import io.perfwarden.format.archive.ArchiveLimits;
 import io.perfwarden.format.archive.LocalFile;
 import io.perfwarden.format.archive.ResultFile;
@@ -191,7 +191,7 @@ public final class ParityCommand implements Callable<Integer> {
         private static ResultFile file(Path path, ReadProgress progress) {
             LocalFile file =
                     new LocalFile(path.toString(), path, ArchiveLimits.DEFAULT.entryBytes());
-            return new DecodedFile(new UnpackedFile(progress.watch(file)));
+            return TextFile.decoded(UnpackedFile.of(progress.watch(file)));
         }
     }
 

@@ -1,5 +1,6 @@
 package io.perfwarden.format;
 
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -35,7 +36,7 @@ public final class CsvTable {
 
     /** Whether a line is of the next row, and ends before the last column. */
     public boolean isBegunBy(String line) {
-        int cells = open || line.isBlank() ? 0 : CsvLine.cells(line, separator).size();
+        int cells = open || line.isBlank() ? 0 : CsvTable.cells(line, separator).size();
         return cells > 1 && cells < columns.size();
     }
 
@@ -55,7 +56,7 @@ public final class CsvTable {
         if (open && record.length() < longest) {
             return Optional.empty();
         }
-        List<String> cells = CsvLine.cells(record.toString(), separator);
+        List<String> cells = CsvTable.cells(record.toString(), separator);
         record.setLength(0);
         open = false;
         if (columns.isEmpty()) {
@@ -69,5 +70,29 @@ public final class CsvTable {
             }
         }
         return Optional.of(row);
+    }
+
+    /** The cells of one line, without quotes. A quote that is not closed ends with the line. */
+    public static List<String> cells(String line, char separator) {
+        List<String> cells = new ArrayList<>();
+        StringBuilder cell = new StringBuilder();
+        boolean quoted = false;
+        for (int i = 0; i < line.length(); i++) {
+            char c = line.charAt(i);
+            boolean doubled = quoted && i + 1 < line.length() && line.charAt(i + 1) == QUOTE;
+            if (c == QUOTE && doubled) {
+                cell.append(QUOTE);
+                i++;
+            } else if (c == QUOTE && (quoted || cell.isEmpty())) {
+                quoted = !quoted;
+            } else if (c == separator && !quoted) {
+                cells.add(cell.toString());
+                cell.setLength(0);
+            } else {
+                cell.append(c);
+            }
+        }
+        cells.add(cell.toString());
+        return cells;
     }
 }

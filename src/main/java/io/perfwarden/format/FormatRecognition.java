@@ -1,10 +1,11 @@
 package io.perfwarden.format;
 
 import io.perfwarden.format.FormatInfo.Place;
-import io.perfwarden.format.archive.ArchiveBudget;
+import io.perfwarden.format.JsonDocuments.Span;
+import io.perfwarden.format.UnknownFormat.ConsoleOutput;
+import io.perfwarden.format.archive.BlockStream;
 import io.perfwarden.format.archive.ResultFile;
 import io.perfwarden.model.InputProblem;
-import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
@@ -17,6 +18,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 
 /**
  * Finds out which formats a file is of. Most files are of one. A file may also be a console log in
@@ -39,8 +41,8 @@ final class FormatRecognition {
     private final ResultFile file;
     private final List<ResultReader> readers;
     private final ReadLimits limits;
-    private final Map<ResultReader, List<FileSpan>> documents = new HashMap<>();
-    private final List<FileSpan> taken = new ArrayList<>();
+    private final Map<ResultReader, List<Span>> documents = new HashMap<>();
+    private final List<Span> taken = new ArrayList<>();
     private final Set<ConsoleOutput> screenfuls = EnumSet.noneOf(ConsoleOutput.class);
     private int offered;
 
@@ -90,14 +92,30 @@ final class FormatRecognition {
     private List<Part> found(Set<ResultReader> inRest) {
         List<Part> parts = new ArrayList<>();
         for (ResultReader reader : readers) {
-            List<FileSpan> spans = documents.getOrDefault(reader, List.of());
+            List<Span> spans = documents.getOrDefault(reader, List.of());
             if (!spans.isEmpty()) {
-                parts.add(new Part(reader, PartOfFile.of(file, spans)));
+                parts.add(new Part(reader, part(spans, true)));
             } else if (inRest.contains(reader)) {
-                parts.add(new Part(reader, PartOfFile.without(file, taken)));
+                parts.add(new Part(reader, part(taken, false)));
             }
         }
         return parts;
+    }
+
+    /**
+     * The file with only some stretches left, or all but those. Of what is left out the line ends
+     * stay, so that a line has the same number in the part as in the file.
+     *
+     * @param spans in the file's order and apart
+     * @param inside whether they are left
+     */
+    private ResultFile part(List<Span> spans, boolean inside) {
+        List<Span> all = List.copyOf(spans);
+        return new ResultFile.Decoded(
+                file,
+                file.budget(),
+                in -> new PartStream(in, all, inside),
+                UnaryOperator.identity());
     }
 
     private static Optional<ResultReader> first(FileHead head, List<ResultReader> readers) {
@@ -108,7 +126,7 @@ final class FormatRecognition {
         return reader.format().place() == Place.DOCUMENT;
     }
 
-    private boolean take(FileSpan span, String head) throws FormatException {
+    private boolean take(Span span, String head) throws FormatException {
         if (++offered > limits.documents()) {
             throw new FormatException(
                     new InputProblem(
@@ -131,10 +149,10 @@ final class FormatRecognition {
     }
 
     /** Documents of one format with nothing but a line end in between are one span. */
-    private static void join(List<FileSpan> spans, FileSpan span) {
+    private static void join(List<Span> spans, Span span) {
         boolean adjacent = !spans.isEmpty() && spans.getLast().end() + 1 >= span.start();
         long start = adjacent ? spans.removeLast().start() : span.start();
-        spans.add(new FileSpan(start, span.end()));
+        spans.add(new Span(start, span.end()));
     }
 
     private Set<ResultReader> linesInRest() throws IOException {
@@ -142,7 +160,7 @@ final class FormatRecognition {
         open.removeIf(reader -> reader.format().place() != Place.LINES);
         Set<ResultReader> found = new HashSet<>();
         TextWindows.walk(
-                PartOfFile.without(file, taken),
+                part(taken, false),
                 (bytes, length) -> {
                     FileHead window = FileHead.ofPiece(bytes, length);
                     open.stream().filter(reader -> reader.recognises(window)).forEach(found::add);
@@ -201,86 +219,33 @@ final class FormatRecognition {
         }
     }
 
-    /**
-     * A file of which only some stretches are left, or all but some. Of what is left out the line
-     * ends stay, so that a line has the same number in the part as in the file.
-     */
-    private static final class PartOfFile implements ResultFile {
-        private final ResultFile whole;
-        private final List<FileSpan> spans;
-        private final boolean inside;
-
-        private PartOfFile(ResultFile whole, List<FileSpan> spans, boolean inside) {
-            this.whole = whole;
-            this.spans = List.copyOf(spans);
-            this.inside = inside;
-        }
-
-        /** Only these stretches, which are in the file's order and apart. */
-        static PartOfFile of(ResultFile whole, List<FileSpan> spans) {
-            return new PartOfFile(whole, spans, true);
-        }
-
-        /** Everything but these stretches, which are in the file's order and apart. */
-        static PartOfFile without(ResultFile whole, List<FileSpan> spans) {
-            return new PartOfFile(whole, spans, false);
-        }
-
-        @Override
-        public String name() {
-            return whole.name();
-        }
-
-        @Override
-        public ArchiveBudget budget() {
-            return whole.budget();
-        }
-
-        @Override
-        public Optional<ResultFile> beside(String fileName) {
-            return whole.beside(fileName);
-        }
-
-        @Override
-        public InputStream open() throws IOException {
-            return new PartStream(whole.open(), spans, inside);
-        }
-    }
-
     /** Leaves out bytes by their place, but no line end. */
-    private static final class PartStream extends FilterInputStream {
-        private static final FileSpan NONE = new FileSpan(Long.MAX_VALUE, Long.MAX_VALUE);
+    private static final class PartStream extends BlockStream {
+        private static final Span NONE = new Span(Long.MAX_VALUE, Long.MAX_VALUE);
 
-        private final Iterator<FileSpan> later;
+        private final InputStream in;
+        private final Iterator<Span> later;
         private final boolean inside;
-        private FileSpan span;
+        private Span span;
         private long place;
 
-        PartStream(InputStream in, List<FileSpan> spans, boolean inside) {
+        PartStream(InputStream in, List<Span> spans, boolean inside) {
             super(in);
+            this.in = in;
             this.later = spans.iterator();
             this.inside = inside;
             this.span = next();
         }
 
-        private FileSpan next() {
+        private Span next() {
             return later.hasNext() ? later.next() : NONE;
         }
 
         @Override
-        public int read() throws IOException {
-            byte[] one = new byte[1];
-            return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
-        }
-
-        @Override
-        public int read(byte[] into, int offset, int length) throws IOException {
-            if (length == 0) {
-                return 0;
-            }
+        protected int readBlock(byte[] into, int offset, int length) throws IOException {
             int kept = 0;
             while (kept == 0) {
-                int read = super.read(into, offset, length);
+                int read = in.read(into, offset, length);
                 if (read < 0) {
                     return -1;
                 }
@@ -323,25 +288,6 @@ final class FormatRecognition {
                 }
             }
             return kept;
-        }
-
-        @Override
-        public long skip(long count) throws IOException {
-            long left = count;
-            while (left > 0 && read() >= 0) {
-                left--;
-            }
-            return count - left;
-        }
-
-        @Override
-        public int available() {
-            return 0;
-        }
-
-        @Override
-        public boolean markSupported() {
-            return false;
         }
     }
 }

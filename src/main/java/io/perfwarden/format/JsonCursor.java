@@ -94,11 +94,7 @@ public final class JsonCursor {
             int documents = 0;
             do {
                 if (++documents > limits.documents()) {
-                    throw problem(
-                            String.format(
-                                    Locale.ROOT,
-                                    "more than %,d JSON documents",
-                                    limits.documents()));
+                    throw passed("more than %,d JSON documents", limits.documents());
                 }
                 element(() -> each.read(this));
             } while (tokens.next());
@@ -159,7 +155,7 @@ public final class JsonCursor {
         keeps = true;
     }
 
-    void hold(int characters) throws FormatException {
+    private void hold(int characters) throws FormatException {
         if (!held.add(characters)) {
             throw held.tooMuch(JsonReadError.path(file, tokens.context()));
         }
@@ -231,11 +227,7 @@ public final class JsonCursor {
         refuseContainer();
         int length = tokens.length();
         if (length > limits.nameLength()) {
-            throw problem(
-                    String.format(
-                            Locale.ROOT,
-                            "a text of more than %,d characters",
-                            limits.nameLength()));
+            throw passed("a text of more than %,d characters", limits.nameLength());
         }
         hold(length);
         return tokens.cleanText();
@@ -280,11 +272,7 @@ public final class JsonCursor {
     /** Refuses what is too long for a name, such as the path of a group that was not named yet. */
     public void checkName(CharSequence name) throws FormatException {
         if (name.isEmpty() || name.length() > limits.nameLength()) {
-            throw problem(
-                    String.format(
-                            Locale.ROOT,
-                            "expected a name of 1 to %,d characters",
-                            limits.nameLength()));
+            throw passed("expected a name of 1 to %,d characters", limits.nameLength());
         }
     }
 
@@ -321,7 +309,21 @@ public final class JsonCursor {
     /** All numbers of an array and of the arrays within it, in order. */
     public Samples numbers() throws IOException {
         expect(JsonToken.START_ARRAY, "an array of numbers");
-        return JsonNumbers.read(tokens, this);
+        SampleBuffer found = new SampleBuffer();
+        int open = 1;
+        while (open > 0) {
+            tokens.next();
+            if (isArray()) {
+                open++;
+            } else if (tokens.isAt(JsonToken.END_ARRAY)) {
+                open--;
+            } else {
+                hold(KeptCharacters.SAMPLE);
+                found.add(number());
+            }
+            checkSamples(found);
+        }
+        return found.toSamples();
     }
 
     /**
@@ -331,13 +333,17 @@ public final class JsonCursor {
      */
     public void checkSamples(SampleBuffer found) throws FormatException {
         if (found.size() > limits.samples()) {
-            throw problem(String.format(Locale.ROOT, "more than %,d samples", limits.samples()));
+            throw passed("more than %,d samples", limits.samples());
         }
     }
 
     /** The line of the current token, from 1. */
     public int line() {
         return tokens.line();
+    }
+
+    private FormatException passed(String bound, int most) {
+        return problem(String.format(Locale.ROOT, bound, most));
     }
 
     /** An error at the current value. */
@@ -361,32 +367,6 @@ public final class JsonCursor {
     private void skipUnread() throws IOException {
         if (isObject() || isArray()) {
             tokens.skip();
-        }
-    }
-
-    /** Gathers the numbers of an array and of the arrays within it. */
-    private static final class JsonNumbers {
-        private JsonNumbers() {}
-
-        /**
-         * @param tokens stand on the beginning of the outermost array
-         */
-        static Samples read(JsonTokens tokens, JsonCursor json) throws IOException {
-            SampleBuffer found = new SampleBuffer();
-            int open = 1;
-            while (open > 0) {
-                tokens.next();
-                if (tokens.isAt(JsonToken.START_ARRAY)) {
-                    open++;
-                } else if (tokens.isAt(JsonToken.END_ARRAY)) {
-                    open--;
-                } else {
-                    json.hold(KeptCharacters.SAMPLE);
-                    found.add(json.number());
-                }
-                json.checkSamples(found);
-            }
-            return found.toSamples();
         }
     }
 

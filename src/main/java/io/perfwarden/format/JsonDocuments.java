@@ -12,7 +12,7 @@ import java.util.BitSet;
  * array of objects or arrays that begins a line, or stands directly behind another document. Only
  * brackets and strings are looked at. One pass, constant memory.
  */
-public final class JsonDocuments {
+final class JsonDocuments {
     private static final int DEEPEST = 1_000;
 
     private enum State {
@@ -45,9 +45,17 @@ public final class JsonDocuments {
     private long behind;
     private int unsaved;
 
+    /**
+     * A stretch of a file, in bytes.
+     *
+     * @param start of the first byte, from 0
+     * @param end behind the last byte
+     */
+    record Span(long start, long end) {}
+
     /** Is offered what looks like a document. */
     @FunctionalInterface
-    public interface Taker {
+    interface Taker {
         /**
          * @param where its place; for one that is damaged to the place where that shows, for one
          *     that does not end to the end of the file
@@ -55,7 +63,7 @@ public final class JsonDocuments {
          * @return whether it is wanted
          * @throws IOException to look no further
          */
-        boolean takes(FileSpan where, String head) throws IOException;
+        boolean takes(Span where, String head) throws IOException;
     }
 
     private JsonDocuments(Taker taker, int longestHead) {
@@ -70,7 +78,7 @@ public final class JsonDocuments {
      * @param longestHead how much of a document is offered as its beginning, in bytes
      * @return whether the file holds anything but blanks and documents that were taken
      */
-    public static boolean find(ResultFile file, int longestHead, Taker taker) throws IOException {
+    static boolean find(ResultFile file, int longestHead, Taker taker) throws IOException {
         JsonDocuments found = new JsonDocuments(taker, longestHead);
         byte[] buffer = new byte[1 << 16];
         try (InputStream in = file.open()) {
@@ -123,7 +131,10 @@ public final class JsonDocuments {
     }
 
     private int other(byte[] bytes, int from, int length) {
-        int i = LineFeed.find(bytes, from, length);
+        int i = from;
+        while (i < length && bytes[i] != '\n') {
+            i++;
+        }
         if (i < length) {
             state = State.LINE_START;
         }
@@ -199,8 +210,7 @@ public final class JsonDocuments {
     }
 
     private void offer(long end) throws IOException {
-        boolean taken =
-                taker.takes(new FileSpan(start, end), head.toString(StandardCharsets.UTF_8));
+        boolean taken = taker.takes(new Span(start, end), head.toString(StandardCharsets.UTF_8));
         left |= !taken;
         head.reset();
     }

@@ -1,6 +1,6 @@
 package io.perfwarden.format;
 
-import io.perfwarden.format.json.JsonBounds;
+import io.perfwarden.format.json.JsonTokens;
 
 /**
  * Bounds on what a reader takes from one file.
@@ -53,8 +53,8 @@ public record ReadLimits(
     }
 
     /** Of them, what the parser of JSON holds. */
-    JsonBounds ofJson() {
-        return new JsonBounds(depth, lineLength, nameLength);
+    JsonTokens.Bounds ofJson() {
+        return new JsonTokens.Bounds(depth, lineLength, nameLength);
     }
 
     /** The same for a file that is one JSON document. */

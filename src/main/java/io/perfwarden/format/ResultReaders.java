@@ -2,7 +2,6 @@ package io.perfwarden.format;
 
 import io.perfwarden.format.FormatRecognition.Part;
 import io.perfwarden.format.archive.ArchiveException;
-import io.perfwarden.format.archive.RefusedFile;
 import io.perfwarden.format.archive.ResultFile;
 import io.perfwarden.format.archive.TarArchive;
 import io.perfwarden.format.archive.UnpackedFile;
@@ -56,6 +55,7 @@ import io.perfwarden.format.system.HyperfineReader;
 import io.perfwarden.format.system.PerfStatCsvReader;
 import io.perfwarden.format.system.PerfStatJsonReader;
 import io.perfwarden.format.system.TimeReader;
+import io.perfwarden.model.BenchmarkEnvironment;
 import io.perfwarden.model.InputProblem;
 import io.perfwarden.model.MetricResult;
 import io.perfwarden.model.ReadOutcome;
@@ -196,10 +196,10 @@ public final class ResultReaders {
             if (CompanionFile.is(file)) {
                 return CompanionFile.read(file);
             }
-            ResultFile unpacked = new UnpackedFile(file);
+            ResultFile unpacked = UnpackedFile.of(file);
             return TarArchive.isTar(unpacked)
                     ? tar.read(unpacked, format)
-                    : ReadOutcome.ok(readOne(new DecodedFile(unpacked), format));
+                    : ReadOutcome.ok(readOne(TextFile.decoded(unpacked), format));
         } catch (FormatException e) {
             return ReadOutcome.rejected(e.problem());
         } catch (ArchiveException e) {
@@ -232,13 +232,14 @@ public final class ResultReaders {
      */
     public boolean isRecognised(ResultFile file) {
         try {
-            ResultFile unpacked = new UnpackedFile(file);
+            ResultFile unpacked = UnpackedFile.of(file);
             if (!TarArchive.isTar(unpacked)) {
                 return isRecognisedAlone(unpacked);
             }
             try (TarArchive tar = TarArchive.open(unpacked)) {
                 return Stream.concat(
-                                tar.files().stream(), tar.refused().stream().map(RefusedFile::file))
+                                tar.files().stream(),
+                                tar.refused().stream().map(ResultFile.Refused::file))
                         .anyMatch(this::isRecognisedAlone);
             }
         } catch (IOException _) {
@@ -249,7 +250,7 @@ public final class ResultReaders {
     /** The same of a file that is no tar, or in one. */
     boolean isRecognisedAlone(ResultFile file) {
         try {
-            FileHead head = FileHead.of(new DecodedFile(new UnpackedFile(file)));
+            FileHead head = FileHead.of(TextFile.decoded(UnpackedFile.of(file)));
             return readers.stream().anyMatch(reader -> reader.recognises(head));
         } catch (IOException _) {
             return true;
@@ -310,10 +311,10 @@ public final class ResultReaders {
 
     private FormatRecognition.Found found(
             ResultFile file, FileHead head, List<ResultReader> candidates) throws IOException {
-        if (!CleanLines.areNeeded(head.text())) {
+        if (!TextFile.needsCleaning(head.text())) {
             return FormatRecognition.of(file, head, candidates, limits);
         }
-        ResultFile clean = new CleanLines(file);
+        ResultFile clean = TextFile.cleaned(file);
         return FormatRecognition.of(clean, FileHead.of(clean), candidates, limits);
     }
 
@@ -357,5 +358,91 @@ public final class ResultReaders {
         String message = e.getMessage();
         String kind = e.getClass().getSimpleName();
         return message == null || message.isBlank() ? kind : kind + ": " + message;
+    }
+
+    /**
+     * Reads the files of a tar as one: all of them together keep no more than one file may. What is
+     * of no known format is told as a warning where others can be read; what is damaged is an
+     * error. An entry that is refused and may be a result is unread.
+     */
+    private static final class TarredResults {
+        private static final int MOST_TOLD = 20;
+
+        private final ResultReaders readers;
+        private final String format;
+        private final List<ResultSet> read = new ArrayList<>();
+        private final List<InputProblem> passedOver = new ArrayList<>();
+        private final List<InputProblem> damaged = new ArrayList<>();
+        private ReadLimits left;
+
+        TarredResults(ResultReaders readers, String format, ReadLimits limits) {
+            this.readers = readers;
+            this.format = format;
+            this.left = limits;
+        }
+
+        /**
+         * @param name of the tar, for telling
+         */
+        ReadOutcome<ResultSet> read(String name, TarArchive tar) {
+            passedOver.addAll(tar.problems());
+            List<InputProblem> lost = new ArrayList<>();
+            tar.refused().forEach(it -> (isLoss(it) ? lost : passedOver).add(it.problem()));
+            for (ResultFile file : tar.files()) {
+                take(file, readers.within(left).readTarred(file, format));
+            }
+            if (!damaged.isEmpty()) {
+                return ReadOutcome.rejected(told(name, damaged));
+            }
+            if (read.isEmpty()) {
+                passedOver.addAll(lost);
+                passedOver.add(
+                        InputProblem.of(name, "no file in it is of a known benchmark format"));
+                return ReadOutcome.rejected(told(name, passedOver));
+            }
+            ResultSet odd =
+                    new ResultSet(
+                            List.of(),
+                            List.of(),
+                            BenchmarkEnvironment.UNKNOWN,
+                            told(name, passedOver));
+            read.add(odd.leaving(UnreadInput.of(lost)));
+            return ReadOutcome.ok(ResultSet.merge(read));
+        }
+
+        private void take(ResultFile file, ReadOutcome<ResultSet> outcome) {
+            switch (outcome) {
+                case ReadOutcome.Ok<ResultSet>(ResultSet results) -> {
+                    read.add(results);
+                    int measurements = left.measurements() - results.measurements().size();
+                    long characters =
+                            left.characters() - KeptCharacters.characters(results.measurements());
+                    left =
+                            left.withMeasurements(Math.max(1, measurements))
+                                    .withCharacters(Math.max(1, characters));
+                }
+                case ReadOutcome.Rejected<ResultSet>(List<InputProblem> problems) ->
+                        (isResult(file) ? damaged : passedOver).addAll(problems);
+            }
+        }
+
+        /** Whether a refused entry may be a result: its name does not say otherwise. */
+        private boolean isLoss(ResultFile.Refused refused) {
+            return ResultReaders.mayBeResult(refused.file()) && isResult(refused.file());
+        }
+
+        private boolean isResult(ResultFile file) {
+            return !format.equals(ResultReaders.AUTO) || readers.isRecognisedAlone(file);
+        }
+
+        private static List<InputProblem> told(String name, List<InputProblem> problems) {
+            List<InputProblem> told = new ArrayList<>(problems.stream().limit(MOST_TOLD).toList());
+            if (problems.size() > MOST_TOLD) {
+                told.add(
+                        InputProblem.of(
+                                name, problems.size() - MOST_TOLD + " more files are not read"));
+            }
+            return told;
+        }
     }
 }

@@ -4,7 +4,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.perfwarden.format.Read;
 import io.perfwarden.format.ReadLimits;
-import io.perfwarden.format.archive.InMemoryFile;
 import io.perfwarden.format.archive.ResultFile;
 import io.perfwarden.model.InputProblem;
 import io.perfwarden.model.ReadOutcome;
@@ -82,7 +81,7 @@ public record Imported(Map<String, byte[]> files, HistoryImport how) {
 
     public Baseline baseline(String path) {
         ReadOutcome<Baseline> read =
-                BaselineCodec.decode(new InMemoryFile(path, files.getOrDefault(path, new byte[0])));
+                BaselineCodec.decode(ResultFile.of(path, files.getOrDefault(path, new byte[0])));
         if (read instanceof ReadOutcome.Ok<Baseline>(Baseline baseline)) {
             return baseline;
         }

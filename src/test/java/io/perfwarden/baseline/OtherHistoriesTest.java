@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfwarden.format.Read;
 import io.perfwarden.format.archive.ArchiveLimits;
-import io.perfwarden.format.archive.LocalFiles;
+import io.perfwarden.format.archive.LocalFile;
 import io.perfwarden.format.archive.ResultFile;
 import io.perfwarden.model.BenchmarkEnvironment;
 import io.perfwarden.model.InputProblem;
@@ -38,7 +38,7 @@ class OtherHistoriesTest {
     }
 
     private Imported imported(Path directory) throws IOException {
-        List<ResultFile> files = LocalFiles.under(directory, ArchiveLimits.DEFAULT).files();
+        List<ResultFile> files = LocalFile.under(directory, ArchiveLimits.DEFAULT).files();
         return Imported.of(Optional.empty(), files.toArray(ResultFile[]::new));
     }
 

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class CsvTableTest {
     @Test
@@ -40,5 +42,22 @@ class CsvTableTest {
         CsvTable table = new CsvTable(',', 8);
         assertThat(Stream.of("x", "\"abcdefg", "h", "i").flatMap(line -> table.add(line).stream()))
                 .containsExactly(Map.of("x", "abcdefg"), Map.of("x", "h"), Map.of("x", "i"));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "a,b|a;b",
+                "a,,|a;;",
+                "\"\",c|;c",
+                "\"a,b\",c|a,b;c",
+                "\"a \"\"b\"\"\",c|a \"b\";c",
+                "5\" disk,c|5\" disk;c",
+                "\"open,c|open,c",
+            })
+    void a_line_is_cut_at_commas_outside_of_quotes(String line, String cells) {
+        assertThat(String.join(";", CsvTable.cells(line, ','))).isEqualTo(cells);
     }
 }

@@ -15,7 +15,6 @@ import io.perfwarden.config.RowPolicy.Missing;
 import io.perfwarden.config.SuitePolicy;
 import io.perfwarden.db.ResultLedger;
 import io.perfwarden.format.ResultReaders;
-import io.perfwarden.format.archive.InMemoryFile;
 import io.perfwarden.format.archive.ResultFile;
 import io.perfwarden.github.ArtifactGateway;
 import io.perfwarden.github.FileGateway;
@@ -234,7 +233,7 @@ public final class NewBaselines {
         return new Replaced(
                 old,
                 BaselineFiles.read(
-                                new InMemoryFile(source.path(), old.bytes()),
+                                ResultFile.of(source.path(), old.bytes()),
                                 readers,
                                 source.suite().format())
                         .optional());

@@ -11,7 +11,7 @@ import io.perfwarden.db.ImportLedger.Directory;
 import io.perfwarden.db.ImportLedger.Point;
 import io.perfwarden.db.ImportLedger.Series;
 import io.perfwarden.format.ResultReaders;
-import io.perfwarden.format.archive.InMemoryFile;
+import io.perfwarden.format.archive.ResultFile;
 import io.perfwarden.github.FileGateway;
 import io.perfwarden.model.BranchName;
 import io.perfwarden.model.CommitSha;
@@ -185,7 +185,7 @@ public final class OwnHistory {
         if (content.isEmpty()) {
             return ReadOutcome.ok(Optional.empty());
         }
-        InMemoryFile file = new InMemoryFile(path, content.get().bytes());
+        ResultFile file = ResultFile.of(path, content.get().bytes());
         return switch (BaselineFiles.read(file, readers, suite.format())) {
             case ReadOutcome.Ok<Baseline>(Baseline baseline) ->
                     ReadOutcome.ok(point(end, path, baseline));

@@ -3,7 +3,7 @@ package io.perfwarden.bot.commit;
 import io.perfwarden.baseline.Baseline;
 import io.perfwarden.baseline.BaselineFiles;
 import io.perfwarden.format.ResultReaders;
-import io.perfwarden.format.archive.InMemoryFile;
+import io.perfwarden.format.archive.ResultFile;
 import io.perfwarden.github.FileGateway.Content;
 import io.perfwarden.github.FileGateway.FileRead;
 import io.perfwarden.model.InputProblem;
@@ -21,7 +21,7 @@ public record RepositoryBaseline(ResultReaders readers) {
         return switch (found) {
             case FileRead.Absent() -> ReadOutcome.ok(Optional.empty());
             case FileRead.Found(Content content) ->
-                    BaselineFiles.read(new InMemoryFile(path, content.bytes()), readers, format)
+                    BaselineFiles.read(ResultFile.of(path, content.bytes()), readers, format)
                             .map(Optional::of);
             case FileRead.NotAFile(String what) ->
                     ReadOutcome.rejected(

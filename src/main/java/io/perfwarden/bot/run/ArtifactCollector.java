@@ -14,7 +14,6 @@ import io.perfwarden.compare.parity.ParityMatrix.NotANumber;
 import io.perfwarden.config.ParityPolicy;
 import io.perfwarden.config.SuitePolicy;
 import io.perfwarden.format.ResultReaders;
-import io.perfwarden.format.archive.RefusedFile;
 import io.perfwarden.format.archive.ResultFile;
 import io.perfwarden.github.ArtifactGateway;
 import io.perfwarden.model.BenchmarkEnvironment;
@@ -377,7 +376,7 @@ final class ArtifactCollector {
         }
 
         /** A refused file is a warning, and its backend has failed if it is of one. */
-        private void refuse(RefusedFile refused, List<ParityPolicy.Source> sources) {
+        private void refuse(ResultFile.Refused refused, List<ParityPolicy.Source> sources) {
             ResultFile file = refused.file();
             if (warnings.size() < UnreadInput.MOST) {
                 warnings.add(refused.problem());

@@ -8,7 +8,6 @@ import io.perfwarden.format.ResultReaders;
 import io.perfwarden.format.archive.ArchiveException;
 import io.perfwarden.format.archive.ArchiveLimits;
 import io.perfwarden.format.archive.DownloadedArtifact;
-import io.perfwarden.format.archive.RefusedFile;
 import io.perfwarden.format.archive.ResultFile;
 import io.perfwarden.github.ArtifactGateway;
 import io.perfwarden.model.BenchmarkIdentities;
@@ -85,7 +84,7 @@ public final class ArtifactIntake {
 
     /** Does something with the files of an opened download. */
     public interface FileUse<T> {
-        T with(List<ResultFile> files, List<RefusedFile> refused) throws IOException;
+        T with(List<ResultFile> files, List<ResultFile.Refused> refused) throws IOException;
     }
 
     /** Fetches artifacts, to be read after; to be closed. */
@@ -271,14 +270,14 @@ public final class ArtifactIntake {
     }
 
     /** What is lost with refused files: results that the suite would read, or other files. */
-    private ResultSet refused(List<RefusedFile> refused, SuitePolicy suite) {
+    private ResultSet refused(List<ResultFile.Refused> refused, SuitePolicy suite) {
         Map<Boolean, List<InputProblem>> byLoss =
                 refused.stream()
                         .collect(
                                 Collectors.partitioningBy(
                                         it -> isLoss(it.file(), suite),
                                         Collectors.mapping(
-                                                RefusedFile::problem, Collectors.toList())));
+                                                ResultFile.Refused::problem, Collectors.toList())));
         List<InputProblem> others = byLoss.getOrDefault(false, List.of());
         ResultSet warned = failed(others.subList(0, Math.min(UnreadInput.MOST, others.size())));
         return warned.leaving(UnreadInput.of(byLoss.getOrDefault(true, List.of())));

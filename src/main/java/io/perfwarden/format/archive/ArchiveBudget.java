@@ -3,54 +3,77 @@ package io.perfwarden.format.archive;
 import io.perfwarden.model.InputProblem;
 
 /**
- * What reading one artifact may still cost: bytes, those of every layer of packing together, and
- * time. Each byte of a layer counts once, however often it is read. Not for several threads.
+ * The bytes that reading one artifact may still unpack, all layers of packing together. Each byte
+ * of a layer counts once, however often it is read. Not for several threads.
  */
 public final class ArchiveBudget {
+    /** Small files may be as repetitive as they like. */
+    private static final long RATIO_FROM = 1 << 20;
+
     private final ArchiveLimits limits;
-    private final ReadDeadline deadline;
     private long used;
 
-    public ArchiveBudget(ArchiveLimits limits, ReadDeadline deadline) {
+    public ArchiveBudget(ArchiveLimits limits) {
         this.limits = limits;
-        this.deadline = deadline;
     }
 
-    /** The bounds that hold. */
     public ArchiveLimits limits() {
         return limits;
     }
 
-    /**
-     * Counts what one file, or one layer of its packing, unpacks to.
-     *
-     * @param where the file as it is to be shown
-     */
-    public ReadMeter meter(String where) {
-        return new ReadMeter(this, where);
-    }
+    /** Holds a file, or one layer of its packing, to the bounds while it is read. */
+    final class Meter {
+        private final String where;
+        private long furthest;
 
-    /** Notes that so much more was unpacked. */
-    void take(String where, long more) throws ArchiveException {
-        used += more;
-        if (used > limits.totalBytes()) {
-            throw ReadMeter.refused(
-                    where,
-                    "the files of this artifact unpack to more than "
-                            + ReadMeter.mebibytes(limits.totalBytes()));
+        /**
+         * @param where the file as it is to be shown
+         */
+        Meter(String where) {
+            this.where = where;
         }
-    }
 
-    /** Ends reading when the time is over. */
-    void checkTime(String where) throws ArchiveException {
-        if (deadline.isOver()) {
-            throw new ArchiveException(
+        String where() {
+            return where;
+        }
+
+        /** The most bytes that are unpacked before the bound is noticed. */
+        long most() {
+            return limits.entryBytes();
+        }
+
+        /**
+         * To be called after each block, and before the next one.
+         *
+         * @param unpacked bytes so far from the start
+         * @param packed bytes they came from
+         * @throws ArchiveException if that is more than a bound
+         */
+        void check(long unpacked, long packed) throws ArchiveException {
+            if (unpacked > limits.entryBytes()) {
+                throw refused("unpacks to more than " + mebibytes(limits.entryBytes()));
+            }
+            long more = Math.max(0, unpacked - furthest);
+            furthest += more;
+            used += more;
+            if (used > limits.totalBytes()) {
+                throw refused(
+                        "the files of this artifact unpack to more than "
+                                + mebibytes(limits.totalBytes()));
+            }
+            if (unpacked > RATIO_FROM && unpacked / limits.ratio() > packed) {
+                throw refused("unpacks to more than " + limits.ratio() + " times its packed size");
+            }
+        }
+
+        private ArchiveException refused(String what) {
+            return new ArchiveException(
                     new InputProblem(
-                            where,
-                            "reading this artifact took longer than the "
-                                    + deadline.allowed().toSeconds()
-                                    + " s it may take; it is not read on",
-                            "upload only benchmark results, or fewer of them"));
+                            where, what, "upload only benchmark results, or raise the bound"));
+        }
+
+        private static String mebibytes(long bytes) {
+            return bytes >= 1 << 20 ? (bytes >> 20) + " MiB" : bytes + " bytes";
         }
     }
 }

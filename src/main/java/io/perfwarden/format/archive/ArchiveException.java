@@ -14,6 +14,11 @@ public final class ArchiveException extends IOException {
         this.problem = problem;
     }
 
+    ArchiveException(InputProblem problem, Exception cause) {
+        this(problem);
+        initCause(cause);
+    }
+
     public InputProblem problem() {
         return problem;
     }

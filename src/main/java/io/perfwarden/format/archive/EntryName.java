@@ -1,6 +1,7 @@
 package io.perfwarden.format.archive;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
@@ -8,14 +9,14 @@ import java.util.stream.Collectors;
  * Rules for the names of entries. Nothing is ever written to a path an entry names; the rules keep
  * such a path from reaching a report, a glob or a reader of this program's output.
  */
-public final class EntryName {
+final class EntryName {
     private static final int LONGEST_SHOWN = 200;
     private static final char UNPRINTABLE = '\ufffd';
 
     private EntryName() {}
 
     /** Without the {@code ./} that some writers put in front. */
-    public static String normal(String name) {
+    static String normal(String name) {
         String rest = name;
         while (rest.startsWith("./")) {
             rest = rest.substring(2);
@@ -27,7 +28,7 @@ public final class EntryName {
      * What is left of a faulty name when nothing in it leads out of the archive; for comparing,
      * never for showing.
      */
-    public static String within(String name) {
+    static String within(String name) {
         String rest = hasDrive(name) ? name.substring(2) : name;
         return Arrays.stream(rest.replace('\\', '/').split("/"))
                 .filter(segment ->
@@ -35,15 +36,27 @@ public final class EntryName {
                 .collect(Collectors.joining("/"));
     }
 
+    /**
+     * What a file is called that explains an entry: in the same directory, and in the one above.
+     *
+     * @param fileName of the file, without a directory
+     */
+    static List<String> beside(String name, String fileName) {
+        String directory = name.substring(0, name.lastIndexOf('/') + 1);
+        String above = directory.isEmpty() ? "" : directory.substring(0, directory.length() - 1);
+        return List.of(
+                directory + fileName, above.substring(0, above.lastIndexOf('/') + 1) + fileName);
+    }
+
     /** Files an operating system adds by itself. */
-    public static boolean isLitter(String name) {
+    static boolean isLitter(String name) {
         return name.startsWith("__MACOSX/")
                 || name.equals(".DS_Store")
                 || name.endsWith("/.DS_Store");
     }
 
     /** What is wrong with a name, for showing; nothing for a good one. */
-    public static Optional<String> fault(String name) {
+    static Optional<String> fault(String name) {
         if (name.isEmpty()) {
             return Optional.of("it has no name");
         }
@@ -77,7 +90,7 @@ public final class EntryName {
     /**
      * A foreign name, safe for a line on a terminal: no control or direction-changing character.
      */
-    public static String printable(String name) {
+    static String printable(String name) {
         StringBuilder text = new StringBuilder();
         name.codePoints()
                 .limit(LONGEST_SHOWN)

@@ -1,13 +1,19 @@
 package io.perfwarden.format.archive;
 
 import io.perfwarden.model.InputProblem;
-import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * A file on disk.
@@ -19,9 +25,38 @@ import java.util.Optional;
  */
 public record LocalFile(String name, Path path, long mostBytes, ArchiveBudget budget)
         implements ResultFile {
+    private static final int DEEPEST = 32;
+
     /** A file with a budget of its own. */
     public LocalFile(String name, Path path, long mostBytes) {
-        this(name, path, mostBytes, new ArchiveBudget(ArchiveLimits.DEFAULT, ReadDeadline.NONE));
+        this(name, path, mostBytes, new ArchiveBudget(ArchiveLimits.DEFAULT));
+    }
+
+    /**
+     * The files under a directory, as {@link DownloadedArtifact} gives those of an artifact.
+     *
+     * @param files sorted by name, named relative to the directory; without links, hidden files and
+     *     what is in hidden directories
+     * @param problems what could not be looked at
+     */
+    public record Listing(List<ResultFile> files, List<InputProblem> problems) {
+        public Listing {
+            files = List.copyOf(files);
+            problems = List.copyOf(problems);
+        }
+    }
+
+    /**
+     * Lists a directory, which may itself be a link.
+     *
+     * @throws ArchiveException if it holds more files than an archive may
+     */
+    public static Listing under(Path directory, ArchiveLimits limits) throws IOException {
+        Path start = directory.toRealPath();
+        DirectoryWalk walk = new DirectoryWalk(start, directory, limits);
+        Files.walkFileTree(start, Set.of(), DEEPEST, walk);
+        walk.files.sort(Comparator.comparing(ResultFile::name));
+        return new Listing(walk.files, walk.problems);
     }
 
     @Override
@@ -33,13 +68,12 @@ public record LocalFile(String name, Path path, long mostBytes, ArchiveBudget bu
     @Override
     public Optional<ResultFile> beside(String fileName) {
         Path directory = path.toAbsolutePath().getParent();
-        String shown = name;
-        for (int above = 0; above < 2 && directory != null; above++) {
-            int slash = shown.lastIndexOf('/');
-            shown = slash < 0 ? "" : shown.substring(0, slash);
+        for (String called : EntryName.beside(name, fileName)) {
+            if (directory == null) {
+                return Optional.empty();
+            }
             Path other = directory.resolve(fileName);
             if (Files.isRegularFile(other, LinkOption.NOFOLLOW_LINKS)) {
-                String called = shown.isEmpty() ? fileName : shown + "/" + fileName;
                 return Optional.of(new LocalFile(called, other, mostBytes, budget));
             }
             directory = directory.getParent();
@@ -47,47 +81,83 @@ public record LocalFile(String name, Path path, long mostBytes, ArchiveBudget bu
         return Optional.empty();
     }
 
-    private ArchiveException tooLarge() {
-        return new ArchiveException(
-                InputProblem.of(EntryName.printable(name), "larger than " + mostBytes + " bytes"));
-    }
-
     /** Ends with an exception behind the bound. */
-    private final class Bounded extends FilterInputStream {
+    private final class Bounded extends BlockStream {
+        private final InputStream in;
         private long left = mostBytes;
 
         Bounded(InputStream in) {
             super(in);
+            this.in = in;
         }
 
         @Override
-        public int read() throws IOException {
-            byte[] one = new byte[1];
-            return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
-        }
-
-        @Override
-        public int read(byte[] target, int offset, int count) throws IOException {
-            budget.checkTime(EntryName.printable(name));
-            if (left < 0) {
-                throw tooLarge();
-            }
-            int got = in.read(target, offset, (int) Math.min(count, left + 1));
+        protected int readBlock(byte[] target, int offset, int count) throws IOException {
+            int got = left < 0 ? 0 : in.read(target, offset, (int) Math.min(count, left + 1));
             left -= Math.max(0, got);
             if (left < 0) {
-                throw tooLarge();
+                throw new ArchiveException(
+                        InputProblem.of(
+                                EntryName.printable(name), "larger than " + mostBytes + " bytes"));
             }
             return got;
         }
+    }
 
-        @Override
-        public long skip(long bytes) throws IOException {
-            return bytes <= 0 ? 0 : Math.max(0, read(new byte[(int) Math.min(bytes, 8192)]));
+    /** Gathers the files of a directory, bounded. */
+    private static final class DirectoryWalk extends SimpleFileVisitor<Path> {
+        private final Path start;
+        private final Path shownAs;
+        private final ArchiveLimits limits;
+        private final List<ResultFile> files = new ArrayList<>();
+        private final List<InputProblem> problems = new ArrayList<>();
+
+        DirectoryWalk(Path start, Path shownAs, ArchiveLimits limits) {
+            this.start = start;
+            this.shownAs = shownAs;
+            this.limits = limits;
         }
 
         @Override
-        public boolean markSupported() {
-            return false;
+        public FileVisitResult preVisitDirectory(Path directory, BasicFileAttributes attributes) {
+            boolean hidden = !directory.equals(start) && isHidden(directory);
+            return hidden ? FileVisitResult.SKIP_SUBTREE : FileVisitResult.CONTINUE;
+        }
+
+        @Override
+        public FileVisitResult visitFile(Path file, BasicFileAttributes attributes)
+                throws ArchiveException {
+            if (attributes.isDirectory()) {
+                problems.add(InputProblem.of(name(file), "not looked at: nested too deeply"));
+            } else if (attributes.isRegularFile() && !isHidden(file)) {
+                if (files.size() == limits.entries()) {
+                    throw new ArchiveException(
+                            new InputProblem(
+                                    shownAs.toString(),
+                                    "more than " + limits.entries() + " files in the directory",
+                                    "name the directory that holds only the results"));
+                }
+                files.add(new LocalFile(name(file), file, limits.entryBytes()));
+            }
+            return FileVisitResult.CONTINUE;
+        }
+
+        @Override
+        public FileVisitResult visitFileFailed(Path file, IOException cause) {
+            problems.add(
+                    InputProblem.of(
+                            EntryName.printable(shownAs.resolve(name(file)).toString()),
+                            "cannot be looked at; are its permissions right?"));
+            return FileVisitResult.CONTINUE;
+        }
+
+        private String name(Path file) {
+            return start.relativize(file).toString().replace('\\', '/');
+        }
+
+        private static boolean isHidden(Path path) {
+            Path last = path.getFileName();
+            return last != null && last.toString().startsWith(".");
         }
     }
 }

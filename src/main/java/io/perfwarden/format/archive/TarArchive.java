@@ -2,16 +2,12 @@ package io.perfwarden.format.archive;
 
 import io.perfwarden.model.InputProblem;
 import java.io.Closeable;
-import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
-import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -27,12 +23,29 @@ import java.util.OptionalLong;
  * several threads at once.
  */
 public final class TarArchive implements Closeable {
-    private final FileChannel content;
-    private final TarDirectory directory;
+    /** Most bytes of a long name, or of what POSIX puts in front of an entry. */
+    private static final int LONGEST_EXTRA = 64 << 10;
 
-    private TarArchive(FileChannel content, TarDirectory directory) {
+    /** Of entries that are refused so many are told. */
+    private static final int MOST_PROBLEMS = 20;
+
+    private final FileChannel content;
+    private final String shown;
+    private final int mostEntries;
+    private final ArchiveEntry.Archive archive;
+    private final Map<String, ArchiveEntry> files = new LinkedHashMap<>();
+    private final List<InputProblem> problems = new ArrayList<>();
+    private final List<ResultFile.Refused> refused = new ArrayList<>();
+    private final Map<ResultFile.Refused, String> links = new HashMap<>();
+    private Optional<String> longName = Optional.empty();
+    private Optional<Long> longSize = Optional.empty();
+
+    private TarArchive(ResultFile tar, FileChannel content) {
         this.content = content;
-        this.directory = directory;
+        this.shown = EntryName.printable(tar.name());
+        ArchiveBudget budget = tar.budget();
+        this.mostEntries = budget.limits().entries();
+        this.archive = new ArchiveEntry.Archive(tar.name() + "/", shown + "/", budget, files);
     }
 
     /** Whether a file begins as a tar does. */
@@ -46,45 +59,46 @@ public final class TarArchive implements Closeable {
      * Opens a tar.
      *
      * @param file not packed any more; its budget is that of the files in it
-     * @throws io.perfwarden.format.archive.ArchiveException if it is damaged, or passes a bound
+     * @throws ArchiveException if it is damaged, or passes a bound
      */
     public static TarArchive open(ResultFile file) throws IOException {
-        FileChannel content = scratch();
+        FileChannel content =
+                FileChannel.open(
+                        Files.createTempFile("perfwarden-", ".tar"),
+                        StandardOpenOption.READ,
+                        StandardOpenOption.WRITE,
+                        StandardOpenOption.DELETE_ON_CLOSE);
         try {
             try (InputStream in = file.open()) {
-                OutputStream out = Channels.newOutputStream(content);
-                in.transferTo(out);
+                in.transferTo(Channels.newOutputStream(content));
             }
-            return new TarArchive(content, TarDirectory.read(file, content));
+            TarArchive tar = new TarArchive(file, content);
+            tar.readHeaders();
+            return tar;
         } catch (IOException | RuntimeException e) {
             content.close();
             throw e;
         }
     }
 
-    /** Space that is gone when it is closed, or the process ends. */
-    private static FileChannel scratch() throws IOException {
-        Path file = Files.createTempFile("perfwarden-", ".tar");
-        return FileChannel.open(
-                file,
-                StandardOpenOption.READ,
-                StandardOpenOption.WRITE,
-                StandardOpenOption.DELETE_ON_CLOSE);
-    }
-
     /** The files that may be read, in the archive's order; of equal names the last. */
     public List<ResultFile> files() {
-        return directory.files();
+        return List.copyOf(files.values());
     }
 
-    /** Entries that are not read, each with the reason. */
-    public List<RefusedFile> refused() {
-        return directory.refusedFiles();
+    /** Entries that are not read, each with the reason; without links to files that are read. */
+    public List<ResultFile.Refused> refused() {
+        return refused.stream().filter(it -> !leadsToFile(it)).toList();
     }
 
     /** What else is odd about the archive. */
     public List<InputProblem> problems() {
-        return directory.problems();
+        List<InputProblem> all = new ArrayList<>(problems);
+        refused.stream()
+                .filter(this::leadsToFile)
+                .map(ResultFile.Refused::problem)
+                .forEach(all::add);
+        return all;
     }
 
     @Override
@@ -92,344 +106,156 @@ public final class TarArchive implements Closeable {
         content.close();
     }
 
-    /** Goes through the headers of a tar once, and tells what may be read of it. */
-    private static final class TarDirectory {
-        /** Most bytes of a long name, or of what POSIX puts in front of an entry. */
-        private static final int LONGEST_EXTRA = 64 << 10;
+    private boolean leadsToFile(ResultFile.Refused entry) {
+        String target = links.getOrDefault(entry, "");
+        return !target.isEmpty()
+                && files.keySet().stream()
+                        .anyMatch(it -> it.equals(target) || it.startsWith(target + "/"));
+    }
 
-        /** Of entries that are refused so many are told. */
-        private static final int MOST_PROBLEMS = 20;
+    /** Where a link leads within the archive; empty for what is no link. */
+    private static String target(TarHeader header, String name) {
+        String link = EntryName.normal(header.link());
+        return switch (header.type()) {
+            case '1' -> link;
+            case '2' -> name.substring(0, name.lastIndexOf('/') + 1) + link;
+            default -> "";
+        };
+    }
 
-        private final ResultFile tar;
-        private final FileChannel content;
-        private final String shown;
-        private final Map<String, TarredFile> files = new LinkedHashMap<>();
-        private final List<InputProblem> problems = new ArrayList<>();
-        private final List<RefusedFile> refused = new ArrayList<>();
-        private final Map<RefusedFile, String> links = new HashMap<>();
-        private Optional<String> longName = Optional.empty();
-        private Optional<Long> longSize = Optional.empty();
-
-        private TarDirectory(ResultFile tar, FileChannel content) {
-            this.tar = tar;
-            this.content = content;
-            this.shown = EntryName.printable(tar.name());
-        }
-
-        static TarDirectory read(ResultFile tar, FileChannel content) throws IOException {
-            TarDirectory directory = new TarDirectory(tar, content);
-            directory.walk();
-            return directory;
-        }
-
-        List<ResultFile> files() {
-            return List.copyOf(files.values());
-        }
-
-        /** What is odd, without what is refused. */
-        List<InputProblem> problems() {
-            List<InputProblem> all = new ArrayList<>(problems);
-            refused.stream().filter(this::leadsToFile).map(RefusedFile::problem).forEach(all::add);
-            return all;
-        }
-
-        /** Entries that are not read, each with the reason. */
-        List<RefusedFile> refusedFiles() {
-            return refused.stream().filter(it -> !leadsToFile(it)).toList();
-        }
-
-        /** What a link leads to is read where it is. */
-        private boolean leadsToFile(RefusedFile entry) {
-            String target = links.getOrDefault(entry, "");
-            return !target.isEmpty()
-                    && files.keySet().stream()
-                            .anyMatch(it -> it.equals(target) || it.startsWith(target + "/"));
-        }
-
-        /** Where a link leads within the archive; empty for what is no link. */
-        private static String target(TarHeader header, String name) {
-            String link = EntryName.normal(header.link());
-            return switch (header.type()) {
-                case '1' -> link;
-                case '2' -> name.substring(0, name.lastIndexOf('/') + 1) + link;
-                default -> "";
-            };
-        }
-
-        private void walk() throws IOException {
-            long at = 0;
-            int entries = 0;
-            while (at < content.size()) {
-                byte[] block = bytes(at, TarHeader.SIZE);
-                if (isEmpty(block)) {
-                    return;
-                }
-                if (++entries > tar.budget().limits().entries()) {
-                    throw refused(
-                            "more than " + tar.budget().limits().entries() + " entries in it");
-                }
-                TarHeader header = header(block);
-                at += TarHeader.SIZE;
-                long size = isExtra(header) ? header.size() : longSize.orElse(header.size());
-                if (size > content.size() - at) {
-                    throw damaged("it ends within an entry");
-                }
-                entry(header, at, size);
-                at += (size + TarHeader.SIZE - 1) / TarHeader.SIZE * TarHeader.SIZE;
+    private void readHeaders() throws IOException {
+        long at = 0;
+        int entries = 0;
+        while (at < content.size()) {
+            byte[] block = bytes(at, TarHeader.SIZE);
+            if (Arrays.equals(block, new byte[TarHeader.SIZE])) {
+                return;
             }
-            String cut = "the archive ends without its end mark: files may be missing";
-            problems.add(new InputProblem(shown, cut, "was it cut?"));
-        }
-
-        private TarHeader header(byte[] block) throws ArchiveException {
-            return Optional.of(block)
-                    .filter(TarHeader::isSound)
-                    .flatMap(TarHeader::of)
-                    .orElseThrow(() -> damaged("an entry's header is no header"));
-        }
-
-        private static boolean isExtra(TarHeader header) {
-            return "xgLK".indexOf(header.type()) >= 0;
-        }
-
-        private void entry(TarHeader header, long at, long size) throws IOException {
+            if (++entries > mostEntries) {
+                throw refused("more than " + mostEntries + " entries in it");
+            }
+            TarHeader header =
+                    TarHeader.of(block)
+                            .orElseThrow(() -> damaged("an entry's header is no header"));
+            at += TarHeader.SIZE;
+            boolean extra = "xgLK".indexOf(header.type()) >= 0;
+            long size = extra ? header.size() : longSize.orElse(header.size());
+            if (size > content.size() - at) {
+                throw damaged("it ends within an entry");
+            }
             switch (header.type()) {
-                case 'L' -> longName = Optional.of(withoutZeros(extra(at, size)));
-                case 'x' -> pax(extra(at, size));
+                case 'L' -> longName = Optional.of(TarHeader.text(extra(at, size), 0, (int) size));
+                case 'x' -> readPax(extra(at, size));
                 case 'g', 'K' -> {}
                 default -> {
-                    file(header, at, size);
+                    add(header, at, size);
                     longName = Optional.empty();
                     longSize = Optional.empty();
                 }
             }
+            at += (size + TarHeader.SIZE - 1) / TarHeader.SIZE * TarHeader.SIZE;
         }
+        String cut = "the archive ends without its end mark: files may be missing";
+        problems.add(new InputProblem(shown, cut, "was it cut?"));
+    }
 
-        private void file(TarHeader header, long at, long size) {
-            String name = EntryName.normal(longName.orElse(header.name()));
-            boolean regular = header.type() == 0 || header.type() == '0' || header.type() == '7';
-            if (header.type() == '5' || name.endsWith("/") || EntryName.isLitter(name)) {
-                return;
-            }
-            Optional<String> fault =
-                    regular
-                            ? EntryName.fault(name)
-                            : Optional.of("it is a link or another special file");
-            TarredFile.Place place = new TarredFile.Place(at, size);
-            if (fault.isEmpty()) {
-                files.remove(name);
-                files.put(name, new TarredFile(this, name, place));
-            } else if (refused.size() < MOST_PROBLEMS) {
-                InputProblem problem = InputProblem.of(where(name), "not read: " + fault.get());
-                TarredFile file = new TarredFile(this, EntryName.within(name), place);
-                RefusedFile entry =
-                        new RefusedFile(regular ? file : new Unopened(file, problem), problem);
-                refused.add(entry);
-                links.put(entry, target(header, name));
-            }
+    private void add(TarHeader header, long at, long size) {
+        String name = EntryName.normal(longName.orElse(header.name()));
+        boolean regular = header.type() == 0 || header.type() == '0' || header.type() == '7';
+        if (header.type() == '5' || name.endsWith("/") || EntryName.isLitter(name)) {
+            return;
         }
-
-        /** Records of {@code length key=value}, the length with itself. */
-        private void pax(byte[] records) throws ArchiveException {
-            int at = 0;
-            while (at < records.length && records[at] != 0) {
-                int blank = at;
-                while (blank < records.length && records[blank] != ' ') {
-                    blank++;
-                }
-                int length = digits(records, at, blank);
-                if (length <= blank - at + 1 || length > records.length - at) {
-                    throw damaged("what stands in front of an entry has no length");
-                }
-                int end = at + length;
-                record(new String(records, blank + 1, end - blank - 2, StandardCharsets.UTF_8));
-                at = end;
-            }
-        }
-
-        private static int digits(byte[] text, int from, int to) {
-            String digits = new String(text, from, to - from, StandardCharsets.US_ASCII);
-            return digits.matches("[0-9]{1,6}") ? Integer.parseInt(digits) : 0;
-        }
-
-        private void record(String record) throws ArchiveException {
-            String value = record.substring(record.indexOf('=') + 1);
-            if (record.startsWith("path=")) {
-                longName = Optional.of(value);
-            } else if (record.startsWith("size=")) {
-                if (!value.matches("[0-9]{1,15}")) {
-                    throw damaged("an entry's size is no number");
-                }
-                longSize = Optional.of(Long.parseLong(value));
-            } else if (record.startsWith("GNU.sparse.")) {
-                throw refused("a file with holes is in it");
-            }
-        }
-
-        private byte[] extra(long at, long size) throws IOException {
-            if (size > LONGEST_EXTRA) {
-                throw refused("an entry's name is longer than " + LONGEST_EXTRA + " bytes");
-            }
-            return bytes(at, (int) size);
-        }
-
-        private static String withoutZeros(byte[] bytes) {
-            String text = new String(bytes, StandardCharsets.UTF_8);
-            int zero = text.indexOf('\0');
-            return zero < 0 ? text : text.substring(0, zero);
-        }
-
-        private byte[] bytes(long at, int count) throws IOException {
-            ByteBuffer bytes = ByteBuffer.allocate(count);
-            int got = 0;
-            while (bytes.hasRemaining() && got >= 0) {
-                got = content.read(bytes, at + bytes.position());
-            }
-            if (got < 0) {
-                throw damaged("it ends within an entry");
-            }
-            return bytes.array();
-        }
-
-        private static boolean isEmpty(byte[] block) {
-            return Arrays.equals(block, new byte[TarHeader.SIZE]);
-        }
-
-        FileChannel content() {
-            return content;
-        }
-
-        ResultFile tar() {
-            return tar;
-        }
-
-        Optional<TarredFile> named(String name) {
-            return Optional.ofNullable(files.get(name));
-        }
-
-        String where(String entry) {
-            return shown + "/" + EntryName.printable(entry);
-        }
-
-        private ArchiveException damaged(String how) {
-            return refused("damaged: " + how);
-        }
-
-        private ArchiveException refused(String what) {
-            return new ArchiveException(
-                    new InputProblem(shown, what, "upload the files in it as they are"));
-        }
-
-        /** A link or another special file, which has no content of its own. */
-        private record Unopened(TarredFile entry, InputProblem why) implements ResultFile {
-            @Override
-            public String name() {
-                return entry.name();
-            }
-
-            @Override
-            public ArchiveBudget budget() {
-                return entry.budget();
-            }
-
-            @Override
-            public InputStream open() throws IOException {
-                throw new ArchiveException(why);
-            }
+        Optional<String> fault =
+                regular
+                        ? EntryName.fault(name)
+                        : Optional.of("it is a link or another special file");
+        if (fault.isEmpty()) {
+            files.remove(name);
+            files.put(name, new ArchiveEntry(archive, name, name, meter -> slice(at, size, meter)));
+        } else if (refused.size() < MOST_PROBLEMS) {
+            InputProblem problem =
+                    InputProblem.of(
+                            shown + "/" + EntryName.printable(name), "not read: " + fault.get());
+            String within = EntryName.within(name);
+            ArchiveEntry file =
+                    new ArchiveEntry(
+                            archive,
+                            within,
+                            within,
+                            meter -> {
+                                if (!regular) {
+                                    throw new ArchiveException(problem);
+                                }
+                                return slice(at, size, meter);
+                            });
+            ResultFile.Refused entry = new ResultFile.Refused(file, problem);
+            refused.add(entry);
+            links.put(entry, target(header, name));
         }
     }
 
-    /** A file in a tar. */
-    private static final class TarredFile implements ResultFile {
-        /**
-         * Where its data is.
-         *
-         * @param start of the first byte, from the archive's start
-         * @param size in bytes
-         */
-        record Place(long start, long size) {}
+    private InputStream slice(long at, long size, ArchiveBudget.Meter meter) {
+        return new MeteredStream(
+                new FileSlice(content, at, size),
+                meter,
+                () -> Long.MAX_VALUE,
+                _ -> InputProblem.of(shown, "became shorter while it was read"));
+    }
 
-        private final TarDirectory directory;
-        private final String entry;
-        private final Place place;
-        private final ReadMeter meter;
-
-        TarredFile(TarDirectory directory, String entry, Place place) {
-            this.directory = directory;
-            this.entry = entry;
-            this.place = place;
-            this.meter = directory.tar().budget().meter(directory.where(entry));
-        }
-
-        @Override
-        public String name() {
-            return directory.tar().name() + "/" + entry;
-        }
-
-        @Override
-        public ArchiveBudget budget() {
-            return directory.tar().budget();
-        }
-
-        /** Each one handed out counts against the bound on all files again, as in a zip. */
-        @Override
-        public Optional<ResultFile> beside(String fileName) {
-            String parent = entry;
-            for (int above = 0; above < 2; above++) {
-                int slash = parent.lastIndexOf('/');
-                parent = slash < 0 ? "" : parent.substring(0, slash);
-                Optional<TarredFile> other =
-                        directory.named(parent.isEmpty() ? fileName : parent + "/" + fileName);
-                if (other.isPresent()) {
-                    return Optional.of(
-                            new TarredFile(directory, other.get().entry, other.get().place));
-                }
+    /** Records of {@code length key=value}, the length with itself. */
+    private void readPax(byte[] records) throws ArchiveException {
+        int at = 0;
+        while (at < records.length && records[at] != 0) {
+            int blank = at;
+            while (blank < records.length && records[blank] != ' ') {
+                blank++;
             }
-            return Optional.empty();
-        }
-
-        @Override
-        public InputStream open() {
-            return new SliceStream(directory.content(), place, meter);
+            String digits = new String(records, at, blank - at, StandardCharsets.US_ASCII);
+            int length = digits.matches("[0-9]{1,6}") ? Integer.parseInt(digits) : 0;
+            if (length <= blank - at + 1 || length > records.length - at) {
+                throw damaged("what stands in front of an entry has no length");
+            }
+            int end = at + length;
+            readPax(new String(records, blank + 1, end - blank - 2, StandardCharsets.UTF_8));
+            at = end;
         }
     }
 
-    /** A stretch of a file, counted. Closing it leaves the file open. */
-    private static final class SliceStream extends InputStream {
-        private final FileChannel content;
-        private final TarredFile.Place place;
-        private final ReadMeter meter;
-        private long read;
-
-        SliceStream(FileChannel content, TarredFile.Place place, ReadMeter meter) {
-            this.content = content;
-            this.place = place;
-            this.meter = meter;
-        }
-
-        @Override
-        public int read() throws IOException {
-            byte[] one = new byte[1];
-            return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
-        }
-
-        @Override
-        public int read(byte[] target, int offset, int count) throws IOException {
-            if (count == 0) {
-                return 0;
+    private void readPax(String record) throws ArchiveException {
+        String value = record.substring(record.indexOf('=') + 1);
+        if (record.startsWith("path=")) {
+            longName = Optional.of(value);
+        } else if (record.startsWith("size=")) {
+            if (!value.matches("[0-9]{1,15}")) {
+                throw damaged("an entry's size is no number");
             }
-            if (read == place.size()) {
-                return -1;
-            }
-            int wanted = (int) Math.min(count, place.size() - read);
-            int got = content.read(ByteBuffer.wrap(target, offset, wanted), place.start() + read);
-            if (got < 0) {
-                throw new EOFException("the archive became shorter");
-            }
-            read += got;
-            meter.reached(read, read);
-            return got;
+            longSize = Optional.of(Long.parseLong(value));
+        } else if (record.startsWith("GNU.sparse.")) {
+            throw refused("a file with holes is in it");
         }
+    }
+
+    private byte[] extra(long at, long size) throws IOException {
+        if (size > LONGEST_EXTRA) {
+            throw refused("an entry's name is longer than " + LONGEST_EXTRA + " bytes");
+        }
+        return bytes(at, (int) size);
+    }
+
+    private byte[] bytes(long at, int count) throws IOException {
+        if (count > content.size() - at) {
+            throw damaged("it ends within an entry");
+        }
+        return new FileSlice(content, at, count).readNBytes(count);
+    }
+
+    private ArchiveException damaged(String how) {
+        return refused("damaged: " + how);
+    }
+
+    private ArchiveException refused(String what) {
+        return new ArchiveException(
+                new InputProblem(shown, what, "upload the files in it as they are"));
     }
 
     /**
@@ -465,7 +291,7 @@ public final class TarArchive implements Closeable {
         }
 
         /** Whether a block holds the checksum of its bytes. */
-        static boolean isSound(byte[] block) {
+        private static boolean isSound(byte[] block) {
             long sum = 0;
             for (int i = 0; i < SIZE; i++) {
                 boolean own = i >= CHECKSUM_AT && i < CHECKSUM_AT + CHECKSUM;
@@ -475,10 +301,10 @@ public final class TarArchive implements Closeable {
             return stated.isPresent() && stated.getAsLong() == sum;
         }
 
-        /** What a sound block says. Nothing if its size is no number. */
+        /** What a block says; nothing if its checksum is wrong or its size is no number. */
         static Optional<TarHeader> of(byte[] block) {
             OptionalLong size = number(block, SIZE_AT, NUMBER);
-            if (size.isEmpty()) {
+            if (!isSound(block) || size.isEmpty()) {
                 return Optional.empty();
             }
             boolean posix = block[MAGIC_AT + 5] == 0;
@@ -492,7 +318,8 @@ public final class TarArchive implements Closeable {
                             text(block, LINK_AT, NAME)));
         }
 
-        private static String text(byte[] block, int at, int most) {
+        /** A text of UTF-8 up to a zero, or of all bytes. */
+        static String text(byte[] block, int at, int most) {
             int end = at;
             while (end < at + most && block[end] != 0) {
                 end++;

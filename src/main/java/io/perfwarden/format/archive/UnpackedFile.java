@@ -3,7 +3,7 @@ package io.perfwarden.format.archive;
 import com.github.luben.zstd.ZstdIOException;
 import com.github.luben.zstd.ZstdInputStreamNoFinalizer;
 import io.perfwarden.model.InputProblem;
-import java.io.Closeable;
+import java.io.BufferedInputStream;
 import java.io.EOFException;
 import java.io.FilterInputStream;
 import java.io.IOException;
@@ -20,52 +20,29 @@ import org.tukaani.xz.MemoryLimitException;
 import org.tukaani.xz.XZIOException;
 import org.tukaani.xz.XZInputStream;
 
-/**
- * A file without the gzip, xz or zstd around it; one that is not packed is what it is. What it
- * unpacks to counts against the budget of its artifact.
- */
-public final class UnpackedFile implements ResultFile {
-    private final ResultFile file;
-    private final ArchiveBudget budget;
-    private final ReadMeter meter;
+/** Takes the gzip, xz or zstd off a file. */
+public final class UnpackedFile {
+    private UnpackedFile() {}
 
-    public UnpackedFile(ResultFile file) {
-        this.file = file;
-        this.budget = file.budget();
-        this.meter = budget.meter(EntryName.printable(file.name()));
+    /**
+     * A file without what it is packed in; one that is not packed is what it is. What it unpacks to
+     * counts against the budget of its artifact.
+     */
+    public static ResultFile of(ResultFile file) {
+        ArchiveBudget budget = file.budget();
+        ArchiveBudget.Meter meter = budget.new Meter(EntryName.printable(file.name()));
+        return new ResultFile.Decoded(file, budget, raw -> unpacked(raw, meter), UnpackedFile::of);
     }
 
-    @Override
-    public String name() {
-        return file.name();
-    }
-
-    @Override
-    public ArchiveBudget budget() {
-        return budget;
-    }
-
-    @Override
-    public Optional<ResultFile> beside(String fileName) {
-        return file.beside(fileName).map(UnpackedFile::new);
-    }
-
-    @Override
-    public InputStream open() throws IOException {
-        InputStream raw = file.open();
-        try {
-            PushbackInputStream in = new PushbackInputStream(raw, PackingKind.MAGIC);
-            Optional<PackingKind> packing = packing(in);
-            return packing.isEmpty() ? in : unpacked(packing.get(), in);
-        } catch (IOException | RuntimeException e) {
-            raw.close();
-            throw e;
+    private static InputStream unpacked(InputStream raw, ArchiveBudget.Meter meter)
+            throws IOException {
+        PushbackInputStream in = new PushbackInputStream(raw, PackingKind.MAGIC);
+        Optional<PackingKind> packing = packing(in);
+        if (packing.isEmpty()) {
+            return in;
         }
-    }
-
-    private InputStream unpacked(PackingKind packing, InputStream packed) throws IOException {
         PushbackInputStream unpacked =
-                new PushbackInputStream(packing.unpack(packed, meter), PackingKind.MAGIC);
+                new PushbackInputStream(packing.get().unpack(in, meter), PackingKind.MAGIC);
         Optional<PackingKind> within = packing(unpacked);
         if (within.isPresent()) {
             throw new ArchiveException(
@@ -73,7 +50,7 @@ public final class UnpackedFile implements ResultFile {
                             meter.where(),
                             within.get().title()
                                     + " within "
-                                    + packing.title()
+                                    + packing.get().title()
                                     + ", expected results packed at most once",
                             "upload the results as they are, or packed once"));
         }
@@ -88,27 +65,9 @@ public final class UnpackedFile implements ResultFile {
 
     /** What a single file may be packed in, told by the bytes it begins with. */
     private enum PackingKind {
-        GZIP("1f8b") {
-            @Override
-            InputStream unpack(InputStream packed, ReadMeter meter) {
-                return new GzipStream(packed, meter);
-            }
-        },
-        XZ("fd377a585a00") {
-            @Override
-            InputStream unpack(InputStream packed, ReadMeter meter) throws IOException {
-                return MeteredStream.of(packed, meter, in -> new XZInputStream(in, XZ_MEMORY_KIB));
-            }
-        },
-        ZSTD("28b52ffd") {
-            @Override
-            InputStream unpack(InputStream packed, ReadMeter meter) throws IOException {
-                return MeteredStream.of(
-                        packed,
-                        meter,
-                        in -> new ZstdInputStreamNoFinalizer(in).setLongMax(ZSTD_WINDOW));
-            }
-        };
+        GZIP("1f8b"),
+        XZ("fd377a585a00"),
+        ZSTD("28b52ffd");
 
         /** As many bytes tell them all apart. */
         static final int MAGIC = 6;
@@ -135,15 +94,66 @@ public final class UnpackedFile implements ResultFile {
             return Arrays.stream(values()).filter(it -> digits.startsWith(it.start)).findFirst();
         }
 
+        String title() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+
         /**
          * What is packed.
          *
          * @param meter counts it
          */
-        abstract InputStream unpack(InputStream packed, ReadMeter meter) throws IOException;
+        InputStream unpack(InputStream packed, ArchiveBudget.Meter meter) throws IOException {
+            CountedStream counted = new CountedStream(packed);
+            try {
+                InputStream decoded =
+                        switch (this) {
+                            case GZIP -> new GzipStream(counted, meter.where());
+                            case XZ -> new XZInputStream(counted, XZ_MEMORY_KIB);
+                            case ZSTD ->
+                                    new ZstdInputStreamNoFinalizer(counted).setLongMax(ZSTD_WINDOW);
+                        };
+                return new MeteredStream(
+                        decoded, meter, () -> counted.taken, e -> damage(e, meter.where()));
+            } catch (XZIOException | ZstdIOException | EOFException e) {
+                throw new ArchiveException(damage(e, meter.where()), e);
+            }
+        }
 
-        String title() {
-            return name().toLowerCase(Locale.ROOT);
+        private static InputProblem damage(IOException e, String where) {
+            return e instanceof MemoryLimitException
+                            || String.valueOf(e.getMessage()).contains("too much memory")
+                    ? new InputProblem(
+                            where,
+                            "unpacking it takes more memory than it may",
+                            "pack it at a lower level, such as the default one")
+                    : new InputProblem(
+                            where,
+                            "damaged: its data cannot be unpacked",
+                            "pack and upload the file again");
+        }
+    }
+
+    /** Counts what a decoder takes. */
+    private static final class CountedStream extends FilterInputStream {
+        private long taken;
+
+        CountedStream(InputStream in) {
+            super(in);
+        }
+
+        @Override
+        public int read() throws IOException {
+            int one = super.read();
+            taken += one < 0 ? 0 : 1;
+            return one;
+        }
+
+        @Override
+        public int read(byte[] target, int offset, int count) throws IOException {
+            int got = super.read(target, offset, count);
+            taken += Math.max(0, got);
+            return got;
         }
     }
 
@@ -152,52 +162,73 @@ public final class UnpackedFile implements ResultFile {
      *
      * @see <a href="https://www.rfc-editor.org/rfc/rfc1952">RFC 1952</a>
      */
-    private static final class GzipStream extends InputStream {
-        private static final int TRAILER = 8;
+    private static final class GzipStream extends BlockStream {
+        private static final int BLOCK = 16 << 10;
+        private static final int DEFLATE = 8;
+        private static final int HAS_CHECKSUM = 1 << 1;
+        private static final int HAS_EXTRA = 1 << 2;
+        private static final int HAS_NAME = 1 << 3;
+        private static final int HAS_COMMENT = 1 << 4;
+        private static final int RESERVED = 0xe0;
 
-        private final GzipBytes packed;
-        private final ReadMeter meter;
+        private final PushbackInputStream packed;
+        private final String where;
         private final Inflater inflater = new Inflater(true);
         private final CRC32 crc = new CRC32();
-        private long unpacked;
+        private final byte[] block = new byte[BLOCK];
+        private int filled;
         private boolean within;
 
-        GzipStream(InputStream in, ReadMeter meter) {
-            this.packed = new GzipBytes(in, meter.where());
-            this.meter = meter;
+        GzipStream(InputStream in, String where) {
+            super(in);
+            this.packed = new PushbackInputStream(new BufferedInputStream(in, BLOCK), BLOCK);
+            this.where = where;
         }
 
         @Override
-        public int read() throws IOException {
-            byte[] one = new byte[1];
-            return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
-        }
-
-        @Override
-        public int read(byte[] target, int offset, int count) throws IOException {
-            if (count == 0) {
-                return 0;
-            }
-            meter.reached(unpacked, packed.taken());
-            int wanted = (int) Math.min(count, meter.bound() - unpacked + 1);
+        protected int readBlock(byte[] target, int offset, int count) throws IOException {
             int got = 0;
             while (got == 0 && (within || begin())) {
-                got = inflate(target, offset, wanted);
+                got = inflate(target, offset, count);
             }
-            if (got == 0) {
-                return -1;
-            }
-            unpacked += got;
-            meter.reached(unpacked, packed.taken());
-            return got;
+            return got == 0 ? -1 : got;
         }
 
-        /** Goes to the next member, if there is one. */
+        /** Goes to the next member, if there is one. After the last member zeros are padding. */
         private boolean begin() throws IOException {
-            within = packed.skipHeader();
+            int first = packed.read();
+            boolean padding = first == 0;
+            while (first == 0) {
+                first = packed.read();
+            }
+            if (first < 0) {
+                return false;
+            }
+            if (padding || first != 0x1f || next() != 0x8b) {
+                throw damaged("something follows it that is no gzip");
+            }
+            int method = next();
+            int flags = next();
+            if (method != DEFLATE || (flags & RESERVED) != 0) {
+                throw damaged("it is packed in an unknown way");
+            }
+            number(6);
+            if ((flags & HAS_EXTRA) != 0) {
+                for (long left = number(2); left > 0; left--) {
+                    next();
+                }
+            }
+            for (int text : new int[] {HAS_NAME, HAS_COMMENT}) {
+                boolean more = (flags & text) != 0;
+                while (more) {
+                    more = next() != 0;
+                }
+            }
+            number((flags & HAS_CHECKSUM) != 0 ? 2 : 0);
             inflater.reset();
             crc.reset();
-            return within;
+            within = true;
+            return true;
         }
 
         private int inflate(byte[] target, int offset, int count) throws IOException {
@@ -207,223 +238,31 @@ public final class UnpackedFile implements ResultFile {
                 if (inflater.finished()) {
                     end();
                 } else if (got == 0 && inflater.needsInput()) {
-                    packed.feed(inflater);
+                    filled = packed.read(block);
+                    if (filled < 0) {
+                        throw cut();
+                    }
+                    inflater.setInput(block, 0, filled);
                 } else if (got == 0) {
                     throw damaged("it needs a dictionary that is not in it");
                 }
                 return got;
             } catch (DataFormatException e) {
-                ArchiveException told = damaged("its data cannot be unpacked");
-                told.initCause(e);
-                throw told;
+                throw new ArchiveException(damaged("its data cannot be unpacked").problem(), e);
             }
         }
 
         private void end() throws IOException {
             within = false;
-            packed.giveBack(inflater.getRemaining());
-            long trailer = packed.littleEndian(TRAILER);
-            long claimed = (inflater.getBytesWritten() << 32) | crc.getValue();
-            if (trailer != claimed) {
+            int left = inflater.getRemaining();
+            packed.unread(block, filled - left, left);
+            if (number(8) != ((inflater.getBytesWritten() << 32) | crc.getValue())) {
                 throw damaged("its size or checksum is not what it says at its end");
             }
         }
 
-        private ArchiveException damaged(String how) {
-            return GzipBytes.damaged(meter.where(), how);
-        }
-
-        @Override
-        public void close() throws IOException {
-            inflater.end();
-            packed.close();
-        }
-    }
-
-    /** What a library unpacks, counted and with its complaints as refusals. */
-    private static final class MeteredStream extends InputStream {
-        /** Begins to unpack. */
-        @FunctionalInterface
-        interface Decoder {
-            InputStream of(InputStream packed) throws IOException;
-        }
-
-        private final Counted packed;
-        private final ReadMeter meter;
-        private final InputStream decoded;
-        private long unpacked;
-
-        private MeteredStream(Counted packed, ReadMeter meter, Decoder decoder) throws IOException {
-            this.packed = packed;
-            this.meter = meter;
-            this.decoded = decoder.of(packed);
-        }
-
-        static MeteredStream of(InputStream packed, ReadMeter meter, Decoder decoder)
-                throws IOException {
-            try {
-                return new MeteredStream(new Counted(packed), meter, decoder);
-            } catch (XZIOException | ZstdIOException | EOFException e) {
-                throw refusal(e, meter);
-            }
-        }
-
-        @Override
-        public int read() throws IOException {
-            byte[] one = new byte[1];
-            return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
-        }
-
-        @Override
-        public int read(byte[] target, int offset, int count) throws IOException {
-            if (count == 0) {
-                return 0;
-            }
-            meter.reached(unpacked, packed.taken);
-            int got = unpack(target, offset, (int) Math.min(count, meter.bound() - unpacked + 1));
-            unpacked += Math.max(0, got);
-            meter.reached(unpacked, packed.taken);
-            return got;
-        }
-
-        private int unpack(byte[] target, int offset, int count) throws IOException {
-            try {
-                return decoded.read(target, offset, count);
-            } catch (XZIOException | ZstdIOException | EOFException e) {
-                throw refusal(e, meter);
-            }
-        }
-
-        private static ArchiveException refusal(IOException e, ReadMeter meter) {
-            boolean large =
-                    e instanceof MemoryLimitException
-                            || String.valueOf(e.getMessage()).contains("too much memory");
-            InputProblem problem =
-                    large
-                            ? new InputProblem(
-                                    meter.where(),
-                                    "unpacking it takes more memory than it may",
-                                    "pack it at a lower level, such as the default one")
-                            : new InputProblem(
-                                    meter.where(),
-                                    "damaged: its data cannot be unpacked",
-                                    "pack and upload the file again");
-            ArchiveException told = new ArchiveException(problem);
-            told.initCause(e);
-            return told;
-        }
-
-        @Override
-        public void close() throws IOException {
-            decoded.close();
-        }
-
-        /** Counts what the decoder takes. */
-        private static final class Counted extends FilterInputStream {
-            private long taken;
-
-            Counted(InputStream in) {
-                super(in);
-            }
-
-            @Override
-            public int read() throws IOException {
-                int one = super.read();
-                taken += one < 0 ? 0 : 1;
-                return one;
-            }
-
-            @Override
-            public int read(byte[] target, int offset, int count) throws IOException {
-                int got = super.read(target, offset, count);
-                taken += Math.max(0, got);
-                return got;
-            }
-        }
-    }
-
-    /**
-     * The bytes of a gzip file, block by block: headers and trailers are read, data is passed on.
-     */
-    private static final class GzipBytes implements Closeable {
-        private static final int DEFLATE = 8;
-        private static final int HAS_CHECKSUM = 1 << 1;
-        private static final int HAS_EXTRA = 1 << 2;
-        private static final int HAS_NAME = 1 << 3;
-        private static final int HAS_COMMENT = 1 << 4;
-        private static final int RESERVED = 0xe0;
-
-        private final InputStream in;
-        private final String where;
-        private final byte[] block = new byte[16 << 10];
-        private int position;
-        private int filled;
-        private long before;
-
-        GzipBytes(InputStream in, String where) {
-            this.in = in;
-            this.where = where;
-        }
-
-        /** How many bytes were read and not given back. */
-        long taken() {
-            return before + position;
-        }
-
-        /**
-         * Passes over the header of a member. Of what follows the last member, zeros are padding.
-         *
-         * @return false at the end of the file
-         */
-        boolean skipHeader() throws IOException {
-            if (!fill()) {
-                return false;
-            }
-            if (block[position] == 0) {
-                skipPadding();
-                return false;
-            }
-            if (next() != 0x1f || next() != 0x8b) {
-                throw damaged(where, "something follows it that is no gzip");
-            }
-            int method = next();
-            int flags = next();
-            if (method != DEFLATE || (flags & RESERVED) != 0) {
-                throw damaged(where, "it is packed in an unknown way");
-            }
-            skip(6);
-            if ((flags & HAS_EXTRA) != 0) {
-                skip((int) littleEndian(2));
-            }
-            skipText((flags & HAS_NAME) != 0);
-            skipText((flags & HAS_COMMENT) != 0);
-            skip((flags & HAS_CHECKSUM) != 0 ? 2 : 0);
-            return true;
-        }
-
-        private void skipPadding() throws IOException {
-            while (fill()) {
-                if (next() != 0) {
-                    throw damaged(where, "something follows it that is no gzip");
-                }
-            }
-        }
-
-        private void skip(int count) throws IOException {
-            for (int i = 0; i < count; i++) {
-                next();
-            }
-        }
-
-        private void skipText(boolean there) throws IOException {
-            boolean more = there;
-            while (more) {
-                more = next() != 0;
-            }
-        }
-
-        /** A number of so many bytes, at most 8. */
-        long littleEndian(int bytes) throws IOException {
+        /** A number of so many bytes, at most 8, the lowest first. */
+        private long number(int bytes) throws IOException {
             long number = 0;
             for (int i = 0; i < bytes; i++) {
                 number |= (long) next() << (8 * i);
@@ -431,42 +270,19 @@ public final class UnpackedFile implements ResultFile {
             return number;
         }
 
-        /** Passes the next block on; all of it, which may be more than is needed. */
-        void feed(Inflater inflater) throws IOException {
-            if (!fill()) {
-                throw cut();
-            }
-            inflater.setInput(block, position, filled - position);
-            position = filled;
-        }
-
-        /** Takes back what was not needed of the last block. */
-        void giveBack(int bytes) {
-            position -= bytes;
-        }
-
         private int next() throws IOException {
-            if (!fill()) {
+            int next = packed.read();
+            if (next < 0) {
                 throw cut();
             }
-            return block[position++] & 0xff;
-        }
-
-        private boolean fill() throws IOException {
-            if (position < filled) {
-                return true;
-            }
-            before += filled;
-            position = 0;
-            filled = Math.max(0, in.read(block));
-            return filled > 0;
+            return next;
         }
 
         private ArchiveException cut() {
-            return damaged(where, "it ends in the middle, as if it had been cut short");
+            return damaged("it ends in the middle, as if it had been cut short");
         }
 
-        static ArchiveException damaged(String where, String how) {
+        private ArchiveException damaged(String how) {
             return new ArchiveException(
                     new InputProblem(
                             where,
@@ -476,7 +292,8 @@ public final class UnpackedFile implements ResultFile {
 
         @Override
         public void close() throws IOException {
-            in.close();
+            inflater.end();
+            super.close();
         }
     }
 }

@@ -8,7 +8,6 @@ import io.perfwarden.format.NumberText;
 import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.ResultCollector;
 import io.perfwarden.format.ResultReader;
-import io.perfwarden.format.archive.InMemoryFile;
 import io.perfwarden.format.archive.ResultFile;
 import io.perfwarden.format.cpp.Catch2TextReader;
 import io.perfwarden.format.cpp.GoogleBenchmarkReader;
@@ -110,7 +109,7 @@ public enum ActionTool {
         if (rebuilt.text().isEmpty()) {
             return others;
         }
-        ResultFile own = new InMemoryFile(history.name(), rebuilt.bytes());
+        ResultFile own = ResultFile.of(history.name(), rebuilt.bytes());
         return ResultSet.merge(List.of(reader.read(own, limits), others));
     }
 

@@ -1,13 +1,17 @@
 package io.perfwarden.format.json;
 
+import com.fasterxml.jackson.core.JacksonException;
 import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.core.io.JsonEOFException;
 import com.fasterxml.jackson.core.json.JsonReadFeature;
 import io.perfwarden.model.InputProblem;
 import io.perfwarden.model.ReadOutcome;
+import io.perfwarden.model.TextExcerpt;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
@@ -23,6 +27,7 @@ import java.util.Map;
 public final class JsonReading {
     private static final int DEPTH = 100;
     private static final int NUMBER_LENGTH = 1_000;
+    private static final int LONGEST_REASON = 160;
     private static final JsonFactory JSON =
             JsonFactory.builder()
                     .enable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS)
@@ -53,7 +58,7 @@ public final class JsonReading {
                             InputProblem.of(
                                     where, "goes on after its end, expected one JSON document"));
         } catch (JsonProcessingException e) {
-            return ReadOutcome.rejected(JsonFault.of(e, where));
+            return ReadOutcome.rejected(problem(e, where));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -90,5 +95,29 @@ public final class JsonReading {
             items.add(value(parser));
         }
         return new JsonValue.Items(items);
+    }
+
+    /**
+     * What is wrong with JSON that cannot be read, and where.
+     *
+     * @param file how it is called in problems
+     */
+    public static InputProblem problem(JacksonException e, String file) {
+        JsonLocation at = e.getLocation();
+        String where = at == null ? file : file + ":" + at.getLineNr() + ":" + at.getColumnNr();
+        return e instanceof JsonEOFException
+                ? new InputProblem(
+                        where,
+                        "ends in the middle of its JSON",
+                        "it was cut while it was written or copied: write it again")
+                : InputProblem.of(where, "is not valid JSON: " + reason(e.getOriginalMessage()));
+    }
+
+    /** The parser's own sentence, without what it adds for Java programmers. */
+    private static String reason(String message) {
+        String sentence = message.lines().findFirst().orElse("");
+        int source = sentence.indexOf(" (start marker at [Source:");
+        return TextExcerpt.of(
+                source < 0 ? sentence : sentence.substring(0, source), LONGEST_REASON);
     }
 }

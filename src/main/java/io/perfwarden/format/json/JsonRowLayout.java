@@ -34,18 +34,18 @@ final class JsonRowLayout {
          */
         Gap(byte[] bytes, String key, int lines) {
             this.bytes = bytes;
-            this.mask = EightBytes.mask(bytes.length);
-            this.beginning = EightBytes.word(Arrays.copyOf(bytes, EightBytes.WIDTH), 0);
+            this.mask = JsonBytes.mask(bytes.length);
+            this.beginning = JsonBytes.word(Arrays.copyOf(bytes, JsonBytes.WIDTH), 0);
             this.key = key;
             this.lines = lines;
         }
 
         /**
-         * @param buffer as {@link EightBytes} asks for
+         * @param buffer as {@link JsonBytes} asks for
          */
         boolean isAt(byte[] buffer, int at, int end) {
             int stop = at + bytes.length;
-            return ((EightBytes.word(buffer, at) ^ beginning) & mask) == 0
+            return ((JsonBytes.word(buffer, at) ^ beginning) & mask) == 0
                     && stop > at
                     && stop < end
                     && goesOnAt(buffer, at);
@@ -53,13 +53,13 @@ final class JsonRowLayout {
 
         /** Word by word, of which the last overlaps the one before. */
         private boolean goesOnAt(byte[] buffer, int at) {
-            int last = bytes.length - EightBytes.WIDTH;
-            for (int i = EightBytes.WIDTH; i < last; i += EightBytes.WIDTH) {
-                if (EightBytes.word(buffer, at + i) != EightBytes.word(bytes, i)) {
+            int last = bytes.length - JsonBytes.WIDTH;
+            for (int i = JsonBytes.WIDTH; i < last; i += JsonBytes.WIDTH) {
+                if (JsonBytes.word(buffer, at + i) != JsonBytes.word(bytes, i)) {
                     return false;
                 }
             }
-            return last <= 0 || EightBytes.word(buffer, at + last) == EightBytes.word(bytes, last);
+            return last <= 0 || JsonBytes.word(buffer, at + last) == JsonBytes.word(bytes, last);
         }
 
         boolean isEmpty() {

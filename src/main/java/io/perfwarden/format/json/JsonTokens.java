@@ -1,9 +1,13 @@
 package io.perfwarden.format.json;
 
+import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonStreamContext;
 import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.core.json.JsonReadFeature;
 import io.perfwarden.format.ForeignText;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -21,6 +25,33 @@ public final class JsonTokens implements AutoCloseable {
     private final Again again;
     private @Nullable JsonParser parser;
     private JsonToken token = JsonToken.NOT_AVAILABLE;
+
+    /**
+     * What a parser takes; what passes a bound is refused.
+     *
+     * @param depth most levels of nesting
+     * @param text most characters of a text
+     * @param name most characters of a key
+     */
+    public record Bounds(int depth, int text, int name) {
+        static final int NUMBER_LENGTH = 1_000;
+
+        /** Makes streaming parsers within these bounds. */
+        JsonFactory parsers() {
+            return JsonFactory.builder()
+                    .enable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS)
+                    .enable(StreamReadFeature.USE_FAST_DOUBLE_PARSER)
+                    .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
+                    .streamReadConstraints(
+                            StreamReadConstraints.builder()
+                                    .maxNestingDepth(depth)
+                                    .maxStringLength(text)
+                                    .maxNameLength(name)
+                                    .maxNumberLength(NUMBER_LENGTH)
+                                    .build())
+                    .build();
+        }
+    }
 
     /** Opens a file from its beginning, as often as it is asked to. */
     @FunctionalInterface
@@ -41,23 +72,23 @@ public final class JsonTokens implements AutoCloseable {
     }
 
     /** Of a file, which may be opened a second time while it is read. */
-    public static JsonTokens of(Source file, JsonBounds bounds) throws IOException {
+    public static JsonTokens of(Source file, Bounds bounds) throws IOException {
         InputStream in = file.open();
         return new JsonTokens(
                 in,
                 new PlainJson(in, PlainJson.ROOM, bounds),
-                () -> JsonParsers.factory(bounds).createParser(file.open()));
+                () -> bounds.parsers().createParser(file.open()));
     }
 
     /** Of a text. */
-    public static JsonTokens of(String text, JsonBounds bounds) throws IOException {
+    public static JsonTokens of(String text, Bounds bounds) throws IOException {
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
         InputStream in = new ByteArrayInputStream(bytes);
         JsonTokens tokens =
                 new JsonTokens(
                         in,
                         new PlainJson(in, Math.min(bytes.length, PlainJson.ROOM), bounds),
-                        () -> JsonParsers.factory(bounds).createParser(text));
+                        () -> bounds.parsers().createParser(text));
         if (!new String(bytes, StandardCharsets.UTF_8).equals(text)) {
             tokens.goOnWithJackson();
         }

@@ -24,13 +24,13 @@ final class PlainJson {
     private static final int LONGEST_KEY = 64;
 
     private final InputStream in;
-    private final JsonBounds bounds;
+    private final JsonTokens.Bounds bounds;
     private final PlainNesting nesting = new PlainNesting();
     private final JsonRowLayout layout = new JsonRowLayout();
     private final TextCache keys = new TextCache(LONGEST_KEY);
     private final TextCache texts = new TextCache();
 
-    /** What was read, and after it a 0, which no JSON has, and room for {@link EightBytes}. */
+    /** What was read, and after it a 0, which no JSON has, and room for {@link JsonBytes}. */
     private final byte[] buffer;
 
     private @Nullable IOException failure;
@@ -57,9 +57,9 @@ final class PlainJson {
     /**
      * @param room how many bytes the buffer holds, and so the longest token
      */
-    PlainJson(InputStream in, int room, JsonBounds bounds) {
+    PlainJson(InputStream in, int room, JsonTokens.Bounds bounds) {
         this.in = in;
-        this.buffer = new byte[room + EightBytes.WIDTH];
+        this.buffer = new byte[room + JsonBytes.WIDTH];
         this.bounds = bounds;
     }
 
@@ -128,7 +128,7 @@ final class PlainJson {
         if (c != '"' || !passText() || to - from > bounds.name()) {
             return false;
         }
-        String key = coded ? Utf8Text.decode(buffer, from, to) : keys.word(buffer, from, to);
+        String key = coded ? JsonBytes.decode(buffer, from, to) : keys.word(buffer, from, to);
         nesting.key(key);
         if (blanks() != ':') {
             return false;
@@ -151,9 +151,9 @@ final class PlainJson {
             }
             case '{' -> open(JsonToken.START_OBJECT);
             case '[' -> open(JsonToken.START_ARRAY);
-            case 't' -> word(JsonWord.TRUE);
-            case 'f' -> word(JsonWord.FALSE);
-            case 'n' -> word(JsonWord.NULL);
+            case 't' -> word("true", JsonToken.VALUE_TRUE);
+            case 'f' -> word("false", JsonToken.VALUE_FALSE);
+            case 'n' -> word("null", JsonToken.VALUE_NULL);
             default -> passNumber();
         };
     }
@@ -177,21 +177,25 @@ final class PlainJson {
         return array ? JsonToken.END_ARRAY : JsonToken.END_OBJECT;
     }
 
-    private JsonToken word(JsonWord word) throws IOException {
+    private JsonToken word(String word, JsonToken what) throws IOException {
         if (end - at <= word.length()) {
             more();
         }
-        return word.isAt(buffer, at) && upTo(at + word.length())
-                ? word.token()
-                : JsonToken.NOT_AVAILABLE;
+        // the buffer ends with a 0, which no word has
+        for (int i = 0; i < word.length(); i++) {
+            if (buffer[at + i] != word.charAt(i)) {
+                return JsonToken.NOT_AVAILABLE;
+            }
+        }
+        return upTo(at + word.length()) ? what : JsonToken.NOT_AVAILABLE;
     }
 
     private JsonToken passNumber() throws IOException {
         int stop = PlainNumber.pass(buffer, at);
-        if ((stop < 0 || stop == end) && at + JsonParsers.NUMBER_LENGTH > end && more()) {
+        if ((stop < 0 || stop == end) && at + JsonTokens.Bounds.NUMBER_LENGTH > end && more()) {
             stop = PlainNumber.pass(buffer, at);
         }
-        return stop >= 0 && stop - at <= JsonParsers.NUMBER_LENGTH && upTo(stop)
+        return stop >= 0 && stop - at <= JsonTokens.Bounds.NUMBER_LENGTH && upTo(stop)
                 ? JsonToken.VALUE_NUMBER_FLOAT
                 : JsonToken.NOT_AVAILABLE;
     }
@@ -213,7 +217,7 @@ final class PlainJson {
             int i = at;
             int width = 1;
             while (width > 0) {
-                i = EightBytes.pastPlainText(buffer, i);
+                i = JsonBytes.pastPlainText(buffer, i);
                 if (buffer[i] == '"') {
                     from = at;
                     to = i;
@@ -221,10 +225,10 @@ final class PlainJson {
                     return true;
                 }
                 coded = true;
-                width = Utf8Text.width(buffer, i, end);
+                width = JsonBytes.widthOfCharacter(buffer, i, end);
                 i += width;
             }
-            if (i + Utf8Text.WIDEST <= end) {
+            if (i + JsonBytes.WIDEST_CHARACTER <= end) {
                 return false;
             }
         } while (more());
@@ -243,7 +247,7 @@ final class PlainJson {
                     return 0;
                 }
             } else if (c == ' ') {
-                at = buffer[at + 1] == ' ' ? EightBytes.pastSpaces(buffer, at + 1) : at + 1;
+                at = buffer[at + 1] == ' ' ? JsonBytes.pastSpaces(buffer, at + 1) : at + 1;
             } else if (c == '\t') {
                 at++;
             } else if (c == '\n' || c == '\r') {
@@ -276,7 +280,7 @@ final class PlainJson {
         end -= at;
         at = 0;
         int before = end;
-        int room = buffer.length - EightBytes.WIDTH;
+        int room = buffer.length - JsonBytes.WIDTH;
         try {
             while (!drained && end < room) {
                 int read = in.read(buffer, end, room - end);
@@ -320,7 +324,7 @@ final class PlainJson {
 
     /** The text, number or word the token is. */
     String text() {
-        return coded ? Utf8Text.decode(buffer, from, to) : texts.word(buffer, from, to);
+        return coded ? JsonBytes.decode(buffer, from, to) : texts.word(buffer, from, to);
     }
 
     /** The number the token is. */
@@ -330,39 +334,6 @@ final class PlainJson {
 
     JsonStreamContext context() {
         return nesting.context();
-    }
-
-    /** The words that are values. */
-    private enum JsonWord {
-        TRUE("true", JsonToken.VALUE_TRUE),
-        FALSE("false", JsonToken.VALUE_FALSE),
-        NULL("null", JsonToken.VALUE_NULL);
-
-        private final String letters;
-        private final JsonToken token;
-
-        JsonWord(String word, JsonToken token) {
-            this.letters = word;
-            this.token = token;
-        }
-
-        int length() {
-            return letters.length();
-        }
-
-        JsonToken token() {
-            return token;
-        }
-
-        /** Whether it stands here; the bytes end with one that no word has. */
-        boolean isAt(byte[] bytes, int at) {
-            for (int i = 0; i < letters.length(); i++) {
-                if (bytes[at + i] != letters.charAt(i)) {
-                    return false;
-                }
-            }
-            return true;
-        }
     }
 
     /** The objects and arrays around a token, and where in them it stands. */
@@ -461,18 +432,18 @@ final class PlainJson {
         /**
          * Passes over a number.
          *
-         * @param bytes as {@link EightBytes} asks for
+         * @param bytes as {@link JsonBytes} asks for
          * @return where it ends, or -1 if there is none
          */
         static int pass(byte[] bytes, int from) {
             int first = bytes[from] == '-' ? from + 1 : from;
-            int stop = EightBytes.pastDigits(bytes, first);
+            int stop = JsonBytes.pastDigits(bytes, first);
             if (stop == first || (bytes[first] == '0' && stop > first + 1)) {
                 return -1;
             }
             if (bytes[stop] == '.') {
                 int fraction = stop + 1;
-                stop = EightBytes.pastDigits(bytes, fraction);
+                stop = JsonBytes.pastDigits(bytes, fraction);
                 if (stop == fraction) {
                     return -1;
                 }
@@ -482,7 +453,7 @@ final class PlainJson {
 
         private static int passExponent(byte[] bytes, int from) {
             int first = bytes[from] == '-' || bytes[from] == '+' ? from + 1 : from;
-            int stop = EightBytes.pastDigits(bytes, first);
+            int stop = JsonBytes.pastDigits(bytes, first);
             return stop == first ? -1 : stop;
         }
 
@@ -490,15 +461,15 @@ final class PlainJson {
          * The nearest {@code double}; a whole number has no negative zero. What takes more to tell
          * is left to the library.
          *
-         * @param bytes as {@link EightBytes} asks for
+         * @param bytes as {@link JsonBytes} asks for
          * @param from where a number stands that was passed
          * @param to where it ends
          */
         static double value(byte[] bytes, int from, int to) {
             boolean negative = bytes[from] == '-';
             int first = negative ? from + 1 : from;
-            int point = EightBytes.pastDigits(bytes, first);
-            int stop = bytes[point] == '.' ? EightBytes.pastDigits(bytes, point + 1) : point;
+            int point = JsonBytes.pastDigits(bytes, first);
+            int stop = bytes[point] == '.' ? JsonBytes.pastDigits(bytes, point + 1) : point;
             int fraction = Math.max(0, stop - point - 1);
             if (point - first + fraction > NumberText.DIGITS) {
                 return byLibrary(bytes, from, to);

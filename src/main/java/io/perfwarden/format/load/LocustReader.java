@@ -1,7 +1,7 @@
 package io.perfwarden.format.load;
 
 import io.perfwarden.format.ConsoleLines;
-import io.perfwarden.format.CsvLine;
+import io.perfwarden.format.CsvTable;
 import io.perfwarden.format.FileHead;
 import io.perfwarden.format.FormatException;
 import io.perfwarden.format.FormatInfo;
@@ -74,7 +74,7 @@ public final class LocustReader implements ResultReader {
         }
 
         static boolean isHeader(String line) {
-            List<String> cells = CsvLine.cells(line, ',');
+            List<String> cells = CsvTable.cells(line, ',');
             return cells.size() > 2
                     && cells.get(0).equals("Type")
                     && cells.get(1).equals("Name")
@@ -83,10 +83,10 @@ public final class LocustReader implements ResultReader {
 
         void read(String line, int number) throws FormatException {
             if (isHeader(line)) {
-                header = CsvLine.cells(line, ',');
+                header = CsvTable.cells(line, ',');
                 return;
             }
-            List<String> cells = CsvLine.cells(line, ',');
+            List<String> cells = CsvTable.cells(line, ',');
             if (!header.isEmpty() && cells.size() == header.size()) {
                 row(cells, number);
             } else if (!header.isEmpty() && !line.isBlank()) {

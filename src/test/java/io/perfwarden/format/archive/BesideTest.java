@@ -44,7 +44,7 @@ class BesideTest {
             Files.writeString(file, name);
         }
         ResultFile x =
-                LocalFiles.under(scratch.resolve("results"), ArchiveLimits.DEFAULT)
+                LocalFile.under(scratch.resolve("results"), ArchiveLimits.DEFAULT)
                         .files()
                         .getLast();
         ResultFile about = x.beside(WANTED).orElseThrow();

@@ -11,9 +11,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Arrays;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -129,43 +127,11 @@ class UnpackedFileTest {
 
     @Test
     void a_layer_that_is_read_again_counts_once() throws IOException {
-        ArchiveBudget budget =
-                new ArchiveBudget(new ArchiveLimits(1, MIB, TEXT.length, 100), ReadDeadline.NONE);
+        ArchiveBudget budget = new ArchiveBudget(new ArchiveLimits(1, MIB, TEXT.length, 100));
         Path path = ZipForge.write(scratch.resolve("f"), gzip(TEXT));
-        ResultFile file = new UnpackedFile(new LocalFile("f", path, MIB, budget));
+        ResultFile file = UnpackedFile.of(new LocalFile("f", path, MIB, budget));
         for (int i = 0; i < 3; i++) {
             assertThat(file.open().readAllBytes()).isEqualTo(TEXT);
-        }
-    }
-
-    @Test
-    void a_read_that_takes_too_long_ends_as_a_refusal_with_the_files_name() throws IOException {
-        AtomicLong now = new AtomicLong();
-        ReadDeadline deadline = ReadDeadline.in(Duration.ofSeconds(60), now::get);
-        Path zip = zipped(gzip(new byte[3 * MIB]));
-        try (DownloadedArtifact archive =
-                        DownloadedArtifact.open(zip, "bench", ArchiveLimits.DEFAULT, deadline);
-                InputStream in = archive.files().getFirst().open()) {
-            assertThat(in.read(new byte[100])).isPositive();
-            now.set(Duration.ofSeconds(61).toNanos());
-            assertThatThrownBy(() -> in.read(new byte[100]))
-                    .isInstanceOf(ArchiveException.class)
-                    .hasMessageStartingWith(
-                            "bench: results.gz: reading this artifact took longer than the 60 s");
-        }
-    }
-
-    @Test
-    void one_file_uploaded_as_it_is_has_the_same_deadline() throws IOException {
-        AtomicLong now = new AtomicLong();
-        ReadDeadline deadline = ReadDeadline.in(Duration.ofSeconds(60), now::get);
-        Path file = ZipForge.write(scratch.resolve("plain"), TEXT);
-        try (DownloadedArtifact archive =
-                DownloadedArtifact.open(file, "bench", ArchiveLimits.DEFAULT, deadline)) {
-            now.set(Duration.ofSeconds(61).toNanos());
-            assertThatThrownBy(() -> archive.files().getFirst().open().readAllBytes())
-                    .isInstanceOf(ArchiveException.class)
-                    .hasMessageStartingWith("bench: reading this artifact took longer than");
         }
     }
 
@@ -177,7 +143,7 @@ class UnpackedFileTest {
 
     private static byte[] read(Path zip, ArchiveLimits limits) throws IOException {
         try (DownloadedArtifact archive = DownloadedArtifact.open(zip, "bench", limits);
-                InputStream in = new UnpackedFile(archive.files().getFirst()).open()) {
+                InputStream in = UnpackedFile.of(archive.files().getFirst()).open()) {
             return in.readAllBytes();
         }
     }
@@ -190,7 +156,7 @@ class UnpackedFileTest {
     }
 
     private static byte[] unpacked(byte[] bytes) throws IOException {
-        try (InputStream in = new UnpackedFile(MemoryFile.of("file", bytes)).open()) {
+        try (InputStream in = UnpackedFile.of(MemoryFile.of("file", bytes)).open()) {
             return in.readAllBytes();
         }
     }

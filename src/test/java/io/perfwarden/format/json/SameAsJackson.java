@@ -14,7 +14,7 @@ import java.util.List;
 
 /** Holds what is read to what Jackson alone reads: each token, its place and each error. */
 final class SameAsJackson {
-    static final JsonBounds BOUNDS = new JsonBounds(8, 70_000, 40);
+    static final JsonTokens.Bounds BOUNDS = new JsonTokens.Bounds(8, 70_000, 40);
 
     private SameAsJackson() {}
 
@@ -92,9 +92,7 @@ final class SameAsJackson {
     static void assertSame(byte[] bytes) {
         try {
             List<String> expected =
-                    byJackson(
-                            JsonParsers.factory(BOUNDS)
-                                    .createParser(new ByteArrayInputStream(bytes)));
+                    byJackson(BOUNDS.parsers().createParser(new ByteArrayInputStream(bytes)));
             assertThat(quickly(JsonTokens.of(() -> new ByteArrayInputStream(bytes), BOUNDS)))
                     .as(() -> new String(bytes, StandardCharsets.UTF_8))
                     .isEqualTo(expected);
@@ -108,7 +106,7 @@ final class SameAsJackson {
         try {
             assertThat(quickly(JsonTokens.of(text, BOUNDS)))
                     .as(text)
-                    .isEqualTo(byJackson(JsonParsers.factory(BOUNDS).createParser(text)));
+                    .isEqualTo(byJackson(BOUNDS.parsers().createParser(text)));
         } catch (IOException e) {
             throw new AssertionError(e);
         }

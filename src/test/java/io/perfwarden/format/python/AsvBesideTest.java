@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.perfwarden.format.Read;
 import io.perfwarden.format.archive.ArchiveLimits;
 import io.perfwarden.format.archive.DownloadedArtifact;
-import io.perfwarden.format.archive.LocalFiles;
+import io.perfwarden.format.archive.LocalFile;
 import io.perfwarden.format.archive.ResultFile;
 import io.perfwarden.testkit.MemoryFile;
 import io.perfwarden.testkit.ZipForge;
@@ -43,7 +43,7 @@ class AsvBesideTest {
     void names_of_parameters_come_from_benchmarks_json_of_a_directory() throws IOException {
         Files.write(scratch.resolve("benchmarks.json"), DESCRIPTIONS);
         Files.write(scratch.resolve("results.json"), RESULTS);
-        List<ResultFile> files = LocalFiles.under(scratch, ArchiveLimits.DEFAULT).files();
+        List<ResultFile> files = LocalFile.under(scratch, ArchiveLimits.DEFAULT).files();
         assertThat(labels(files.getLast())).anyMatch(label -> label.contains("[size=100"));
     }
 
@@ -52,7 +52,7 @@ class AsvBesideTest {
         Files.writeString(scratch.resolve("benchmarks.json"), "{\"damaged\"");
         Path described = scratch.resolve("described.json");
         Files.write(described, MemoryFile.sample("asv/described.json").bytes());
-        List<ResultFile> files = LocalFiles.under(scratch, ArchiveLimits.DEFAULT).files();
+        List<ResultFile> files = LocalFile.under(scratch, ArchiveLimits.DEFAULT).files();
         assertThat(labels(files.getLast())).isNotEmpty();
     }
 
@@ -60,7 +60,7 @@ class AsvBesideTest {
     void damage_beside_is_told_with_its_place() throws IOException {
         Files.writeString(scratch.resolve("benchmarks.json"), "{\"damaged\"");
         Files.write(scratch.resolve("results.json"), RESULTS);
-        List<ResultFile> files = LocalFiles.under(scratch, ArchiveLimits.DEFAULT).files();
+        List<ResultFile> files = LocalFile.under(scratch, ArchiveLimits.DEFAULT).files();
         assertThat(Read.problem(Read.outcome(files.getLast())).where())
                 .startsWith("benchmarks.json:1");
     }
@@ -69,7 +69,7 @@ class AsvBesideTest {
     void a_list_called_benchmarks_json_describes_nothing() throws IOException {
         Files.writeString(scratch.resolve("benchmarks.json"), "[1, 2]");
         Files.write(scratch.resolve("results.json"), RESULTS);
-        List<ResultFile> files = LocalFiles.under(scratch, ArchiveLimits.DEFAULT).files();
+        List<ResultFile> files = LocalFile.under(scratch, ArchiveLimits.DEFAULT).files();
         assertThat(labels(files.getLast())).anyMatch(label -> label.contains("[param1=100"));
     }
 

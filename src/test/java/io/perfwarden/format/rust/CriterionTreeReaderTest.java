@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfwarden.format.Read;
 import io.perfwarden.format.archive.ArchiveLimits;
-import io.perfwarden.format.archive.LocalFiles;
+import io.perfwarden.format.archive.LocalFile;
 import io.perfwarden.model.MetricResult;
 import io.perfwarden.model.ReportedSpread;
 import io.perfwarden.model.ResultSet;
@@ -92,7 +92,7 @@ class CriterionTreeReaderTest {
 
     /** What all files of a directory hold together. */
     private static List<MetricResult> read(Path directory) throws IOException {
-        return LocalFiles.under(directory, ArchiveLimits.DEFAULT).files().stream()
+        return LocalFile.under(directory, ArchiveLimits.DEFAULT).files().stream()
                 .flatMap(file -> Read.ok(file).measurements().stream())
                 .toList();
     }

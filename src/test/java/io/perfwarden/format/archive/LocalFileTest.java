@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class LocalFilesTest {
+class LocalFileTest {
     private static final ArchiveLimits SMALL = new ArchiveLimits(3, 4, 100, 10);
 
     @TempDir Path directory;
@@ -19,7 +19,7 @@ class LocalFilesTest {
     void files_are_named_relative_to_the_directory_and_sorted() throws IOException {
         write("b.json");
         write("sub/a.json");
-        assertThat(LocalFiles.under(directory, SMALL).files())
+        assertThat(LocalFile.under(directory, SMALL).files())
                 .extracting(ResultFile::name)
                 .containsExactly("b.json", "sub/a.json");
     }
@@ -31,7 +31,7 @@ class LocalFilesTest {
         write(".hidden");
         Files.createSymbolicLink(directory.resolve("link.json"), directory.resolve("a.json"));
         Files.createSymbolicLink(directory.resolve("loop"), directory);
-        assertThat(LocalFiles.under(directory, SMALL).files())
+        assertThat(LocalFile.under(directory, SMALL).files())
                 .extracting(ResultFile::name)
                 .containsExactly("a.json");
     }
@@ -41,7 +41,7 @@ class LocalFilesTest {
         write("real/a.json");
         Path link =
                 Files.createSymbolicLink(directory.resolve("latest"), directory.resolve("real"));
-        assertThat(LocalFiles.under(link, SMALL).files())
+        assertThat(LocalFile.under(link, SMALL).files())
                 .extracting(ResultFile::name)
                 .containsExactly("a.json");
     }
@@ -51,7 +51,7 @@ class LocalFilesTest {
         for (int i = 0; i < 4; i++) {
             write(i + ".json");
         }
-        assertThatThrownBy(() -> LocalFiles.under(directory, SMALL))
+        assertThatThrownBy(() -> LocalFile.under(directory, SMALL))
                 .isInstanceOf(ArchiveException.class)
                 .hasMessageContaining("more than 3 files");
     }

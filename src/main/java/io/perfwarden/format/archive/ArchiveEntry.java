@@ -1,0 +1,70 @@
+package io.perfwarden.format.archive;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Map;
+import java.util.Optional;
+
+/** A file in a zip or a tar; unpacked while it is read, never as a whole. */
+final class ArchiveEntry implements ResultFile {
+    /** Opens the data of an entry. */
+    @FunctionalInterface
+    interface Content {
+        InputStream open(ArchiveBudget.Meter meter) throws IOException;
+    }
+
+    /**
+     * What all entries of an archive share.
+     *
+     * @param prefix of the names of its files, in front of the entries' own
+     * @param where of its files, in problems
+     * @param entries by their own names
+     */
+    record Archive(
+            String prefix, String where, ArchiveBudget budget, Map<String, ArchiveEntry> entries) {}
+
+    private final Archive archive;
+    private final String entry;
+    private final String stated;
+    private final Content content;
+    private final ArchiveBudget.Meter meter;
+
+    /**
+     * @param entry its own name
+     * @param stated the name that the archive states, for problems
+     */
+    ArchiveEntry(Archive archive, String entry, String stated, Content content) {
+        this.archive = archive;
+        this.entry = entry;
+        this.stated = stated;
+        this.content = content;
+        this.meter = archive.budget().new Meter(archive.where() + EntryName.printable(stated));
+    }
+
+    @Override
+    public String name() {
+        return archive.prefix() + entry;
+    }
+
+    @Override
+    public ArchiveBudget budget() {
+        return archive.budget();
+    }
+
+    /**
+     * Every one handed out counts against the bound on all files, as often as it is asked for: else
+     * many small files could have a large one read over and over.
+     */
+    @Override
+    public Optional<ResultFile> beside(String fileName) {
+        return EntryName.beside(entry, fileName).stream()
+                .flatMap(name -> Optional.ofNullable(archive.entries().get(name)).stream())
+                .findFirst()
+                .<ResultFile>map(it -> new ArchiveEntry(archive, it.entry, it.stated, it.content));
+    }
+
+    @Override
+    public InputStream open() throws IOException {
+        return content.open(meter);
+    }
+}
