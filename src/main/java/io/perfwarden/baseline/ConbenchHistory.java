@@ -4,9 +4,7 @@ import io.perfwarden.format.FormatException;
 import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.ResultCollector;
 import io.perfwarden.format.archive.ResultFile;
-import io.perfwarden.format.custom.ConbenchOrigin;
 import io.perfwarden.format.custom.ConbenchReader;
-import io.perfwarden.format.custom.ConbenchResults;
 import io.perfwarden.model.BenchmarkEnvironment;
 import io.perfwarden.model.BenchmarkId;
 import io.perfwarden.model.MetricReading;
@@ -70,12 +68,13 @@ final class ConbenchHistory implements ImportedHistory {
     static ConbenchHistory read(List<ResultFile> files, ReadLimits limits) throws IOException {
         ConbenchHistory history = new ConbenchHistory(limits);
         for (ResultFile file : files) {
-            ConbenchResults.walk(file, limits, (origin, row) -> history.add(file, origin, row));
+            ConbenchReader.Results.walk(
+                    file, limits, (origin, row) -> history.add(file, origin, row));
         }
         return history;
     }
 
-    private void add(ResultFile file, ConbenchOrigin origin, ConbenchResults.Row row)
+    private void add(ResultFile file, ConbenchReader.Origin origin, ConbenchReader.Results.Row row)
             throws FormatException {
         if (!origin.pull().isEmpty()) {
             ofPulls++;

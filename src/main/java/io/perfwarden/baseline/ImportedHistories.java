@@ -9,7 +9,6 @@ import io.perfwarden.format.archive.ArchiveException;
 import io.perfwarden.format.archive.ResultFile;
 import io.perfwarden.format.custom.ConbenchReader;
 import io.perfwarden.format.history.ActionTool;
-import io.perfwarden.format.history.GabEntry;
 import io.perfwarden.format.history.GabHistory;
 import io.perfwarden.format.history.GabHistoryReader;
 import io.perfwarden.format.python.AsvReader;
@@ -126,7 +125,7 @@ public final class ImportedHistories {
             GabHistory.walk(file, limits, (suite, _) -> entry -> visit(suite, entry, each));
         }
 
-        private void visit(String suite, GabEntry entry, Visitor each) throws IOException {
+        private void visit(String suite, GabHistory.Entry entry, Visitor each) throws IOException {
             ActionTool tool = ActionTool.of(entry);
             tools.add(tool);
             int measured =

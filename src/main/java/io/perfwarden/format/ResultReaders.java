@@ -7,23 +7,18 @@ import io.perfwarden.format.archive.TarArchive;
 import io.perfwarden.format.archive.UnpackedFile;
 import io.perfwarden.format.cpp.Catch2TextReader;
 import io.perfwarden.format.cpp.Catch2XmlReader;
-import io.perfwarden.format.cpp.GoogleBenchmarkCsvReader;
 import io.perfwarden.format.cpp.GoogleBenchmarkReader;
 import io.perfwarden.format.cpp.GungraunReader;
-import io.perfwarden.format.cpp.GungraunTextReader;
 import io.perfwarden.format.cpp.LitReader;
 import io.perfwarden.format.cpp.LntReader;
-import io.perfwarden.format.cpp.NanobenchCsvReader;
 import io.perfwarden.format.cpp.NanobenchReader;
 import io.perfwarden.format.custom.BmfReader;
 import io.perfwarden.format.custom.ConbenchReader;
 import io.perfwarden.format.custom.GabCustomReader;
 import io.perfwarden.format.custom.MultiResolutionReader;
 import io.perfwarden.format.custom.ParityReader;
-import io.perfwarden.format.custom.RatioSlackBaselineReader;
-import io.perfwarden.format.custom.RatioSlackResultsReader;
+import io.perfwarden.format.custom.RatioSlackReader;
 import io.perfwarden.format.dotnet.BenchmarkDotNetReader;
-import io.perfwarden.format.go.GoJsonReader;
 import io.perfwarden.format.go.GoReader;
 import io.perfwarden.format.go.GobenchdataReader;
 import io.perfwarden.format.history.GabHistoryReader;
@@ -34,7 +29,6 @@ import io.perfwarden.format.js.PerfherderReader;
 import io.perfwarden.format.js.TinybenchReader;
 import io.perfwarden.format.js.VitestReader;
 import io.perfwarden.format.julia.BenchmarkToolsReader;
-import io.perfwarden.format.jvm.JmhCsvReader;
 import io.perfwarden.format.jvm.JmhReader;
 import io.perfwarden.format.jvm.JmhTextReader;
 import io.perfwarden.format.load.AutocannonReader;
@@ -45,15 +39,12 @@ import io.perfwarden.format.python.AsvReader;
 import io.perfwarden.format.python.AsvTextReader;
 import io.perfwarden.format.python.PyperfReader;
 import io.perfwarden.format.python.PytestBenchmarkReader;
-import io.perfwarden.format.rust.CargoCriterionReader;
 import io.perfwarden.format.rust.CriterionReader;
 import io.perfwarden.format.rust.CriterionTreeReader;
 import io.perfwarden.format.rust.DivanReader;
 import io.perfwarden.format.rust.LibtestReader;
-import io.perfwarden.format.system.HyperfineCsvReader;
 import io.perfwarden.format.system.HyperfineReader;
-import io.perfwarden.format.system.PerfStatCsvReader;
-import io.perfwarden.format.system.PerfStatJsonReader;
+import io.perfwarden.format.system.PerfStatReader;
 import io.perfwarden.format.system.TimeReader;
 import io.perfwarden.model.BenchmarkEnvironment;
 import io.perfwarden.model.InputProblem;
@@ -107,12 +98,12 @@ public final class ResultReaders {
                     new K6Reader(),
                     new MultiResolutionReader(),
                     new ParityReader(),
-                    new RatioSlackBaselineReader(),
-                    new RatioSlackResultsReader(),
+                    new RatioSlackReader.Baseline(),
+                    new RatioSlackReader(),
                     new GabCustomReader(),
                     new ConbenchReader(),
-                    new HyperfineCsvReader(),
-                    new NanobenchCsvReader(),
+                    new HyperfineReader.Csv(),
+                    new NanobenchReader.Csv(),
                     new CriterionReader(),
                     new GobenchdataReader(),
                     new GabHistoryReader(),
@@ -121,21 +112,21 @@ public final class ResultReaders {
                     new LocustReader(),
                     new CriterionTreeReader(),
                     new Catch2XmlReader(),
-                    new JmhCsvReader(),
-                    new GoogleBenchmarkCsvReader(),
-                    new GoJsonReader(),
-                    new CargoCriterionReader(),
+                    new JmhTextReader.Csv(),
+                    new GoogleBenchmarkReader.Csv(),
+                    new GoReader.Json(),
+                    new CriterionTreeReader.Messages(),
                     new LibtestReader(),
                     new GoReader(),
                     new GungraunReader(),
                     new DivanReader(),
-                    new GungraunTextReader(),
+                    new GungraunReader.Text(),
                     new Catch2TextReader(),
                     new JmhTextReader(),
                     new AsvTextReader(),
                     new BmfReader(),
-                    new PerfStatJsonReader(),
-                    new PerfStatCsvReader(),
+                    new PerfStatReader(),
+                    new PerfStatReader.Csv(),
                     new TimeReader());
 
     private final List<ResultReader> readers;

@@ -1,16 +1,27 @@
 package io.perfwarden.format.cpp;
 
+import io.perfwarden.format.ConsoleLines;
 import io.perfwarden.format.FileHead;
 import io.perfwarden.format.FormatInfo;
 import io.perfwarden.format.FormatInfo.Offer;
 import io.perfwarden.format.JsonCursor;
 import io.perfwarden.format.JsonShape;
+import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.ResultCollector;
 import io.perfwarden.format.ResultReader;
+import io.perfwarden.format.archive.ResultFile;
 import io.perfwarden.model.BenchmarkEnvironment;
+import io.perfwarden.model.BetterDirection;
 import io.perfwarden.model.DirectionOrigin;
+import io.perfwarden.model.Metric;
 import io.perfwarden.model.ResultSource;
+import io.perfwarden.model.Unit;
 import java.io.IOException;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
 
 /**
  * Google Benchmark's {@code --benchmark_format=json}: a context, and one row for each repetition,
@@ -108,6 +119,174 @@ public final class GoogleBenchmarkReader implements ResultReader.Json {
                                 + " loop",
                         "measure with a release build of the library");
             }
+        }
+    }
+
+    /**
+     * The metrics of Google Benchmark: two times in the row's unit, and counters by their names.
+     */
+    static final class GoogleBenchmarkMetrics {
+        private static final int SHARED = 1_000;
+
+        /**
+         * Both times in one unit, as primary and as secondary metric.
+         *
+         * @param mean of the primary one, beside its median
+         */
+        record Times(Metric cpuPrimary, Metric cpu, Metric realPrimary, Metric real, Metric mean) {
+            private static Times in(Unit unit) {
+                Metric cpu = Metric.of("cpu_time", unit);
+                Metric real = Metric.of("real_time", unit);
+                Metric mean = Metric.of("mean", unit).secondary();
+                return new Times(cpu, cpu.secondary(), real, real.secondary(), mean);
+            }
+        }
+
+        /** What {@code --benchmark_perf_counters} is given; every such event is a cost. */
+        private static final Set<String> EVENTS =
+                Set.of(
+                        "CYCLES",
+                        "CPU-CYCLES",
+                        "REF-CYCLES",
+                        "INSTRUCTIONS",
+                        "CACHE-MISSES",
+                        "BRANCH-MISSES",
+                        "L1-DCACHE-LOAD-MISSES",
+                        "L1-ICACHE-LOAD-MISSES",
+                        "LLC-LOAD-MISSES",
+                        "DTLB-LOAD-MISSES",
+                        "ITLB-LOAD-MISSES",
+                        "PAGE-FAULTS",
+                        "CONTEXT-SWITCHES");
+
+        private final ResultCollector results;
+        private final Map<String, Times> times = new HashMap<>();
+        private final Map<String, Metric> counters = new HashMap<>();
+
+        GoogleBenchmarkMetrics(ResultCollector results) {
+            this.results = results;
+        }
+
+        Times times(String unit) {
+            return times.size() < SHARED
+                    ? times.computeIfAbsent(unit, text -> Times.in(results.unit(text)))
+                    : Times.in(results.unit(unit));
+        }
+
+        Metric counter(String key) {
+            return counters.size() < SHARED
+                    ? counters.computeIfAbsent(key, this::named)
+                    : named(key);
+        }
+
+        private Metric named(String key) {
+            return switch (key) {
+                case "bytes_per_second" -> in("B/s", key);
+                case "items_per_second" -> in("items/s", key);
+                case "allocs_per_iter" -> in("allocs/iter", key).deterministic();
+                case "max_bytes_used", "total_allocated_bytes", "net_heap_growth" ->
+                        in("B", key).deterministic();
+                default -> free(key);
+            };
+        }
+
+        private Metric in(String unit, String key) {
+            return Metric.of(key, results.unit(unit)).secondary();
+        }
+
+        /**
+         * A user's counter. Its name tells which way is better only where it is all of a unit, such
+         * as {@code frames_per_second}.
+         */
+        private static Metric free(String key) {
+            Metric counter = Metric.of(key, Unit.NONE).secondary();
+            if (EVENTS.contains(key)) {
+                return counter.directed(BetterDirection.LOWER, DirectionOrigin.FORMAT);
+            }
+            Unit unit = Unit.parse(key.replace("_per_", "/"));
+            return key.contains("_per_") && unit.impliedDirection() != BetterDirection.UNKNOWN
+                    ? counter.directed(unit.impliedDirection(), DirectionOrigin.FORMAT)
+                    : counter;
+        }
+    }
+
+    /**
+     * Google Benchmark's {@code --benchmark_format=csv}, with what a log has above the table. Rows
+     * say nothing of repetitions and aggregates: a name with {@code _mean} and so on is an
+     * aggregate where the file has the same name with {@code _stddev}, so the names are gathered
+     * first.
+     *
+     * <p>The tool breaks off where a later benchmark has a counter that the first has not; what is
+     * missing then cannot be told from the file.
+     */
+    public static final class Csv implements ResultReader {
+        private static final String COLUMNS = "name,iterations,real_time,cpu_time,time_unit";
+        private static final String DEVIATION = "_stddev";
+        private static final List<String> AGGREGATES = List.of("mean", "median", "stddev", "cv");
+
+        @Override
+        public FormatInfo format() {
+            return FormatInfo.lines(
+                    "google-benchmark-csv",
+                    "Google Benchmark CSV",
+                    DirectionOrigin.UNIT,
+                    Offer.SAMPLES,
+                    Offer.SPREAD);
+        }
+
+        @Override
+        public boolean recognises(FileHead head) {
+            return head.mentions(COLUMNS)
+                    && head.lines().stream().anyMatch(line -> line.startsWith(COLUMNS));
+        }
+
+        @Override
+        public void read(ResultFile file, ReadLimits limits, ResultCollector results)
+                throws IOException {
+            Set<String> repeated = new HashSet<>();
+            walk(
+                    file,
+                    limits,
+                    (cells, line) -> {
+                        String name = cells.getOrDefault("name", "");
+                        if (name.endsWith(DEVIATION) && repeated.size() < limits.measurements()) {
+                            String base = name.substring(0, name.length() - DEVIATION.length());
+                            repeated.add(results.hold(base, results.at(line)));
+                        }
+                    });
+            GoogleBenchmarkRows rows = new GoogleBenchmarkRows(results);
+            walk(
+                    file,
+                    limits,
+                    (cells, line) -> {
+                        String name = results.name(cells.getOrDefault("name", ""), line);
+                        rows.read(cells, name, aggregate(name, repeated), line);
+                    });
+            rows.finish();
+        }
+
+        private static void walk(ResultFile file, ReadLimits limits, ConsoleLines.Row each)
+                throws IOException {
+            ConsoleLines.walkTable(
+                    file,
+                    limits,
+                    new ConsoleLines.Table(',', COLUMNS),
+                    (cells, number) -> {
+                        if (cells.size() > 1 && !"name".equals(cells.get("name"))) {
+                            each.read(cells, number);
+                        }
+                    });
+        }
+
+        /** What a row is of the repetitions above it, or nothing. */
+        private static String aggregate(String name, Set<String> repeated) {
+            for (String kind : AGGREGATES) {
+                String base = name.substring(0, Math.max(0, name.length() - kind.length() - 1));
+                if (name.endsWith("_" + kind) && repeated.contains(base)) {
+                    return kind;
+                }
+            }
+            return "";
         }
     }
 }

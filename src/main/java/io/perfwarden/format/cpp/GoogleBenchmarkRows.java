@@ -1,14 +1,26 @@
 package io.perfwarden.format.cpp;
 
+import io.perfwarden.format.ForeignText;
+import io.perfwarden.format.FormatException;
 import io.perfwarden.format.JsonCursor;
+import io.perfwarden.format.NumberText;
 import io.perfwarden.format.ResultCollector;
+import io.perfwarden.format.SampleBuffer;
 import io.perfwarden.model.BenchmarkId;
 import io.perfwarden.model.FilePosition;
+import io.perfwarden.model.Metric;
+import io.perfwarden.model.MetricReading;
+import io.perfwarden.model.ReportedSpread;
+import io.perfwarden.model.Samples;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,12 +33,12 @@ final class GoogleBenchmarkRows {
     private final GoogleBenchmarkRow row = new GoogleBenchmarkRow();
     private final List<GoogleBenchmarkSeries> all = new ArrayList<>();
     private final Map<String, GoogleBenchmarkSeries> latest = new HashMap<>();
-    private final GoogleBenchmarkMetrics metrics;
+    private final GoogleBenchmarkReader.GoogleBenchmarkMetrics metrics;
     private @Nullable GoogleBenchmarkSeries last;
 
     GoogleBenchmarkRows(ResultCollector results) {
         this.results = results;
-        this.metrics = new GoogleBenchmarkMetrics(results);
+        this.metrics = new GoogleBenchmarkReader.GoogleBenchmarkMetrics(results);
     }
 
     void read(JsonCursor json) throws IOException {
@@ -71,7 +83,7 @@ final class GoogleBenchmarkRows {
         results.reserve(position);
         results.reserve(position);
         BenchmarkId id = BenchmarkId.of(row.seriesName());
-        GoogleBenchmarkMetrics.Times times = metrics.times(row.timeUnit());
+        GoogleBenchmarkReader.GoogleBenchmarkMetrics.Times times = metrics.times(row.timeUnit());
         if (GoogleBenchmarkSeries.asksForRealTime(id.name())) {
             results.add(id, times.realPrimary(), row.real(), position.line());
             results.add(id, times.cpu(), row.cpu(), position.line());
@@ -112,6 +124,473 @@ final class GoogleBenchmarkRows {
     void finish() throws IOException {
         for (GoogleBenchmarkSeries series : all) {
             series.addTo(results, metrics);
+        }
+    }
+
+    /**
+     * One row of a Google Benchmark file. Filled anew for every row, so that a row costs nothing.
+     */
+    private static final class GoogleBenchmarkRow {
+        private static final String AGGREGATE = "aggregate";
+        private static final int NO_INDEX = -1;
+        private static final int UNSAID = Integer.MAX_VALUE;
+
+        /** Columns of a table that hold no numbers. */
+        private static final Set<String> TEXTS =
+                Set.of("name", "label", "time_unit", "error_occurred", "error_message");
+
+        private final Map<String, String> odd = new LinkedHashMap<>();
+        private final Map<String, Double> counters = new LinkedHashMap<>();
+        private String name = "";
+        private String runName = "";
+        private String runType = "";
+        private String aggregate = "";
+        private String timeUnit = "";
+        private String failure = "";
+        private String skip = "";
+        private boolean failed;
+        private boolean skipped;
+        private boolean fit;
+        private boolean hasCpu;
+        private boolean hasReal;
+        private double cpu;
+        private double real;
+        private int repetition;
+        private int family;
+        private int instance;
+        private int repetitions;
+
+        void read(JsonCursor json) throws IOException {
+            clear();
+            json.object(key -> field(key, json));
+            if (name.isEmpty() && runName.isEmpty()) {
+                throw json.problem("expected the key name, found none");
+            }
+        }
+
+        /**
+         * Reads a row of a table.
+         *
+         * @param whole the row's name
+         * @param kind what it is of its repetitions, such as {@code median}; empty if it is one
+         *     itself
+         */
+        void read(Map<String, String> cells, String whole, String kind) {
+            clear();
+            name = whole;
+            aggregate = kind;
+            runType = kind.isEmpty() ? "" : AGGREGATE;
+            runName = kind.isEmpty() ? "" : whole.substring(0, whole.length() - kind.length() - 1);
+            cells.forEach(this::cell);
+            boolean fitted = whole.endsWith("_BigO") || whole.endsWith("_RMS");
+            fit = fitted && cells.getOrDefault("iterations", "").isBlank();
+            hasCpu &= !fit;
+            hasReal &= !fit;
+        }
+
+        private void cell(String column, String text) {
+            OptionalDouble number = NumberText.parse(text);
+            boolean numeric = !TEXTS.contains(column);
+            if (numeric && number.isEmpty() && !text.isBlank()) {
+                odd.put(column, text);
+            }
+            switch (column) {
+                case "name", "iterations", "label" -> {}
+                case "time_unit" -> timeUnit = text.isBlank() ? timeUnit : ForeignText.clean(text);
+                case "error_occurred" -> failed = text.equals("true");
+                case "error_message" -> failure = ForeignText.clean(text);
+                case "cpu_time" -> {
+                    cpu = number.orElse(0);
+                    hasCpu = number.isPresent();
+                }
+                case "real_time" -> {
+                    real = number.orElse(0);
+                    hasReal = number.isPresent();
+                }
+                default ->
+                        number.ifPresent(value -> counters.put(ForeignText.clean(column), value));
+            }
+        }
+
+        /** What holds no number where one is expected, by its key or column. */
+        Map<String, String> odd() {
+            return odd;
+        }
+
+        private void clear() {
+            odd.clear();
+            counters.clear();
+            name = "";
+            runName = "";
+            runType = "";
+            aggregate = "";
+            timeUnit = "ns";
+            failure = "";
+            skip = "";
+            failed = false;
+            skipped = false;
+            fit = false;
+            hasCpu = false;
+            hasReal = false;
+            repetition = NO_INDEX;
+            family = NO_INDEX;
+            instance = NO_INDEX;
+            repetitions = UNSAID;
+        }
+
+        private void field(String key, JsonCursor json) throws IOException {
+            switch (key) {
+                case "name" -> name = json.name();
+                case "run_name" -> runName = json.name();
+                case "run_type" -> runType = json.text();
+                case "aggregate_name" -> aggregate = json.text();
+                case "time_unit" -> timeUnit = json.text();
+                case "repetition_index" -> repetition = json.integer();
+                case "cpu_time" -> {
+                    cpu = json.number();
+                    hasCpu = true;
+                }
+                case "real_time" -> {
+                    real = json.number();
+                    hasReal = true;
+                }
+                default -> rest(key, json);
+            }
+        }
+
+        private void rest(String key, JsonCursor json) throws IOException {
+            switch (key) {
+                case "repetitions" -> repetitions = json.integer();
+                case "iterations", "threads" -> {}
+                case "family_index" -> family = json.integer();
+                case "per_family_instance_index" -> instance = json.integer();
+                case "error_occurred" -> failed = json.isTrue();
+                case "error_message" -> failure = json.note();
+                case "skipped" -> skipped = json.isTrue();
+                case "skip_message" -> skip = json.note();
+                case "rms", "big_o", "cpu_coefficient", "real_coefficient" -> fit = true;
+                default -> {
+                    if (json.isNumber()) {
+                        counters.put(json.key(key), json.number());
+                    } else if (json.isNull()) {
+                        odd.put(json.key(key), "null");
+                    }
+                }
+            }
+        }
+
+        /** Whether this is the fit of a complexity and not a measurement. */
+        boolean isFit() {
+            return fit && !hasCpu && !hasReal;
+        }
+
+        boolean isAggregate() {
+            return runType.equals(AGGREGATE);
+        }
+
+        /**
+         * The name shared by all repetitions and aggregates; very old files have only the row's.
+         */
+        String seriesName() {
+            return runName.isEmpty() ? name : runName;
+        }
+
+        /** Whether it is of a series; programs may register several benchmarks of one name. */
+        boolean isOf(GoogleBenchmarkSeries series) {
+            return series.isOf(family, instance) && series.name().equals(seriesName());
+        }
+
+        /** Equal for the rows of one benchmark. */
+        String seriesKey() {
+            return family + " " + instance + " " + seriesName();
+        }
+
+        int family() {
+            return family;
+        }
+
+        int instance() {
+            return instance;
+        }
+
+        String aggregate() {
+            return aggregate;
+        }
+
+        String timeUnit() {
+            return timeUnit;
+        }
+
+        boolean failed() {
+            return failed;
+        }
+
+        String failure() {
+            return failure.isEmpty() ? "the benchmark reported an error" : failure;
+        }
+
+        boolean skipped() {
+            return skipped;
+        }
+
+        String skip() {
+            return skip.isEmpty() ? "the benchmark skipped itself" : skip;
+        }
+
+        boolean hasCpu() {
+            return hasCpu;
+        }
+
+        double cpu() {
+            return cpu;
+        }
+
+        boolean hasReal() {
+            return hasReal;
+        }
+
+        double real() {
+            return real;
+        }
+
+        /** Whether the tool says that no other row belongs to this one. */
+        boolean standsAlone() {
+            return !isAggregate() && repetitions <= 1;
+        }
+
+        /** Whether it stands alone and has nothing but both times. */
+        boolean isPlain() {
+            return standsAlone() && hasCpu && hasReal && !failed && !skipped && counters.isEmpty();
+        }
+
+        /** From 0, or -1 where the file does not number repetitions. */
+        int repetition() {
+            return repetition;
+        }
+
+        Map<String, Double> counters() {
+            return counters;
+        }
+    }
+
+    /** All rows of one run of one benchmark. */
+    private static final class GoogleBenchmarkSeries {
+        private final BenchmarkId id;
+        private final FilePosition position;
+        private final String timeUnit;
+        private final int family;
+        private final int instance;
+        private final GoogleBenchmarkValues cpu = new GoogleBenchmarkValues();
+        private final GoogleBenchmarkValues real = new GoogleBenchmarkValues();
+        private Map<String, GoogleBenchmarkValues> counters = Map.of();
+        private Optional<MetricReading> withoutValue = Optional.empty();
+        private int lastRepetition = -1;
+
+        GoogleBenchmarkSeries(GoogleBenchmarkRow first, FilePosition position) {
+            this.id = BenchmarkId.of(first.seriesName());
+            this.position = position;
+            this.timeUnit = first.timeUnit();
+            this.family = first.family();
+            this.instance = first.instance();
+        }
+
+        String name() {
+            return id.name();
+        }
+
+        /**
+         * @param family its number, or -1 where the file does not number them
+         * @param instance its number within the family, or -1
+         */
+        boolean isOf(int family, int instance) {
+            return this.family == family && this.instance == instance;
+        }
+
+        /** Whether a row of the same name belongs to another run of the benchmark. */
+        boolean endsBefore(GoogleBenchmarkRow row) {
+            boolean counted = !row.isAggregate() && row.repetition() >= 0;
+            return (counted && row.repetition() <= lastRepetition)
+                    || !row.timeUnit().equals(timeUnit);
+        }
+
+        void add(GoogleBenchmarkRow row, ResultCollector results, FilePosition at)
+                throws FormatException {
+            if (row.failed()) {
+                withoutValue =
+                        Optional.of(new MetricReading.Failed(results.hold(row.failure(), at)));
+            } else if (row.skipped() && withoutValue.isEmpty()) {
+                withoutValue = Optional.of(new MetricReading.Skipped(results.hold(row.skip(), at)));
+            }
+            if (row.hasCpu()) {
+                reserve(cpu, results, at);
+                cpu.add(row, row.cpu());
+            }
+            if (row.hasReal()) {
+                reserve(real, results, at);
+                real.add(row, row.real());
+            }
+            for (Map.Entry<String, Double> counter : row.counters().entrySet()) {
+                GoogleBenchmarkValues values = counter(counter.getKey());
+                if (values.isEmpty()) {
+                    results.hold(counter.getKey(), at);
+                }
+                reserve(values, results, at);
+                values.add(row, counter.getValue());
+            }
+            lastRepetition = Math.max(lastRepetition, row.isAggregate() ? -1 : row.repetition());
+        }
+
+        private static void reserve(
+                GoogleBenchmarkValues values, ResultCollector results, FilePosition at)
+                throws FormatException {
+            if (values.isEmpty()) {
+                results.reserve(at);
+            } else {
+                results.reserveSample(at);
+            }
+        }
+
+        private GoogleBenchmarkValues counter(String key) {
+            if (counters.isEmpty()) {
+                counters = new java.util.LinkedHashMap<>();
+            }
+            return counters.computeIfAbsent(key, _ -> new GoogleBenchmarkValues());
+        }
+
+        void addTo(ResultCollector results, GoogleBenchmarkReader.GoogleBenchmarkMetrics metrics)
+                throws FormatException {
+            boolean realFirst = real.hasCentre() && (asksForRealTime(name()) || !cpu.hasCentre());
+            GoogleBenchmarkReader.GoogleBenchmarkMetrics.Times times = metrics.times(timeUnit);
+            Metric primary = realFirst ? times.realPrimary() : times.cpuPrimary();
+            if (withoutValue.isPresent()) {
+                Metric asked = asksForRealTime(name()) ? times.realPrimary() : times.cpuPrimary();
+                results.add(id, asked, withoutValue.get(), position);
+                return;
+            }
+            if (!cpu.hasCentre() && !real.hasCentre()) {
+                MetricReading nothing =
+                        new MetricReading.Failed("the row has neither cpu_time nor real_time");
+                results.add(id, primary, nothing, position);
+                return;
+            }
+            add(realFirst ? real : cpu, primary, results);
+            add(realFirst ? cpu : real, realFirst ? times.cpu() : times.real(), results);
+            Optional<MetricReading> mean = (realFirst ? real : cpu).meanBeside();
+            if (mean.isPresent()) {
+                results.add(id, times.mean(), mean.get(), position);
+            }
+            for (Map.Entry<String, GoogleBenchmarkValues> counter : counters.entrySet()) {
+                add(counter.getValue(), metrics.counter(counter.getKey()), results);
+            }
+        }
+
+        private void add(GoogleBenchmarkValues values, Metric metric, ResultCollector results)
+                throws FormatException {
+            if (values.hasCentre()) {
+                MetricReading.Measured reading = values.reading();
+                results.add(id, metric, reading, position);
+                values.disagreement(reading)
+                        .ifPresent(what -> results.warn(position, metric.name() + ": " + what, ""));
+            }
+        }
+
+        static boolean asksForRealTime(String name) {
+            return name.contains("/real_time") || name.contains("/manual_time");
+        }
+
+        /**
+         * One column of a series: the values of its repetitions, and what the tool's aggregates say
+         * of them. The central value is the median of the repetitions; a file with aggregates alone
+         * gives its median, or else its mean.
+         */
+        private static final class GoogleBenchmarkValues {
+            /** The tool divides and multiplies in another order, so the last digits may differ. */
+            private static final double ROUNDING = 1e-9;
+
+            /** What aggregates say; NaN where there is none. */
+            private static final class Aggregates {
+                private double median = Double.NaN;
+                private double mean = Double.NaN;
+                private double deviation = Double.NaN;
+                private boolean central;
+            }
+
+            private static final Aggregates NONE = new Aggregates();
+
+            private final SampleBuffer repetitions = new SampleBuffer();
+            private Aggregates aggregates = NONE;
+
+            void add(GoogleBenchmarkRow row, double value) {
+                if (!row.isAggregate()) {
+                    repetitions.add(value);
+                    return;
+                }
+                if (aggregates == NONE) {
+                    aggregates = new Aggregates();
+                }
+                switch (row.aggregate()) {
+                    case "median" -> {
+                        aggregates.median = value;
+                        aggregates.central = true;
+                    }
+                    case "mean" -> {
+                        aggregates.mean = value;
+                        aggregates.central = true;
+                    }
+                    case "stddev" -> aggregates.deviation = value;
+                    default -> {}
+                }
+            }
+
+            boolean isEmpty() {
+                return repetitions.isEmpty() && aggregates == NONE;
+            }
+
+            /** Whether there is a value to report, and not only a measure of spread. */
+            boolean hasCentre() {
+                return !repetitions.isEmpty() || aggregates.central;
+            }
+
+            /** The mean beside the median, where no repetitions are there to tell both. */
+            Optional<MetricReading> meanBeside() {
+                boolean both =
+                        Double.isFinite(aggregates.median) && Double.isFinite(aggregates.mean);
+                return both && repetitions.isEmpty()
+                        ? Optional.of(MetricReading.measured(aggregates.mean))
+                        : Optional.empty();
+            }
+
+            MetricReading.Measured reading() {
+                Samples samples = repetitions.size() > 1 ? repetitions.toSamples() : Samples.NONE;
+                double centre = centre(samples);
+                ReportedSpread spread =
+                        ReportedSpread.around(
+                                ReportedSpread.Kind.STANDARD_DEVIATION,
+                                centre,
+                                aggregates.deviation);
+                return new MetricReading.Measured(centre, spread, samples);
+            }
+
+            /**
+             * What is odd when the file's median is not that of its repetitions, which was read.
+             */
+            Optional<String> disagreement(MetricReading.Measured read) {
+                double centre = read.value();
+                double stated = aggregates.median;
+                boolean comparable = !repetitions.isEmpty() && Double.isFinite(stated);
+                return comparable && Math.abs(stated - centre) > ROUNDING * Math.abs(centre)
+                        ? Optional.of(
+                                "the median row says %s, the repetitions' median is %s"
+                                        .formatted(stated, centre))
+                        : Optional.empty();
+            }
+
+            private double centre(Samples several) {
+                if (repetitions.isEmpty()) {
+                    return Double.isNaN(aggregates.median) ? aggregates.mean : aggregates.median;
+                }
+                return several.isEmpty() ? repetitions.first() : several.median();
+            }
         }
     }
 }

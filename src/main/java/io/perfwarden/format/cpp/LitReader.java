@@ -80,7 +80,7 @@ public final class LitReader implements ResultReader.Json {
         private void metric(String key, JsonCursor json) throws IOException {
             if (json.isNumber()) {
                 metrics.put(json.key(key), json.number());
-            } else if (LlvmMetric.isNumeric(key)) {
+            } else if (LntReader.LlvmMetric.isNumeric(key)) {
                 odd.add(json.key(key));
             }
         }
@@ -93,9 +93,11 @@ public final class LitReader implements ResultReader.Json {
             BenchmarkId id = BenchmarkId.of(name);
             switch (code) {
                 case "PASS", "FLAKYPASS" -> {
-                    odd.forEach(key -> results.unread(position, LlvmMetric.EXPECTED + key, name));
+                    odd.forEach(key ->
+                            results.unread(position, LntReader.LlvmMetric.EXPECTED + key, name));
                     for (Map.Entry<String, Double> entry : metrics.entrySet()) {
-                        Metric metric = LlvmMetric.of(entry.getKey(), metrics.keySet(), results);
+                        Metric metric =
+                                LntReader.LlvmMetric.of(entry.getKey(), metrics.keySet(), results);
                         results.add(id, metric, MetricReading.measured(entry.getValue()), position);
                     }
                 }
@@ -111,7 +113,7 @@ public final class LitReader implements ResultReader.Json {
          * What the test would have measured; a test that failed half-way has other metrics already.
          */
         private static Metric primary(ResultCollector results) {
-            return LlvmMetric.of(EXECUTION, Set.of(EXECUTION), results);
+            return LntReader.LlvmMetric.of(EXECUTION, Set.of(EXECUTION), results);
         }
     }
 }

@@ -22,7 +22,7 @@ final class GoBytes {
     private static final Word PREFIX = new Word(GoLine.PREFIX);
 
     private final TextCache units;
-    private final GoValues values = new GoValues();
+    private final GoLine.GoValues values = new GoLine.GoValues();
 
     /** The units of the latest line of so many values. */
     private final List<Word> usual = new ArrayList<>();
@@ -62,7 +62,7 @@ final class GoBytes {
     }
 
     /** The values in the line that was read, until the next is. */
-    GoValues values() {
+    GoLine.GoValues values() {
         return values;
     }
 

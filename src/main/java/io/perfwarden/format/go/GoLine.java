@@ -4,6 +4,7 @@ import io.perfwarden.format.ForeignText;
 import io.perfwarden.format.LineWords;
 import io.perfwarden.format.NumberText;
 import io.perfwarden.format.TextCache;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -243,5 +244,41 @@ record GoLine(String name, GoValues values) {
         return name.endsWith(processors)
                 ? name.substring(0, name.length() - processors.length())
                 : name;
+    }
+
+    /** The values of a result line, each with its unit as printed, in the line's order. */
+    static final class GoValues {
+        /** As many has a line of a benchmark that reports bytes and allocations. */
+        private static final int MOST_USUAL = 4;
+
+        private String[] units = new String[MOST_USUAL];
+        private double[] values = new double[MOST_USUAL];
+        private int size;
+
+        void add(double value, String unit) {
+            if (size == values.length) {
+                units = Arrays.copyOf(units, 2 * size);
+                values = Arrays.copyOf(values, 2 * size);
+            }
+            values[size] = value;
+            units[size] = unit;
+            size++;
+        }
+
+        void clear() {
+            size = 0;
+        }
+
+        int size() {
+            return size;
+        }
+
+        double value(int index) {
+            return values[index];
+        }
+
+        String unit(int index) {
+            return units[index];
+        }
     }
 }

@@ -201,7 +201,7 @@ final class GoLog implements ConsoleLines.Line {
         return !begun.isEmpty() || text.contains(GoLine.PREFIX);
     }
 
-    private void add(String name, GoValues values, int number) throws FormatException {
+    private void add(String name, GoLine.GoValues values, int number) throws FormatException {
         GoSeries one = series(name, number);
         if (!one.isMeasured()) {
             processors.merge(
@@ -404,7 +404,7 @@ final class GoLog implements ConsoleLines.Line {
         }
 
         /** Adds what a line says; of two values in one unit the first counts. */
-        void add(GoValues read, GoUnits units, ResultCollector results, FilePosition at)
+        void add(GoLine.GoValues read, GoUnits units, ResultCollector results, FilePosition at)
                 throws FormatException {
             lines++;
             for (int i = 0; i < read.size(); i++) {

@@ -4,12 +4,16 @@ import io.perfwarden.format.ConsoleLines;
 import io.perfwarden.format.FileHead;
 import io.perfwarden.format.FormatInfo;
 import io.perfwarden.format.FormatInfo.Offer;
+import io.perfwarden.format.JsonCursor;
+import io.perfwarden.format.JsonLines;
 import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.ResultCollector;
 import io.perfwarden.format.ResultReader;
 import io.perfwarden.format.archive.ResultFile;
 import io.perfwarden.model.DirectionOrigin;
 import java.io.IOException;
+import java.util.HashMap;
+import java.util.Map;
 
 /**
  * What {@code go test -bench} prints, with whatever surrounds it. Repeated lines of one benchmark,
@@ -37,5 +41,107 @@ public final class GoReader implements ResultReader {
         GoLog log = new GoLog(results);
         ConsoleLines.walk(file, limits, results, log);
         log.finish();
+    }
+
+    /**
+     * The events of {@code go test -json}, as {@code go doc test2json} describes them. What they
+     * carry is Go's text in pieces: a result is often split over two events, and packages take
+     * turns.
+     */
+    public static final class Json implements ResultReader {
+        @Override
+        public FormatInfo format() {
+            return FormatInfo.lines(
+                    "go-json",
+                    "go test -json",
+                    DirectionOrigin.UNIT,
+                    Offer.SAMPLES,
+                    Offer.ENVIRONMENT);
+        }
+
+        @Override
+        public boolean recognises(FileHead head) {
+            return head.mentions("\"Action\":\"", "\"Package\":\"")
+                    && head.lines().stream()
+                            .anyMatch(line ->
+                                    JsonLines.begins(line)
+                                            && line.contains("\"Action\":\"")
+                                            && line.contains("\"Package\":\""));
+        }
+
+        @Override
+        public void read(ResultFile file, ReadLimits limits, ResultCollector results)
+                throws IOException {
+            GoEvents events = new GoEvents(results, limits);
+            JsonLines.walk(file, limits, "\"Action\":", events::read);
+            events.finish();
+        }
+
+        /**
+         * Puts the pieces of output that events carry together to lines, for each package its own.
+         */
+        private static final class GoEvents {
+            /**
+             * As many of the longest lines may wait for their ends, those of all packages together.
+             */
+            private static final long MOST_LINES = 4;
+
+            private final GoLog log;
+            private final ReadLimits limits;
+            private final Map<String, StringBuilder> open = new HashMap<>();
+            private long waiting;
+
+            /** One event. */
+            private static final class Event {
+                private String action = "";
+                private String pkg = "";
+                private String output = "";
+
+                private void field(String key, JsonCursor json) throws IOException {
+                    switch (key) {
+                        case "Action" -> action = json.text();
+                        case "Package" -> pkg = json.text();
+                        case "Output" -> output = json.raw();
+                        default -> {}
+                    }
+                }
+            }
+
+            GoEvents(ResultCollector results, ReadLimits limits) {
+                this.log = new GoLog(results);
+                this.limits = limits;
+            }
+
+            void read(JsonCursor json, int line) throws IOException {
+                Event event = new Event();
+                json.object(key -> event.field(key, json));
+                if (!event.action.equals("output")) {
+                    return;
+                }
+                StringBuilder text = open.computeIfAbsent(event.pkg, _ -> new StringBuilder());
+                int seen = text.length();
+                text.append(event.output);
+                int begin = 0;
+                for (int end = text.indexOf("\n", seen);
+                        end >= 0;
+                        end = text.indexOf("\n", begin)) {
+                    log.read(event.pkg, text.substring(begin, end), line);
+                    begin = end + 1;
+                }
+                text.delete(0, begin);
+                waiting += text.length() - seen;
+                if (text.isEmpty()) {
+                    open.remove(event.pkg);
+                }
+                if (text.length() > limits.lineLength()
+                        || waiting > MOST_LINES * limits.lineLength()) {
+                    throw json.problem("a line of output that does not end");
+                }
+            }
+
+            void finish() throws IOException {
+                log.finish();
+            }
+        }
     }
 }

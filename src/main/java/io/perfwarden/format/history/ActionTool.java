@@ -14,7 +14,7 @@ import io.perfwarden.format.cpp.GoogleBenchmarkReader;
 import io.perfwarden.format.custom.GabCustomReader;
 import io.perfwarden.format.dotnet.BenchmarkDotNetReader;
 import io.perfwarden.format.go.GoReader;
-import io.perfwarden.format.history.GabEntry.Bench;
+import io.perfwarden.format.history.GabHistory.Entry.Bench;
 import io.perfwarden.format.js.BenchmarkJsReader;
 import io.perfwarden.format.julia.BenchmarkToolsReader;
 import io.perfwarden.format.jvm.JmhReader;
@@ -80,7 +80,7 @@ public enum ActionTool {
     }
 
     /** The tool of an entry; one the action gained later, or none, is {@link #OTHER}. */
-    public static ActionTool of(GabEntry entry) {
+    public static ActionTool of(GabHistory.Entry entry) {
         for (ActionTool tool : values()) {
             if (tool.word.equals(entry.tool())) {
                 return tool;
@@ -99,7 +99,7 @@ public enum ActionTool {
      *
      * @param history the file of the entry, for its name
      */
-    public ResultSet read(GabEntry entry, ResultFile history, ReadLimits limits)
+    public ResultSet read(GabHistory.Entry entry, ResultFile history, ReadLimits limits)
             throws IOException {
         ResultReader reader = reader();
         RebuiltOutput rebuilt = rebuild(entry.benches(), limits);
@@ -310,7 +310,8 @@ public enum ActionTool {
                                 .filter(number -> PROCESSORS.matcher(number).matches())
                                 .map(number -> "-" + number)
                                 .orElse("");
-                String values = bench.value() + " " + bench.unit().replace(GabEntry.BREAK, ' ');
+                String values =
+                        bench.value() + " " + bench.unit().replace(GabHistory.Entry.BREAK, ' ');
                 return key.name() + processors + " 1 " + values;
             }
         }
@@ -489,7 +490,8 @@ public enum ActionTool {
      */
     private record ExtraText(String text) {
         private Stream<String> lines() {
-            return Arrays.stream(text.split("[" + GabEntry.BREAK + "\n]", -1)).map(String::strip);
+            return Arrays.stream(text.split("[" + GabHistory.Entry.BREAK + "\n]", -1))
+                    .map(String::strip);
         }
 
         /** What follows a label on its line. */

@@ -1,11 +1,24 @@
 package io.perfwarden.format.history;
 
 import io.perfwarden.format.FormatException;
+import io.perfwarden.format.FreeRange;
 import io.perfwarden.format.JsonCursor;
 import io.perfwarden.format.ReadLimits;
+import io.perfwarden.format.ResultCollector;
+import io.perfwarden.format.UnitMetric;
 import io.perfwarden.format.archive.ResultFile;
+import io.perfwarden.model.BenchmarkId;
+import io.perfwarden.model.BetterDirection;
+import io.perfwarden.model.DirectionOrigin;
+import io.perfwarden.model.Metric;
+import io.perfwarden.model.MetricReading;
+import io.perfwarden.model.Samples;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 
 /** Walks {@code data.js} of github-action-benchmark, one entry in memory at a time. */
 public final class GabHistory {
@@ -22,7 +35,7 @@ public final class GabHistory {
     /** Takes the entries of a suite in the file's order, which is mostly that of time. */
     @FunctionalInterface
     public interface Entries {
-        void entry(GabEntry entry) throws IOException;
+        void entry(Entry entry) throws IOException;
     }
 
     private GabHistory() {}
@@ -47,7 +60,7 @@ public final class GabHistory {
     private static void suite(String name, JsonCursor json, ReadLimits limits, Suites suites)
             throws IOException {
         Entries entries = suites.suite(name, json.line());
-        json.array(() -> entries.entry(GabEntry.read(json, limits)));
+        json.array(() -> entries.entry(Entry.read(json, limits)));
     }
 
     /** A script that assigns a JSON document to a variable, as that document. */
@@ -70,6 +83,169 @@ public final class GabHistory {
             }
             in.close();
             throw new FormatException(name(), "expected window.BENCHMARK_DATA = and JSON");
+        }
+    }
+
+    /**
+     * What one commit measured. Who wrote the commit, and its message, are never read.
+     *
+     * @param commit its id; empty where the file has none, and foreign text
+     * @param date ms since 1970
+     * @param tool the tool of the workflow, such as {@code cargo} or {@code customBiggerIsBetter}
+     */
+    public record Entry(String commit, double date, String tool, List<Bench> benches) {
+        /** What stands for tabs and line ends, once foreign text is cleaned. */
+        public static final char BREAK = '\ufffd';
+
+        /**
+         * One value.
+         *
+         * @param unit as the file has it: behind a {@link #BREAK} there may be further values
+         * @param range free text
+         * @param extra free text, in lines that end in a {@link #BREAK}
+         */
+        public record Bench(
+                String name, String unit, String range, String extra, double value, int line) {
+            /** The unit of the value alone. */
+            public String ownUnit() {
+                int end = unit.indexOf(BREAK);
+                return (end < 0 ? unit : unit.substring(0, end)).strip();
+            }
+
+            /** The same benchmark with another value. */
+            public Bench with(double otherValue, String otherUnit, String otherRange) {
+                return new Bench(name, otherUnit, otherRange, extra, otherValue, line);
+            }
+        }
+
+        public Entry {
+            benches = List.copyOf(benches);
+        }
+
+        /** The same entry with other values. */
+        public Entry with(List<Bench> others) {
+            return new Entry(commit, date, tool, others);
+        }
+
+        /** What is read of an entry before all of it is known. */
+        private static final class Parts {
+            private final List<Bench> benches = new ArrayList<>();
+            private String commit = "";
+            private double date;
+            private String tool = "";
+
+            private void field(String key, JsonCursor json, ReadLimits limits) throws IOException {
+                switch (key) {
+                    case "commit" -> commit(json);
+                    case "date" -> date = json.number();
+                    case "tool" -> tool = json.text();
+                    case "benches" -> json.array(() -> add(json, limits));
+                    default -> {}
+                }
+            }
+
+            private void commit(JsonCursor json) throws IOException {
+                if (json.isObject()) {
+                    json.object(key -> {
+                        if (key.equals("id")) {
+                            commit = json.note();
+                        }
+                    });
+                }
+            }
+
+            private void add(JsonCursor json, ReadLimits limits) throws IOException {
+                if (benches.size() >= limits.measurements()) {
+                    throw json.problem(
+                            String.format(
+                                    Locale.ROOT,
+                                    "more than %,d measurements",
+                                    limits.measurements()));
+                }
+                json.keep();
+                benches.add(bench(json));
+            }
+        }
+
+        /** What is read of a value before all of it is known. */
+        private static final class BenchParts {
+            private String name = "";
+            private String unit = "";
+            private String range = "";
+            private String extra = "";
+            private double value = Double.NaN;
+            private boolean valued;
+
+            private void field(String key, JsonCursor json) throws IOException {
+                switch (key) {
+                    case "name" -> name = json.name();
+                    case "unit" -> unit = json.note();
+                    case "range" -> range = json.note();
+                    case "extra" -> extra = json.isObject() || json.isArray() ? "" : json.note();
+                    case "value" -> {
+                        value = json.number();
+                        valued = true;
+                    }
+                    default -> {}
+                }
+            }
+        }
+
+        static Entry read(JsonCursor json, ReadLimits limits) throws IOException {
+            Parts parts = new Parts();
+            json.object(key -> parts.field(key, json, limits));
+            return new Entry(parts.commit, parts.date, parts.tool, parts.benches);
+        }
+
+        private static Bench bench(JsonCursor json) throws IOException {
+            int line = json.line();
+            BenchParts parts = new BenchParts();
+            json.object(key -> parts.field(key, json));
+            if (parts.name.isEmpty() || !parts.valued) {
+                throw json.problem("expected the keys name and value");
+            }
+            return new Bench(parts.name, parts.unit, parts.range, parts.extra, parts.value, line);
+        }
+
+        /**
+         * Adds every value as the action understands it: by name and unit. Which way is better is
+         * told by the unit first, for real suites hold both ways, and by the tool only where the
+         * unit says nothing.
+         *
+         * @param params of every benchmark
+         */
+        public void addTo(ResultCollector results, Map<String, String> params)
+                throws FormatException {
+            for (Bench bench : benches) {
+                MetricReading reading =
+                        new MetricReading.Measured(
+                                bench.value(),
+                                FreeRange.parse(bench.range(), bench.value()),
+                                Samples.NONE);
+                Metric metric = directed(UnitMetric.of(results.unit(bench.ownUnit())), tool);
+                results.add(
+                        new BenchmarkId(bench.name(), params),
+                        metric,
+                        reading,
+                        results.at(bench.line()));
+            }
+        }
+
+        private static Metric directed(Metric metric, String tool) {
+            if (metric.direction() != BetterDirection.UNKNOWN) {
+                return metric;
+            }
+            return switch (tool) {
+                case "customBiggerIsBetter" ->
+                        metric.directed(BetterDirection.HIGHER, DirectionOrigin.DECLARED);
+                case "customSmallerIsBetter" ->
+                        metric.directed(BetterDirection.LOWER, DirectionOrigin.DECLARED);
+                case "benchmarkjs", "pytest" ->
+                        metric.directed(BetterDirection.HIGHER, DirectionOrigin.FORMAT);
+                case "cargo", "catch2", "googlecpp", "julia", "benchmarkdotnet", "benchmarkluau" ->
+                        metric.directed(BetterDirection.LOWER, DirectionOrigin.FORMAT);
+                default -> metric;
+            };
         }
     }
 }

@@ -64,14 +64,14 @@ public final class GabHistoryReader implements ResultReader {
     /** A suite of the history and its newest entry so far. */
     private static final class GabSuite {
         private final String name;
-        private Optional<GabEntry> newest = Optional.empty();
+        private Optional<GabHistory.Entry> newest = Optional.empty();
 
         GabSuite(String name) {
             this.name = name;
         }
 
         /** Takes an entry if none is newer; of equal dates, the later in the file. */
-        void offer(GabEntry entry) {
+        void offer(GabHistory.Entry entry) {
             if (newest.isEmpty() || !(entry.date() < newest.get().date())) {
                 newest = Optional.of(entry);
             }
@@ -87,7 +87,7 @@ public final class GabHistoryReader implements ResultReader {
             if (newest.isEmpty() || newest.get().benches().isEmpty()) {
                 return;
             }
-            GabEntry entry = newest.get();
+            GabHistory.Entry entry = newest.get();
             FilePosition position = results.at(entry.benches().getFirst().line());
             ResultSet read = ActionTool.of(entry).read(entry, file, limits);
             for (MetricResult row : read.measurements()) {

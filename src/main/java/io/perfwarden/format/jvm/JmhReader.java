@@ -1,6 +1,7 @@
 package io.perfwarden.format.jvm;
 
 import io.perfwarden.format.FileHead;
+import io.perfwarden.format.ForeignText;
 import io.perfwarden.format.FormatException;
 import io.perfwarden.format.FormatInfo;
 import io.perfwarden.format.FormatInfo.Offer;
@@ -13,6 +14,7 @@ import io.perfwarden.format.SampleBuffer;
 import io.perfwarden.format.archive.ResultFile;
 import io.perfwarden.model.BenchmarkEnvironment;
 import io.perfwarden.model.BenchmarkId;
+import io.perfwarden.model.BetterDirection;
 import io.perfwarden.model.DirectionOrigin;
 import io.perfwarden.model.FilePosition;
 import io.perfwarden.model.Metric;
@@ -24,7 +26,9 @@ import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /**
  * JMH's {@code -rf json}: an array with one object for each benchmark, set of parameters and mode.
@@ -285,6 +289,107 @@ public final class JmhReader implements ResultReader {
                 }
             }
             return kept.toSamples();
+        }
+    }
+
+    /**
+     * Profiles, such as those of {@code -prof perfasm} and {@code stack}, which JMH lists among the
+     * metrics with no value and no unit. They are no measurements, and are told of once.
+     */
+    static final class JmhProfiles {
+        private static final String NO_UNIT = "---";
+        private static final int MOST_NAMED = 5;
+
+        private final Set<String> names = new TreeSet<>();
+        private int count;
+
+        /** Whether a metric is a profile. */
+        boolean take(String metric, String unit, double score) {
+            boolean profile = unit.equals(NO_UNIT) && Double.isNaN(score);
+            if (profile) {
+                count++;
+            }
+            if (profile && names.size() < MOST_NAMED) {
+                names.add(
+                        ForeignText.quote(
+                                metric.startsWith("\u00b7") ? metric.substring(1) : metric));
+            }
+            return profile;
+        }
+
+        void tell(ResultCollector results) {
+            if (count > 0) {
+                results.warn(
+                        results.at(0),
+                        "profiles are no measurements and left out: " + String.join(", ", names),
+                        "");
+            }
+        }
+    }
+
+    /** What identifies a benchmark of JMH and what its metrics are, whatever JMH wrote them as. */
+    static final class JmhMetrics {
+        static final String ONE_THREAD = "1";
+
+        private static final String THREADS = "threads";
+        private static final String THROUGHPUT_MODE = "thrpt";
+        private static final String ALLOCATIONS = "gc.alloc.rate.norm";
+
+        /** The unit of the perfnorm profiler, whose events are costs as those of perf stat. */
+        private static final String EVENTS = "#/op";
+
+        /** Bytes of the smallest object on any JVM: a compact header and nothing else. */
+        private static final double SMALLEST_OBJECT = 8;
+
+        /** Put before our parameters where the benchmark has one of the same name. */
+        private static final String OURS = "jmh:";
+
+        private JmhMetrics() {}
+
+        /** The method, the mode, the number of threads unless it is one, and the parameters. */
+        static BenchmarkId id(
+                String benchmark, String mode, String threads, Map<String, String> params) {
+            Map<String, String> all = new LinkedHashMap<>();
+            if (!mode.isEmpty()) {
+                all.put(ours(BenchmarkId.MODE, params), mode);
+            }
+            if (!threads.isEmpty() && !threads.equals(ONE_THREAD)) {
+                all.put(ours(THREADS, params), threads);
+            }
+            all.putAll(params);
+            return new BenchmarkId(benchmark, all);
+        }
+
+        private static String ours(String name, Map<String, String> params) {
+            return params.containsKey(name) ? OURS + name : name;
+        }
+
+        static Metric primary(String mode, Unit unit) {
+            boolean rate = mode.isEmpty() ? unit.isRate() : mode.equals(THROUGHPUT_MODE);
+            return Metric.of(rate ? "throughput" : "time", unit);
+        }
+
+        /**
+         * Collectors report costs, even where the unit is a rate: {@code gc.alloc.rate} in MB/s.
+         */
+        static Metric beside(String key, Unit unit, Metric primary, MetricReading reading) {
+            String bare = key.startsWith("\u00b7") ? key.substring(1) : key;
+            String name = bare.isEmpty() || bare.equals(primary.name()) ? OURS + bare : bare;
+            Metric metric = Metric.of(name, unit).secondary();
+            boolean cost = name.startsWith("gc.") || unit.symbol().equals(EVENTS);
+            Metric directed =
+                    cost ? metric.directed(BetterDirection.LOWER, DirectionOrigin.FORMAT) : metric;
+            return isCountOfBytes(name, reading) ? directed.deterministic() : directed.varying();
+        }
+
+        /**
+         * Allocations per operation repeat exactly, except where an operation allocates nothing:
+         * what is measured then is the harness, a fraction of a byte that differs from run to run.
+         */
+        private static boolean isCountOfBytes(String name, MetricReading reading) {
+            return name.equals(ALLOCATIONS)
+                    && reading instanceof MetricReading.Measured value
+                    && value.value() >= SMALLEST_OBJECT;
         }
     }
 }

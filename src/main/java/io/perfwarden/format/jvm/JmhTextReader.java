@@ -15,6 +15,13 @@ import io.perfwarden.format.ResultReader;
 import io.perfwarden.format.archive.ResultFile;
 import io.perfwarden.model.BenchmarkEnvironment;
 import io.perfwarden.model.DirectionOrigin;
+import io.perfwarden.model.FilePosition;
+import io.perfwarden.model.InputProblem;
+import io.perfwarden.model.Metric;
+import io.perfwarden.model.MetricReading;
+import io.perfwarden.model.ReportedSpread;
+import io.perfwarden.model.Samples;
+import io.perfwarden.model.Unit;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -304,6 +311,161 @@ public final class JmhTextReader implements ResultReader {
 
         private static String reversed(String text) {
             return new StringBuilder(text).reverse().toString();
+        }
+    }
+
+    /**
+     * Rows of JMH's tables, as CSV or as text. A metric measured beside has a row of its own, named
+     * {@code benchmark:metric}; percentiles of a sampled time are such rows too.
+     */
+    private static final class JmhTable {
+        /** Old versions put the method's name in front once more. */
+        private static final Pattern PERCENTILE = Pattern.compile("(?:.*\u00b7)?(p[01]\\.\\d+)");
+
+        /**
+         * One row.
+         *
+         * @param name as printed, with the metric's where it has one
+         * @param error half the width of the 99.9 % confidence interval; NaN where there is none
+         */
+        record Row(
+                String name,
+                String mode,
+                String threads,
+                Map<String, String> params,
+                double score,
+                double error,
+                String unit) {}
+
+        private final ResultCollector results;
+        private final JmhReader.JmhProfiles profiles = new JmhReader.JmhProfiles();
+
+        JmhTable(ResultCollector results) {
+            this.results = results;
+        }
+
+        /** JMH repeats the benchmark's name before a percentile. */
+        private static String beside(String name) {
+            Matcher percentile = PERCENTILE.matcher(name);
+            return percentile.matches() ? percentile.group(1) : name;
+        }
+
+        void add(Row row, FilePosition position) throws FormatException {
+            int colon = row.name().indexOf(':');
+            String benchmark = colon < 0 ? row.name() : row.name().substring(0, colon);
+            String beside = colon < 0 ? "" : beside(row.name().substring(colon + 1));
+            if (profiles.take(beside, row.unit(), row.score())) {
+                return;
+            }
+            Unit unit = results.unit(row.unit());
+            Metric primary = JmhReader.JmhMetrics.primary(row.mode(), unit);
+            ReportedSpread spread =
+                    ReportedSpread.around(ReportedSpread.Kind.CONFIDENCE, row.score(), row.error());
+            MetricReading reading = new MetricReading.Measured(row.score(), spread, Samples.NONE);
+            Metric metric =
+                    beside.isEmpty()
+                            ? primary
+                            : JmhReader.JmhMetrics.beside(beside, unit, primary, reading);
+            results.add(
+                    JmhReader.JmhMetrics.id(
+                            results.name(benchmark, position.line()),
+                            row.mode(),
+                            row.threads(),
+                            row.params()),
+                    metric,
+                    reading,
+                    position);
+        }
+
+        /** To be called when there are no more rows. */
+        void finish() {
+            profiles.tell(results);
+        }
+    }
+
+    /**
+     * JMH's {@code -rf csv} and {@code scsv}: a table with one row for each metric, and without raw
+     * data. Numbers follow the locale; where both its decimal mark and the separator are commas, no
+     * row can be told from another, and the file is refused.
+     */
+    public static final class Csv implements ResultReader {
+        private static final String COLUMNS =
+                "\"Benchmark\",\"Mode\",\"Threads\",\"Samples\",\"Score\"";
+        private static final String PARAMETER = "Param: ";
+
+        @Override
+        public FormatInfo format() {
+            return FormatInfo.document("jmh-csv", "JMH CSV", DirectionOrigin.UNIT, Offer.SPREAD);
+        }
+
+        @Override
+        public boolean recognises(FileHead head) {
+            return begins(head, ',') || begins(head, ';');
+        }
+
+        @Override
+        public void read(ResultFile file, ReadLimits limits, ResultCollector results)
+                throws IOException {
+            JmhTable table = new JmhTable(results);
+            ConsoleLines.walkTable(
+                    file,
+                    limits,
+                    ConsoleLines.Table.whole(begins(FileHead.of(file), ';') ? ';' : ','),
+                    (cells, number) -> table.add(row(cells, results, number), results.at(number)));
+            table.finish();
+        }
+
+        private static boolean begins(FileHead head, char separator) {
+            return head.text().stripLeading().startsWith(COLUMNS.replace(',', separator));
+        }
+
+        private static JmhTable.Row row(
+                Map<String, String> cells, ResultCollector results, int line)
+                throws FormatException {
+            FilePosition at = results.at(line);
+            OptionalDouble score = DecimalComma.parse(cells.getOrDefault("Score", ""));
+            if (score.isEmpty()) {
+                throw new FormatException(at.toString(), "expected a number in the column Score");
+            }
+            if (NumberText.parse(cells.getOrDefault("Unit", "")).isPresent()) {
+                throw new FormatException(
+                        new InputProblem(
+                                at.toString(),
+                                "expected a unit in the column Unit, found a number: decimal commas"
+                                        + " in a table separated by commas",
+                                "write it with -rf scsv or json"));
+            }
+            double error = DecimalComma.parse(errorOf(cells)).orElse(Double.NaN);
+            return new JmhTable.Row(
+                    results.name(cells.getOrDefault("Benchmark", ""), line),
+                    cells.getOrDefault("Mode", ""),
+                    cells.getOrDefault("Threads", ""),
+                    params(cells, results, line),
+                    score.getAsDouble(),
+                    error,
+                    cells.getOrDefault("Unit", ""));
+        }
+
+        /** The column's name holds the level, which is always 99.9 %. */
+        private static String errorOf(Map<String, String> cells) {
+            return cells.entrySet().stream()
+                    .filter(cell -> cell.getKey().startsWith("Score Error"))
+                    .map(Map.Entry::getValue)
+                    .findFirst()
+                    .orElse("");
+        }
+
+        private static Map<String, String> params(
+                Map<String, String> cells, ResultCollector results, int line)
+                throws FormatException {
+            Map<String, String> params = new LinkedHashMap<>();
+            for (Map.Entry<String, String> cell : cells.entrySet()) {
+                if (cell.getKey().startsWith(PARAMETER) && !cell.getValue().isBlank()) {
+                    String name = cell.getKey().substring(PARAMETER.length());
+                    params.put(results.name(name, line), results.name(cell.getValue(), line));
+                }
+            }
+            return params;
         }
     }
 }

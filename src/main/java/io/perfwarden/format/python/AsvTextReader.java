@@ -171,7 +171,7 @@ public final class AsvTextReader implements ResultReader {
         private void measured(String name, Map<String, String> params, Matcher value, int line)
                 throws FormatException {
             String suffix = value.group(3).strip();
-            Unit kept = AsvMetric.of(name, suffix, results).unit();
+            Unit kept = AsvReader.AsvMetric.of(name, suffix, results).unit();
             Unit printed = printed(kept, suffix);
             OptionalDouble centre = NumberText.parse(value.group(1));
             if (centre.isEmpty() || !printed.comparableWith(kept)) {
@@ -209,7 +209,7 @@ public final class AsvTextReader implements ResultReader {
             for (Map.Entry<String, String> one : more.entrySet()) {
                 params.put(results.name(one.getKey(), line), results.name(one.getValue(), line));
             }
-            Metric metric = AsvMetric.of(name, unit, results);
+            Metric metric = AsvReader.AsvMetric.of(name, unit, results);
             results.add(new BenchmarkId(name, params), metric, reading, results.at(line));
         }
     }

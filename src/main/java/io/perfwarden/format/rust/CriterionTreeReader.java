@@ -10,13 +10,21 @@ import io.perfwarden.format.JsonShape;
 import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.ResultCollector;
 import io.perfwarden.format.ResultReader;
+import io.perfwarden.format.UnitMetric;
 import io.perfwarden.format.archive.ResultFile;
 import io.perfwarden.model.BenchmarkId;
+import io.perfwarden.model.BetterDirection;
 import io.perfwarden.model.DirectionOrigin;
+import io.perfwarden.model.FilePosition;
 import io.perfwarden.model.Metric;
 import io.perfwarden.model.MetricReading;
+import io.perfwarden.model.ReportedSpread;
 import io.perfwarden.model.Samples;
+import io.perfwarden.model.Unit;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -184,6 +192,313 @@ public final class CriterionTreeReader implements ResultReader {
 
         CriterionThroughput throughput() {
             return throughput;
+        }
+    }
+
+    /** Raw samples of criterion: counts of iterations, and what each of these rounds took. */
+    private static final class CriterionSamples {
+        private Samples counts = Samples.NONE;
+        private Samples values = Samples.NONE;
+
+        /**
+         * Reads {@code sample.json}: an object with {@code iters} and {@code times}, or, in
+         * versions before 0.3.4, an array of these two.
+         *
+         * @return what one iteration took in each round, in ns
+         */
+        static Samples read(ResultFile file, ReadLimits limits) throws IOException {
+            CriterionSamples samples = new CriterionSamples();
+            JsonCursor.walk(file, limits, samples::document);
+            return perIteration(samples.counts, samples.values);
+        }
+
+        private void document(JsonCursor json) throws IOException {
+            if (json.isArray()) {
+                List<Samples> both = new ArrayList<>();
+                json.array(() -> {
+                    if (both.size() < 2) {
+                        both.add(json.numbers());
+                    }
+                });
+                counts = both.isEmpty() ? Samples.NONE : both.getFirst();
+                values = both.size() < 2 ? Samples.NONE : both.getLast();
+                return;
+            }
+            json.object(key -> {
+                switch (key) {
+                    case "iters" -> counts = json.numbers();
+                    case "times" -> values = json.numbers();
+                    default -> {}
+                }
+            });
+        }
+
+        /** None where there are not as many counts as values. */
+        static Samples perIteration(Samples counts, Samples values) {
+            if (counts.size() != values.size()) {
+                return Samples.NONE;
+            }
+            double[] each = new double[values.size()];
+            for (int i = 0; i < each.length; i++) {
+                each[i] = values.get(i) / counts.get(i);
+            }
+            return Samples.of(each);
+        }
+    }
+
+    /**
+     * Statistics that criterion estimates, while they are read. The central value is the slope of
+     * the linear regression where there is one, else the mean, as in its console output.
+     */
+    private static final class CriterionStatistics {
+        /** One estimate with its confidence interval. */
+        static final class Estimate {
+            private double value;
+            private double low = Double.NaN;
+            private double high = Double.NaN;
+            private boolean present;
+            private String unit = "";
+
+            private void field(String key, String valueKey, JsonCursor json) throws IOException {
+                if (key.equals(valueKey)) {
+                    value = json.number();
+                    present = true;
+                    return;
+                }
+                switch (key) {
+                    case "confidence_interval" -> json.object(end -> field(end, valueKey, json));
+                    case "lower_bound" -> low = json.number();
+                    case "upper_bound" -> high = json.number();
+                    case "unit" -> unit = json.text();
+                    default -> {}
+                }
+            }
+
+            double value() {
+                return value;
+            }
+
+            double low() {
+                return low;
+            }
+
+            double high() {
+                return high;
+            }
+
+            String unit() {
+                return unit;
+            }
+        }
+
+        private final String valueKey;
+        private Optional<Estimate> mean = Optional.empty();
+        private Optional<Estimate> slope = Optional.empty();
+
+        /**
+         * @param valueKey the key of an estimate's value
+         */
+        CriterionStatistics(String valueKey) {
+            this.valueKey = valueKey;
+        }
+
+        /** Takes a key; those of old versions begin with a capital. */
+        void field(String key, JsonCursor json) throws IOException {
+            switch (key.toLowerCase(Locale.ROOT)) {
+                case "mean" -> mean = estimate(json);
+                case "slope" -> slope = estimate(json);
+                default -> {}
+            }
+        }
+
+        private Optional<Estimate> estimate(JsonCursor json) throws IOException {
+            if (json.isNull()) {
+                return Optional.empty();
+            }
+            Estimate estimate = new Estimate();
+            json.object(key -> estimate.field(key, valueKey, json));
+            if (!estimate.present) {
+                throw json.problem("expected the key " + valueKey + ", found none");
+            }
+            return Optional.of(estimate);
+        }
+
+        boolean isPresent() {
+            return mean.isPresent() || slope.isPresent();
+        }
+
+        /** Slope or mean. */
+        Optional<Estimate> typical() {
+            return slope.or(() -> mean);
+        }
+
+        /** The mean, where it is not the central value. */
+        Optional<MetricReading> meanBeside() {
+            return slope.isPresent() ? mean.map(CriterionStatistics::reading) : Optional.empty();
+        }
+
+        private static MetricReading reading(Estimate estimate) {
+            ReportedSpread spread =
+                    ReportedSpread.between(
+                            ReportedSpread.Kind.CONFIDENCE, estimate.low(), estimate.high());
+            return new MetricReading.Measured(estimate.value(), spread, Samples.NONE);
+        }
+
+        MetricReading reading(Samples samples) {
+            Estimate typical = typical().orElseGet(Estimate::new);
+            ReportedSpread spread =
+                    ReportedSpread.between(
+                            ReportedSpread.Kind.CONFIDENCE, typical.low(), typical.high());
+            return new MetricReading.Measured(typical.value(), spread, samples);
+        }
+    }
+
+    /**
+     * What a benchmark of criterion processes in each iteration, from which follows its throughput.
+     *
+     * @param perIteration how much; NaN where nothing is said
+     * @param processed what, such as {@code elements} or {@code bytes}
+     */
+    private record CriterionThroughput(double perIteration, String processed) {
+        static final CriterionThroughput NONE = new CriterionThroughput(Double.NaN, "");
+
+        private static final double NANOSECONDS = 1e9;
+
+        /** Adds what is processed in a second, beside a time in nanoseconds. */
+        void addTo(
+                ResultCollector results,
+                BenchmarkId id,
+                CriterionStatistics.Estimate time,
+                FilePosition at)
+                throws FormatException {
+            if (Double.isFinite(perIteration)) {
+                results.add(id, metric(results), reading(time), at);
+            }
+        }
+
+        private Metric metric(ResultCollector results) {
+            String unit =
+                    switch (processed.toLowerCase(Locale.ROOT)) {
+                        case "elements" -> "elem/s";
+                        case "bytes", "bytesdecimal" -> "B/s";
+                        default -> processed + "/s";
+                    };
+            return Metric.of("throughput", results.unit(unit)).secondary();
+        }
+
+        private MetricReading reading(CriterionStatistics.Estimate time) {
+            double most = perSecond(time.low());
+            ReportedSpread spread =
+                    ReportedSpread.between(
+                            ReportedSpread.Kind.CONFIDENCE, perSecond(time.high()), most);
+            return new MetricReading.Measured(perSecond(time.value()), spread, Samples.NONE);
+        }
+
+        private double perSecond(double nanoseconds) {
+            return perIteration * NANOSECONDS / nanoseconds;
+        }
+    }
+
+    /**
+     * The messages of {@code cargo criterion --message-format=json}, with cargo's own in between.
+     */
+    public static final class Messages implements ResultReader {
+        private static final Pattern MESSAGE =
+                Pattern.compile("^\\s*\\{.*\"reason\"\\s*:\\s*\"(?:benchmark|group)-complete\"");
+
+        @Override
+        public FormatInfo format() {
+            return FormatInfo.lines(
+                    "cargo-criterion",
+                    "cargo-criterion JSON messages",
+                    DirectionOrigin.UNIT,
+                    Offer.SAMPLES,
+                    Offer.SPREAD);
+        }
+
+        @Override
+        public boolean recognises(FileHead head) {
+            return head.mentions("-complete\"") && head.anyLine(MESSAGE);
+        }
+
+        @Override
+        public void read(ResultFile file, ReadLimits limits, ResultCollector results)
+                throws IOException {
+            JsonLines.walk(
+                    file,
+                    limits,
+                    "\"reason\":",
+                    (json, line) -> new CargoCriterionMessage().read(json, line, results));
+        }
+
+        /** One message of cargo-criterion while it is read; only finished benchmarks matter. */
+        private static final class CargoCriterionMessage {
+            private final CriterionStatistics statistics = new CriterionStatistics("estimate");
+            private String reason = "";
+            private String id = "";
+            private Samples counts = Samples.NONE;
+            private Samples values = Samples.NONE;
+            private double perIteration = Double.NaN;
+            private String processed = "";
+
+            void read(JsonCursor json, int line, ResultCollector results) throws IOException {
+                json.object(key -> field(key, json));
+                if (!reason.equals("benchmark-complete")) {
+                    return;
+                }
+                if (id.isEmpty() || !statistics.isPresent()) {
+                    throw json.problem("expected the keys id and mean");
+                }
+                addTo(results, results.at(line));
+            }
+
+            private void field(String key, JsonCursor json) throws IOException {
+                switch (key) {
+                    case "reason" -> reason = json.text();
+                    case "id" -> id = json.name();
+                    case "iteration_count" -> counts = json.numbers();
+                    case "measured_values" -> values = json.numbers();
+                    case "throughput" ->
+                            json.array(() -> json.object(part -> throughput(part, json)));
+                    default -> statistics.field(key, json);
+                }
+            }
+
+            private void throughput(String key, JsonCursor json) throws IOException {
+                switch (key) {
+                    case "per_iteration" -> perIteration = json.number();
+                    case "unit" -> processed = json.text();
+                    default -> {}
+                }
+            }
+
+            private void addTo(ResultCollector results, FilePosition at) throws FormatException {
+                BenchmarkId benchmark = BenchmarkId.of(id);
+                CriterionStatistics.Estimate typical = statistics.typical().orElseThrow();
+                Unit unit = results.unit(typical.unit());
+                Metric named = UnitMetric.of(unit);
+                Metric metric =
+                        named.direction() == BetterDirection.UNKNOWN
+                                ? named.directed(BetterDirection.LOWER, DirectionOrigin.FORMAT)
+                                : named;
+                results.add(
+                        benchmark,
+                        metric,
+                        statistics.reading(CriterionSamples.perIteration(counts, values)),
+                        at);
+                Optional<MetricReading> mean = statistics.meanBeside();
+                if (mean.isPresent()) {
+                    Metric beside =
+                            Metric.of("mean", unit)
+                                    .directed(metric.direction(), metric.origin())
+                                    .secondary();
+                    results.add(benchmark, beside, mean.get(), at);
+                }
+                if (unit.symbol().equals("ns")) {
+                    new CriterionThroughput(perIteration, processed)
+                            .addTo(results, benchmark, typical, at);
+                }
+            }
         }
     }
 }

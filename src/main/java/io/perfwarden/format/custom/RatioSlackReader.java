@@ -1,6 +1,7 @@
 package io.perfwarden.format.custom;
 
 import io.perfwarden.format.FileHead;
+import io.perfwarden.format.FormatException;
 import io.perfwarden.format.FormatInfo;
 import io.perfwarden.format.FormatInfo.Offer;
 import io.perfwarden.format.JsonCursor;
@@ -8,20 +9,28 @@ import io.perfwarden.format.JsonShape;
 import io.perfwarden.format.ResultCollector;
 import io.perfwarden.format.ResultReader;
 import io.perfwarden.model.BenchmarkEnvironment;
+import io.perfwarden.model.BenchmarkId;
+import io.perfwarden.model.BetterDirection;
+import io.perfwarden.model.DeclaredTolerance;
 import io.perfwarden.model.DirectionOrigin;
+import io.perfwarden.model.Metric;
 import io.perfwarden.model.MetricReading;
+import io.perfwarden.model.MetricResult;
+import io.perfwarden.model.Unit;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
 
 /**
  * A fresh run of one of Apex-X's three suites: {@code metrics} by name (cpu), a tree under {@code
  * benchmarks} (gpu), or {@code summary} and {@code cases} (TensorRT). Names are spelt as the
  * baseline spells them.
  */
-public final class RatioSlackResultsReader implements ResultReader.Json {
+public final class RatioSlackReader implements ResultReader.Json {
     @Override
     public FormatInfo format() {
         return FormatInfo.document(
@@ -155,6 +164,133 @@ public final class RatioSlackResultsReader implements ResultReader.Json {
                 case "device" -> results.fact("device", json.text());
                 default -> {}
             }
+        }
+    }
+
+    /** What baseline and results of a ratio-and-slack gate share: every metric is a time in ms. */
+    private static final class RatioSlack {
+        /** The benchmark that stands for a run as a whole. */
+        static final String STATUS = "__status__";
+
+        private RatioSlack() {}
+
+        static Metric time(ResultCollector results) {
+            return Metric.of("time", results.unit("ms"));
+        }
+
+        /** A number is a value; null, as a failed case writes it, is a failure. */
+        static MetricReading reading(JsonCursor json) throws IOException {
+            return json.isNull()
+                    ? new MetricReading.Failed("the file says null")
+                    : MetricReading.measured(json.number());
+        }
+
+        static void add(String name, MetricReading reading, int line, ResultCollector results)
+                throws FormatException {
+            results.add(BenchmarkId.of(name), time(results), reading, results.at(line));
+        }
+
+        /** A run that is not ok as a whole fails, whatever metrics it has. */
+        static void addStatus(String status, String reason, int line, ResultCollector results)
+                throws FormatException {
+            Metric metric =
+                    Metric.of("status", Unit.NONE)
+                            .directed(BetterDirection.LOWER, DirectionOrigin.FORMAT);
+            String why = "status " + status + (reason.isEmpty() ? "" : ": " + reason);
+            results.add(
+                    BenchmarkId.of(STATUS),
+                    metric,
+                    new MetricReading.Failed(why),
+                    results.at(line));
+        }
+    }
+
+    /**
+     * Apex-X's performance baseline: each metric with its value and the limit that belongs to it,
+     * {@code value * (1 + ratio) + absolute}.
+     */
+    public static final class Baseline implements ResultReader.Json {
+        /**
+         * What the gate allows where the file says nothing: half as much again, and nothing on top.
+         */
+        private static final double RATIO = 0.50;
+
+        private static final double ABSOLUTE = 0.0;
+
+        /** One metric while it is read. */
+        private static final class Entry {
+            private OptionalDouble value = OptionalDouble.empty();
+            private double ratio = RATIO;
+            private double absolute = ABSOLUTE;
+
+            private void field(String key, JsonCursor json) throws IOException {
+                switch (key) {
+                    case "value_ms" -> value = OptionalDouble.of(json.number());
+                    case "max_regression_ratio" -> ratio = allowance(json);
+                    case "max_regression_abs_ms" -> absolute = allowance(json);
+                    default -> {}
+                }
+            }
+
+            private static double allowance(JsonCursor json) throws IOException {
+                double allowed = json.number();
+                if (!(allowed >= 0)) {
+                    throw json.expected("an allowance that is not negative");
+                }
+                return allowed;
+            }
+        }
+
+        @Override
+        public FormatInfo format() {
+            return FormatInfo.document(
+                    "ratio-slack-baseline",
+                    "ratio-plus-slack JSON baseline",
+                    DirectionOrigin.UNIT,
+                    Offer.ENVIRONMENT);
+        }
+
+        @Override
+        public boolean recognises(FileHead head) {
+            JsonShape root = head.json();
+            JsonShape metrics = root.at("metrics");
+            return metrics.values().stream().anyMatch(metric -> metric.has("value_ms"))
+                    || (metrics.isObject() && root.has("suite", "baseline_notes"));
+        }
+
+        @Override
+        public void read(JsonCursor json, ResultCollector results) throws IOException {
+            json.object(key -> field(key, json, results));
+        }
+
+        private static void field(String key, JsonCursor json, ResultCollector results)
+                throws IOException {
+            switch (key) {
+                case "metrics" -> json.object(name -> metric(name, json, results));
+                case "suite" -> results.fact(BenchmarkEnvironment.SUITE, json.note());
+                case "required_status" ->
+                        results.fact(BenchmarkEnvironment.REQUIRED_STATUS, json.text());
+                default -> {}
+            }
+        }
+
+        private static void metric(String name, JsonCursor json, ResultCollector results)
+                throws IOException {
+            int line = json.line();
+            BenchmarkId id = BenchmarkId.of(json.key(name));
+            Entry entry = new Entry();
+            json.object(key -> entry.field(key, json));
+            double value =
+                    entry.value.orElseThrow(
+                            () -> json.problem("expected the key value_ms, found none"));
+            DeclaredTolerance declared = new DeclaredTolerance(entry.ratio, entry.absolute);
+            results.add(
+                    new MetricResult(
+                            id,
+                            RatioSlack.time(results),
+                            MetricReading.measured(value),
+                            results.at(line),
+                            Optional.of(declared)));
         }
     }
 }

@@ -1,0 +1,251 @@
+package io.perfwarden.format.system;
+
+import io.perfwarden.format.ConsoleLines;
+import io.perfwarden.format.DecimalComma;
+import io.perfwarden.format.FileHead;
+import io.perfwarden.format.FormatException;
+import io.perfwarden.format.FormatInfo;
+import io.perfwarden.format.FormatInfo.Offer;
+import io.perfwarden.format.JsonCursor;
+import io.perfwarden.format.NumberText;
+import io.perfwarden.format.ReadLimits;
+import io.perfwarden.format.ResultCollector;
+import io.perfwarden.format.ResultReader;
+import io.perfwarden.format.archive.ResultFile;
+import io.perfwarden.model.BenchmarkId;
+import io.perfwarden.model.BetterDirection;
+import io.perfwarden.model.DirectionOrigin;
+import io.perfwarden.model.FilePosition;
+import io.perfwarden.model.Metric;
+import io.perfwarden.model.MetricReading;
+import io.perfwarden.model.ReportedSpread;
+import io.perfwarden.model.Samples;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** {@code perf stat -j}: an object on each line, below a comment or within a log. */
+public final class PerfStatReader implements ResultReader {
+    private static final String VALUE = "\"counter-value\"";
+
+    @Override
+    public FormatInfo format() {
+        return FormatInfo.log("perf-stat", "perf stat JSON", DirectionOrigin.UNIT, Offer.SPREAD);
+    }
+
+    @Override
+    public boolean recognises(FileHead head) {
+        return head.lines().stream().anyMatch(PerfStatReader::isCounter);
+    }
+
+    private static boolean isCounter(String line) {
+        return line.stripLeading().startsWith("{") && line.contains(VALUE);
+    }
+
+    @Override
+    public void read(ResultFile file, ReadLimits limits, ResultCollector results)
+            throws IOException {
+        PerfCounters counters = new PerfCounters(results);
+        ConsoleLines.walk(
+                file,
+                limits,
+                (line, number) -> {
+                    if (isCounter(line)) {
+                        String where = results.at(number).toString();
+                        JsonCursor.walk(
+                                line, where, limits, json -> counter(json, number, counters));
+                    }
+                });
+        counters.finish();
+    }
+
+    private static void counter(JsonCursor json, int line, PerfCounters counters)
+            throws IOException {
+        PerfCounters.Row row = new PerfCounters.Row();
+        json.object(key -> {
+            switch (key) {
+                case "counter-value" -> row.value = json.text();
+                case "unit" -> row.unit = json.text();
+                case "event" -> row.event = json.text();
+                case "variance" -> row.variance = json.number();
+                default -> {}
+            }
+        });
+        counters.add(row, line);
+    }
+
+    /**
+     * The counters of perf stat, however they were written. Its output does not name the command,
+     * so all are metrics of one benchmark; the best time among them is the primary one. Where none
+     * was chosen, cycles or instructions are, or else the first counter.
+     *
+     * <p>Every event that is counted is a cost. None is marked as exact: even instructions in user
+     * space differ by some from run to run.
+     */
+    private static final class PerfCounters {
+        private static final BenchmarkId COMMAND = BenchmarkId.of("perf stat");
+
+        /** From what answers "how long did it take" best. */
+        private static final List<String> PRIMARY =
+                List.of(
+                        "duration_time",
+                        "task-clock",
+                        "cpu-clock",
+                        "cycles",
+                        "cpu-cycles",
+                        "instructions");
+
+        /** One counter as it is written; the variance is in percent, NaN if there is none. */
+        static final class Row {
+            String value = "";
+            String unit = "";
+            String event = "";
+            double variance = Double.NaN;
+        }
+
+        private record Counter(
+                String event, String unit, MetricReading reading, FilePosition position) {}
+
+        private final ResultCollector results;
+        private final List<Counter> counters = new ArrayList<>();
+
+        PerfCounters(ResultCollector results) {
+            this.results = results;
+        }
+
+        void add(Row row, int line) throws FormatException {
+            FilePosition position = results.at(line);
+            results.reserve(position);
+            boolean told = row.value.isBlank() || row.value.startsWith("<");
+            if (!told && DecimalComma.parse(row.value).isEmpty()) {
+                results.unread(
+                        position, "expected a number as the value of " + row.event, row.value);
+            } else if (!row.event.isEmpty()) {
+                String event = results.hold(results.name(row.event, line), position);
+                String unit = results.hold(row.unit, position);
+                counters.add(new Counter(event, unit, reading(row), position));
+            }
+        }
+
+        /**
+         * The variance of {@code perf stat -r} is the standard error of the mean in percent of it,
+         * which makes a confidence interval of 68 %.
+         */
+        private static MetricReading reading(Row row) {
+            OptionalDouble value = DecimalComma.parse(row.value);
+            if (value.isEmpty()) {
+                return new MetricReading.Skipped(row.value.replaceAll("[<>]", ""));
+            }
+            double mean = value.getAsDouble();
+            ReportedSpread spread =
+                    ReportedSpread.around(
+                            ReportedSpread.Kind.CONFIDENCE, mean, mean * row.variance / 100);
+            return new MetricReading.Measured(mean, spread, Samples.NONE);
+        }
+
+        /** Adds all counters; called once, at the end. */
+        void finish() throws FormatException {
+            String primary =
+                    PRIMARY.stream()
+                            .filter(event -> counters.stream().anyMatch(one -> isBare(one, event)))
+                            .findFirst()
+                            .orElseGet(() -> counters.isEmpty() ? "" : bare(counters.getFirst()));
+            for (Counter counter : counters) {
+                Metric metric = metric(counter);
+                boolean main = isBare(counter, primary);
+                results.add(
+                        COMMAND,
+                        main ? metric : metric.secondary(),
+                        counter.reading(),
+                        counter.position());
+            }
+        }
+
+        /** Whether an event is this one, with or without a modifier such as {@code :u}. */
+        private static boolean isBare(Counter counter, String event) {
+            return bare(counter).equals(event);
+        }
+
+        private static String bare(Counter counter) {
+            String name = counter.event();
+            int colon = name.indexOf(':');
+            return colon < 0 ? name : name.substring(0, colon);
+        }
+
+        private Metric metric(Counter counter) {
+            Metric metric = Metric.of(counter.event(), results.unit(counter.unit()));
+            return metric.unit().base().isEmpty()
+                    ? metric.directed(BetterDirection.LOWER, DirectionOrigin.FORMAT)
+                    : metric;
+        }
+    }
+
+    /**
+     * {@code perf stat -x}: value, unit, event, under {@code -r} the variance, then how long the
+     * event was counted. The separator is the user's choice, so it is what follows the first value.
+     */
+    public static final class Csv implements ResultReader {
+        /** Value, separator, unit, event, variance, running time and share. */
+        private static final Pattern COUNTER =
+                Pattern.compile(
+                        "^(\\d+(?:[.,]\\d+)?|<not counted>|<not"
+                            + " supported>)([,;:|\\t])([A-Za-z]*)\\2"
+                            + "([a-zA-Z][^,;|\\t]*?)\\2(?:([\\d.]+)%\\2)?\\d+\\2[\\d.,]+(?:\\2|$)");
+
+        /** A value and an event, whatever else the line has. */
+        private static final Pattern ODD =
+                Pattern.compile(
+                        "^[\\d<][^,;|\\t]*([,;|\\t])[A-Za-z]*\\1[a-zA-Z][^,;|\\t]*\\1[^,;|\\t]*\\1");
+
+        @Override
+        public FormatInfo format() {
+            return FormatInfo.log(
+                    "perf-stat-csv", "perf stat CSV", DirectionOrigin.UNIT, Offer.SPREAD);
+        }
+
+        @Override
+        public boolean recognises(FileHead head) {
+            return head.anyLine(COUNTER);
+        }
+
+        @Override
+        public void read(ResultFile file, ReadLimits limits, ResultCollector results)
+                throws IOException {
+            PerfCounters counters = new PerfCounters(results);
+            ConsoleLines.walk(
+                    file,
+                    limits,
+                    (line, number) -> {
+                        if (!counter(line, number, counters) && ODD.matcher(line).find()) {
+                            results.unread(
+                                    results.at(number),
+                                    "expected a counter of perf stat, found",
+                                    line);
+                        }
+                    });
+            counters.finish();
+        }
+
+        private static boolean counter(String line, int number, PerfCounters counters)
+                throws FormatException {
+            Matcher found = COUNTER.matcher(line);
+            boolean is = found.find();
+            if (is) {
+                PerfCounters.Row row = new PerfCounters.Row();
+                row.value = found.group(1);
+                row.unit = found.group(3);
+                row.event = found.group(4);
+                String variance = found.group(5);
+                row.variance =
+                        variance == null
+                                ? Double.NaN
+                                : NumberText.parse(variance).orElse(Double.NaN);
+                counters.add(row, number);
+            }
+            return is;
+        }
+    }
+}
