@@ -115,6 +115,20 @@ public final class JsonCursor {
         }
     }
 
+    /** Reads an object, key by key; anything else is passed over. */
+    public void ifObject(Field each) throws IOException {
+        if (isObject()) {
+            object(each);
+        }
+    }
+
+    /** Reads an array, element by element; anything else is passed over. */
+    public void ifArray(Value each) throws IOException {
+        if (isArray()) {
+            array(each);
+        }
+    }
+
     /** Reads the value of one key of an object, and passes over the others. */
     public void only(String key, Value read) throws IOException {
         object(other -> {
@@ -388,7 +402,8 @@ public final class JsonCursor {
                         new InputProblem(
                                 where,
                                 "the file ends in the middle of its JSON",
-                                "was the benchmark stopped, or the file cut while it was written?"));
+                                "was the benchmark stopped, or the file cut while it was"
+                                        + " written?"));
             }
             if (e instanceof StreamConstraintsException) {
                 return new FormatException(where, bound(e.getOriginalMessage(), limits));

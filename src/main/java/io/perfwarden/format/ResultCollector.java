@@ -20,6 +20,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeMap;
 
@@ -72,6 +73,20 @@ public final class ResultCollector {
     public void add(BenchmarkId id, Metric metric, MetricReading reading, FilePosition position)
             throws FormatException {
         keep(new MetricResult(id, share(metric), noted(reading), position));
+    }
+
+    /** Adds a measurement of a line. */
+    public void add(BenchmarkId id, Metric metric, MetricReading reading, int line)
+            throws FormatException {
+        add(id, metric, reading, at(line));
+    }
+
+    /** Adds a value if there is one. */
+    public void add(BenchmarkId id, Metric metric, OptionalDouble value, FilePosition position)
+            throws FormatException {
+        if (value.isPresent()) {
+            add(id, metric, MetricReading.measured(value.getAsDouble()), position);
+        }
     }
 
     /** Adds a measurement, such as one whose limit the file itself declares. */
@@ -250,6 +265,11 @@ public final class ResultCollector {
         return ForeignText.clean(stripped);
     }
 
+    /** An error in a line. */
+    public FormatException problem(int line, String what) {
+        return new FormatException(at(line).toString(), what);
+    }
+
     /** A place in the file. */
     public FilePosition at(int line) {
         return new FilePosition(source, line);
@@ -325,6 +345,11 @@ public final class ResultCollector {
      */
     public void unread(FilePosition position, String what, String found) {
         unread(position.toString(), what, found, "");
+    }
+
+    /** The same of a line. */
+    public void unread(int line, String what, String found) {
+        unread(at(line), what, found);
     }
 
     /**

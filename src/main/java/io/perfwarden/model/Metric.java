@@ -57,6 +57,13 @@ public record Metric(
         return new Metric(name, unit, stated, by, role, exact);
     }
 
+    /** The same, with the direction of its format where the unit tells none. */
+    public Metric directedIfUnknown(BetterDirection stated) {
+        return direction == BetterDirection.UNKNOWN
+                ? directed(stated, DirectionOrigin.FORMAT)
+                : this;
+    }
+
     /** The same metric, measured beside the primary one. */
     public Metric secondary() {
         return new Metric(name, unit, direction, origin, Role.SECONDARY, exact);

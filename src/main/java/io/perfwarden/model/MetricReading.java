@@ -34,4 +34,13 @@ public sealed interface MetricReading {
     static MetricReading measured(double value) {
         return new Measured(value, ReportedSpread.NONE, Samples.NONE);
     }
+
+    static MetricReading measured(double value, ReportedSpread spread) {
+        return new Measured(value, spread, Samples.NONE);
+    }
+
+    /** The median of one sample or more. */
+    static MetricReading median(Samples samples) {
+        return new Measured(samples.median(), ReportedSpread.NONE, samples);
+    }
 }

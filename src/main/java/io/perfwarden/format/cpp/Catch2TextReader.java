@@ -18,7 +18,6 @@ import io.perfwarden.model.FilePosition;
 import io.perfwarden.model.Metric;
 import io.perfwarden.model.MetricReading;
 import io.perfwarden.model.ReportedSpread;
-import io.perfwarden.model.Samples;
 import io.perfwarden.model.Unit;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -156,10 +155,7 @@ public final class Catch2TextReader implements ResultReader {
             } else if (values.isPresent()) {
                 row.values(values.get().values(), results.at(number));
             } else if (!row.isOpen() && Catch2Line.values(line).isPresent()) {
-                results.unread(
-                        results.at(number),
-                        "expected samples and iterations above these, found",
-                        line);
+                results.unread(number, "expected samples and iterations above these, found", line);
             }
         }
 
@@ -300,7 +296,7 @@ public final class Catch2TextReader implements ResultReader {
                 ReportedSpread spread =
                         ReportedSpread.between(ReportedSpread.Kind.CONFIDENCE, low, high);
                 double mean = nanoseconds(shown.getFirst(), at);
-                reading = Optional.of(new MetricReading.Measured(mean, spread, Samples.NONE));
+                reading = Optional.of(MetricReading.measured(mean, spread));
             }
         }
 
@@ -341,7 +337,7 @@ public final class Catch2TextReader implements ResultReader {
             MetricReading read =
                     reading.orElse(new MetricReading.Failed("the output has no mean for it"));
             BenchmarkId id = BenchmarkId.of(results.name(path, line));
-            results.add(id, time, read, results.at(line));
+            results.add(id, time, read, line);
         }
     }
 }

@@ -17,7 +17,6 @@ import io.perfwarden.model.FilePosition;
 import io.perfwarden.model.Metric;
 import io.perfwarden.model.MetricReading;
 import io.perfwarden.model.ReportedSpread;
-import io.perfwarden.model.Samples;
 import java.io.FilterReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -246,7 +245,7 @@ public final class Catch2XmlReader implements ResultReader {
                                     number("lowerBound"),
                                     number("upperBound"))
                             : ReportedSpread.NONE;
-            return new MetricReading.Measured(mean, spread, Samples.NONE);
+            return MetricReading.measured(mean, spread);
         }
 
         private String name() throws FormatException {

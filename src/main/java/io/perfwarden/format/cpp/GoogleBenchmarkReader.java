@@ -59,18 +59,14 @@ public final class GoogleBenchmarkReader implements ResultReader.Json {
     @Override
     public void read(JsonCursor json, ResultCollector results) throws IOException {
         GoogleBenchmarkRows rows = new GoogleBenchmarkRows(results);
-        json.object(key -> field(key, json, rows, results));
+        json.object(key -> {
+            switch (key) {
+                case "context" -> GoogleBenchmarkContext.read(json, results);
+                case "benchmarks" -> json.array(() -> rows.read(json));
+                default -> {}
+            }
+        });
         rows.finish();
-    }
-
-    private static void field(
-            String key, JsonCursor json, GoogleBenchmarkRows rows, ResultCollector results)
-            throws IOException {
-        switch (key) {
-            case "context" -> GoogleBenchmarkContext.read(json, results);
-            case "benchmarks" -> json.array(() -> rows.read(json));
-            default -> {}
-        }
     }
 
     /**

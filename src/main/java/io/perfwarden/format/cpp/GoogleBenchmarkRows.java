@@ -59,7 +59,7 @@ final class GoogleBenchmarkRows {
     private void unread(int line) {
         row.odd()
                 .forEach((column, cell) ->
-                        results.unread(results.at(line), "expected a number in " + column, cell));
+                        results.unread(line, "expected a number in " + column, cell));
     }
 
     private void add(int line) throws IOException {
@@ -162,7 +162,25 @@ final class GoogleBenchmarkRows {
 
         void read(JsonCursor json) throws IOException {
             clear();
-            json.object(key -> field(key, json));
+            json.object(key -> {
+                switch (key) {
+                    case "name" -> name = json.name();
+                    case "run_name" -> runName = json.name();
+                    case "run_type" -> runType = json.text();
+                    case "aggregate_name" -> aggregate = json.text();
+                    case "time_unit" -> timeUnit = json.text();
+                    case "repetition_index" -> repetition = json.integer();
+                    case "cpu_time" -> {
+                        cpu = json.number();
+                        hasCpu = true;
+                    }
+                    case "real_time" -> {
+                        real = json.number();
+                        hasReal = true;
+                    }
+                    default -> rest(key, json);
+                }
+            });
             if (name.isEmpty() && runName.isEmpty()) {
                 throw json.problem("expected the key name, found none");
             }
@@ -236,26 +254,6 @@ final class GoogleBenchmarkRows {
             family = NO_INDEX;
             instance = NO_INDEX;
             repetitions = UNSAID;
-        }
-
-        private void field(String key, JsonCursor json) throws IOException {
-            switch (key) {
-                case "name" -> name = json.name();
-                case "run_name" -> runName = json.name();
-                case "run_type" -> runType = json.text();
-                case "aggregate_name" -> aggregate = json.text();
-                case "time_unit" -> timeUnit = json.text();
-                case "repetition_index" -> repetition = json.integer();
-                case "cpu_time" -> {
-                    cpu = json.number();
-                    hasCpu = true;
-                }
-                case "real_time" -> {
-                    real = json.number();
-                    hasReal = true;
-                }
-                default -> rest(key, json);
-            }
         }
 
         private void rest(String key, JsonCursor json) throws IOException {

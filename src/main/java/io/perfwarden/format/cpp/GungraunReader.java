@@ -72,10 +72,23 @@ public final class GungraunReader implements ResultReader {
         private boolean profiled;
 
         void read(JsonCursor json, int line, ResultCollector results) throws IOException {
-            json.object(key -> field(key, json));
+            json.object(key -> {
+                switch (key) {
+                    case "module_path" -> path = json.text();
+                    case "id" -> id = json.text();
+                    case "version" -> version = json.text();
+                    case "profiles" -> {
+                        profiled = json.isArray();
+                        if (profiled) {
+                            json.array(() -> profile(json));
+                        }
+                    }
+                    default -> {}
+                }
+            });
             if (path.isEmpty() || !profiled) {
                 if (!path.isEmpty() && !version.isEmpty()) {
-                    results.unread(results.at(line), "expected the profiles of a benchmark", path);
+                    results.unread(line, "expected the profiles of a benchmark", path);
                 }
                 return;
             }
@@ -88,21 +101,6 @@ public final class GungraunReader implements ResultReader {
             }
             String name = id.isEmpty() ? path : path + "::" + id;
             counts.addTo(results, BenchmarkId.of(results.name(name, line)), results.at(line));
-        }
-
-        private void field(String key, JsonCursor json) throws IOException {
-            switch (key) {
-                case "module_path" -> path = json.text();
-                case "id" -> id = json.text();
-                case "version" -> version = json.text();
-                case "profiles" -> {
-                    profiled = json.isArray();
-                    if (profiled) {
-                        json.array(() -> profile(json));
-                    }
-                }
-                default -> {}
-            }
         }
 
         /** One tool's profile, which names the tool last; three tools share a kind of summary. */
@@ -121,29 +119,23 @@ public final class GungraunReader implements ResultReader {
 
         private static void within(String wanted, JsonCursor json, JsonCursor.Value each)
                 throws IOException {
-            if (json.isObject()) {
-                json.object(key -> {
-                    if (key.equals(wanted)) {
-                        each.read();
-                    }
-                });
-            }
+            json.ifObject(key -> {
+                if (key.equals(wanted)) {
+                    each.read();
+                }
+            });
         }
 
         private static void kinds(JsonCursor json, Map<String, Double> events) throws IOException {
-            if (json.isObject()) {
-                json.object(_ -> events(json, events));
-            }
+            json.ifObject(_ -> events(json, events));
         }
 
         private static void events(JsonCursor json, Map<String, Double> events) throws IOException {
-            if (json.isObject()) {
-                json.object(event ->
-                        within(
-                                "metrics",
-                                json,
-                                () -> metrics(json).ifPresent(value -> events.put(event, value))));
-            }
+            json.ifObject(event ->
+                    within(
+                            "metrics",
+                            json,
+                            () -> metrics(json).ifPresent(value -> events.put(event, value))));
         }
 
         private static Optional<Double> metrics(JsonCursor json) throws IOException {
@@ -350,15 +342,12 @@ public final class GungraunReader implements ResultReader {
                 Matcher count = COUNT.matcher(text);
                 boolean ours = count.matches() && isOurs(count);
                 if (ours && name.isEmpty() && current.isEmpty()) {
-                    results.unread(
-                            results.at(number),
-                            "expected a benchmark's name above the count",
-                            text);
+                    results.unread(number, "expected a benchmark's name above the count", text);
                 } else if (ours) {
                     begin();
                     count(count, text, number);
                 } else if (ODD.matcher(text).find()) {
-                    results.unread(results.at(number), EXPECTED, text);
+                    results.unread(number, EXPECTED, text);
                 }
             }
 
@@ -374,7 +363,7 @@ public final class GungraunReader implements ResultReader {
                 if (value.isPresent()) {
                     counts.add(tool, count.group(1).strip(), value.getAsDouble());
                 } else if (!count.group(2).equals(NO_VALUE)) {
-                    results.unread(results.at(number), EXPECTED, text);
+                    results.unread(number, EXPECTED, text);
                 }
             }
 

@@ -68,11 +68,7 @@ public final class LitReader implements ResultReader.Json {
             switch (key) {
                 case "name" -> name = json.name();
                 case "code" -> code = json.text();
-                case "metrics" -> {
-                    if (json.isObject()) {
-                        json.object(metric -> metric(metric, json));
-                    }
-                }
+                case "metrics" -> json.ifObject(metric -> metric(metric, json));
                 default -> {}
             }
         }

@@ -16,7 +16,6 @@ import io.perfwarden.model.DirectionOrigin;
 import io.perfwarden.model.FilePosition;
 import io.perfwarden.model.Metric;
 import io.perfwarden.model.MetricReading;
-import io.perfwarden.model.ReportedSpread;
 import io.perfwarden.model.Samples;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -257,7 +256,7 @@ public final class LntReader implements ResultReader.Json {
             String status = metric.replaceFirst("_time$", STATUS);
             return failed(status)
                     ? new MetricReading.Failed(status + " is not 0")
-                    : new MetricReading.Measured(samples.median(), ReportedSpread.NONE, samples);
+                    : MetricReading.median(samples);
         }
 
         private boolean failed(String status) {

@@ -172,9 +172,7 @@ public final class NanobenchReader implements ResultReader.Json {
         /** People name what they measure per, so that its unit may be any. */
         private static Metric time(String per, ResultCollector results) {
             Metric metric = Metric.of("time", results.unit("s/" + per));
-            return metric.direction() == BetterDirection.UNKNOWN
-                    ? metric.directed(BetterDirection.LOWER, DirectionOrigin.FORMAT)
-                    : metric;
+            return metric.directedIfUnknown(BetterDirection.LOWER);
         }
 
         private BenchmarkId id() {
@@ -245,13 +243,12 @@ public final class NanobenchReader implements ResultReader.Json {
                     if (value.isPresent()) {
                         result.number(NUMBERS.get(column), value.getAsDouble());
                     } else if (!cell.isBlank()) {
-                        results.unread(results.at(line), "expected a number in " + column, cell);
+                        results.unread(line, "expected a number in " + column, cell);
                     }
                 }
             });
             if (!result.isComplete()) {
-                throw new FormatException(
-                        results.at(line).toString(), "expected a name and a number in elapsed");
+                throw results.problem(line, "expected a name and a number in elapsed");
             }
             result.addTo(results);
         }

@@ -14,7 +14,6 @@ import io.perfwarden.model.FilePosition;
 import io.perfwarden.model.Metric;
 import io.perfwarden.model.MetricReading;
 import io.perfwarden.model.ReportedSpread;
-import io.perfwarden.model.Samples;
 import java.io.IOException;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
@@ -65,14 +64,11 @@ public final class BmfReader implements ResultReader.Json {
 
     @Override
     public void read(JsonCursor json, ResultCollector results) throws IOException {
-        json.object(name -> benchmark(name, json, results));
-    }
-
-    private static void benchmark(String name, JsonCursor json, ResultCollector results)
-            throws IOException {
-        BmfBenchmark benchmark = new BmfBenchmark(json.key(name), results.at(json.line()));
-        json.object(measure -> benchmark.read(json.key(measure), json, results));
-        benchmark.addTo(results);
+        json.object(name -> {
+            BmfBenchmark benchmark = new BmfBenchmark(json.key(name), results.at(json.line()));
+            json.object(measure -> benchmark.read(json.key(measure), json, results));
+            benchmark.addTo(results);
+        });
     }
 
     /**
@@ -109,7 +105,7 @@ public final class BmfReader implements ResultReader.Json {
                         low <= value && value <= high
                                 ? ReportedSpread.between(ReportedSpread.Kind.UNSPECIFIED, low, high)
                                 : ReportedSpread.NONE;
-                return new MetricReading.Measured(value, spread, Samples.NONE);
+                return MetricReading.measured(value, spread);
             }
         }
 

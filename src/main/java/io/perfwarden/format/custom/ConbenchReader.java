@@ -153,11 +153,7 @@ public final class ConbenchReader implements ResultReader {
                         isResult = true;
                         json.object(tag -> tag(tag, json));
                     }
-                    case "stats" -> {
-                        if (json.isObject()) {
-                            json.object(statistic -> statistic(statistic, json));
-                        }
-                    }
+                    case "stats" -> json.ifObject(statistic -> statistic(statistic, json));
                     case "error" -> failure = error(json);
                     case "machine_info" -> machine(json);
                     default -> origin.field(key, json);
@@ -217,19 +213,16 @@ public final class ConbenchReader implements ResultReader {
             }
 
             private void machine(JsonCursor json) throws IOException {
-                if (json.isObject()) {
-                    json.object(key -> {
-                        switch (key) {
-                            case "cpu_model_name" ->
-                                    facts.put(BenchmarkEnvironment.CPU, json.note());
-                            case "cpu_thread_count" ->
-                                    facts.put(BenchmarkEnvironment.PROCS, json.note());
-                            case "os_name" -> facts.put(BenchmarkEnvironment.OS, json.note());
-                            case "name" -> origin.machine(json.isText() ? json.note() : "");
-                            default -> {}
-                        }
-                    });
-                }
+                json.ifObject(key -> {
+                    switch (key) {
+                        case "cpu_model_name" -> facts.put(BenchmarkEnvironment.CPU, json.note());
+                        case "cpu_thread_count" ->
+                                facts.put(BenchmarkEnvironment.PROCS, json.note());
+                        case "os_name" -> facts.put(BenchmarkEnvironment.OS, json.note());
+                        case "name" -> origin.machine(json.isText() ? json.note() : "");
+                        default -> {}
+                    }
+                });
             }
 
             /**
@@ -253,7 +246,7 @@ public final class ConbenchReader implements ResultReader {
                         new BenchmarkId(name, params), UnitMetric.of(parsed), reading, position);
                 if (oddLine > 0 && reading instanceof MetricReading.Measured) {
                     String what = "expected only numbers as the data of " + ForeignText.quote(name);
-                    results.unread(results.at(oddLine), what, odd);
+                    results.unread(oddLine, what, odd);
                 }
             }
 
@@ -305,11 +298,7 @@ public final class ConbenchReader implements ResultReader {
                 switch (key) {
                     case "run_id" -> run = text(json);
                     case "timestamp" -> timestamp = text(json);
-                    case "github", "commit" -> {
-                        if (json.isObject()) {
-                            json.object(inner -> commit(inner, json));
-                        }
-                    }
+                    case "github", "commit" -> json.ifObject(inner -> commit(inner, json));
                     default -> {}
                 }
             }

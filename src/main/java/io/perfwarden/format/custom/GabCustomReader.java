@@ -12,7 +12,6 @@ import io.perfwarden.format.UnitMetric;
 import io.perfwarden.model.BenchmarkId;
 import io.perfwarden.model.DirectionOrigin;
 import io.perfwarden.model.MetricReading;
-import io.perfwarden.model.Samples;
 import io.perfwarden.model.Unit;
 import java.io.IOException;
 
@@ -72,8 +71,7 @@ public final class GabCustomReader implements ResultReader.Json {
         }
         Unit unit = results.unit(entry.unit);
         MetricReading reading =
-                new MetricReading.Measured(
-                        entry.value, FreeRange.parse(entry.range, entry.value), Samples.NONE);
-        results.add(BenchmarkId.of(entry.name), UnitMetric.of(unit), reading, results.at(line));
+                MetricReading.measured(entry.value, FreeRange.parse(entry.range, entry.value));
+        results.add(BenchmarkId.of(entry.name), UnitMetric.of(unit), reading, line);
     }
 }

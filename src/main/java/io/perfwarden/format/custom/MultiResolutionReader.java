@@ -103,7 +103,7 @@ public final class MultiResolutionReader implements ResultReader.Json {
                 throw json.problem("expected the keys resolution, backend and metric");
             }
             Metric time = Metric.of("time", results.unit("ms"));
-            results.add(cell.id(), time, cell.reading(), results.at(line));
+            results.add(cell.id(), time, cell.reading(), line);
         }
 
         private void field(String key, JsonCursor json) throws IOException {

@@ -187,7 +187,7 @@ public final class RatioSlackReader implements ResultReader.Json {
 
         static void add(String name, MetricReading reading, int line, ResultCollector results)
                 throws FormatException {
-            results.add(BenchmarkId.of(name), time(results), reading, results.at(line));
+            results.add(BenchmarkId.of(name), time(results), reading, line);
         }
 
         /** A run that is not ok as a whole fails, whatever metrics it has. */
@@ -197,11 +197,7 @@ public final class RatioSlackReader implements ResultReader.Json {
                     Metric.of("status", Unit.NONE)
                             .directed(BetterDirection.LOWER, DirectionOrigin.FORMAT);
             String why = "status " + status + (reason.isEmpty() ? "" : ": " + reason);
-            results.add(
-                    BenchmarkId.of(STATUS),
-                    metric,
-                    new MetricReading.Failed(why),
-                    results.at(line));
+            results.add(BenchmarkId.of(STATUS), metric, new MetricReading.Failed(why), line);
         }
     }
 

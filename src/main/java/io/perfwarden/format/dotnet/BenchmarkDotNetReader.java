@@ -117,7 +117,24 @@ public final class BenchmarkDotNetReader implements ResultReader.Json {
         }
 
         void read(JsonCursor json, ResultCollector results) throws IOException {
-            json.object(key -> field(key, json));
+            json.object(key -> {
+                switch (key) {
+                    case "FullName" -> fullName = json.text();
+                    case "Namespace" -> namespace = json.text();
+                    case "Type" -> type = json.text();
+                    case "Method" -> method = json.text();
+                    case "Parameters" -> parameters = json.text();
+                    case "DisplayInfo" -> display = json.note();
+                    case "Statistics" -> time = DotNetStatistics.read(json);
+                    case "Memory" -> memory(json);
+                    case "Metrics" ->
+                            json.array(() -> {
+                                json.keep();
+                                DotNetMetric.read(json).ifPresent(metrics::add);
+                            });
+                    default -> {}
+                }
+            });
             if (fullName.isEmpty() && method.isEmpty()) {
                 throw json.problem("expected the key FullName or Method");
             }
@@ -127,35 +144,16 @@ public final class BenchmarkDotNetReader implements ResultReader.Json {
                     time.orElseGet(
                             () -> new MetricReading.Failed("the benchmark has no statistics"));
             results.add(id, Metric.of("time", results.unit("ns")), measured, position);
-            if (allocated.isPresent()) {
-                Metric bytes =
-                        Metric.of(ALLOCATED, results.unit("B/op")).secondary().deterministic();
-                results.add(id, bytes, MetricReading.measured(allocated.getAsDouble()), position);
-            }
+            results.add(
+                    id,
+                    Metric.of(ALLOCATED, results.unit("B/op")).secondary().deterministic(),
+                    allocated,
+                    position);
             for (DotNetMetric metric : metrics) {
                 if (!metric.id().equals(ALLOCATED) || allocated.isEmpty()) {
                     MetricReading value = MetricReading.measured(metric.value());
                     results.add(id, metric.metric(results), value, position);
                 }
-            }
-        }
-
-        private void field(String key, JsonCursor json) throws IOException {
-            switch (key) {
-                case "FullName" -> fullName = json.text();
-                case "Namespace" -> namespace = json.text();
-                case "Type" -> type = json.text();
-                case "Method" -> method = json.text();
-                case "Parameters" -> parameters = json.text();
-                case "DisplayInfo" -> display = json.note();
-                case "Statistics" -> time = DotNetStatistics.read(json);
-                case "Memory" -> memory(json);
-                case "Metrics" ->
-                        json.array(() -> {
-                            json.keep();
-                            DotNetMetric.read(json).ifPresent(metrics::add);
-                        });
-                default -> {}
             }
         }
 
@@ -280,15 +278,13 @@ public final class BenchmarkDotNetReader implements ResultReader.Json {
         }
 
         private void interval(JsonCursor json) throws IOException {
-            if (json.isObject()) {
-                json.object(key -> {
-                    switch (key) {
-                        case "Lower" -> low = json.numberOrNull().orElse(Double.NaN);
-                        case "Upper" -> high = json.numberOrNull().orElse(Double.NaN);
-                        default -> {}
-                    }
-                });
-            }
+            json.ifObject(key -> {
+                switch (key) {
+                    case "Lower" -> low = json.numberOrNull().orElse(Double.NaN);
+                    case "Upper" -> high = json.numberOrNull().orElse(Double.NaN);
+                    default -> {}
+                }
+            });
         }
 
         private MetricReading reading() {

@@ -219,10 +219,7 @@ final class GoLog implements ConsoleLines.Line {
     }
 
     private void unread(String line, int number) {
-        results.unread(
-                results.at(number),
-                "expected a name, iterations and values with units, found",
-                line);
+        results.unread(number, "expected a name, iterations and values with units, found", line);
     }
 
     /** The benchmark that a line says has failed or was skipped, or nothing. */
@@ -339,8 +336,7 @@ final class GoLog implements ConsoleLines.Line {
         sayProcessors();
         series.keySet().forEach(key -> waiting.remove(key.name()));
         waiting.forEach((name, line) ->
-                results.unread(
-                        results.at(line), "expected iterations and values behind the name", name));
+                results.unread(line, "expected iterations and values behind the name", name));
         if (!unfinished.isEmpty()) {
             results.warn(
                     results.at(0),

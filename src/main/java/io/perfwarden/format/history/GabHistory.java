@@ -12,7 +12,6 @@ import io.perfwarden.model.BetterDirection;
 import io.perfwarden.model.DirectionOrigin;
 import io.perfwarden.model.Metric;
 import io.perfwarden.model.MetricReading;
-import io.perfwarden.model.Samples;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
@@ -145,13 +144,11 @@ public final class GabHistory {
             }
 
             private void commit(JsonCursor json) throws IOException {
-                if (json.isObject()) {
-                    json.object(key -> {
-                        if (key.equals("id")) {
-                            commit = json.note();
-                        }
-                    });
-                }
+                json.ifObject(key -> {
+                    if (key.equals("id")) {
+                        commit = json.note();
+                    }
+                });
             }
 
             private void add(JsonCursor json, ReadLimits limits) throws IOException {
@@ -218,10 +215,8 @@ public final class GabHistory {
                 throws FormatException {
             for (Bench bench : benches) {
                 MetricReading reading =
-                        new MetricReading.Measured(
-                                bench.value(),
-                                FreeRange.parse(bench.range(), bench.value()),
-                                Samples.NONE);
+                        MetricReading.measured(
+                                bench.value(), FreeRange.parse(bench.range(), bench.value()));
                 Metric metric = directed(UnitMetric.of(results.unit(bench.ownUnit())), tool);
                 results.add(
                         new BenchmarkId(bench.name(), params),

@@ -16,7 +16,6 @@ import io.perfwarden.model.DirectionOrigin;
 import io.perfwarden.model.Metric;
 import io.perfwarden.model.MetricReading;
 import io.perfwarden.model.ReportedSpread;
-import io.perfwarden.model.Samples;
 import java.io.IOException;
 import java.util.OptionalDouble;
 import java.util.regex.Matcher;
@@ -82,21 +81,20 @@ public final class BenchmarkJsReader implements ResultReader {
     }
 
     private static void unread(String line, int number, ResultCollector results) {
-        results.unread(results.at(number), "expected a number in front of ops/sec, found", line);
+        results.unread(number, "expected a number in front of ops/sec, found", line);
     }
 
     private static MetricReading measured(double rate, Matcher result) {
         double percent = DecimalComma.parse(result.group(3)).orElse(Double.NaN);
-        return new MetricReading.Measured(
+        return MetricReading.measured(
                 rate,
-                ReportedSpread.around(ReportedSpread.Kind.CONFIDENCE, rate, rate * percent / 100),
-                Samples.NONE);
+                ReportedSpread.around(ReportedSpread.Kind.CONFIDENCE, rate, rate * percent / 100));
     }
 
     private static void add(String name, MetricReading reading, int number, ResultCollector results)
             throws FormatException {
         BenchmarkId id = BenchmarkId.of(results.name(name, number));
         Metric metric = Metric.of("throughput", results.unit("ops/sec"));
-        results.add(id, metric, reading, results.at(number));
+        results.add(id, metric, reading, number);
     }
 }

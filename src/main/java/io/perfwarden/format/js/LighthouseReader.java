@@ -58,28 +58,26 @@ public final class LighthouseReader implements ResultReader.Json {
         }
 
         void read(JsonCursor json) throws IOException {
-            json.object(key -> field(key, json));
+            json.object(key -> {
+                switch (key) {
+                    case "requestedUrl" -> page = json.text();
+                    case "lighthouseVersion" ->
+                            results.fact(BenchmarkEnvironment.TOOL, "Lighthouse " + json.text());
+                    case "configSettings" -> json.object(name -> setting(name, json));
+                    case "runtimeError" -> json.object(name -> runtimeError(name, json));
+                    case "audits" ->
+                            json.object(name ->
+                                    keep(LighthouseAudit.read(json.key(name), json, results)));
+                    case "categories" ->
+                            json.object(name ->
+                                    keep(LighthouseAudit.category(json.key(name), json, results)));
+                    default -> {}
+                }
+            });
             Map<String, String> params = device.isEmpty() ? Map.of() : Map.of("device", device);
             BenchmarkId id = new BenchmarkId(RequestPath.of(page), params);
             for (LighthouseAudit audit : audits) {
                 results.add(id, audit.metric(), audit.reading(), audit.position());
-            }
-        }
-
-        private void field(String key, JsonCursor json) throws IOException {
-            switch (key) {
-                case "requestedUrl" -> page = json.text();
-                case "lighthouseVersion" ->
-                        results.fact(BenchmarkEnvironment.TOOL, "Lighthouse " + json.text());
-                case "configSettings" -> json.object(name -> setting(name, json));
-                case "runtimeError" -> json.object(name -> runtimeError(name, json));
-                case "audits" ->
-                        json.object(
-                                name -> keep(LighthouseAudit.read(json.key(name), json, results)));
-                case "categories" ->
-                        json.object(name ->
-                                keep(LighthouseAudit.category(json.key(name), json, results)));
-                default -> {}
             }
         }
 
@@ -197,10 +195,7 @@ public final class LighthouseReader implements ResultReader.Json {
             Unit known = said.equals("unitless") ? Unit.NONE : results.unit(said);
             Metric metric = Metric.of(id, known);
             boolean cost = isMetric || unit.equals("element");
-            Metric directed =
-                    cost && metric.direction() == BetterDirection.UNKNOWN
-                            ? metric.directed(BetterDirection.LOWER, DirectionOrigin.FORMAT)
-                            : metric;
+            Metric directed = cost ? metric.directedIfUnknown(BetterDirection.LOWER) : metric;
             return isMetric ? directed : directed.secondary();
         }
     }

@@ -11,6 +11,7 @@ import io.perfwarden.format.ResultReader;
 import io.perfwarden.model.BenchmarkEnvironment;
 import io.perfwarden.model.BenchmarkId;
 import io.perfwarden.model.DirectionOrigin;
+import io.perfwarden.model.FilePosition;
 import io.perfwarden.model.Metric;
 import io.perfwarden.model.MetricReading;
 import io.perfwarden.model.Samples;
@@ -43,22 +44,9 @@ public final class MitataReader implements ResultReader.Json {
 
     @Override
     public void read(JsonCursor json, ResultCollector results) throws IOException {
-        Document document = new Document(results, new ArrayList<>());
-        json.object(key -> document.field(key, json));
-    }
-
-    /**
-     * What is read of a document.
-     *
-     * @param groups what each gives its benchmarks for a parameter, in the order of the layout
-     */
-    private record Document(
-            ResultCollector results, List<Map<String, String>> groups, MitataRun.Metrics metrics) {
-        Document(ResultCollector results, List<Map<String, String>> groups) {
-            this(results, groups, new MitataRun.Metrics(results));
-        }
-
-        void field(String key, JsonCursor json) throws IOException {
+        List<Map<String, String>> groups = new ArrayList<>();
+        Metrics metrics = new Metrics(results);
+        json.object(key -> {
             switch (key) {
                 case "layout" -> json.array(() -> groups.add(group(json)));
                 case "benchmarks" ->
@@ -66,16 +54,13 @@ public final class MitataReader implements ResultReader.Json {
                 case "context" -> context(json, results);
                 default -> {}
             }
-        }
+        });
     }
 
+    /** What a group gives its benchmarks for a parameter. */
     private static Map<String, String> group(JsonCursor json) throws IOException {
         StringBuilder name = new StringBuilder();
-        json.object(key -> {
-            if (key.equals("name")) {
-                name.append(json.text());
-            }
-        });
+        json.only("name", () -> name.append(json.text()));
         return name.isEmpty() ? Map.of() : Map.of(MitataBenchmark.GROUP, name.toString());
     }
 
@@ -86,19 +71,13 @@ public final class MitataReader implements ResultReader.Json {
                 case "arch" -> results.fact(BenchmarkEnvironment.OS, json.text());
                 case "runtime" -> runtime.insert(0, json.text() + " ");
                 case "version" -> runtime.append(json.text());
-                case "cpu" -> cpu(json, results);
+                case "cpu" ->
+                        json.only(
+                                "name", () -> results.fact(BenchmarkEnvironment.CPU, json.text()));
                 default -> {}
             }
         });
         results.fact(BenchmarkEnvironment.RUNTIME, runtime.toString());
-    }
-
-    private static void cpu(JsonCursor json, ResultCollector results) throws IOException {
-        json.object(key -> {
-            if (key.equals("name")) {
-                results.fact(BenchmarkEnvironment.CPU, json.text());
-            }
-        });
     }
 
     /**
@@ -109,186 +88,139 @@ public final class MitataReader implements ResultReader.Json {
         static final String GROUP = "group";
 
         private final List<Map<String, String>> groups;
-        private final MitataRun.Metrics metrics;
+        private final Metrics metrics;
         private final List<MitataRun> runs = new ArrayList<>(1);
         private String alias = "";
         private int group = -1;
 
-        MitataBenchmark(List<Map<String, String>> groups, MitataRun.Metrics metrics) {
+        MitataBenchmark(List<Map<String, String>> groups, Metrics metrics) {
             this.groups = groups;
             this.metrics = metrics;
         }
 
         void read(JsonCursor json, ResultCollector results) throws IOException {
-            json.object(key -> field(key, json, results));
+            json.object(key -> {
+                switch (key) {
+                    case "alias" -> alias = json.name();
+                    case GROUP -> group = json.integer();
+                    case "runs" ->
+                            json.array(() -> {
+                                json.keep();
+                                results.reserve(results.at(json.line()));
+                                runs.add(new MitataRun(json));
+                            });
+                    default -> {}
+                }
+            });
             if (alias.isEmpty()) {
                 throw json.problem("expected the key alias, found none");
             }
             if (runs.isEmpty()) {
-                results.unread(results.at(json.line()), "expected a run of the benchmark", alias);
+                results.unread(json.line(), "expected a run of the benchmark", alias);
             }
             for (MitataRun run : runs) {
                 run.addTo(results, metrics, new BenchmarkId(alias, params(run)));
             }
         }
 
-        private void field(String key, JsonCursor json, ResultCollector results)
-                throws IOException {
-            switch (key) {
-                case "alias" -> alias = json.name();
-                case GROUP -> group = json.integer();
-                case "runs" -> json.array(() -> runs.add(run(json, results)));
-                default -> {}
-            }
-        }
-
-        private static MitataRun run(JsonCursor json, ResultCollector results) throws IOException {
-            json.keep();
-            int line = json.line();
-            results.reserve(results.at(line));
-            return MitataRun.read(json, line);
-        }
-
         private Map<String, String> params(MitataRun run) {
             Map<String, String> own =
                     group >= 0 && group < groups.size() ? groups.get(group) : Map.of();
-            if (own.isEmpty() || run.args().isEmpty()) {
-                return own.isEmpty() ? run.args() : own;
+            if (own.isEmpty() || run.args.isEmpty()) {
+                return own.isEmpty() ? run.args : own;
             }
             Map<String, String> params = new LinkedHashMap<>(own);
-            params.putAll(run.args());
+            params.putAll(run.args);
             return params;
         }
     }
 
-    /**
-     * One run of a mitata benchmark.
-     *
-     * @param args its arguments, as text
-     * @param reading its time in ns, or that it failed
-     * @param mean in ns, where the reading is the median
-     * @param p75 the 75th percentile in ns
-     * @param p99 the 99th percentile in ns
-     * @param heap bytes allocated in one iteration, where the runtime tells
-     */
-    private record MitataRun(
-            Map<String, String> args,
-            MetricReading reading,
-            OptionalDouble mean,
-            OptionalDouble p75,
-            OptionalDouble p99,
-            OptionalDouble heap,
-            int line) {
-        /** What is read of a run before all of it is known. */
-        private static final class Parts {
-            private Map<String, String> args = Map.of();
-            private OptionalDouble median = OptionalDouble.empty();
-            private OptionalDouble mean = OptionalDouble.empty();
-            private OptionalDouble p75 = OptionalDouble.empty();
-            private OptionalDouble p99 = OptionalDouble.empty();
-            private double min = Double.NaN;
-            private double max = Double.NaN;
-            private Samples samples = Samples.NONE;
-            private OptionalDouble heap = OptionalDouble.empty();
-            private String error = "no statistics";
+    /** What is measured of every run. */
+    private record Metrics(Metric time, Metric mean, Metric p75, Metric p99, Metric heap) {
+        Metrics(ResultCollector results) {
+            this(
+                    Metric.of("time", results.unit("ns")),
+                    Metric.of("mean", results.unit("ns")).secondary(),
+                    Metric.of(JsTiming.P75, results.unit("ns")).secondary(),
+                    Metric.of(JsTiming.P99, results.unit("ns")).secondary(),
+                    Metric.of("heap", results.unit("B/iter")).secondary());
+        }
+    }
 
-            private void field(String key, JsonCursor json) throws IOException {
+    /** One run of a mitata benchmark while it is read. Times are in ns, and the heap in bytes. */
+    private static final class MitataRun {
+        private final int line;
+        private Map<String, String> args = Map.of();
+        private OptionalDouble median = OptionalDouble.empty();
+        private OptionalDouble mean = OptionalDouble.empty();
+        private OptionalDouble p75 = OptionalDouble.empty();
+        private OptionalDouble p99 = OptionalDouble.empty();
+        private double min = Double.NaN;
+        private double max = Double.NaN;
+        private Samples samples = Samples.NONE;
+        private OptionalDouble heap = OptionalDouble.empty();
+        private String error = "no statistics";
+
+        MitataRun(JsonCursor json) throws IOException {
+            line = json.line();
+            json.object(key -> {
                 switch (key) {
-                    case "args" -> args(json);
+                    case "args" ->
+                            json.object(name -> {
+                                if (!json.isObject() && !json.isArray()) {
+                                    args = args.isEmpty() ? new LinkedHashMap<>() : args;
+                                    args.put(json.key(name), json.text());
+                                }
+                            });
                     case "stats" -> json.object(name -> statistic(name, json));
                     case "error" -> error(json);
                     default -> {}
                 }
-            }
+            });
+        }
 
-            private void args(JsonCursor json) throws IOException {
-                json.object(name -> {
-                    if (!json.isObject() && !json.isArray()) {
-                        args = args.isEmpty() ? new LinkedHashMap<>() : args;
-                        args.put(json.key(name), json.text());
-                    }
-                });
-            }
-
-            private void statistic(String name, JsonCursor json) throws IOException {
-                switch (name) {
-                    case "p50" -> median = OptionalDouble.of(json.number());
-                    case "avg" -> mean = OptionalDouble.of(json.number());
-                    case JsTiming.P75 -> p75 = OptionalDouble.of(json.number());
-                    case JsTiming.P99 -> p99 = OptionalDouble.of(json.number());
-                    case "min" -> min = json.number();
-                    case "max" -> max = json.number();
-                    case "samples" -> samples = json.isNull() ? Samples.NONE : json.numbers();
-                    case "heap" -> heap(json);
-                    default -> {}
-                }
-            }
-
-            private void heap(JsonCursor json) throws IOException {
-                heap = OptionalDouble.empty();
-                if (json.isObject()) {
-                    json.object(name -> {
-                        if (name.equals("avg") && !json.isNull()) {
+        private void statistic(String name, JsonCursor json) throws IOException {
+            switch (name) {
+                case "p50" -> median = OptionalDouble.of(json.number());
+                case "avg" -> mean = OptionalDouble.of(json.number());
+                case JsTiming.P75 -> p75 = OptionalDouble.of(json.number());
+                case JsTiming.P99 -> p99 = OptionalDouble.of(json.number());
+                case "min" -> min = json.number();
+                case "max" -> max = json.number();
+                case "samples" -> samples = json.isNull() ? Samples.NONE : json.numbers();
+                case "heap" -> {
+                    heap = OptionalDouble.empty();
+                    json.ifObject(key -> {
+                        if (key.equals("avg") && !json.isNull()) {
                             heap = OptionalDouble.of(json.number());
                         }
                     });
                 }
-            }
-
-            private MetricReading reading() {
-                return JsTiming.of(median.isPresent() ? median : mean, min, max, samples)
-                        .orElseGet(() -> new MetricReading.Failed(error));
-            }
-
-            private void error(JsonCursor json) throws IOException {
-                if (!json.isObject()) {
-                    error = json.isArray() ? error : json.note();
-                    return;
-                }
-                json.object(key -> {
-                    if (key.equals("message")) {
-                        error = json.note();
-                    }
-                });
+                default -> {}
             }
         }
 
-        static MitataRun read(JsonCursor json, int line) throws IOException {
-            Parts parts = new Parts();
-            json.object(key -> parts.field(key, json));
-            OptionalDouble mean = parts.median.isPresent() ? parts.mean : OptionalDouble.empty();
-            return new MitataRun(
-                    parts.args, parts.reading(), mean, parts.p75, parts.p99, parts.heap, line);
-        }
-
-        /** What is measured of every run. */
-        record Metrics(Metric time, Metric mean, Metric p75, Metric p99, Metric heap) {
-            Metrics(ResultCollector results) {
-                this(
-                        Metric.of("time", results.unit("ns")),
-                        Metric.of("mean", results.unit("ns")).secondary(),
-                        Metric.of(JsTiming.P75, results.unit("ns")).secondary(),
-                        Metric.of(JsTiming.P99, results.unit("ns")).secondary(),
-                        Metric.of("heap", results.unit("B/iter")).secondary());
+        private void error(JsonCursor json) throws IOException {
+            if (!json.isObject()) {
+                error = json.isArray() ? error : json.note();
+                return;
             }
+            json.only("message", () -> error = json.note());
         }
 
         void addTo(ResultCollector results, Metrics metrics, BenchmarkId id)
                 throws FormatException {
-            results.add(id, metrics.time(), reading, results.at(line));
-            add(results, metrics.mean(), mean, id);
-            add(results, metrics.p75(), p75, id);
-            add(results, metrics.p99(), p99, id);
-            add(results, metrics.heap(), heap, id);
-        }
-
-        private void add(
-                ResultCollector results, Metric metric, OptionalDouble value, BenchmarkId id)
-                throws FormatException {
-            if (value.isPresent()) {
-                results.add(
-                        id, metric, MetricReading.measured(value.getAsDouble()), results.at(line));
+            FilePosition at = results.at(line);
+            MetricReading reading =
+                    JsTiming.of(median.isPresent() ? median : mean, min, max, samples)
+                            .orElseGet(() -> new MetricReading.Failed(error));
+            results.add(id, metrics.time(), reading, at);
+            if (median.isPresent()) {
+                results.add(id, metrics.mean(), mean, at);
             }
+            results.add(id, metrics.p75(), p75, at);
+            results.add(id, metrics.p99(), p99, at);
+            results.add(id, metrics.heap(), heap, at);
         }
     }
 }

@@ -142,9 +142,7 @@ public final class PerfherderReader implements ResultReader {
         }
 
         private void readOptions(JsonCursor json) throws IOException {
-            if (json.isArray()) {
-                json.array(() -> options.add(json.text()));
-            }
+            json.ifArray(() -> options.add(json.text()));
         }
     }
 
@@ -215,9 +213,7 @@ public final class PerfherderReader implements ResultReader {
             if (declared != BetterDirection.UNKNOWN) {
                 return metric.directed(declared, DirectionOrigin.DECLARED);
             }
-            return metric.direction() == BetterDirection.UNKNOWN
-                    ? metric.directed(BetterDirection.LOWER, DirectionOrigin.FORMAT)
-                    : metric;
+            return metric.directedIfUnknown(BetterDirection.LOWER);
         }
     }
 }

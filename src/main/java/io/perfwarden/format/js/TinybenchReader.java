@@ -154,9 +154,7 @@ public final class TinybenchReader implements ResultReader.Json {
         }
 
         private void readResult(JsonCursor json) throws IOException {
-            if (json.isObject()) {
-                json.object(key -> field(key, json));
-            }
+            json.ifObject(key -> field(key, json));
         }
 
         private void latency(JsonCursor json) throws IOException {
@@ -217,10 +215,8 @@ public final class TinybenchReader implements ResultReader.Json {
                 odd.put(column, shown);
             }
             return read.map(number ->
-                    new MetricReading.Measured(
-                            number.value(),
-                            FreeRange.parse(number.unit(), number.value()),
-                            Samples.NONE));
+                    MetricReading.measured(
+                            number.value(), FreeRange.parse(number.unit(), number.value())));
         }
 
         private MetricReading unmeasured() {

@@ -89,7 +89,15 @@ public final class VitestReader implements ResultReader.Json {
         }
 
         void read(JsonCursor json, ResultCollector results) throws IOException {
-            json.object(key -> field(key, json));
+            json.object(key -> {
+                switch (key) {
+                    case "name" -> name = json.name();
+                    case "samples" -> samples = json.numbers();
+                    case RATE, "mean", "median", "min", "max", JsTiming.P75, JsTiming.P99 ->
+                            json.numberOrNull().ifPresent(value -> statistics.put(key, value));
+                    default -> {}
+                }
+            });
             if (name.isEmpty()) {
                 throw json.problem("expected the key name, found none");
             }
@@ -108,16 +116,6 @@ public final class VitestReader implements ResultReader.Json {
             if (rate != null) {
                 Metric metric = Metric.of("throughput", results.unit("ops/s")).secondary();
                 results.add(id, metric, MetricReading.measured(rate), position);
-            }
-        }
-
-        private void field(String key, JsonCursor json) throws IOException {
-            switch (key) {
-                case "name" -> name = json.name();
-                case "samples" -> samples = json.numbers();
-                case RATE, "mean", "median", "min", "max", JsTiming.P75, JsTiming.P99 ->
-                        json.numberOrNull().ifPresent(value -> statistics.put(key, value));
-                default -> {}
             }
         }
     }

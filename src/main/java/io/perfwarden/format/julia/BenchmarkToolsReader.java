@@ -14,7 +14,6 @@ import io.perfwarden.model.DirectionOrigin;
 import io.perfwarden.model.FilePosition;
 import io.perfwarden.model.Metric;
 import io.perfwarden.model.MetricReading;
-import io.perfwarden.model.ReportedSpread;
 import io.perfwarden.model.ResultSource;
 import io.perfwarden.model.Samples;
 import java.io.IOException;
@@ -156,14 +155,22 @@ public final class BenchmarkToolsReader implements ResultReader.Json {
         }
 
         void read(String name, JsonCursor json, ResultCollector results) throws IOException {
-            json.object(key -> field(key, json));
+            json.object(key -> {
+                switch (key) {
+                    case "time" -> time = json.numberOrNull();
+                    case "gctime" -> collection = json.numberOrNull();
+                    case "memory" -> memory = json.numberOrNull();
+                    case "allocs" -> allocations = json.numberOrNull();
+                    case "times" -> times = json.isNull() ? Samples.NONE : json.numbers();
+                    case "gctimes" -> collections = json.isNull() ? Samples.NONE : json.numbers();
+                    default -> {}
+                }
+            });
             BenchmarkId id = BenchmarkId.of(name);
             results.add(id, Metric.of("time", results.unit("ns")), time(), position);
             Metric gc = Metric.of("gctime", results.unit("ns")).secondary();
             if (!collections.isEmpty()) {
-                MetricReading reading =
-                        new MetricReading.Measured(
-                                collections.median(), ReportedSpread.NONE, collections);
+                MetricReading reading = MetricReading.median(collections);
                 results.add(id, gc, reading, position);
             }
             add(results, id, gc, collection);
@@ -179,27 +186,13 @@ public final class BenchmarkToolsReader implements ResultReader.Json {
             }
             return times.isEmpty()
                     ? new MetricReading.Failed("the trial has no times")
-                    : new MetricReading.Measured(times.median(), ReportedSpread.NONE, times);
+                    : MetricReading.median(times);
         }
 
         private void add(
                 ResultCollector results, BenchmarkId id, Metric metric, OptionalDouble value)
                 throws FormatException {
-            if (value.isPresent()) {
-                results.add(id, metric, MetricReading.measured(value.getAsDouble()), position);
-            }
-        }
-
-        private void field(String key, JsonCursor json) throws IOException {
-            switch (key) {
-                case "time" -> time = json.numberOrNull();
-                case "gctime" -> collection = json.numberOrNull();
-                case "memory" -> memory = json.numberOrNull();
-                case "allocs" -> allocations = json.numberOrNull();
-                case "times" -> times = json.isNull() ? Samples.NONE : json.numbers();
-                case "gctimes" -> collections = json.isNull() ? Samples.NONE : json.numbers();
-                default -> {}
-            }
+            results.add(id, metric, value, position);
         }
     }
 }

@@ -91,7 +91,23 @@ public final class JmhReader implements ResultReader {
         }
 
         void read(JsonCursor json, ResultCollector results) throws IOException {
-            json.object(key -> field(key, json));
+            json.object(key -> {
+                switch (key) {
+                    case "benchmark" -> benchmark = json.name();
+                    case "mode" -> mode = json.text();
+                    case "threads" -> threads = json.text();
+                    case "params" -> readParams(json);
+                    case "primaryMetric" ->
+                            primary = Optional.of(JmhMetric.read(json, mode.equals(SAMPLE)));
+                    case "secondaryMetrics" ->
+                            json.object(
+                                    name -> secondary.put(json.key(name), JmhMetric.read(json)));
+                    case "jmhVersion" -> version = json.text();
+                    case "vmName" -> vmName = json.text();
+                    case "jdkVersion" -> jdkVersion = json.text();
+                    default -> {}
+                }
+            });
             if (benchmark.isEmpty()) {
                 throw json.problem("expected the key benchmark, found none");
             }
@@ -102,23 +118,6 @@ public final class JmhReader implements ResultReader {
             addTo(results, measured);
             results.fact(BenchmarkEnvironment.TOOL, version.isEmpty() ? "" : "JMH " + version);
             results.fact(BenchmarkEnvironment.RUNTIME, vmName + " " + jdkVersion);
-        }
-
-        private void field(String key, JsonCursor json) throws IOException {
-            switch (key) {
-                case "benchmark" -> benchmark = json.name();
-                case "mode" -> mode = json.text();
-                case "threads" -> threads = json.text();
-                case "params" -> readParams(json);
-                case "primaryMetric" ->
-                        primary = Optional.of(JmhMetric.read(json, mode.equals(SAMPLE)));
-                case "secondaryMetrics" ->
-                        json.object(name -> secondary.put(json.key(name), JmhMetric.read(json)));
-                case "jmhVersion" -> version = json.text();
-                case "vmName" -> vmName = json.text();
-                case "jdkVersion" -> jdkVersion = json.text();
-                default -> {}
-            }
         }
 
         private void readParams(JsonCursor json) throws IOException {

@@ -20,7 +20,6 @@ import io.perfwarden.model.InputProblem;
 import io.perfwarden.model.Metric;
 import io.perfwarden.model.MetricReading;
 import io.perfwarden.model.ReportedSpread;
-import io.perfwarden.model.Samples;
 import io.perfwarden.model.Unit;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -218,7 +217,7 @@ public final class JmhTextReader implements ResultReader {
             boolean mode = words.size() > 3 && !MODES.contains(words.getFirst());
             boolean odd = mode && (amongRows || UNIT.matcher(words.getLast()).matches());
             if (odd) {
-                results.unread(results.at(number), EXPECTED, line);
+                results.unread(number, EXPECTED, line);
             }
             return odd;
         }
@@ -361,7 +360,7 @@ public final class JmhTextReader implements ResultReader {
             Metric primary = JmhReader.JmhMetrics.primary(row.mode(), unit);
             ReportedSpread spread =
                     ReportedSpread.around(ReportedSpread.Kind.CONFIDENCE, row.score(), row.error());
-            MetricReading reading = new MetricReading.Measured(row.score(), spread, Samples.NONE);
+            MetricReading reading = MetricReading.measured(row.score(), spread);
             Metric metric =
                     beside.isEmpty()
                             ? primary

@@ -14,7 +14,6 @@ import io.perfwarden.model.FilePosition;
 import io.perfwarden.model.Metric;
 import io.perfwarden.model.MetricReading;
 import io.perfwarden.model.ReportedSpread;
-import io.perfwarden.model.Samples;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -72,7 +71,17 @@ public final class AutocannonReader implements ResultReader.Json {
         }
 
         void read(JsonCursor json, ResultCollector results) throws IOException {
-            json.object(key -> field(key, json));
+            json.object(key -> {
+                switch (key) {
+                    case "title" -> title = json.text();
+                    case "url" -> url = json.text();
+                    case "latency" -> latency = json.numbersByKey();
+                    case "requests" -> requests = json.numbersByKey();
+                    case "throughput" -> transfer = json.numbersByKey();
+                    case "errors", "timeouts", "non2xx" -> failures.put(key, json.number());
+                    default -> {}
+                }
+            });
             BenchmarkId id = BenchmarkId.of(title.isEmpty() ? RequestPath.of(url) : title);
             FilePosition position = results.at(line);
             Metric throughput = LoadMetrics.throughput(results);
@@ -120,29 +129,16 @@ public final class AutocannonReader implements ResultReader.Json {
             return least == most && requests.getOrDefault("total", 0.0) >= FEWEST_SECONDS * most;
         }
 
-        private void field(String key, JsonCursor json) throws IOException {
-            switch (key) {
-                case "title" -> title = json.text();
-                case "url" -> url = json.text();
-                case "latency" -> latency = json.numbersByKey();
-                case "requests" -> requests = json.numbersByKey();
-                case "throughput" -> transfer = json.numbersByKey();
-                case "errors", "timeouts", "non2xx" -> failures.put(key, json.number());
-                default -> {}
-            }
-        }
-
         private static Optional<MetricReading> average(Map<String, Double> statistics) {
             double deviation = statistics.getOrDefault("stddev", Double.NaN);
             return Optional.ofNullable(statistics.get("average"))
                     .map(mean ->
-                            new MetricReading.Measured(
+                            MetricReading.measured(
                                     mean,
                                     ReportedSpread.around(
                                             ReportedSpread.Kind.STANDARD_DEVIATION,
                                             mean,
-                                            deviation),
-                                    Samples.NONE));
+                                            deviation)));
         }
 
         private static Optional<MetricReading> value(Map<String, Double> statistics, String key) {

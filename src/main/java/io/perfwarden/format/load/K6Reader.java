@@ -55,25 +55,22 @@ public final class K6Reader implements ResultReader.Json {
 
     @Override
     public void read(JsonCursor json, ResultCollector results) throws IOException {
-        json.object(key -> field(key, json, results));
-    }
-
-    private static void field(String key, JsonCursor json, ResultCollector results)
-            throws IOException {
-        if (!key.equals("metrics")) {
-            return;
-        }
-        FilePosition position = results.at(json.line());
-        Set<String> seen = new HashSet<>();
-        json.object(name -> {
-            if (OF_ITERATIONS.contains(name)) {
-                seen.add(name);
+        json.object(key -> {
+            if (!key.equals("metrics")) {
+                return;
             }
-            new K6Metric(json.key(name), results, results.at(json.line())).read(json);
+            FilePosition position = results.at(json.line());
+            Set<String> seen = new HashSet<>();
+            json.object(name -> {
+                if (OF_ITERATIONS.contains(name)) {
+                    seen.add(name);
+                }
+                new K6Metric(json.key(name), results, results.at(json.line())).read(json);
+            });
+            if (!seen.isEmpty() && !seen.contains(K6Metric.DROPPED)) {
+                K6Metric.noneDropped(results, position);
+            }
         });
-        if (!seen.isEmpty() && !seen.contains(K6Metric.DROPPED)) {
-            K6Metric.noneDropped(results, position);
-        }
     }
 
     /**
@@ -152,7 +149,15 @@ public final class K6Reader implements ResultReader.Json {
         }
 
         void read(JsonCursor json) throws IOException {
-            json.object(key -> field(key, json));
+            json.object(key -> {
+                switch (key) {
+                    case "type" -> type = json.text();
+                    case "contains" -> contains = json.text();
+                    case "values" -> json.object(statistic -> value(statistic, json));
+                    case "thresholds" -> thresholds(json);
+                    default -> value(key, json);
+                }
+            });
             if (values.isEmpty() && crossed.isEmpty()) {
                 results.unread(position, "expected the values of a metric", name);
             }
@@ -193,22 +198,12 @@ public final class K6Reader implements ResultReader.Json {
             }
         }
 
-        private void field(String key, JsonCursor json) throws IOException {
-            switch (key) {
-                case "type" -> type = json.text();
-                case "contains" -> contains = json.text();
-                case "values" -> json.object(statistic -> value(statistic, json));
-                case "thresholds" -> thresholds(json);
-                default -> value(key, json);
-            }
-        }
-
         private void value(String statistic, JsonCursor json) throws IOException {
             if (json.isNumber()) {
                 values.put(json.key(statistic), json.number());
             } else if (json.isText()) {
                 String what = "expected a number as " + json.key(statistic) + " of " + name;
-                results.unread(results.at(json.line()), what, json.note());
+                results.unread(json.line(), what, json.note());
             }
         }
 

@@ -90,9 +90,8 @@ public final class LocustReader implements ResultReader {
             if (!header.isEmpty() && cells.size() == header.size()) {
                 row(cells, number);
             } else if (!header.isEmpty() && !line.isBlank()) {
-                throw new FormatException(
-                        results.at(number).toString(),
-                        "expected " + header.size() + " cells, found " + cells.size());
+                throw results.problem(
+                        number, "expected " + header.size() + " cells, found " + cells.size());
             }
         }
 
@@ -104,7 +103,7 @@ public final class LocustReader implements ResultReader {
             BenchmarkId id = new BenchmarkId(results.name(cells.get(1), number), kind);
             if (number("Request Count", cells).orElse(Double.NaN) == 0) {
                 MetricReading skipped = new MetricReading.Skipped("no request was made");
-                results.add(id, median(), skipped, results.at(number));
+                results.add(id, median(), skipped, number);
                 return;
             }
             for (int column = 2; column < cells.size(); column++) {
@@ -112,10 +111,10 @@ public final class LocustReader implements ResultReader {
                 Optional<Metric> metric = metric(header.get(column));
                 if (value.isPresent() && metric.isPresent()) {
                     MetricReading reading = MetricReading.measured(value.getAsDouble());
-                    results.add(id, metric.get(), reading, results.at(number));
+                    results.add(id, metric.get(), reading, number);
                 } else if (metric.isPresent() && !NONE.contains(cells.get(column).strip())) {
                     String what = "expected a number in the column " + header.get(column);
-                    results.unread(results.at(number), what, cells.get(column));
+                    results.unread(number, what, cells.get(column));
                 }
             }
         }

@@ -17,7 +17,6 @@ import io.perfwarden.model.DirectionOrigin;
 import io.perfwarden.model.Metric;
 import io.perfwarden.model.MetricReading;
 import io.perfwarden.model.ReportedSpread;
-import io.perfwarden.model.Samples;
 import java.io.IOException;
 import java.util.HashSet;
 import java.util.List;
@@ -200,7 +199,7 @@ public final class WrkReader implements ResultReader {
         private static MetricReading around(double mean, double deviation) {
             ReportedSpread spread =
                     ReportedSpread.around(ReportedSpread.Kind.STANDARD_DEVIATION, mean, deviation);
-            return new MetricReading.Measured(mean, spread, Samples.NONE);
+            return MetricReading.measured(mean, spread);
         }
 
         /**
@@ -213,7 +212,7 @@ public final class WrkReader implements ResultReader {
                             BenchmarkId.of(name),
                             LoadMetrics.failures(called),
                             MetricReading.measured(0),
-                            results.at(number));
+                            number);
                 }
             }
         }
@@ -230,21 +229,20 @@ public final class WrkReader implements ResultReader {
         private void add(Metric metric, Optional<MetricReading> reading, String line, int number)
                 throws FormatException {
             if (reading.isPresent()) {
-                results.add(BenchmarkId.of(name), metric, reading.get(), results.at(number));
+                results.add(BenchmarkId.of(name), metric, reading.get(), number);
             } else {
                 unread(line, number);
             }
         }
 
         private void unread(String line, int number) {
-            results.unread(results.at(number), "expected a value of wrk, found", line);
+            results.unread(number, "expected a value of wrk, found", line);
         }
 
         /** To be called at the end of the log: a test ends with its rate. */
         void finish() {
             if (open > 0) {
-                results.unread(
-                        results.at(open), "expected the requests per second of the test", name);
+                results.unread(open, "expected the requests per second of the test", name);
             }
             open = 0;
         }

@@ -276,16 +276,8 @@ public final class AsvReader implements ResultReader {
                 }
                 case "stats_ci_99_a" -> low = numbers(json);
                 case "stats_ci_99_b" -> high = numbers(json);
-                case "stats" -> {
-                    if (json.isArray()) {
-                        json.array(() -> interval(json));
-                    }
-                }
-                case "samples" -> {
-                    if (json.isArray()) {
-                        json.array(() -> samples.add(samples(json)));
-                    }
-                }
+                case "stats" -> json.ifArray(() -> interval(json));
+                case "samples" -> json.ifArray(() -> samples.add(samples(json)));
                 default -> {}
             }
         }
@@ -306,13 +298,11 @@ public final class AsvReader implements ResultReader {
 
         private void interval(JsonCursor json) throws IOException {
             List<OptionalDouble> ends = new ArrayList<>();
-            if (json.isObject()) {
-                json.object(key -> {
-                    if (key.equals("ci_99")) {
-                        ends.addAll(numbers(json));
-                    }
-                });
-            }
+            json.ifObject(key -> {
+                if (key.equals("ci_99")) {
+                    ends.addAll(numbers(json));
+                }
+            });
             boolean both = ends.size() == 2;
             low.add(both ? ends.getFirst() : OptionalDouble.empty());
             high.add(both ? ends.getLast() : OptionalDouble.empty());
@@ -464,14 +454,12 @@ public final class AsvReader implements ResultReader {
         }
 
         private void readAll(JsonCursor json, ResultCollector results) throws IOException {
-            if (json.isObject()) {
-                json.object(name -> {
-                    if (json.isObject()) {
-                        results.reserve(results.at(json.line()));
-                        read(json.key(name), json);
-                    }
-                });
-            }
+            json.ifObject(name -> {
+                if (json.isObject()) {
+                    results.reserve(results.at(json.line()));
+                    read(json.key(name), json);
+                }
+            });
         }
 
         void read(String name, JsonCursor json) throws IOException {

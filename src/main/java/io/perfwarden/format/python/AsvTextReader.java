@@ -15,7 +15,6 @@ import io.perfwarden.model.DirectionOrigin;
 import io.perfwarden.model.Metric;
 import io.perfwarden.model.MetricReading;
 import io.perfwarden.model.ReportedSpread;
-import io.perfwarden.model.Samples;
 import io.perfwarden.model.Unit;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -99,7 +98,7 @@ public final class AsvTextReader implements ResultReader {
         public void read(String line, int number) throws FormatException {
             if (line.length() > LONGEST_LINE) {
                 if (table.isPresent()) {
-                    results.unread(results.at(number), EXPECTED, line);
+                    results.unread(number, EXPECTED, line);
                 }
                 return;
             }
@@ -121,12 +120,12 @@ public final class AsvTextReader implements ResultReader {
             List<AsvTable.Cell> cells = open.read(line);
             boolean empty = cells.stream().allMatch(cell -> cell.shown().isEmpty());
             if (empty && !cells.isEmpty()) {
-                results.unread(results.at(number), EXPECTED, line);
+                results.unread(number, EXPECTED, line);
                 return;
             }
             for (AsvTable.Cell cell : cells) {
                 if (!value(open.name(), cell.params(), cell.shown(), number)) {
-                    results.unread(results.at(number), EXPECTED, line);
+                    results.unread(number, EXPECTED, line);
                 }
             }
             if (open.isEnded()) {
@@ -138,7 +137,7 @@ public final class AsvTextReader implements ResultReader {
         void finish() {
             table.ifPresent(open ->
                     results.unread(
-                            results.at(open.number()),
+                            open.number(),
                             "expected a table of the benchmark's parameters below it",
                             open.name()));
             table = Optional.empty();
@@ -175,8 +174,7 @@ public final class AsvTextReader implements ResultReader {
             Unit printed = printed(kept, suffix);
             OptionalDouble centre = NumberText.parse(value.group(1));
             if (centre.isEmpty() || !printed.comparableWith(kept)) {
-                results.unread(
-                        results.at(line), "expected a value of asv for " + name, value.group());
+                results.unread(line, "expected a value of asv for " + name, value.group());
                 return;
             }
             double margin =
@@ -187,7 +185,7 @@ public final class AsvTextReader implements ResultReader {
             ReportedSpread spread =
                     ReportedSpread.around(
                             ReportedSpread.Kind.UNSPECIFIED, one, printed.convert(margin, kept));
-            add(name, params, suffix, new MetricReading.Measured(one, spread, Samples.NONE), line);
+            add(name, params, suffix, MetricReading.measured(one, spread), line);
         }
 
         /** What asv abbreviates: minutes to m, and a thousand bytes to k. */
@@ -210,7 +208,7 @@ public final class AsvTextReader implements ResultReader {
                 params.put(results.name(one.getKey(), line), results.name(one.getValue(), line));
             }
             Metric metric = AsvReader.AsvMetric.of(name, unit, results);
-            results.add(new BenchmarkId(name, params), metric, reading, results.at(line));
+            results.add(new BenchmarkId(name, params), metric, reading, line);
         }
     }
 

@@ -15,7 +15,6 @@ import io.perfwarden.model.DirectionOrigin;
 import io.perfwarden.model.FilePosition;
 import io.perfwarden.model.Metric;
 import io.perfwarden.model.MetricReading;
-import io.perfwarden.model.ReportedSpread;
 import io.perfwarden.model.Samples;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -149,7 +148,7 @@ public final class PyperfReader implements ResultReader.Json {
 
         private static MetricReading median(SampleBuffer buffer) {
             Samples samples = buffer.toSamples();
-            return new MetricReading.Measured(samples.median(), ReportedSpread.NONE, samples);
+            return MetricReading.median(samples);
         }
 
         private static Metric metric(String unit, ResultCollector results) {

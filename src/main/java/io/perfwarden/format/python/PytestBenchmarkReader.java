@@ -49,15 +49,13 @@ public final class PytestBenchmarkReader implements ResultReader.Json {
         }
 
         private static void cpu(JsonCursor json, ResultCollector results) throws IOException {
-            if (json.isObject()) {
-                json.object(key -> {
-                    if (key.equals("brand") || key.equals("brand_raw")) {
-                        results.fact(BenchmarkEnvironment.CPU, json.text());
-                    } else if (key.equals("count")) {
-                        results.fact(BenchmarkEnvironment.PROCS, json.note());
-                    }
-                });
-            }
+            json.ifObject(key -> {
+                if (key.equals("brand") || key.equals("brand_raw")) {
+                    results.fact(BenchmarkEnvironment.CPU, json.text());
+                } else if (key.equals("count")) {
+                    results.fact(BenchmarkEnvironment.PROCS, json.note());
+                }
+            });
         }
     }
 
@@ -131,7 +129,15 @@ public final class PytestBenchmarkReader implements ResultReader.Json {
         }
 
         void read(JsonCursor json, ResultCollector results) throws IOException {
-            json.object(key -> field(key, json));
+            json.object(key -> {
+                switch (key) {
+                    case "name" -> name = json.name();
+                    case "fullname" -> fullName = json.name();
+                    case "stats" -> json.object(statistic -> statistic(statistic, json));
+                    case "extra_info" -> extraInfo(json);
+                    default -> {}
+                }
+            });
             String full = fullName.isEmpty() ? name : fullName;
             if (full.isEmpty() || !timed) {
                 throw json.problem("expected the keys fullname and stats with a median");
@@ -149,16 +155,6 @@ public final class PytestBenchmarkReader implements ResultReader.Json {
                 String key = taken ? "extra_info:" + entry.getKey() : entry.getKey();
                 Metric metric = Metric.of(key, Unit.NONE).secondary();
                 results.add(id, metric, MetricReading.measured(entry.getValue()), position);
-            }
-        }
-
-        private void field(String key, JsonCursor json) throws IOException {
-            switch (key) {
-                case "name" -> name = json.name();
-                case "fullname" -> fullName = json.name();
-                case "stats" -> json.object(statistic -> statistic(statistic, json));
-                case "extra_info" -> extraInfo(json);
-                default -> {}
             }
         }
 
@@ -191,13 +187,11 @@ public final class PytestBenchmarkReader implements ResultReader.Json {
         }
 
         private void extraInfo(JsonCursor json) throws IOException {
-            if (json.isObject()) {
-                json.object(key -> {
-                    if (json.isNumber()) {
-                        extra.put(json.key(key), json.number());
-                    }
-                });
-            }
+            json.ifObject(key -> {
+                if (json.isNumber()) {
+                    extra.put(json.key(key), json.number());
+                }
+            });
         }
 
         /** One round has no deviation, although the tool writes 0. */

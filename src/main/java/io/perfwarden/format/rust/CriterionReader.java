@@ -18,7 +18,6 @@ import io.perfwarden.model.Metric;
 import io.perfwarden.model.MetricReading;
 import io.perfwarden.model.ReportedSpread;
 import io.perfwarden.model.ResultSource;
-import io.perfwarden.model.Samples;
 import io.perfwarden.model.Unit;
 import java.io.IOException;
 import java.util.HashSet;
@@ -148,7 +147,7 @@ public final class CriterionReader implements ResultReader {
         }
 
         private void unread(String what, String line, int number) {
-            results.unread(results.at(number), what, line);
+            results.unread(number, what, line);
         }
 
         private void withoutTime() {
@@ -165,15 +164,15 @@ public final class CriterionReader implements ResultReader {
                 return;
             }
             if (name.length() > longestName) {
-                throw new FormatException(
-                        results.at(number).toString(),
+                throw results.problem(
+                        number,
                         String.format(
                                 Locale.ROOT, "a name of more than %,d characters", longestName));
             }
             BenchmarkId id = BenchmarkId.of(ForeignText.clean(name));
             current = Optional.of(id);
             Metric metric = Metric.of("time", results.unit("ns"));
-            results.add(id, metric, CriterionTime.reading(time), results.at(number));
+            results.add(id, metric, CriterionTime.reading(time), number);
         }
 
         /**
@@ -240,8 +239,8 @@ public final class CriterionReader implements ResultReader {
                             value -> value * high.get().factor());
             double value = rate.mid() * mid.get().factor();
             Metric metric = Metric.of("throughput", results.unit(mid.get().unit())).secondary();
-            MetricReading reading = new MetricReading.Measured(value, spread, Samples.NONE);
-            results.add(current.get(), metric, reading, results.at(number));
+            MetricReading reading = MetricReading.measured(value, spread);
+            results.add(current.get(), metric, reading, number);
         }
 
         private static Optional<CriterionRate> beside(String unit, CriterionRate mid) {
@@ -262,7 +261,7 @@ public final class CriterionReader implements ResultReader {
             double high = factor(time.units().high());
             ReportedSpread spread = time.spread(value -> value * low, value -> value * high);
             double nanoseconds = time.mid() * factor(time.units().mid());
-            return new MetricReading.Measured(nanoseconds, spread, Samples.NONE);
+            return MetricReading.measured(nanoseconds, spread);
         }
 
         /**

@@ -100,7 +100,7 @@ public final class CriterionTreeReader implements ResultReader {
         int line = json.line();
         json.object(key -> statistics.field(key, json));
         if (!statistics.isPresent() && isResult(file)) {
-            results.unread(results.at(line), "expected the estimates mean and slope", "");
+            results.unread(line, "expected the estimates mean and slope", "");
         }
         if (statistics.isPresent() && isResult(file)) {
             Optional<ResultFile> samples = file.beside("sample.json");
@@ -112,11 +112,11 @@ public final class CriterionTreeReader implements ResultReader {
                     samples.isPresent()
                             ? CriterionSamples.read(samples.get(), limits)
                             : Samples.NONE;
-            results.add(id, time, statistics.reading(raw), results.at(line));
+            results.add(id, time, statistics.reading(raw), line);
             Optional<MetricReading> mean = statistics.meanBeside();
             if (mean.isPresent()) {
                 Metric beside = Metric.of("mean", results.unit("ns")).secondary();
-                results.add(id, beside, mean.get(), results.at(line));
+                results.add(id, beside, mean.get(), line);
             }
             named.throughput()
                     .addTo(results, id, statistics.typical().orElseThrow(), results.at(line));
@@ -168,13 +168,10 @@ public final class CriterionTreeReader implements ResultReader {
                 case "function_id" -> function = json.text();
                 case "value_str" -> value = json.text();
                 case "full_id" -> full = json.text();
-                case "throughput" -> {
-                    if (json.isObject()) {
-                        json.object(what ->
+                case "throughput" ->
+                        json.ifObject(what ->
                                 throughput =
                                         new CriterionThroughput(json.number(), json.key(what)));
-                    }
-                }
                 default -> {}
             }
         }
@@ -341,7 +338,7 @@ public final class CriterionTreeReader implements ResultReader {
             ReportedSpread spread =
                     ReportedSpread.between(
                             ReportedSpread.Kind.CONFIDENCE, estimate.low(), estimate.high());
-            return new MetricReading.Measured(estimate.value(), spread, Samples.NONE);
+            return MetricReading.measured(estimate.value(), spread);
         }
 
         MetricReading reading(Samples samples) {
@@ -391,7 +388,7 @@ public final class CriterionTreeReader implements ResultReader {
             ReportedSpread spread =
                     ReportedSpread.between(
                             ReportedSpread.Kind.CONFIDENCE, perSecond(time.high()), most);
-            return new MetricReading.Measured(perSecond(time.value()), spread, Samples.NONE);
+            return MetricReading.measured(perSecond(time.value()), spread);
         }
 
         private double perSecond(double nanoseconds) {
@@ -477,10 +474,7 @@ public final class CriterionTreeReader implements ResultReader {
                 CriterionStatistics.Estimate typical = statistics.typical().orElseThrow();
                 Unit unit = results.unit(typical.unit());
                 Metric named = UnitMetric.of(unit);
-                Metric metric =
-                        named.direction() == BetterDirection.UNKNOWN
-                                ? named.directed(BetterDirection.LOWER, DirectionOrigin.FORMAT)
-                                : named;
+                Metric metric = named.directedIfUnknown(BetterDirection.LOWER);
                 results.add(
                         benchmark,
                         metric,

@@ -17,7 +17,6 @@ import io.perfwarden.model.DirectionOrigin;
 import io.perfwarden.model.Metric;
 import io.perfwarden.model.MetricReading;
 import io.perfwarden.model.ReportedSpread;
-import io.perfwarden.model.Samples;
 import io.perfwarden.model.Unit;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -125,8 +124,7 @@ public final class DivanReader implements ResultReader {
         void read(String line, int number) throws FormatException {
             if (line.length() > LONGEST_LINE) {
                 if (line.indexOf(BAR) >= 0) {
-                    results.unread(
-                            results.at(number), "expected a row of divan's tree, found", line);
+                    results.unread(number, "expected a row of divan's tree, found", line);
                 }
                 return;
             }
@@ -156,7 +154,7 @@ public final class DivanReader implements ResultReader {
             if (row && begun.isPresent()) {
                 timesBehind(begun.get(), cells, number);
             } else if (row) {
-                results.unread(results.at(number), NO_NAME, line);
+                results.unread(number, NO_NAME, line);
             } else if (begun.isPresent()) {
                 begun.get().add(line);
             } else if (line.isBlank() && isComplete()) {
@@ -223,7 +221,7 @@ public final class DivanReader implements ResultReader {
                 String bare = first.substring(0, first.length() - IGNORED.length());
                 path.add(new Node(column, last, results.name(bare, number)));
                 MetricReading skipped = new MetricReading.Skipped("the benchmark is ignored");
-                results.add(id(), time(), skipped, results.at(number));
+                results.add(id(), time(), skipped, number);
             } else if (isRow(cells) && timed.matches()) {
                 String before = timed.group(1).stripTrailing();
                 path.add(new Node(column, last, results.name(name.inRow(before), number)));
@@ -242,7 +240,7 @@ public final class DivanReader implements ResultReader {
             } else if (cells.size() == COLUMNS && empty) {
                 leaf = false;
             } else {
-                results.unread(results.at(number), "expected times in divan's columns, found", row);
+                results.unread(number, "expected times in divan's columns, found", row);
             }
         }
 
@@ -253,7 +251,7 @@ public final class DivanReader implements ResultReader {
             Matcher timed = LAST_VALUE.matcher(cells.getFirst().stripTrailing());
             String whole = timed.matches() ? name.above(timed.group(1)) : "";
             if (whole.isBlank()) {
-                results.unread(results.at(number), NO_NAME, String.join("\u2502", cells));
+                results.unread(number, NO_NAME, String.join("\u2502", cells));
                 return;
             }
             Node known = path.removeLast();
@@ -270,9 +268,7 @@ public final class DivanReader implements ResultReader {
             begun.filter(it -> column <= it.column())
                     .ifPresent(it ->
                             results.unread(
-                                    results.at(it.number()),
-                                    "expected times behind the name",
-                                    it.first()));
+                                    it.number(), "expected times behind the name", it.first()));
             begun = Optional.empty();
         }
 
@@ -285,20 +281,20 @@ public final class DivanReader implements ResultReader {
             Optional<MetricReading> reading = DivanValue.time(fastest, cells.get(1), cells.get(2));
             if (reading.isEmpty()) {
                 results.unread(
-                        results.at(number),
+                        number,
                         "expected times in a known unit, found",
                         fastest + " " + String.join(" ", cells.subList(1, cells.size())));
                 return;
             }
             BenchmarkId id = id();
             current = Optional.of(id);
-            results.add(id, time(), reading.get(), results.at(number));
+            results.add(id, time(), reading.get(), number);
             Optional<MetricReading> mean = DivanValue.mean(cells.get(3));
             if (mean.isPresent()) {
                 Metric metric = Metric.of("mean", results.unit("ns")).secondary();
-                results.add(id, metric, mean.get(), results.at(number));
+                results.add(id, metric, mean.get(), number);
             } else if (!cells.get(3).isEmpty()) {
-                results.unread(results.at(number), "expected a mean, found", cells.get(3));
+                results.unread(number, "expected a mean, found", cells.get(3));
             }
         }
 
@@ -331,7 +327,7 @@ public final class DivanReader implements ResultReader {
             }
             if ((value.isEmpty() && !median.isEmpty()) || (beside.isEmpty() && !mean.isEmpty())) {
                 results.unread(
-                        results.at(number),
+                        number,
                         "expected what was processed or allocated, found",
                         String.join(" ", cells));
             }
@@ -339,7 +335,7 @@ public final class DivanReader implements ResultReader {
 
         private void add(DivanValue value, int number) throws FormatException {
             MetricReading reading = MetricReading.measured(value.value());
-            results.add(current.orElseThrow(), value.metric(results), reading, results.at(number));
+            results.add(current.orElseThrow(), value.metric(results), reading, number);
         }
     }
 
@@ -455,7 +451,7 @@ public final class DivanReader implements ResultReader {
             }
             ReportedSpread spread =
                     ReportedSpread.between(ReportedSpread.Kind.RANGE, low.get(), high.get());
-            return Optional.of(new MetricReading.Measured(middle.get(), spread, Samples.NONE));
+            return Optional.of(MetricReading.measured(middle.get(), spread));
         }
 
         /** The mean in nanoseconds; empty for an unknown unit. */
@@ -514,10 +510,7 @@ public final class DivanReader implements ResultReader {
             Metric metric = Metric.of(name, results.unit(unit)).secondary();
             BetterDirection better =
                     name.equals(THROUGHPUT) ? BetterDirection.HIGHER : BetterDirection.LOWER;
-            Metric directed =
-                    metric.direction() == BetterDirection.UNKNOWN
-                            ? metric.directed(better, DirectionOrigin.FORMAT)
-                            : metric;
+            Metric directed = metric.directedIfUnknown(better);
             return exact ? directed.deterministic() : directed;
         }
     }

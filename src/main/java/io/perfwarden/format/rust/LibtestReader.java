@@ -17,7 +17,6 @@ import io.perfwarden.model.DirectionOrigin;
 import io.perfwarden.model.Metric;
 import io.perfwarden.model.MetricReading;
 import io.perfwarden.model.ReportedSpread;
-import io.perfwarden.model.Samples;
 import io.perfwarden.model.Unit;
 import java.io.IOException;
 import java.util.List;
@@ -127,7 +126,7 @@ public final class LibtestReader implements ResultReader {
                 apart(line, number);
             } else if (LibtestLine.isResult(line)) {
                 end();
-                results.unread(results.at(number), EXPECTED, line);
+                results.unread(number, EXPECTED, line);
             } else if (isBegin(line)) {
                 end();
                 begin(line, number);
@@ -145,7 +144,7 @@ public final class LibtestReader implements ResultReader {
             }
             begun = Optional.empty();
             if (name.isEmpty()) {
-                results.unread(results.at(number), WITHOUT_NAME, line);
+                results.unread(number, WITHOUT_NAME, line);
             } else {
                 add(LibtestLine.apart(name, line).orElseThrow(), number);
             }
@@ -171,7 +170,7 @@ public final class LibtestReader implements ResultReader {
             begun.filter(_ -> inRun)
                     .ifPresent(it ->
                             results.unread(
-                                    results.at(it.number()),
+                                    it.number(),
                                     "expected what came of the benchmark behind its name, found",
                                     it.line()));
             begun = Optional.empty();
@@ -213,19 +212,19 @@ public final class LibtestReader implements ResultReader {
             ReportedSpread spread =
                     ReportedSpread.around(ReportedSpread.Kind.UNSPECIFIED, value, line.margin());
             Metric metric = UnitMetric.of(unit);
-            MetricReading reading = new MetricReading.Measured(value, spread, Samples.NONE);
-            results.add(id, metric, reading, results.at(number));
+            MetricReading reading = MetricReading.measured(value, spread);
+            results.add(id, metric, reading, number);
             if (line.rate().isPresent()) {
                 NumberWithUnit rate = line.rate().get();
                 Metric beside = Metric.of("throughput", results.unit(rate.unit())).secondary();
-                results.add(id, beside, MetricReading.measured(rate.value()), results.at(number));
+                results.add(id, beside, MetricReading.measured(rate.value()), number);
             }
         }
 
         private void failed(String name, int number) throws FormatException {
             MetricReading failure = new MetricReading.Failed("the benchmark failed");
             Metric time = UnitMetric.of(results.unit(TIME));
-            results.add(id(name, number), time, failure, results.at(number));
+            results.add(id(name, number), time, failure, number);
         }
 
         private BenchmarkId id(String name, int number) throws FormatException {

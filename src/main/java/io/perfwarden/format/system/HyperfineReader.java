@@ -142,8 +142,7 @@ public final class HyperfineReader implements ResultReader.Json {
             beside(results, id, "system", system);
             if (!memory.isEmpty()) {
                 Metric metric = Metric.of("memory", results.unit("B")).secondary();
-                MetricReading used =
-                        new MetricReading.Measured(memory.median(), ReportedSpread.NONE, memory);
+                MetricReading used = MetricReading.median(memory);
                 results.add(id, metric, used, position);
             }
         }
@@ -151,10 +150,7 @@ public final class HyperfineReader implements ResultReader.Json {
         private void beside(
                 ResultCollector results, BenchmarkId id, String name, OptionalDouble value)
                 throws FormatException {
-            if (value.isPresent()) {
-                Metric metric = Metric.of(name, results.unit("s")).secondary();
-                results.add(id, metric, MetricReading.measured(value.getAsDouble()), position);
-            }
+            results.add(id, Metric.of(name, results.unit("s")).secondary(), value, position);
         }
 
         private String ofAllRuns(int some, String how) {
@@ -206,7 +202,7 @@ public final class HyperfineReader implements ResultReader.Json {
             for (String column : NUMBERS) {
                 String cell = row.getOrDefault(column, "");
                 if (!cell.isBlank() && number(row, column).isEmpty()) {
-                    results.unread(results.at(line), "expected a number in " + column, cell);
+                    results.unread(line, "expected a number in " + column, cell);
                 }
             }
             double deviation = number(row, "stddev").orElse(0);
@@ -217,9 +213,8 @@ public final class HyperfineReader implements ResultReader.Json {
                                     ReportedSpread.Kind.STANDARD_DEVIATION, mean, deviation);
             Metric time = Metric.of("time", results.unit("s"));
             MetricReading reading =
-                    new MetricReading.Measured(
-                            number(row, "median").orElse(mean), spread, Samples.NONE);
-            results.add(id, time, reading, results.at(line));
+                    MetricReading.measured(number(row, "median").orElse(mean), spread);
+            results.add(id, time, reading, line);
             boolean median = number(row, "median").isPresent();
             List<String> others =
                     median ? List.of("mean", "user", "system") : List.of("user", "system");
@@ -228,14 +223,13 @@ public final class HyperfineReader implements ResultReader.Json {
                 if (value.isPresent()) {
                     Metric metric = Metric.of(name, results.unit("s")).secondary();
                     MetricReading beside = MetricReading.measured(value.getAsDouble());
-                    results.add(id, metric, beside, results.at(line));
+                    results.add(id, metric, beside, line);
                 }
             }
         }
 
         private static FormatException noMean(int line, ResultCollector results) {
-            return new FormatException(
-                    results.at(line).toString(), "expected a number as the mean");
+            return results.problem(line, "expected a number as the mean");
         }
 
         private static OptionalDouble number(Map<String, String> row, String column) {

@@ -19,7 +19,6 @@ import io.perfwarden.model.FilePosition;
 import io.perfwarden.model.Metric;
 import io.perfwarden.model.MetricReading;
 import io.perfwarden.model.ReportedSpread;
-import io.perfwarden.model.Samples;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -143,7 +142,7 @@ public final class PerfStatReader implements ResultReader {
             ReportedSpread spread =
                     ReportedSpread.around(
                             ReportedSpread.Kind.CONFIDENCE, mean, mean * row.variance / 100);
-            return new MetricReading.Measured(mean, spread, Samples.NONE);
+            return MetricReading.measured(mean, spread);
         }
 
         /** Adds all counters; called once, at the end. */
@@ -220,10 +219,7 @@ public final class PerfStatReader implements ResultReader {
                     limits,
                     (line, number) -> {
                         if (!counter(line, number, counters) && ODD.matcher(line).find()) {
-                            results.unread(
-                                    results.at(number),
-                                    "expected a counter of perf stat, found",
-                                    line);
+                            results.unread(number, "expected a counter of perf stat, found", line);
                         }
                     });
             counters.finish();

@@ -179,8 +179,7 @@ public final class TimeReader implements ResultReader {
                         results.at(begun),
                         elapsed);
             } else if (begun > 0) {
-                results.unread(
-                        results.at(begun), "expected the elapsed time of a command", command);
+                results.unread(begun, "expected the elapsed time of a command", command);
             }
             seconds.clear();
             kibibytes = OptionalDouble.empty();
@@ -204,10 +203,8 @@ public final class TimeReader implements ResultReader {
                     results.add(id, metric, MetricReading.measured(value), position);
                 }
             }
-            if (kibibytes.isPresent()) {
-                Metric metric = Metric.of("max rss", results.unit("KiB")).secondary();
-                results.add(id, metric, MetricReading.measured(kibibytes.getAsDouble()), position);
-            }
+            results.add(
+                    id, Metric.of("max rss", results.unit("KiB")).secondary(), kibibytes, position);
         }
     }
 
