@@ -57,9 +57,8 @@ final class GoogleBenchmarkRows {
     }
 
     private void unread(int line) {
-        row.odd()
-                .forEach((column, cell) ->
-                        results.unread(line, "expected a number in " + column, cell));
+        row.odd.forEach(
+                (column, cell) -> results.unread(line, "expected a number in " + column, cell));
     }
 
     private void add(int line) throws IOException {
@@ -83,13 +82,13 @@ final class GoogleBenchmarkRows {
         results.reserve(position);
         results.reserve(position);
         BenchmarkId id = BenchmarkId.of(row.seriesName());
-        GoogleBenchmarkReader.GoogleBenchmarkMetrics.Times times = metrics.times(row.timeUnit());
+        GoogleBenchmarkReader.GoogleBenchmarkMetrics.Times times = metrics.times(row.timeUnit);
         if (GoogleBenchmarkSeries.asksForRealTime(id.name())) {
-            results.add(id, times.realPrimary(), row.real(), position.line());
-            results.add(id, times.cpu(), row.cpu(), position.line());
+            results.add(id, times.realPrimary(), row.real, position.line());
+            results.add(id, times.cpu(), row.cpu, position.line());
         } else {
-            results.add(id, times.cpuPrimary(), row.cpu(), position.line());
-            results.add(id, times.real(), row.real(), position.line());
+            results.add(id, times.cpuPrimary(), row.cpu, position.line());
+            results.add(id, times.real(), row.real, position.line());
         }
     }
 
@@ -112,7 +111,7 @@ final class GoogleBenchmarkRows {
     }
 
     private GoogleBenchmarkSeries begin(FilePosition position) throws IOException {
-        if (!row.hasCpu() && !row.hasReal()) {
+        if (!row.hasCpu && !row.hasReal) {
             results.reserve(position);
         }
         results.hold(row.seriesName(), position);
@@ -230,11 +229,6 @@ final class GoogleBenchmarkRows {
             }
         }
 
-        /** What holds no number where one is expected, by its key or column. */
-        Map<String, String> odd() {
-            return odd;
-        }
-
         private void clear() {
             odd.clear();
             counters.clear();
@@ -303,52 +297,12 @@ final class GoogleBenchmarkRows {
             return family + " " + instance + " " + seriesName();
         }
 
-        int family() {
-            return family;
-        }
-
-        int instance() {
-            return instance;
-        }
-
-        String aggregate() {
-            return aggregate;
-        }
-
-        String timeUnit() {
-            return timeUnit;
-        }
-
-        boolean failed() {
-            return failed;
-        }
-
         String failure() {
             return failure.isEmpty() ? "the benchmark reported an error" : failure;
         }
 
-        boolean skipped() {
-            return skipped;
-        }
-
         String skip() {
             return skip.isEmpty() ? "the benchmark skipped itself" : skip;
-        }
-
-        boolean hasCpu() {
-            return hasCpu;
-        }
-
-        double cpu() {
-            return cpu;
-        }
-
-        boolean hasReal() {
-            return hasReal;
-        }
-
-        double real() {
-            return real;
         }
 
         /** Whether the tool says that no other row belongs to this one. */
@@ -359,15 +313,6 @@ final class GoogleBenchmarkRows {
         /** Whether it stands alone and has nothing but both times. */
         boolean isPlain() {
             return standsAlone() && hasCpu && hasReal && !failed && !skipped && counters.isEmpty();
-        }
-
-        /** From 0, or -1 where the file does not number repetitions. */
-        int repetition() {
-            return repetition;
-        }
-
-        Map<String, Double> counters() {
-            return counters;
         }
     }
 
@@ -387,9 +332,9 @@ final class GoogleBenchmarkRows {
         GoogleBenchmarkSeries(GoogleBenchmarkRow first, FilePosition position) {
             this.id = BenchmarkId.of(first.seriesName());
             this.position = position;
-            this.timeUnit = first.timeUnit();
-            this.family = first.family();
-            this.instance = first.instance();
+            this.timeUnit = first.timeUnit;
+            this.family = first.family;
+            this.instance = first.instance;
         }
 
         String name() {
@@ -406,28 +351,27 @@ final class GoogleBenchmarkRows {
 
         /** Whether a row of the same name belongs to another run of the benchmark. */
         boolean endsBefore(GoogleBenchmarkRow row) {
-            boolean counted = !row.isAggregate() && row.repetition() >= 0;
-            return (counted && row.repetition() <= lastRepetition)
-                    || !row.timeUnit().equals(timeUnit);
+            boolean counted = !row.isAggregate() && row.repetition >= 0;
+            return (counted && row.repetition <= lastRepetition) || !row.timeUnit.equals(timeUnit);
         }
 
         void add(GoogleBenchmarkRow row, ResultCollector results, FilePosition at)
                 throws FormatException {
-            if (row.failed()) {
+            if (row.failed) {
                 withoutValue =
                         Optional.of(new MetricReading.Failed(results.hold(row.failure(), at)));
-            } else if (row.skipped() && withoutValue.isEmpty()) {
+            } else if (row.skipped && withoutValue.isEmpty()) {
                 withoutValue = Optional.of(new MetricReading.Skipped(results.hold(row.skip(), at)));
             }
-            if (row.hasCpu()) {
+            if (row.hasCpu) {
                 reserve(cpu, results, at);
-                cpu.add(row, row.cpu());
+                cpu.add(row, row.cpu);
             }
-            if (row.hasReal()) {
+            if (row.hasReal) {
                 reserve(real, results, at);
-                real.add(row, row.real());
+                real.add(row, row.real);
             }
-            for (Map.Entry<String, Double> counter : row.counters().entrySet()) {
+            for (Map.Entry<String, Double> counter : row.counters.entrySet()) {
                 GoogleBenchmarkValues values = counter(counter.getKey());
                 if (values.isEmpty()) {
                     results.hold(counter.getKey(), at);
@@ -435,7 +379,7 @@ final class GoogleBenchmarkRows {
                 reserve(values, results, at);
                 values.add(row, counter.getValue());
             }
-            lastRepetition = Math.max(lastRepetition, row.isAggregate() ? -1 : row.repetition());
+            lastRepetition = Math.max(lastRepetition, row.isAggregate() ? -1 : row.repetition);
         }
 
         private static void reserve(
@@ -526,7 +470,7 @@ final class GoogleBenchmarkRows {
                 if (aggregates == NONE) {
                     aggregates = new Aggregates();
                 }
-                switch (row.aggregate()) {
+                switch (row.aggregate) {
                     case "median" -> {
                         aggregates.median = value;
                         aggregates.central = true;

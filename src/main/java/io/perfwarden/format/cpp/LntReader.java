@@ -81,13 +81,13 @@ public final class LntReader implements ResultReader.Json {
         LntTest test = new LntTest(results.at(json.line()));
         json.object(key -> {
             if (key.equals("name")) {
-                test.name(json.name());
+                test.name = json.name();
             } else {
-                results.reserve(test.position());
+                results.reserve(test.position);
                 test.metric(json.key(key), json);
             }
         });
-        if (test.name().isEmpty()) {
+        if (test.name.isEmpty()) {
             throw json.problem("expected the key name, found none");
         }
         test.addTo(results);
@@ -99,15 +99,15 @@ public final class LntReader implements ResultReader.Json {
             throws IOException {
         json.keep();
         LntTest only = new LntTest(results.at(json.line()));
-        results.reserve(only.position());
+        results.reserve(only.position);
         json.object(key -> {
             switch (key) {
-                case "Name" -> only.name(json.name());
+                case "Name" -> only.name = json.name();
                 case "Data" -> only.metric("", json);
                 default -> {}
             }
         });
-        LntName name = LntName.of(only.name());
+        LntName name = LntName.of(only.name);
         if (name.test().isEmpty()) {
             throw json.problem("expected the key Name with a test and a metric");
         }
@@ -168,22 +168,10 @@ public final class LntReader implements ResultReader.Json {
             this.position = position;
         }
 
-        FilePosition position() {
-            return position;
-        }
-
-        String name() {
-            return name;
-        }
-
-        void name(String given) {
-            name = given;
-        }
-
         /** A test at the same place, with another name and no metrics. */
         LntTest named(String other) {
             LntTest test = new LntTest(position);
-            test.name(other);
+            test.name = other;
             return test;
         }
 

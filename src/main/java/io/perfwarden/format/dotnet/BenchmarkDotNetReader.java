@@ -130,7 +130,10 @@ public final class BenchmarkDotNetReader implements ResultReader.Json {
                     case "Metrics" ->
                             json.array(() -> {
                                 json.keep();
-                                DotNetMetric.read(json).ifPresent(metrics::add);
+                                DotNetMetric metric = new DotNetMetric(json);
+                                if (metric.valued && !metric.id.isEmpty()) {
+                                    metrics.add(metric);
+                                }
                             });
                     default -> {}
                 }
@@ -150,8 +153,8 @@ public final class BenchmarkDotNetReader implements ResultReader.Json {
                     allocated,
                     position);
             for (DotNetMetric metric : metrics) {
-                if (!metric.id().equals(ALLOCATED) || allocated.isEmpty()) {
-                    MetricReading value = MetricReading.measured(metric.value());
+                if (!metric.id.equals(ALLOCATED) || allocated.isEmpty()) {
+                    MetricReading value = MetricReading.measured(metric.value);
                     results.add(id, metric.metric(results), value, position);
                 }
             }
@@ -187,21 +190,16 @@ public final class BenchmarkDotNetReader implements ResultReader.Json {
         }
     }
 
-    /**
-     * What a diagnoser measured beside the time; the file itself says which way is better.
-     *
-     * @param id such as {@code Gen0Collects}
-     */
-    private record DotNetMetric(String id, double value, String unit, boolean greaterIsBetter) {
-        /** What is read of a metric before all of it is known. */
-        private static final class Parts {
-            private String id = "";
-            private String unit = "";
-            private boolean greaterIsBetter;
-            private boolean valued;
-            private double value = Double.NaN;
+    /** What a diagnoser measured beside the time; the file itself says which way is better. */
+    private static final class DotNetMetric {
+        private String id = "";
+        private String unit = "";
+        private boolean greaterIsBetter;
+        private boolean valued;
+        private double value = Double.NaN;
 
-            private void field(String key, JsonCursor json) throws IOException {
+        DotNetMetric(JsonCursor json) throws IOException {
+            json.object(key -> {
                 switch (key) {
                     case "Value" -> {
                         valued = json.isNumber();
@@ -210,27 +208,16 @@ public final class BenchmarkDotNetReader implements ResultReader.Json {
                     case "Descriptor" -> json.object(part -> descriptor(part, json));
                     default -> {}
                 }
-            }
-
-            private void descriptor(String key, JsonCursor json) throws IOException {
-                switch (key) {
-                    case "Id" -> id = json.text();
-                    case "Unit" -> unit = json.text();
-                    case "TheGreaterTheBetter" -> greaterIsBetter = json.isTrue();
-                    default -> {}
-                }
-            }
+            });
         }
 
-        /** Nothing where a metric has no name or no number. */
-        static Optional<DotNetMetric> read(JsonCursor json) throws IOException {
-            Parts parts = new Parts();
-            json.object(key -> parts.field(key, json));
-            return parts.id.isEmpty() || !parts.valued
-                    ? Optional.empty()
-                    : Optional.of(
-                            new DotNetMetric(
-                                    parts.id, parts.value, parts.unit, parts.greaterIsBetter));
+        private void descriptor(String key, JsonCursor json) throws IOException {
+            switch (key) {
+                case "Id" -> id = json.text();
+                case "Unit" -> unit = json.text();
+                case "TheGreaterTheBetter" -> greaterIsBetter = json.isTrue();
+                default -> {}
+            }
         }
 
         Metric metric(ResultCollector results) {

@@ -24,25 +24,6 @@ import java.util.Map;
  * here can tell.
  */
 public final class VitestReader implements ResultReader.Json {
-    /** A suite while it is read. */
-    private static final class Group {
-        private String name = "";
-
-        private void field(String key, JsonCursor json, ResultCollector results)
-                throws IOException {
-            switch (key) {
-                case "fullName" -> name = json.name();
-                case "benchmarks" -> {
-                    if (name.isEmpty()) {
-                        throw json.problem("expected the key fullName before it");
-                    }
-                    json.array(() -> new VitestBenchmark(name, json.line()).read(json, results));
-                }
-                default -> {}
-            }
-        }
-    }
-
     @Override
     public FormatInfo format() {
         return FormatInfo.document(
@@ -57,17 +38,27 @@ public final class VitestReader implements ResultReader.Json {
 
     @Override
     public void read(JsonCursor json, ResultCollector results) throws IOException {
-        each(json, "files", () -> each(json, "groups", () -> group(json, results)));
-    }
-
-    private static void each(JsonCursor json, String list, JsonCursor.Value value)
-            throws IOException {
-        json.only(list, () -> json.array(value));
+        json.only(
+                "files",
+                () ->
+                        json.array(() ->
+                                json.only("groups", () -> json.array(() -> group(json, results)))));
     }
 
     private static void group(JsonCursor json, ResultCollector results) throws IOException {
-        Group group = new Group();
-        json.object(key -> group.field(key, json, results));
+        String[] name = {""};
+        json.object(key -> {
+            switch (key) {
+                case "fullName" -> name[0] = json.name();
+                case "benchmarks" -> {
+                    if (name[0].isEmpty()) {
+                        throw json.problem("expected the key fullName before it");
+                    }
+                    json.array(() -> new VitestBenchmark(name[0], json.line()).read(json, results));
+                }
+                default -> {}
+            }
+        });
     }
 
     /**

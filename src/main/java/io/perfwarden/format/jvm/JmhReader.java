@@ -98,10 +98,10 @@ public final class JmhReader implements ResultReader {
                     case "threads" -> threads = json.text();
                     case "params" -> readParams(json);
                     case "primaryMetric" ->
-                            primary = Optional.of(JmhMetric.read(json, mode.equals(SAMPLE)));
+                            primary = Optional.of(new JmhMetric(json, mode.equals(SAMPLE)));
                     case "secondaryMetrics" ->
-                            json.object(
-                                    name -> secondary.put(json.key(name), JmhMetric.read(json)));
+                            json.object(name ->
+                                    secondary.put(json.key(name), new JmhMetric(json, false)));
                     case "jmhVersion" -> version = json.text();
                     case "vmName" -> vmName = json.text();
                     case "jdkVersion" -> jdkVersion = json.text();
@@ -129,16 +129,15 @@ public final class JmhReader implements ResultReader {
         private void addTo(ResultCollector results, JmhMetric measured) throws FormatException {
             BenchmarkId id = JmhMetrics.id(benchmark, mode, threads, params);
             FilePosition position = results.at(line);
-            Metric metric = JmhMetrics.primary(mode, results.unit(measured.unit()));
+            Metric metric = JmhMetrics.primary(mode, results.unit(measured.unit));
             results.add(id, metric, measured.reading(), position);
-            measured.percentiles()
-                    .forEach((name, value) -> percentile(name, value, measured.unit()));
+            measured.percentiles.forEach((name, value) -> percentile(name, value, measured.unit));
             for (Map.Entry<String, JmhMetric> entry : secondary.entrySet()) {
                 MetricReading.Measured reading = entry.getValue().reading();
-                if (profiles.take(entry.getKey(), entry.getValue().unit(), reading.value())) {
+                if (profiles.take(entry.getKey(), entry.getValue().unit, reading.value())) {
                     continue;
                 }
-                Unit unit = results.unit(entry.getValue().unit());
+                Unit unit = results.unit(entry.getValue().unit);
                 Metric beside = JmhMetrics.beside(entry.getKey(), unit, metric, reading);
                 results.add(id, beside, reading, position);
             }
@@ -153,39 +152,40 @@ public final class JmhReader implements ResultReader {
                             .filter(it -> it.endsWith(name))
                             .findFirst()
                             .orElse(name);
-            MetricReading.Measured reading =
-                    new MetricReading.Measured(value, ReportedSpread.NONE, Samples.NONE);
             JmhMetric known = secondary.get(key);
-            if (known == null || known.reading().value() < value) {
-                secondary.put(key, new JmhMetric(reading, unit, Map.of()));
+            if (known == null || known.score < value) {
+                secondary.put(key, new JmhMetric(value, unit));
             }
         }
     }
 
     /**
-     * A primary or secondary metric of a JMH file.
-     *
-     * @param reading score, confidence interval and raw data, in {@code unit}
-     * @param percentiles of single calls, named as JMH's own metrics are; only of mode {@code
-     *     sample}, where they are no spread of iterations
+     * A primary or secondary metric of a JMH file. Percentiles of single calls are named as JMH's
+     * own metrics are; only mode {@code sample} has them, where they are no spread of iterations.
      */
-    private record JmhMetric(
-            MetricReading.Measured reading, String unit, Map<String, Double> percentiles) {
+    private static final class JmhMetric {
         /** Up to p99: those above are extremes. */
         private static final Map<String, String> PERCENTILES =
                 Map.of("50.0", "p0.50", "90.0", "p0.90", "95.0", "p0.95", "99.0", "p0.99");
 
-        /** What is read of a metric before all of it is known. */
-        private static final class Parts {
-            private double score = Double.NaN;
-            private boolean scored;
-            private double error = Double.NaN;
-            private Samples confidence = Samples.NONE;
-            private Samples samples = Samples.NONE;
-            private String unit = "";
-            private Map<String, Double> percentiles = Map.of();
+        private double score = Double.NaN;
+        private boolean scored;
+        private double error = Double.NaN;
+        private Samples confidence = Samples.NONE;
+        private Samples samples = Samples.NONE;
+        private String unit = "";
+        private final Map<String, Double> percentiles = new TreeMap<>();
 
-            private void field(String key, JsonCursor json) throws IOException {
+        JmhMetric(double score, String unit) {
+            this.score = score;
+            this.unit = unit;
+        }
+
+        /**
+         * @param ofCalls whether the score is of single calls, and so are its percentiles
+         */
+        JmhMetric(JsonCursor json, boolean ofCalls) throws IOException {
+            json.object(key -> {
                 switch (key) {
                     case "score" -> {
                         score = json.number();
@@ -194,53 +194,39 @@ public final class JmhReader implements ResultReader {
                     case "scoreError" -> error = json.numberOrNull().orElse(Double.NaN);
                     case "scoreConfidence" -> confidence = json.numbers();
                     case "scoreUnit" -> unit = json.text();
+                    case "scorePercentiles" -> {
+                        if (ofCalls) {
+                            percentiles.clear();
+                            json.ifObject(percent -> percentile(percent, json));
+                        }
+                    }
                     case "rawData" -> samples = json.numbers();
                     case "rawDataHistogram" -> samples = JmhHistogram.read(json);
                     default -> {}
                 }
-            }
-
-            private void percentile(String percent, JsonCursor json) throws IOException {
-                String name = PERCENTILES.get(percent);
-                if (name != null && json.isNumber()) {
-                    percentiles.put(name, json.number());
-                }
-            }
-
-            private ReportedSpread spread() {
-                return confidence.size() == 2
-                        ? ReportedSpread.between(
-                                ReportedSpread.Kind.CONFIDENCE,
-                                confidence.get(0),
-                                confidence.get(1))
-                        : ReportedSpread.around(ReportedSpread.Kind.CONFIDENCE, score, error);
-            }
-        }
-
-        /** Without percentiles. */
-        static JmhMetric read(JsonCursor json) throws IOException {
-            return read(json, false);
-        }
-
-        /**
-         * @param ofCalls whether the score is of single calls, and so are its percentiles
-         */
-        static JmhMetric read(JsonCursor json, boolean ofCalls) throws IOException {
-            Parts parts = new Parts();
-            json.object(key -> {
-                if (ofCalls && key.equals("scorePercentiles") && json.isObject()) {
-                    parts.percentiles = new TreeMap<>();
-                    json.object(percent -> parts.percentile(percent, json));
-                } else {
-                    parts.field(key, json);
-                }
             });
-            if (!parts.scored) {
+            if (!scored) {
                 throw json.problem("expected the key score, found none");
             }
-            MetricReading.Measured reading =
-                    new MetricReading.Measured(parts.score, parts.spread(), parts.samples);
-            return new JmhMetric(reading, parts.unit, parts.percentiles);
+        }
+
+        private void percentile(String percent, JsonCursor json) throws IOException {
+            String name = PERCENTILES.get(percent);
+            if (name != null && json.isNumber()) {
+                percentiles.put(name, json.number());
+            }
+        }
+
+        /** Score, confidence interval and raw data. */
+        MetricReading.Measured reading() {
+            ReportedSpread spread =
+                    confidence.size() == 2
+                            ? ReportedSpread.between(
+                                    ReportedSpread.Kind.CONFIDENCE,
+                                    confidence.get(0),
+                                    confidence.get(1))
+                            : ReportedSpread.around(ReportedSpread.Kind.CONFIDENCE, score, error);
+            return new MetricReading.Measured(score, spread, samples);
         }
     }
 

@@ -84,7 +84,7 @@ public final class AsvReader implements ResultReader {
                             descriptions.read(json.key(key), json);
                         }
                     });
-                    if (run.hasResults()) {
+                    if (!run.rows.isEmpty()) {
                         descriptions.readBeside(file, limits, results);
                     }
                     run.finish(descriptions);
@@ -97,8 +97,11 @@ public final class AsvReader implements ResultReader {
         switch (key) {
             case "results" -> run.read(json);
             case "benchmark_version" -> run.versions(json);
-            case "result_columns" -> run.columns(json);
-            case "env_name" -> run.environment(json.text());
+            case "result_columns" -> {
+                run.columns = new ArrayList<>();
+                json.array(() -> run.columns.add(json.text()));
+            }
+            case "env_name" -> run.environment = json.text();
             case "params" -> json.object(fact -> fact(fact, json, results));
             case "cpu", "num_cpu", "os" -> fact(key, json, results);
             default -> {
@@ -156,16 +159,6 @@ public final class AsvReader implements ResultReader {
             this.results = results;
         }
 
-        void environment(String name) {
-            environment = name;
-        }
-
-        void columns(JsonCursor json) throws IOException {
-            List<String> named = new ArrayList<>();
-            json.array(() -> named.add(json.text()));
-            columns = named;
-        }
-
         /** Version 1 tells them apart from the results. */
         void versions(JsonCursor json) throws IOException {
             json.object(name -> {
@@ -182,25 +175,21 @@ public final class AsvReader implements ResultReader {
             });
         }
 
-        boolean hasResults() {
-            return !rows.isEmpty();
-        }
-
         void finish(AsvDescriptions descriptions) throws IOException {
             for (AsvRow row : rows) {
                 values += row.parameterValues();
                 if (values > MOST_VALUES) {
                     throw new FormatException(
-                            row.position().toString(),
+                            row.position.toString(),
                             String.format(
                                     Locale.ROOT,
                                     "more than %,d values of parameters",
                                     MOST_VALUES));
                 }
-                if (versions.containsKey(row.name())) {
-                    row.version(versions.get(row.name()));
+                if (versions.containsKey(row.name)) {
+                    row.version = versions.get(row.name);
                 }
-                row.addTo(descriptions.of(row.name()), environment);
+                row.addTo(descriptions.of(row.name), environment);
             }
             rows.clear();
             versions.clear();
@@ -224,6 +213,8 @@ public final class AsvReader implements ResultReader {
         private List<OptionalDouble> low = new ArrayList<>();
         private List<OptionalDouble> high = new ArrayList<>();
         private AsvParams params = AsvParams.NONE;
+
+        /** Two versions of a benchmark measure two things. */
         private String version = "";
 
         AsvRow(String name, FilePosition position, ResultCollector results) {
@@ -232,22 +223,9 @@ public final class AsvReader implements ResultReader {
             this.results = results;
         }
 
-        String name() {
-            return name;
-        }
-
-        FilePosition position() {
-            return position;
-        }
-
         /** How many values of parameters the identities of all combinations hold. */
         long parameterValues() {
             return (long) params.combinations() * params.values().size();
-        }
-
-        /** Two versions of a benchmark measure two things. */
-        void version(String told) {
-            version = told;
         }
 
         void read(JsonCursor json, List<String> columns) throws IOException {
@@ -269,11 +247,8 @@ public final class AsvReader implements ResultReader {
             switch (column) {
                 case "result" -> values = numbers(json);
                 case "params" -> params = json.isNull() ? AsvParams.NONE : AsvParams.read(json);
-                case "version" -> {
-                    if (!json.isArray() && !json.isObject()) {
-                        version(json.note());
-                    }
-                }
+                case "version" ->
+                        version = json.isArray() || json.isObject() ? version : json.note();
                 case "stats_ci_99_a" -> low = numbers(json);
                 case "stats_ci_99_b" -> high = numbers(json);
                 case "stats" -> json.ifArray(() -> interval(json));

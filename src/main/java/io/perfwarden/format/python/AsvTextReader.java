@@ -124,11 +124,11 @@ public final class AsvTextReader implements ResultReader {
                 return;
             }
             for (AsvTable.Cell cell : cells) {
-                if (!value(open.name(), cell.params(), cell.shown(), number)) {
+                if (!value(open.name, cell.params(), cell.shown(), number)) {
                     results.unread(number, EXPECTED, line);
                 }
             }
-            if (open.isEnded()) {
+            if (open.ended) {
                 table = Optional.empty();
             }
         }
@@ -137,9 +137,9 @@ public final class AsvTextReader implements ResultReader {
         void finish() {
             table.ifPresent(open ->
                     results.unread(
-                            open.number(),
+                            open.number,
                             "expected a table of the benchmark's parameters below it",
-                            open.name()));
+                            open.name));
             table = Optional.empty();
         }
 
@@ -261,19 +261,6 @@ public final class AsvTextReader implements ResultReader {
         AsvTable(String name, int number) {
             this.name = name;
             this.number = number;
-        }
-
-        String name() {
-            return name;
-        }
-
-        int number() {
-            return number;
-        }
-
-        /** Whether its last rule was read. */
-        boolean isEnded() {
-            return ended;
         }
 
         /** Whether a line can be the first of a table. */

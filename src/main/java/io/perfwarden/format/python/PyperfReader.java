@@ -28,6 +28,17 @@ import java.util.Set;
  * common, even a name or a unit, is only in the metadata of the file, which may stand at its end.
  */
 public final class PyperfReader implements ResultReader.Json {
+    private static final Set<String> KEPT =
+            Set.of(
+                    "name",
+                    "unit",
+                    "cpu_model_name",
+                    "cpu_count",
+                    "platform",
+                    "python_implementation",
+                    "python_version",
+                    "perf_version");
+
     @Override
     public FormatInfo format() {
         return FormatInfo.document(
@@ -43,7 +54,7 @@ public final class PyperfReader implements ResultReader.Json {
     @Override
     public void read(JsonCursor json, ResultCollector results) throws IOException {
         List<PyperfBenchmark> benchmarks = new ArrayList<>();
-        PyperfMetadata common = new PyperfMetadata();
+        Map<String, String> common = new HashMap<>();
         json.object(key -> {
             switch (key) {
                 case "benchmarks" ->
@@ -51,11 +62,11 @@ public final class PyperfReader implements ResultReader.Json {
                             PyperfBenchmark benchmark =
                                     new PyperfBenchmark(results.at(json.line()));
                             json.keep();
-                            results.reserve(benchmark.position());
+                            results.reserve(benchmark.position);
                             benchmark.read(json, results);
                             benchmarks.add(benchmark);
                         });
-                case "metadata" -> common.read(json);
+                case "metadata" -> metadata(json, common);
                 default -> {}
             }
         });
@@ -65,13 +76,16 @@ public final class PyperfReader implements ResultReader.Json {
         facts(common, results);
     }
 
-    private static void facts(PyperfMetadata common, ResultCollector results) {
-        results.fact(BenchmarkEnvironment.CPU, common.get("cpu_model_name"));
-        results.fact(BenchmarkEnvironment.PROCS, common.get("cpu_count"));
-        results.fact(BenchmarkEnvironment.OS, common.get("platform"));
-        String python = common.get("python_implementation") + " " + common.get("python_version");
-        results.fact(BenchmarkEnvironment.RUNTIME, python);
-        String version = common.get("perf_version");
+    private static void facts(Map<String, String> common, ResultCollector results) {
+        results.fact(BenchmarkEnvironment.CPU, common.getOrDefault("cpu_model_name", ""));
+        results.fact(BenchmarkEnvironment.PROCS, common.getOrDefault("cpu_count", ""));
+        results.fact(BenchmarkEnvironment.OS, common.getOrDefault("platform", ""));
+        results.fact(
+                BenchmarkEnvironment.RUNTIME,
+                common.getOrDefault("python_implementation", "")
+                        + " "
+                        + common.getOrDefault("python_version", ""));
+        String version = common.getOrDefault("perf_version", "");
         results.fact(BenchmarkEnvironment.TOOL, version.isEmpty() ? "" : "pyperf " + version);
     }
 
@@ -86,7 +100,7 @@ public final class PyperfReader implements ResultReader.Json {
         private static final String PEAK = "mem_max_rss";
 
         private final FilePosition position;
-        private final PyperfMetadata metadata = new PyperfMetadata();
+        private final Map<String, String> metadata = new HashMap<>();
         private final SampleBuffer values = new SampleBuffer();
         private final SampleBuffer memory = new SampleBuffer();
 
@@ -94,14 +108,10 @@ public final class PyperfReader implements ResultReader.Json {
             this.position = position;
         }
 
-        FilePosition position() {
-            return position;
-        }
-
         void read(JsonCursor json, ResultCollector results) throws IOException {
             json.object(key -> {
                 switch (key) {
-                    case "metadata" -> metadata.read(json);
+                    case "metadata" -> metadata(json, metadata);
                     case "runs" ->
                             json.array(() ->
                                     json.object(field -> {
@@ -127,14 +137,15 @@ public final class PyperfReader implements ResultReader.Json {
             json.checkSamples(into);
         }
 
-        void addTo(ResultCollector results, PyperfMetadata common) throws FormatException {
-            String name = metadata.get("name", common);
+        void addTo(ResultCollector results, Map<String, String> common) throws FormatException {
+            String name = metadata.getOrDefault("name", common.getOrDefault("name", ""));
             if (name.isEmpty()) {
                 throw new FormatException(
                         position.toString(), "expected a name in the metadata, found none");
             }
             BenchmarkId id = BenchmarkId.of(name);
-            Metric metric = metric(metadata.get("unit", common), results);
+            Metric metric =
+                    metric(metadata.getOrDefault("unit", common.getOrDefault("unit", "")), results);
             MetricReading reading =
                     values.isEmpty()
                             ? new MetricReading.Failed("no run has values")
@@ -161,37 +172,12 @@ public final class PyperfReader implements ResultReader.Json {
         }
     }
 
-    /** The few entries of pyperf's metadata that are of use here. The host's name is not kept. */
-    private static final class PyperfMetadata {
-        private static final Set<String> KEPT =
-                Set.of(
-                        "name",
-                        "unit",
-                        "cpu_model_name",
-                        "cpu_count",
-                        "platform",
-                        "python_implementation",
-                        "python_version",
-                        "perf_version");
-
-        private final Map<String, String> entries = new HashMap<>();
-
-        void read(JsonCursor json) throws IOException {
-            json.object(key -> {
-                if (KEPT.contains(key)) {
-                    entries.put(key, key.equals("name") ? json.name() : json.note());
-                }
-            });
-        }
-
-        /** An entry, or the empty text. */
-        String get(String key) {
-            return entries.getOrDefault(key, "");
-        }
-
-        /** An entry of a benchmark, or else of its file. */
-        String get(String key, PyperfMetadata common) {
-            return entries.getOrDefault(key, common.get(key));
-        }
+    /** Reads the few entries of the metadata that are of use here, without the host's name. */
+    private static void metadata(JsonCursor json, Map<String, String> into) throws IOException {
+        json.object(key -> {
+            if (KEPT.contains(key)) {
+                into.put(key, key.equals("name") ? json.name() : json.note());
+            }
+        });
     }
 }

@@ -18,6 +18,7 @@ import io.perfwarden.model.ReportedSpread;
 import io.perfwarden.model.Samples;
 import io.perfwarden.model.Unit;
 import java.io.IOException;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -29,36 +30,6 @@ import java.util.Map;
  * before is absent; nothing here can tell.
  */
 public final class PytestBenchmarkReader implements ResultReader.Json {
-    /** What is read of the machine before all of it is known. */
-    private static final class Machine {
-        private String system = "";
-        private String release = "";
-        private String implementation = "";
-        private String version = "";
-
-        private void field(String key, JsonCursor json, ResultCollector results)
-                throws IOException {
-            switch (key) {
-                case "system" -> system = json.text();
-                case "release" -> release = json.text();
-                case "python_implementation" -> implementation = json.text();
-                case "python_version" -> version = json.text();
-                case "cpu" -> cpu(json, results);
-                default -> {}
-            }
-        }
-
-        private static void cpu(JsonCursor json, ResultCollector results) throws IOException {
-            json.ifObject(key -> {
-                if (key.equals("brand") || key.equals("brand_raw")) {
-                    results.fact(BenchmarkEnvironment.CPU, json.text());
-                } else if (key.equals("count")) {
-                    results.fact(BenchmarkEnvironment.PROCS, json.note());
-                }
-            });
-        }
-    }
-
     @Override
     public FormatInfo format() {
         return FormatInfo.document(
@@ -95,10 +66,32 @@ public final class PytestBenchmarkReader implements ResultReader.Json {
     }
 
     private static void machine(JsonCursor json, ResultCollector results) throws IOException {
-        Machine machine = new Machine();
-        json.object(key -> machine.field(key, json, results));
-        results.fact(BenchmarkEnvironment.OS, machine.system + " " + machine.release);
-        results.fact(BenchmarkEnvironment.RUNTIME, machine.implementation + " " + machine.version);
+        Map<String, String> texts = new HashMap<>();
+        json.object(key -> {
+            switch (key) {
+                case "system", "release", "python_implementation", "python_version" ->
+                        texts.put(key, json.text());
+                case "cpu" ->
+                        json.ifObject(fact -> {
+                            switch (fact) {
+                                case "brand", "brand_raw" ->
+                                        results.fact(BenchmarkEnvironment.CPU, json.text());
+                                case "count" ->
+                                        results.fact(BenchmarkEnvironment.PROCS, json.note());
+                                default -> {}
+                            }
+                        });
+                default -> {}
+            }
+        });
+        results.fact(BenchmarkEnvironment.OS, both(texts, "system", "release"));
+        results.fact(
+                BenchmarkEnvironment.RUNTIME,
+                both(texts, "python_implementation", "python_version"));
+    }
+
+    private static String both(Map<String, String> texts, String first, String second) {
+        return texts.getOrDefault(first, "") + " " + texts.getOrDefault(second, "");
     }
 
     /**

@@ -118,8 +118,8 @@ public final class CriterionTreeReader implements ResultReader {
                 Metric beside = Metric.of("mean", results.unit("ns")).secondary();
                 results.add(id, beside, mean.get(), line);
             }
-            named.throughput()
-                    .addTo(results, id, statistics.typical().orElseThrow(), results.at(line));
+            named.throughput.addTo(
+                    results, id, statistics.typical().orElseThrow(), results.at(line));
         }
     }
 
@@ -185,10 +185,6 @@ public final class CriterionTreeReader implements ResultReader {
                             .filter(part -> !part.isEmpty())
                             .collect(Collectors.joining("/"))
                     : full;
-        }
-
-        CriterionThroughput throughput() {
-            return throughput;
         }
     }
 
@@ -270,22 +266,6 @@ public final class CriterionTreeReader implements ResultReader {
                     default -> {}
                 }
             }
-
-            double value() {
-                return value;
-            }
-
-            double low() {
-                return low;
-            }
-
-            double high() {
-                return high;
-            }
-
-            String unit() {
-                return unit;
-            }
         }
 
         private final String valueKey;
@@ -337,16 +317,16 @@ public final class CriterionTreeReader implements ResultReader {
         private static MetricReading reading(Estimate estimate) {
             ReportedSpread spread =
                     ReportedSpread.between(
-                            ReportedSpread.Kind.CONFIDENCE, estimate.low(), estimate.high());
-            return MetricReading.measured(estimate.value(), spread);
+                            ReportedSpread.Kind.CONFIDENCE, estimate.low, estimate.high);
+            return MetricReading.measured(estimate.value, spread);
         }
 
         MetricReading reading(Samples samples) {
             Estimate typical = typical().orElseGet(Estimate::new);
             ReportedSpread spread =
                     ReportedSpread.between(
-                            ReportedSpread.Kind.CONFIDENCE, typical.low(), typical.high());
-            return new MetricReading.Measured(typical.value(), spread, samples);
+                            ReportedSpread.Kind.CONFIDENCE, typical.low, typical.high);
+            return new MetricReading.Measured(typical.value, spread, samples);
         }
     }
 
@@ -384,11 +364,11 @@ public final class CriterionTreeReader implements ResultReader {
         }
 
         private MetricReading reading(CriterionStatistics.Estimate time) {
-            double most = perSecond(time.low());
+            double most = perSecond(time.low);
             ReportedSpread spread =
                     ReportedSpread.between(
-                            ReportedSpread.Kind.CONFIDENCE, perSecond(time.high()), most);
-            return MetricReading.measured(perSecond(time.value()), spread);
+                            ReportedSpread.Kind.CONFIDENCE, perSecond(time.high), most);
+            return MetricReading.measured(perSecond(time.value), spread);
         }
 
         private double perSecond(double nanoseconds) {
@@ -472,7 +452,7 @@ public final class CriterionTreeReader implements ResultReader {
             private void addTo(ResultCollector results, FilePosition at) throws FormatException {
                 BenchmarkId benchmark = BenchmarkId.of(id);
                 CriterionStatistics.Estimate typical = statistics.typical().orElseThrow();
-                Unit unit = results.unit(typical.unit());
+                Unit unit = results.unit(typical.unit);
                 Metric named = UnitMetric.of(unit);
                 Metric metric = named.directedIfUnknown(BetterDirection.LOWER);
                 results.add(

@@ -265,10 +265,10 @@ public final class DivanReader implements ResultReader {
          * @param column of the next branch: one further in shows that the name was a group's
          */
         private void end(int column) {
-            begun.filter(it -> column <= it.column())
+            begun.filter(it -> column <= it.column)
                     .ifPresent(it ->
                             results.unread(
-                                    it.number(), "expected times behind the name", it.first()));
+                                    it.number, "expected times behind the name", it.first()));
             begun = Optional.empty();
         }
 
@@ -367,14 +367,6 @@ public final class DivanReader implements ResultReader {
             this.first = first;
             this.room = room;
             this.number = number;
-        }
-
-        int column() {
-            return column;
-        }
-
-        int number() {
-            return number;
         }
 
         /** Takes a line between name and times. */

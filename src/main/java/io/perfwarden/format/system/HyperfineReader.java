@@ -136,21 +136,15 @@ public final class HyperfineReader implements ResultReader.Json {
                     new MetricReading.Measured(median.orElse(mean.orElseThrow()), spread, times);
             results.add(id, time, reading, position);
             if (median.isPresent()) {
-                beside(results, id, "mean", mean);
+                results.add(id, Metric.of("mean", results.unit("s")).secondary(), mean, position);
             }
-            beside(results, id, "user", user);
-            beside(results, id, "system", system);
+            results.add(id, Metric.of("user", results.unit("s")).secondary(), user, position);
+            results.add(id, Metric.of("system", results.unit("s")).secondary(), system, position);
             if (!memory.isEmpty()) {
                 Metric metric = Metric.of("memory", results.unit("B")).secondary();
                 MetricReading used = MetricReading.median(memory);
                 results.add(id, metric, used, position);
             }
-        }
-
-        private void beside(
-                ResultCollector results, BenchmarkId id, String name, OptionalDouble value)
-                throws FormatException {
-            results.add(id, Metric.of(name, results.unit("s")).secondary(), value, position);
         }
 
         private String ofAllRuns(int some, String how) {
@@ -196,9 +190,13 @@ public final class HyperfineReader implements ResultReader.Json {
 
         private static void row(Map<String, String> row, int line, ResultCollector results)
                 throws FormatException {
-            String command = results.name(row.getOrDefault("command", ""), line);
-            double mean = number(row, "mean").orElseThrow(() -> noMean(line, results));
-            BenchmarkId id = new BenchmarkId(command, params(row, line, results));
+            HyperfineResult result = new HyperfineResult(results.at(line));
+            result.command = results.name(row.getOrDefault("command", ""), line);
+            result.mean = number(row, "mean");
+            if (result.mean.isEmpty()) {
+                throw results.problem(line, "expected a number as the mean");
+            }
+            result.params.putAll(params(row, line, results));
             for (String column : NUMBERS) {
                 String cell = row.getOrDefault(column, "");
                 if (!cell.isBlank() && number(row, column).isEmpty()) {
@@ -206,30 +204,11 @@ public final class HyperfineReader implements ResultReader.Json {
                 }
             }
             double deviation = number(row, "stddev").orElse(0);
-            ReportedSpread spread =
-                    deviation == 0
-                            ? ReportedSpread.NONE
-                            : ReportedSpread.around(
-                                    ReportedSpread.Kind.STANDARD_DEVIATION, mean, deviation);
-            Metric time = Metric.of("time", results.unit("s"));
-            MetricReading reading =
-                    MetricReading.measured(number(row, "median").orElse(mean), spread);
-            results.add(id, time, reading, line);
-            boolean median = number(row, "median").isPresent();
-            List<String> others =
-                    median ? List.of("mean", "user", "system") : List.of("user", "system");
-            for (String name : others) {
-                OptionalDouble value = number(row, name);
-                if (value.isPresent()) {
-                    Metric metric = Metric.of(name, results.unit("s")).secondary();
-                    MetricReading beside = MetricReading.measured(value.getAsDouble());
-                    results.add(id, metric, beside, line);
-                }
-            }
-        }
-
-        private static FormatException noMean(int line, ResultCollector results) {
-            return results.problem(line, "expected a number as the mean");
+            result.deviation = deviation == 0 ? Double.NaN : deviation;
+            result.median = number(row, "median");
+            result.user = number(row, "user");
+            result.system = number(row, "system");
+            result.addTo(results);
         }
 
         private static OptionalDouble number(Map<String, String> row, String column) {
