@@ -68,13 +68,12 @@ final class ConbenchHistory implements ImportedHistory {
     static ConbenchHistory read(List<ResultFile> files, ReadLimits limits) throws IOException {
         ConbenchHistory history = new ConbenchHistory(limits);
         for (ResultFile file : files) {
-            ConbenchReader.Results.walk(
-                    file, limits, (origin, row) -> history.add(file, origin, row));
+            ConbenchReader.walk(file, limits, (origin, row) -> history.add(file, origin, row));
         }
         return history;
     }
 
-    private void add(ResultFile file, ConbenchReader.Origin origin, ConbenchReader.Results.Row row)
+    private void add(ResultFile file, ConbenchReader.Origin origin, ConbenchReader.Row row)
             throws FormatException {
         if (!origin.pull().isEmpty()) {
             ofPulls++;

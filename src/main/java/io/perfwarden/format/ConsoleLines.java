@@ -13,9 +13,6 @@ public final class ConsoleLines {
     /** One character takes at most so many bytes of UTF-8. */
     private static final int WIDEST = 3;
 
-    /** Instead of a place: a line that is not known by its bytes. */
-    private static final int OTHER = -1;
-
     private final InputStream in;
     private final String file;
     private final int longest;
@@ -27,7 +24,6 @@ public final class ConsoleLines {
     private int kept;
     private int position;
     private int filled;
-    private int lastEnd;
     private boolean plain = true;
 
     /** Takes a line. */
@@ -38,17 +34,6 @@ public final class ConsoleLines {
          * @param number from 1
          */
         void read(String text, int number) throws IOException;
-
-        /**
-         * Takes a line from its bytes, if it is of a kind that is known by them and in which
-         * nothing has to be cleaned. Others are given as text.
-         *
-         * @param bytes with a line end somewhere behind {@code start}
-         * @return where the line ends; negative if it is of another kind
-         */
-        default int readBytes(byte[] bytes, int start, int number) throws IOException {
-            return OTHER;
-        }
 
         /**
          * Whether a line that cannot be read, such as one that is cut off, may be of a result. What
@@ -130,11 +115,6 @@ public final class ConsoleLines {
 
     private record WholeLines(ResultCollector results, Line each) implements Line {
         @Override
-        public int readBytes(byte[] bytes, int start, int number) throws IOException {
-            return each.readBytes(bytes, start, number);
-        }
-
-        @Override
         public void read(String text, int number) throws IOException {
             each.read(text, number);
         }
@@ -195,10 +175,7 @@ public final class ConsoleLines {
     private void readAll(Line each) throws IOException {
         int number = 1;
         while (fill()) {
-            int end = known(each, number);
-            if (end < 0) {
-                end = decoded(each, number);
-            }
+            int end = decoded(each, number);
             if (end < filled) {
                 number++;
             }
@@ -208,12 +185,6 @@ public final class ConsoleLines {
             String last = cleaned(new String(begun, 0, kept, StandardCharsets.UTF_8), number);
             each.readLast(last, number);
         }
-    }
-
-    /** Where a line ends that is taken from its bytes; negative if it is not. */
-    private int known(Line each, int number) throws IOException {
-        boolean whole = kept == 0 && position < lastEnd && longest >= buffer.length;
-        return whole ? each.readBytes(buffer, position, number) : OTHER;
     }
 
     /** Gives a line as text, or keeps what is in the buffer of it; where either ends. */
@@ -287,10 +258,6 @@ public final class ConsoleLines {
         }
         position = 0;
         filled = Math.max(0, in.read(buffer));
-        lastEnd = filled - 1;
-        while (lastEnd >= 0 && buffer[lastEnd] != '\n') {
-            lastEnd--;
-        }
         return filled > 0;
     }
 

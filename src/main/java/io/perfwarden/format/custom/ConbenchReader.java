@@ -57,214 +57,218 @@ public final class ConbenchReader implements ResultReader {
     @Override
     public void read(ResultFile file, ReadLimits limits, ResultCollector results)
             throws IOException {
-        Results.walk(file, limits, (_, row) -> row.addTo(results));
+        walk(file, limits, (_, row) -> row.addTo(results));
     }
 
-    /** Walks a file of Conbench results, one result in memory at a time. */
-    public static final class Results {
-        private static final String DATA = "data";
+    /** Takes the results in the file's order. */
+    @FunctionalInterface
+    public interface Visitor {
+        void result(Origin origin, Row row) throws IOException;
+    }
 
-        private final ResultFile file;
-        private final JsonCursor json;
-        private final Visitor each;
+    /** One result. */
+    @FunctionalInterface
+    public interface Row {
+        /** Adds the measurement, and what is said of the machine. */
+        void addTo(ResultCollector results) throws FormatException;
+    }
 
-        /** Takes the results in the file's order. */
-        @FunctionalInterface
-        public interface Visitor {
-            void result(Origin origin, Row row) throws IOException;
+    /**
+     * Hands over every result: of one, a list, one after the other, or what the server answers,
+     * where they are in {@code data}.
+     *
+     * @throws FormatException if the file is damaged or passes a bound
+     */
+    public static void walk(ResultFile file, ReadLimits limits, Visitor each) throws IOException {
+        JsonCursor.walk(file, limits, json -> value(file.name(), json, each));
+    }
+
+    private static void value(String file, JsonCursor json, Visitor each) throws IOException {
+        if (json.isArray()) {
+            json.array(() -> value(file, json, each));
+            return;
+        }
+        ConbenchResult result = new ConbenchResult(new FilePosition(file, json.line()));
+        json.object(key -> {
+            if (key.equals(DATA) && (json.isArray() || json.isObject())) {
+                value(file, json, each);
+            } else {
+                result.field(key, json);
+            }
+        });
+        if (result.isComplete(json)) {
+            each.result(
+                    new Origin(
+                            result.commit,
+                            result.branch,
+                            result.pull,
+                            result.machine,
+                            result.timestamp),
+                    result::addTo);
+        }
+    }
+
+    /**
+     * One result of Conbench while it is read. Its tags are its identity: the one called name is
+     * the name, the others parameters; the id that a server adds is none. The mean is its value, as
+     * Conbench itself compares. What is no number in the data is an iteration that failed: no
+     * sample, and unread.
+     */
+    private static final class ConbenchResult {
+        private final FilePosition position;
+        private final Map<String, String> facts = new LinkedHashMap<>();
+        private final Map<String, String> params = new LinkedHashMap<>();
+        private final SampleBuffer data = new SampleBuffer();
+        private String name = "";
+        private String unit = "";
+        private String failure = "";
+        private String commit = "";
+        private String branch = "";
+        private String pull = "";
+        private String machine = "";
+        private String timestamp = "";
+        private boolean isResult;
+        private OptionalDouble mean = OptionalDouble.empty();
+        private double deviation = Double.NaN;
+
+        /** The first line of the data with something that is no number, or 0. */
+        private int oddLine;
+
+        private String odd = "";
+
+        ConbenchResult(FilePosition position) {
+            this.position = position;
         }
 
-        /** One result. */
-        @FunctionalInterface
-        public interface Row {
-            /** Adds the measurement, and what is said of the machine. */
-            void addTo(ResultCollector results) throws FormatException;
+        void field(String key, JsonCursor json) throws IOException {
+            switch (key) {
+                case "tags" -> {
+                    isResult = true;
+                    json.object(tag -> tag(tag, json));
+                }
+                case "stats" -> json.ifObject(statistic -> statistic(statistic, json));
+                case "error" -> failure = error(json);
+                case "machine_info" -> machine(json);
+                case "timestamp" -> timestamp = origin(json);
+                case "github", "commit" -> json.ifObject(inner -> commit(inner, json));
+                default -> {}
+            }
         }
 
-        private Results(ResultFile file, JsonCursor json, Visitor each) {
-            this.file = file;
-            this.json = json;
-            this.each = each;
+        private void commit(String key, JsonCursor json) throws IOException {
+            switch (key) {
+                case "commit", "sha" -> commit = origin(json);
+                case "branch" -> branch = origin(json);
+                case "pr_number" -> pull = origin(json);
+                default -> {}
+            }
         }
 
-        /**
-         * Hands over every result: of one, a list, one after the other, or what the server answers,
-         * where they are in {@code data}.
-         *
-         * @throws FormatException if the file is damaged or passes a bound
-         */
-        public static void walk(ResultFile file, ReadLimits limits, Visitor each)
-                throws IOException {
-            JsonCursor.walk(file, limits, json -> new Results(file, json, each).value());
+        private static String origin(JsonCursor json) throws IOException {
+            return json.isObject() || json.isArray() ? "" : json.note();
         }
 
-        private void value() throws IOException {
-            if (json.isArray()) {
-                json.array(this::value);
+        private void tag(String key, JsonCursor json) throws IOException {
+            if (json.isObject() || json.isArray() || json.isNull()) {
                 return;
             }
-            Origin.Parts origin = new Origin.Parts();
-            ConbenchResult result =
-                    new ConbenchResult(new FilePosition(file.name(), json.line()), origin);
-            json.object(key -> {
-                if (key.equals(DATA) && (json.isArray() || json.isObject())) {
-                    value();
-                } else {
-                    result.field(key, json);
-                }
-            });
-            if (result.isComplete(json)) {
-                each.result(origin.origin(), result::addTo);
+            switch (key) {
+                case "name" -> name = json.name();
+                case "id" -> {}
+                default -> params.put(json.key(key), json.text());
             }
         }
 
-        /**
-         * One result of Conbench while it is read. Its tags are its identity: the one called name
-         * is the name, the others parameters; the id that a server adds is none. The mean is its
-         * value, as Conbench itself compares. What is no number in the data is an iteration that
-         * failed: no sample, and unread.
-         */
-        private static final class ConbenchResult {
-            private final FilePosition position;
-            private final Origin.Parts origin;
-            private final Map<String, String> facts = new LinkedHashMap<>();
-            private final Map<String, String> params = new LinkedHashMap<>();
-            private final SampleBuffer data = new SampleBuffer();
-            private String name = "";
-            private String unit = "";
-            private String failure = "";
-            private boolean isResult;
-            private OptionalDouble mean = OptionalDouble.empty();
-            private double deviation = Double.NaN;
-
-            /** The first line of the data with something that is no number, or 0. */
-            private int oddLine;
-
-            private String odd = "";
-
-            ConbenchResult(FilePosition position, Origin.Parts origin) {
-                this.position = position;
-                this.origin = origin;
+        private void statistic(String key, JsonCursor json) throws IOException {
+            switch (key) {
+                case "data" -> json.array(() -> sample(json));
+                case "unit" -> unit = json.text();
+                case "mean" -> mean = json.numberOrNull();
+                case "stdev" -> deviation = json.numberOrNull().orElse(Double.NaN);
+                default -> {}
             }
+        }
 
-            void field(String key, JsonCursor json) throws IOException {
-                switch (key) {
-                    case "tags" -> {
-                        isResult = true;
-                        json.object(tag -> tag(tag, json));
-                    }
-                    case "stats" -> json.ifObject(statistic -> statistic(statistic, json));
-                    case "error" -> failure = error(json);
-                    case "machine_info" -> machine(json);
-                    default -> origin.field(key, json);
-                }
+        private void sample(JsonCursor json) throws IOException {
+            OptionalDouble value = number(json);
+            if (value.isPresent()) {
+                data.add(value.getAsDouble());
+                json.checkSamples(data);
+            } else if (oddLine == 0) {
+                oddLine = json.line();
+                odd = json.isText() ? json.note() : "";
             }
+        }
 
-            private void tag(String key, JsonCursor json) throws IOException {
-                if (json.isObject() || json.isArray() || json.isNull()) {
-                    return;
-                }
-                switch (key) {
-                    case "name" -> name = json.name();
-                    case "id" -> {}
-                    default -> params.put(json.key(key), json.text());
-                }
+        private static OptionalDouble number(JsonCursor json) throws IOException {
+            if (json.isNumber()) {
+                return OptionalDouble.of(json.number());
             }
+            return json.isText() ? NumberText.parse(json.raw()) : OptionalDouble.empty();
+        }
 
-            private void statistic(String key, JsonCursor json) throws IOException {
+        private static String error(JsonCursor json) throws IOException {
+            if (!json.isObject()) {
+                return json.isArray() ? "the benchmark failed" : json.note();
+            }
+            String[] said = {"the benchmark failed"};
+            json.object(key -> {
+                if (json.isText()) {
+                    said[0] = json.note();
+                }
+            });
+            return said[0];
+        }
+
+        private void machine(JsonCursor json) throws IOException {
+            json.ifObject(key -> {
                 switch (key) {
-                    case "data" -> json.array(() -> sample(json));
-                    case "unit" -> unit = json.text();
-                    case "mean" -> mean = json.numberOrNull();
-                    case "stdev" -> deviation = json.numberOrNull().orElse(Double.NaN);
+                    case "cpu_model_name" -> facts.put(BenchmarkEnvironment.CPU, json.note());
+                    case "cpu_thread_count" -> facts.put(BenchmarkEnvironment.PROCS, json.note());
+                    case "os_name" -> facts.put(BenchmarkEnvironment.OS, json.note());
+                    case "name" -> machine = json.isText() ? json.note() : "";
                     default -> {}
                 }
-            }
+            });
+        }
 
-            private void sample(JsonCursor json) throws IOException {
-                OptionalDouble value = number(json);
-                if (value.isPresent()) {
-                    data.add(value.getAsDouble());
-                    json.checkSamples(data);
-                } else if (oddLine == 0) {
-                    oddLine = json.line();
-                    odd = json.isText() ? json.note() : "";
-                }
+        /**
+         * Whether there is something to add: not where the object was only a wrapper of results.
+         *
+         * @throws FormatException if the result has no name
+         */
+        boolean isComplete(JsonCursor json) throws FormatException {
+            if (isResult && name.isEmpty()) {
+                throw json.problem("expected the tag name, found none");
             }
+            return isResult;
+        }
 
-            private static OptionalDouble number(JsonCursor json) throws IOException {
-                if (json.isNumber()) {
-                    return OptionalDouble.of(json.number());
-                }
-                return json.isText() ? NumberText.parse(json.raw()) : OptionalDouble.empty();
+        void addTo(ResultCollector results) throws FormatException {
+            facts.forEach(results::fact);
+            Unit parsed = results.unit(unit);
+            MetricReading reading = reading();
+            results.add(new BenchmarkId(name, params), UnitMetric.of(parsed), reading, position);
+            if (oddLine > 0 && reading instanceof MetricReading.Measured) {
+                String what = "expected only numbers as the data of " + ForeignText.quote(name);
+                results.unread(oddLine, what, odd);
             }
+        }
 
-            private static String error(JsonCursor json) throws IOException {
-                if (!json.isObject()) {
-                    return json.isArray() ? "the benchmark failed" : json.note();
-                }
-                String[] said = {"the benchmark failed"};
-                json.object(key -> {
-                    if (json.isText()) {
-                        said[0] = json.note();
-                    }
-                });
-                return said[0];
+        private MetricReading reading() {
+            if (!failure.isEmpty()) {
+                return new MetricReading.Failed(failure);
             }
-
-            private void machine(JsonCursor json) throws IOException {
-                json.ifObject(key -> {
-                    switch (key) {
-                        case "cpu_model_name" -> facts.put(BenchmarkEnvironment.CPU, json.note());
-                        case "cpu_thread_count" ->
-                                facts.put(BenchmarkEnvironment.PROCS, json.note());
-                        case "os_name" -> facts.put(BenchmarkEnvironment.OS, json.note());
-                        case "name" -> origin.machine(json.isText() ? json.note() : "");
-                        default -> {}
-                    }
-                });
+            if (mean.isEmpty() && data.isEmpty()) {
+                return new MetricReading.Failed("the result has no data");
             }
-
-            /**
-             * Whether there is something to add: not where the object was only a wrapper of
-             * results.
-             *
-             * @throws FormatException if the result has no name
-             */
-            boolean isComplete(JsonCursor json) throws FormatException {
-                if (isResult && name.isEmpty()) {
-                    throw json.problem("expected the tag name, found none");
-                }
-                return isResult;
-            }
-
-            void addTo(ResultCollector results) throws FormatException {
-                facts.forEach(results::fact);
-                Unit parsed = results.unit(unit);
-                MetricReading reading = reading();
-                results.add(
-                        new BenchmarkId(name, params), UnitMetric.of(parsed), reading, position);
-                if (oddLine > 0 && reading instanceof MetricReading.Measured) {
-                    String what = "expected only numbers as the data of " + ForeignText.quote(name);
-                    results.unread(oddLine, what, odd);
-                }
-            }
-
-            private MetricReading reading() {
-                if (!failure.isEmpty()) {
-                    return new MetricReading.Failed(failure);
-                }
-                if (mean.isEmpty() && data.isEmpty()) {
-                    return new MetricReading.Failed("the result has no data");
-                }
-                double value = mean.orElseGet(() -> data.toSamples().median());
-                ReportedSpread spread =
-                        data.size() == 1
-                                ? ReportedSpread.NONE
-                                : ReportedSpread.around(
-                                        ReportedSpread.Kind.STANDARD_DEVIATION, value, deviation);
-                return new MetricReading.Measured(value, spread, data.toSamples());
-            }
+            double value = mean.orElseGet(() -> data.toSamples().median());
+            ReportedSpread spread =
+                    data.size() == 1
+                            ? ReportedSpread.NONE
+                            : ReportedSpread.around(
+                                    ReportedSpread.Kind.STANDARD_DEVIATION, value, deviation);
+            return new MetricReading.Measured(value, spread, data.toSamples());
         }
     }
 
@@ -275,54 +279,8 @@ public final class ConbenchReader implements ResultReader {
      * @param branch of that commit; may be empty
      * @param pull the pull request it was measured for; empty for none
      * @param machine the name of the machine; may be empty
-     * @param run the id of the run; may be empty
      * @param timestamp when it was measured, in ISO 8601, with or without an offset; may be empty
      */
     public record Origin(
-            String commit,
-            String branch,
-            String pull,
-            String machine,
-            String run,
-            String timestamp) {
-        /** An origin while its result is read. */
-        static final class Parts {
-            private String commit = "";
-            private String branch = "";
-            private String pull = "";
-            private String machine = "";
-            private String run = "";
-            private String timestamp = "";
-
-            void field(String key, JsonCursor json) throws IOException {
-                switch (key) {
-                    case "run_id" -> run = text(json);
-                    case "timestamp" -> timestamp = text(json);
-                    case "github", "commit" -> json.ifObject(inner -> commit(inner, json));
-                    default -> {}
-                }
-            }
-
-            private void commit(String key, JsonCursor json) throws IOException {
-                switch (key) {
-                    case "commit", "sha" -> commit = text(json);
-                    case "branch" -> branch = text(json);
-                    case "pr_number" -> pull = text(json);
-                    default -> {}
-                }
-            }
-
-            void machine(String name) {
-                machine = name;
-            }
-
-            private static String text(JsonCursor json) throws IOException {
-                return json.isObject() || json.isArray() ? "" : json.note();
-            }
-
-            Origin origin() {
-                return new Origin(commit, branch, pull, machine, run, timestamp);
-            }
-        }
-    }
+            String commit, String branch, String pull, String machine, String timestamp) {}
 }

@@ -265,10 +265,6 @@ record GoLine(String name, GoValues values) {
             size++;
         }
 
-        void clear() {
-            size = 0;
-        }
-
         int size() {
             return size;
         }

@@ -50,7 +50,6 @@ final class GoLog implements ConsoleLines.Line {
     private final ResultCollector results;
     private final GoUnits units = new GoUnits();
     private final TextCache words = new TextCache();
-    private final GoBytes plain = new GoBytes(words);
     private final Map<Key, GoSeries> series = new LinkedHashMap<>();
 
     /** The parameters that a package is, as one object for all its benchmarks. */
@@ -121,15 +120,6 @@ final class GoLog implements ConsoleLines.Line {
             endPackage(pkg);
         }
         read(line, number);
-    }
-
-    @Override
-    public int readBytes(byte[] bytes, int start, int number) throws FormatException {
-        int end = plain.read(bytes, start);
-        if (end >= 0) {
-            add(plain.name(), plain.values(), number);
-        }
-        return end;
     }
 
     @Override

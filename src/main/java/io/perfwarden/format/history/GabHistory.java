@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.OptionalDouble;
 
 /** Walks {@code data.js} of github-action-benchmark, one entry in memory at a time. */
 public final class GabHistory {
@@ -126,82 +127,68 @@ public final class GabHistory {
             return new Entry(commit, date, tool, others);
         }
 
-        /** What is read of an entry before all of it is known. */
+        /** What is read of an entry or a value before all of it is known. */
         private static final class Parts {
             private final List<Bench> benches = new ArrayList<>();
             private String commit = "";
             private double date;
             private String tool = "";
-
-            private void field(String key, JsonCursor json, ReadLimits limits) throws IOException {
-                switch (key) {
-                    case "commit" -> commit(json);
-                    case "date" -> date = json.number();
-                    case "tool" -> tool = json.text();
-                    case "benches" -> json.array(() -> add(json, limits));
-                    default -> {}
-                }
-            }
-
-            private void commit(JsonCursor json) throws IOException {
-                json.ifObject(key -> {
-                    if (key.equals("id")) {
-                        commit = json.note();
-                    }
-                });
-            }
-
-            private void add(JsonCursor json, ReadLimits limits) throws IOException {
-                if (benches.size() >= limits.measurements()) {
-                    throw json.problem(
-                            String.format(
-                                    Locale.ROOT,
-                                    "more than %,d measurements",
-                                    limits.measurements()));
-                }
-                json.keep();
-                benches.add(bench(json));
-            }
-        }
-
-        /** What is read of a value before all of it is known. */
-        private static final class BenchParts {
             private String name = "";
             private String unit = "";
             private String range = "";
             private String extra = "";
-            private double value = Double.NaN;
-            private boolean valued;
-
-            private void field(String key, JsonCursor json) throws IOException {
-                switch (key) {
-                    case "name" -> name = json.name();
-                    case "unit" -> unit = json.note();
-                    case "range" -> range = json.note();
-                    case "extra" -> extra = json.isObject() || json.isArray() ? "" : json.note();
-                    case "value" -> {
-                        value = json.number();
-                        valued = true;
-                    }
-                    default -> {}
-                }
-            }
+            private OptionalDouble value = OptionalDouble.empty();
         }
 
         static Entry read(JsonCursor json, ReadLimits limits) throws IOException {
             Parts parts = new Parts();
-            json.object(key -> parts.field(key, json, limits));
+            json.object(key -> {
+                switch (key) {
+                    case "commit" ->
+                            json.ifObject(part -> {
+                                if (part.equals("id")) {
+                                    parts.commit = json.note();
+                                }
+                            });
+                    case "date" -> parts.date = json.number();
+                    case "tool" -> parts.tool = json.text();
+                    case "benches" ->
+                            json.array(() -> {
+                                if (parts.benches.size() >= limits.measurements()) {
+                                    throw json.problem(
+                                            String.format(
+                                                    Locale.ROOT,
+                                                    "more than %,d measurements",
+                                                    limits.measurements()));
+                                }
+                                json.keep();
+                                parts.benches.add(bench(json));
+                            });
+                    default -> {}
+                }
+            });
             return new Entry(parts.commit, parts.date, parts.tool, parts.benches);
         }
 
         private static Bench bench(JsonCursor json) throws IOException {
             int line = json.line();
-            BenchParts parts = new BenchParts();
-            json.object(key -> parts.field(key, json));
-            if (parts.name.isEmpty() || !parts.valued) {
+            Parts parts = new Parts();
+            json.object(key -> {
+                switch (key) {
+                    case "name" -> parts.name = json.name();
+                    case "unit" -> parts.unit = json.note();
+                    case "range" -> parts.range = json.note();
+                    case "extra" ->
+                            parts.extra = json.isObject() || json.isArray() ? "" : json.note();
+                    case "value" -> parts.value = OptionalDouble.of(json.number());
+                    default -> {}
+                }
+            });
+            if (parts.name.isEmpty() || parts.value.isEmpty()) {
                 throw json.problem("expected the keys name and value");
             }
-            return new Bench(parts.name, parts.unit, parts.range, parts.extra, parts.value, line);
+            double value = parts.value.getAsDouble();
+            return new Bench(parts.name, parts.unit, parts.range, parts.extra, value, line);
         }
 
         /**

@@ -3,6 +3,7 @@ package io.perfwarden.format.go;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfwarden.format.Read;
+import io.perfwarden.format.ReadLimits;
 import io.perfwarden.model.BenchmarkEnvironment;
 import io.perfwarden.model.BetterDirection;
 import io.perfwarden.model.DirectionOrigin;
@@ -12,6 +13,8 @@ import io.perfwarden.model.MetricReading;
 import io.perfwarden.model.MetricResult;
 import io.perfwarden.model.ResultSet;
 import io.perfwarden.model.Samples;
+import io.perfwarden.testkit.MemoryFile;
+import java.io.IOException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -269,5 +272,21 @@ class GoReaderTest {
         assertThat(Read.ok(log + "PASS\n").warnings()).isEmpty();
         assertThat(Read.ok(log + "PASS\nok  \ta/b\t0.1s\n").warnings()).isEmpty();
         assertThat(Read.ok("BenchmarkA-2 1 1 ns/op\n").warnings()).isEmpty();
+    }
+
+    @Test
+    void a_unit_has_one_place_however_often_it_is_read() throws IOException {
+        StringBuilder log = new StringBuilder();
+        for (int i = 0; i < 40; i++) {
+            log.append("BenchmarkA 1");
+            for (int unit = 0; unit < 20; unit++) {
+                log.append(" 5 u").append((unit + i) % 20);
+            }
+            log.append("\n");
+        }
+        ResultSet results =
+                new GoReader().read(MemoryFile.of("go.txt", log.toString()), ReadLimits.DEFAULT);
+
+        assertThat(results.measurements()).hasSize(20);
     }
 }
