@@ -47,6 +47,9 @@ public final class ConsoleLines {
         default void readLast(String text, int number) throws IOException {
             read(text, number);
         }
+
+        /** To be called at the end of the file. */
+        default void finish() throws IOException {}
     }
 
     /** Takes a row of a table. */

@@ -20,6 +20,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeMap;
@@ -86,6 +87,15 @@ public final class ResultCollector {
             throws FormatException {
         if (value.isPresent()) {
             add(id, metric, MetricReading.measured(value.getAsDouble()), position);
+        }
+    }
+
+    /** Adds a reading if there is one. */
+    public void add(
+            BenchmarkId id, Metric metric, Optional<MetricReading> reading, FilePosition position)
+            throws FormatException {
+        if (reading.isPresent()) {
+            add(id, metric, reading.get(), position);
         }
     }
 

@@ -44,4 +44,20 @@ public interface ResultReader {
             JsonCursor.walk(file, limits, json -> read(json, results));
         }
     }
+
+    /**
+     * Reads a format of lines that a tool ends, so that a file which ends within one has lost some.
+     */
+    interface Lines extends ResultReader {
+        /** What takes the lines of one file. */
+        ConsoleLines.Line lines(ResultCollector results);
+
+        @Override
+        default void read(ResultFile file, ReadLimits limits, ResultCollector results)
+                throws IOException {
+            ConsoleLines.Line lines = lines(results);
+            ConsoleLines.walk(file, limits, results, lines);
+            lines.finish();
+        }
+    }
 }

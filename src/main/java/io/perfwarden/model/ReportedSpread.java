@@ -43,6 +43,16 @@ public record ReportedSpread(Kind kind, double low, double high) {
                 : NONE;
     }
 
+    /** One standard deviation around a centre, see {@link #around}. */
+    public static ReportedSpread deviation(double centre, double deviation) {
+        return around(Kind.STANDARD_DEVIATION, centre, deviation);
+    }
+
+    /** A confidence interval, see {@link #between}. */
+    public static ReportedSpread confidence(double low, double high) {
+        return between(Kind.CONFIDENCE, low, high);
+    }
+
     /** Half the width, in the metric's unit; NaN for {@link Kind#NONE}. */
     public double margin() {
         return (high - low) / 2;

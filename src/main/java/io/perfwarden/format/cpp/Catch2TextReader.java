@@ -8,10 +8,8 @@ import io.perfwarden.format.FormatException;
 import io.perfwarden.format.FormatInfo;
 import io.perfwarden.format.FormatInfo.Offer;
 import io.perfwarden.format.LastWords;
-import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.ResultCollector;
 import io.perfwarden.format.ResultReader;
-import io.perfwarden.format.archive.ResultFile;
 import io.perfwarden.model.BenchmarkId;
 import io.perfwarden.model.DirectionOrigin;
 import io.perfwarden.model.FilePosition;
@@ -19,7 +17,6 @@ import io.perfwarden.model.Metric;
 import io.perfwarden.model.MetricReading;
 import io.perfwarden.model.ReportedSpread;
 import io.perfwarden.model.Unit;
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -28,7 +25,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** What Catch2 prints of benchmarks to the console, of versions 2 and 3. */
-public final class Catch2TextReader implements ResultReader {
+public final class Catch2TextReader implements ResultReader.Lines {
     @Override
     public FormatInfo format() {
         return FormatInfo.lines(
@@ -42,11 +39,8 @@ public final class Catch2TextReader implements ResultReader {
     }
 
     @Override
-    public void read(ResultFile file, ReadLimits limits, ResultCollector results)
-            throws IOException {
-        Catch2Log log = new Catch2Log(results);
-        ConsoleLines.walk(file, limits, results, log::read);
-        log.finish();
+    public ConsoleLines.Line lines(ResultCollector results) {
+        return new Catch2Log(results);
     }
 
     /**
@@ -55,7 +49,7 @@ public final class Catch2TextReader implements ResultReader {
      * first column is wrapped, so a long name goes over the lines above its numbers and on beside
      * them.
      */
-    private static final class Catch2Log {
+    private static final class Catch2Log implements ConsoleLines.Line {
         private static final int LONGEST_LINE = 1_000;
 
         /**
@@ -90,7 +84,8 @@ public final class Catch2TextReader implements ResultReader {
                     && line.contains(" iterations ");
         }
 
-        void read(String line, int number) throws FormatException {
+        @Override
+        public void read(String line, int number) throws FormatException {
             if (isHeader(line)) {
                 place = Place.HEADER;
                 analysed = !line.stripTrailing().endsWith(" mean");
@@ -168,7 +163,8 @@ public final class Catch2TextReader implements ResultReader {
         }
 
         /** Adds the benchmark that was begun, if there is one. */
-        void finish() throws FormatException {
+        @Override
+        public void finish() throws FormatException {
             row.addTo(results);
             row = new Catch2Row(title);
         }
@@ -293,8 +289,7 @@ public final class Catch2TextReader implements ResultReader {
             if (reading.isEmpty()) {
                 double low = nanoseconds(shown.get(1), at);
                 double high = nanoseconds(shown.get(2), at);
-                ReportedSpread spread =
-                        ReportedSpread.between(ReportedSpread.Kind.CONFIDENCE, low, high);
+                ReportedSpread spread = ReportedSpread.confidence(low, high);
                 double mean = nanoseconds(shown.getFirst(), at);
                 reading = Optional.of(MetricReading.measured(mean, spread));
             }

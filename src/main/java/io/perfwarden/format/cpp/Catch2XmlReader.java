@@ -240,10 +240,7 @@ public final class Catch2XmlReader implements ResultReader {
             boolean analysed = number("ci") != 0;
             ReportedSpread spread =
                     analysed
-                            ? ReportedSpread.between(
-                                    ReportedSpread.Kind.CONFIDENCE,
-                                    number("lowerBound"),
-                                    number("upperBound"))
+                            ? ReportedSpread.confidence(number("lowerBound"), number("upperBound"))
                             : ReportedSpread.NONE;
             return MetricReading.measured(mean, spread);
         }

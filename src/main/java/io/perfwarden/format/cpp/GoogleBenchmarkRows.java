@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class GoogleBenchmarkRows {
     private final ResultCollector results;
-    private final GoogleBenchmarkRow row = new GoogleBenchmarkRow();
+    private GoogleBenchmarkRow row = new GoogleBenchmarkRow();
     private final List<GoogleBenchmarkSeries> all = new ArrayList<>();
     private final Map<String, GoogleBenchmarkSeries> latest = new HashMap<>();
     private final GoogleBenchmarkReader.GoogleBenchmarkMetrics metrics;
@@ -43,6 +43,7 @@ final class GoogleBenchmarkRows {
 
     void read(JsonCursor json) throws IOException {
         int line = json.line();
+        row = new GoogleBenchmarkRow();
         row.read(json);
         unread(line);
         add(line);
@@ -51,6 +52,7 @@ final class GoogleBenchmarkRows {
     /** Takes a row of a table. */
     void read(Map<String, String> cells, String name, String aggregate, int line)
             throws IOException {
+        row = new GoogleBenchmarkRow();
         row.read(cells, name, aggregate);
         unread(line);
         add(line);
@@ -126,9 +128,7 @@ final class GoogleBenchmarkRows {
         }
     }
 
-    /**
-     * One row of a Google Benchmark file. Filled anew for every row, so that a row costs nothing.
-     */
+    /** One row of a Google Benchmark file. */
     private static final class GoogleBenchmarkRow {
         private static final String AGGREGATE = "aggregate";
         private static final int NO_INDEX = -1;
@@ -144,7 +144,7 @@ final class GoogleBenchmarkRows {
         private String runName = "";
         private String runType = "";
         private String aggregate = "";
-        private String timeUnit = "";
+        private String timeUnit = "ns";
         private String failure = "";
         private String skip = "";
         private boolean failed;
@@ -154,13 +154,12 @@ final class GoogleBenchmarkRows {
         private boolean hasReal;
         private double cpu;
         private double real;
-        private int repetition;
-        private int family;
-        private int instance;
-        private int repetitions;
+        private int repetition = NO_INDEX;
+        private int family = NO_INDEX;
+        private int instance = NO_INDEX;
+        private int repetitions = UNSAID;
 
         void read(JsonCursor json) throws IOException {
-            clear();
             json.object(key -> {
                 switch (key) {
                     case "name" -> name = json.name();
@@ -193,7 +192,6 @@ final class GoogleBenchmarkRows {
          *     itself
          */
         void read(Map<String, String> cells, String whole, String kind) {
-            clear();
             name = whole;
             aggregate = kind;
             runType = kind.isEmpty() ? "" : AGGREGATE;
@@ -227,27 +225,6 @@ final class GoogleBenchmarkRows {
                 default ->
                         number.ifPresent(value -> counters.put(ForeignText.clean(column), value));
             }
-        }
-
-        private void clear() {
-            odd.clear();
-            counters.clear();
-            name = "";
-            runName = "";
-            runType = "";
-            aggregate = "";
-            timeUnit = "ns";
-            failure = "";
-            skip = "";
-            failed = false;
-            skipped = false;
-            fit = false;
-            hasCpu = false;
-            hasReal = false;
-            repetition = NO_INDEX;
-            family = NO_INDEX;
-            instance = NO_INDEX;
-            repetitions = UNSAID;
         }
 
         private void rest(String key, JsonCursor json) throws IOException {
@@ -289,7 +266,9 @@ final class GoogleBenchmarkRows {
 
         /** Whether it is of a series; programs may register several benchmarks of one name. */
         boolean isOf(GoogleBenchmarkSeries series) {
-            return series.isOf(family, instance) && series.name().equals(seriesName());
+            return series.family == family
+                    && series.instance == instance
+                    && series.name().equals(seriesName());
         }
 
         /** Equal for the rows of one benchmark. */
@@ -341,14 +320,6 @@ final class GoogleBenchmarkRows {
             return id.name();
         }
 
-        /**
-         * @param family its number, or -1 where the file does not number them
-         * @param instance its number within the family, or -1
-         */
-        boolean isOf(int family, int instance) {
-            return this.family == family && this.instance == instance;
-        }
-
         /** Whether a row of the same name belongs to another run of the benchmark. */
         boolean endsBefore(GoogleBenchmarkRow row) {
             boolean counted = !row.isAggregate() && row.repetition >= 0;
@@ -394,7 +365,7 @@ final class GoogleBenchmarkRows {
 
         private GoogleBenchmarkValues counter(String key) {
             if (counters.isEmpty()) {
-                counters = new java.util.LinkedHashMap<>();
+                counters = new LinkedHashMap<>();
             }
             return counters.computeIfAbsent(key, _ -> new GoogleBenchmarkValues());
         }
@@ -418,9 +389,7 @@ final class GoogleBenchmarkRows {
             add(realFirst ? real : cpu, primary, results);
             add(realFirst ? cpu : real, realFirst ? times.cpu() : times.real(), results);
             Optional<MetricReading> mean = (realFirst ? real : cpu).meanBeside();
-            if (mean.isPresent()) {
-                results.add(id, times.mean(), mean.get(), position);
-            }
+            results.add(id, times.mean(), mean, position);
             for (Map.Entry<String, GoogleBenchmarkValues> counter : counters.entrySet()) {
                 add(counter.getValue(), metrics.counter(counter.getKey()), results);
             }
@@ -505,11 +474,7 @@ final class GoogleBenchmarkRows {
             MetricReading.Measured reading() {
                 Samples samples = repetitions.size() > 1 ? repetitions.toSamples() : Samples.NONE;
                 double centre = centre(samples);
-                ReportedSpread spread =
-                        ReportedSpread.around(
-                                ReportedSpread.Kind.STANDARD_DEVIATION,
-                                centre,
-                                aggregates.deviation);
+                ReportedSpread spread = ReportedSpread.deviation(centre, aggregates.deviation);
                 return new MetricReading.Measured(centre, spread, samples);
             }
 

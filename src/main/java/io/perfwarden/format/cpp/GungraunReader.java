@@ -196,17 +196,15 @@ public final class GungraunReader implements ResultReader {
 
         void addTo(ResultCollector results, BenchmarkId id, FilePosition position)
                 throws FormatException {
-            String primary = instructions.orElseGet(() -> first());
+            String primary =
+                    instructions.orElseGet(
+                            () -> values.isEmpty() ? "" : values.keySet().iterator().next());
             for (Map.Entry<String, Double> entry : values.entrySet()) {
                 String name = results.name(entry.getKey(), position.line());
                 Metric metric = metric(name, results);
                 Metric ranked = entry.getKey().equals(primary) ? metric : metric.secondary();
                 results.add(id, ranked, MetricReading.measured(entry.getValue()), position);
             }
-        }
-
-        private String first() {
-            return values.isEmpty() ? "" : values.keySet().iterator().next();
         }
 
         private static Metric metric(String name, ResultCollector results) {
@@ -234,7 +232,7 @@ public final class GungraunReader implements ResultReader {
     }
 
     /** What gungraun, iai-callgrind and their forerunner iai print to the console. */
-    public static final class Text implements ResultReader {
+    public static final class Text implements ResultReader.Lines {
         @Override
         public FormatInfo format() {
             return FormatInfo.lines(
@@ -250,11 +248,8 @@ public final class GungraunReader implements ResultReader {
         }
 
         @Override
-        public void read(ResultFile file, ReadLimits limits, ResultCollector results)
-                throws IOException {
-            GungraunLog log = new GungraunLog(results);
-            ConsoleLines.walk(file, limits, results, log::read);
-            log.finish();
+        public ConsoleLines.Line lines(ResultCollector results) {
+            return new GungraunLog(results);
         }
 
         /**
@@ -263,7 +258,7 @@ public final class GungraunReader implements ResultReader {
          * becomes {@code module::function::id}, as in the JSON summaries; arguments may go on over
          * several lines.
          */
-        private static final class GungraunLog {
+        private static final class GungraunLog implements ConsoleLines.Line {
             private static final int LONGEST_LINE = 2_000;
             private static final String CALLGRIND = "callgrind";
 
@@ -322,7 +317,8 @@ public final class GungraunReader implements ResultReader {
                         && (count.group(3) != null || count.group(1).equals("Instructions"));
             }
 
-            void read(String text, int number) throws FormatException {
+            @Override
+            public void read(String text, int number) throws FormatException {
                 if (text.isBlank() || text.length() > LONGEST_LINE) {
                     return;
                 }
@@ -345,7 +341,12 @@ public final class GungraunReader implements ResultReader {
                     results.unread(number, "expected a benchmark's name above the count", text);
                 } else if (ours) {
                     begin();
-                    count(count, text, number);
+                    OptionalDouble value = NumberText.parse(count.group(2));
+                    if (value.isPresent()) {
+                        counts.add(tool, count.group(1).strip(), value.getAsDouble());
+                    } else if (!count.group(2).equals(NO_VALUE)) {
+                        results.unread(number, EXPECTED, text);
+                    }
                 } else if (ODD.matcher(text).find()) {
                     results.unread(number, EXPECTED, text);
                 }
@@ -356,15 +357,6 @@ public final class GungraunReader implements ResultReader {
              */
             private static boolean isOurs(Matcher count) {
                 return count.group(3) != null || PLAIN.contains(count.group(1).strip());
-            }
-
-            private void count(Matcher count, String text, int number) {
-                OptionalDouble value = NumberText.parse(count.group(2));
-                if (value.isPresent()) {
-                    counts.add(tool, count.group(1).strip(), value.getAsDouble());
-                } else if (!count.group(2).equals(NO_VALUE)) {
-                    results.unread(number, EXPECTED, text);
-                }
             }
 
             /** Whether the name so far is one that a line without a path only continues. */
@@ -395,7 +387,8 @@ public final class GungraunReader implements ResultReader {
             }
 
             /** Adds the benchmark that was begun, if there is one. */
-            void finish() throws FormatException {
+            @Override
+            public void finish() throws FormatException {
                 if (current.isPresent()) {
                     counts.addTo(results, current.get(), results.at(begun));
                 }

@@ -266,8 +266,7 @@ public final class ConbenchReader implements ResultReader {
             ReportedSpread spread =
                     data.size() == 1
                             ? ReportedSpread.NONE
-                            : ReportedSpread.around(
-                                    ReportedSpread.Kind.STANDARD_DEVIATION, value, deviation);
+                            : ReportedSpread.deviation(value, deviation);
             return new MetricReading.Measured(value, spread, data.toSamples());
         }
     }

@@ -44,16 +44,14 @@ public final class MultiResolutionReader implements ResultReader.Json {
     private static void field(String key, JsonCursor json, ResultCollector results)
             throws IOException {
         switch (key) {
-            case "schema_version" -> version(json);
+            case "schema_version" -> {
+                if (!json.text().equals("1")) {
+                    throw json.expected("schema_version 1");
+                }
+            }
             case "hardware" -> json.object(fact -> hardware(fact, json, results));
             case "runs" -> json.array(() -> MultiResolutionCell.read(json, results));
             default -> {}
-        }
-    }
-
-    private static void version(JsonCursor json) throws IOException {
-        if (!json.text().equals("1")) {
-            throw json.expected("schema_version 1");
         }
     }
 

@@ -275,12 +275,10 @@ public final class BenchmarkDotNetReader implements ResultReader.Json {
         }
 
         private MetricReading reading() {
-            ReportedSpread interval =
-                    ReportedSpread.between(ReportedSpread.Kind.CONFIDENCE, low, high);
+            ReportedSpread interval = ReportedSpread.confidence(low, high);
             ReportedSpread spread =
                     interval.equals(ReportedSpread.NONE)
-                            ? ReportedSpread.around(
-                                    ReportedSpread.Kind.STANDARD_DEVIATION, mean, deviation)
+                            ? ReportedSpread.deviation(mean, deviation)
                             : interval;
             return new MetricReading.Measured(mean, spread, samples);
         }

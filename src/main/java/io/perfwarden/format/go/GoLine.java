@@ -4,7 +4,7 @@ import io.perfwarden.format.ForeignText;
 import io.perfwarden.format.LineWords;
 import io.perfwarden.format.NumberText;
 import io.perfwarden.format.TextCache;
-import java.util.Arrays;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -16,8 +16,12 @@ import java.util.regex.Pattern;
  * MB/s}, as golang.org/design/14313-benchmark-format defines it.
  *
  * @param name with the number of processors, where it has one
+ * @param values in the order of the line; one or more
  */
-record GoLine(String name, GoValues values) {
+record GoLine(String name, List<Value> values) {
+    /** A value with its unit as printed. */
+    record Value(double value, String unit) {}
+
     /**
      * What the names of all benchmarks begin with. Functions of Go have no lower-case letter behind
      * it; names in files of its benchmark format may.
@@ -53,7 +57,7 @@ record GoLine(String name, GoValues values) {
         }
         int words = LineWords.of(line).size();
         return parse(name, line, name.length(), units)
-                .filter(it -> it.values().unit(0).indexOf('/') > 0)
+                .filter(it -> it.values().getFirst().unit().indexOf('/') > 0)
                 .filter(it -> words == 2 + 2 * it.values().size());
     }
 
@@ -68,7 +72,7 @@ record GoLine(String name, GoValues values) {
         if (!words.next() || !words.isCount()) {
             return Optional.empty();
         }
-        GoValues values = new GoValues();
+        List<Value> values = new ArrayList<>();
         while (words.next()) {
             OptionalDouble value = words.number();
             if (value.isEmpty() || !words.next()) {
@@ -77,9 +81,9 @@ record GoLine(String name, GoValues values) {
             if (words.beginsWithDigit() && words.number().isPresent()) {
                 return Optional.empty();
             }
-            values.add(value.getAsDouble(), ForeignText.clean(words.word(units)));
+            values.add(new Value(value.getAsDouble(), ForeignText.clean(words.word(units))));
         }
-        return values.size() == 0 ? Optional.empty() : Optional.of(new GoLine(name, values));
+        return values.isEmpty() ? Optional.empty() : Optional.of(new GoLine(name, values));
     }
 
     /**
@@ -244,37 +248,5 @@ record GoLine(String name, GoValues values) {
         return name.endsWith(processors)
                 ? name.substring(0, name.length() - processors.length())
                 : name;
-    }
-
-    /** The values of a result line, each with its unit as printed, in the line's order. */
-    static final class GoValues {
-        /** As many has a line of a benchmark that reports bytes and allocations. */
-        private static final int MOST_USUAL = 4;
-
-        private String[] units = new String[MOST_USUAL];
-        private double[] values = new double[MOST_USUAL];
-        private int size;
-
-        void add(double value, String unit) {
-            if (size == values.length) {
-                units = Arrays.copyOf(units, 2 * size);
-                values = Arrays.copyOf(values, 2 * size);
-            }
-            values[size] = value;
-            units[size] = unit;
-            size++;
-        }
-
-        int size() {
-            return size;
-        }
-
-        double value(int index) {
-            return values[index];
-        }
-
-        String unit(int index) {
-            return units[index];
-        }
     }
 }

@@ -14,7 +14,6 @@ import io.perfwarden.model.MetricReading;
 import io.perfwarden.model.ReportedSpread;
 import io.perfwarden.model.ResultSource;
 import io.perfwarden.model.Samples;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -23,7 +22,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Reads what {@code go test -bench} prints, line by line.
@@ -191,7 +189,7 @@ final class GoLog implements ConsoleLines.Line {
         return !begun.isEmpty() || text.contains(GoLine.PREFIX);
     }
 
-    private void add(String name, GoLine.GoValues values, int number) throws FormatException {
+    private void add(String name, List<GoLine.Value> values, int number) throws FormatException {
         GoSeries one = series(name, number);
         if (!one.isMeasured()) {
             processors.merge(
@@ -319,7 +317,8 @@ final class GoLog implements ConsoleLines.Line {
     }
 
     /** Adds all benchmarks; called once, at the end. */
-    void finish() throws FormatException {
+    @Override
+    public void finish() throws FormatException {
         for (Map.Entry<Key, GoSeries> one : series.entrySet()) {
             one.getValue().addTo(results, units, processors.getOrDefault(one.getKey().pkg(), ""));
         }
@@ -355,9 +354,6 @@ final class GoLog implements ConsoleLines.Line {
 
     /** All result lines of one benchmark, which {@code -count} repeats: its samples by unit. */
     private static final class GoSeries {
-        /** So many units are found sooner by looking at each than in a map. */
-        private static final int FEW = 6;
-
         /** The values of one unit, and in which line the last was, of those of this series. */
         private static final class Repeated {
             private final String unit;
@@ -372,11 +368,7 @@ final class GoLog implements ConsoleLines.Line {
         private final Map<String, String> params;
         private final String name;
         private final FilePosition position;
-        private final List<Repeated> values = new ArrayList<>(FEW);
-
-        /** By unit; empty as long as there are few. */
-        private Map<String, Repeated> many = Map.of();
-
+        private final Map<String, Repeated> values = new LinkedHashMap<>();
         private int lines;
         private Optional<MetricReading> withoutValue = Optional.empty();
 
@@ -390,53 +382,23 @@ final class GoLog implements ConsoleLines.Line {
         }
 
         /** Adds what a line says; of two values in one unit the first counts. */
-        void add(GoLine.GoValues read, GoUnits units, ResultCollector results, FilePosition at)
+        void add(List<GoLine.Value> read, GoUnits units, ResultCollector results, FilePosition at)
                 throws FormatException {
             lines++;
-            for (int i = 0; i < read.size(); i++) {
-                Repeated repeated = find(read.unit(i), i);
+            for (GoLine.Value one : read) {
+                Repeated repeated = values.get(one.unit());
                 if (repeated == null) {
                     results.reserve(at);
-                    repeated = new Repeated(units.name(read.unit(i), results, at.line()));
+                    repeated = new Repeated(units.name(one.unit(), results, at.line()));
                     results.hold(repeated.unit, at);
-                    put(repeated);
+                    values.put(repeated.unit, repeated);
                 } else if (repeated.last == lines) {
                     continue;
                 } else {
                     results.reserveSample(at);
                 }
-                repeated.samples.add(read.value(i));
+                repeated.samples.add(one.value());
                 repeated.last = lines;
-            }
-        }
-
-        /**
-         * The values of a unit, if there are any.
-         *
-         * @param place where they probably are
-         */
-        private @Nullable Repeated find(String unit, int place) {
-            if (place < values.size() && values.get(place).unit.equals(unit)) {
-                return values.get(place);
-            }
-            if (values.size() > FEW) {
-                return many.get(unit);
-            }
-            for (Repeated one : values) {
-                if (one.unit.equals(unit)) {
-                    return one;
-                }
-            }
-            return null;
-        }
-
-        private void put(Repeated one) {
-            values.add(one);
-            if (values.size() == FEW + 1) {
-                many = new HashMap<>();
-                values.forEach(it -> many.put(it.unit, it));
-            } else if (values.size() > FEW) {
-                many.put(one.unit, one);
             }
         }
 
@@ -456,9 +418,9 @@ final class GoLog implements ConsoleLines.Line {
                 results.add(id, GoUnits.primary(results), withoutValue.get(), position);
                 return;
             }
-            Repeated primary =
-                    Optional.ofNullable(find(GoUnits.PRIMARY, 0)).orElse(values.getFirst());
-            for (Repeated one : values) {
+            String first = values.keySet().iterator().next();
+            String primary = values.containsKey(GoUnits.PRIMARY) ? GoUnits.PRIMARY : first;
+            for (Repeated one : values.values()) {
                 Samples samples = one.samples.toSamples();
                 boolean steady = isSteady(samples);
                 GoUnits.Metrics metrics = units.metrics(one.unit, results);
@@ -467,7 +429,7 @@ final class GoLog implements ConsoleLines.Line {
                             "the file says that " + ForeignText.quote(one.unit) + " never varies, ";
                     results.warn(position, what + "and it does", "");
                 }
-                Metric metric = metrics.of(steady, one == primary);
+                Metric metric = metrics.of(steady, one.unit.equals(primary));
                 results.add(id, metric, reading(samples, steady), position);
             }
         }

@@ -19,7 +19,7 @@ import java.util.Map;
  * What {@code go test -bench} prints, with whatever surrounds it. Repeated lines of one benchmark,
  * in one run or in several one after the other, are its samples, and their median is the value.
  */
-public final class GoReader implements ResultReader {
+public final class GoReader implements ResultReader.Lines {
     @Override
     public FormatInfo format() {
         return FormatInfo.lines(
@@ -36,11 +36,8 @@ public final class GoReader implements ResultReader {
     }
 
     @Override
-    public void read(ResultFile file, ReadLimits limits, ResultCollector results)
-            throws IOException {
-        GoLog log = new GoLog(results);
-        ConsoleLines.walk(file, limits, results, log);
-        log.finish();
+    public ConsoleLines.Line lines(ResultCollector results) {
+        return new GoLog(results);
     }
 
     /**

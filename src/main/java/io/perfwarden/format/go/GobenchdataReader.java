@@ -123,7 +123,13 @@ public final class GobenchdataReader implements ResultReader {
                     case "Name" -> name.append(json.name());
                     case "NsPerOp" -> values.put("ns/op", json.number());
                     case "Mem" -> memory(json, values);
-                    case "Custom" -> custom(json, values);
+                    case "Custom" -> {
+                        if (!json.isNull()) {
+                            for (Map.Entry<String, Double> entry : json.numbersByKey().entrySet()) {
+                                values.put(json.key(entry.getKey()), entry.getValue());
+                            }
+                        }
+                    }
                     default -> {}
                 }
             });
@@ -148,14 +154,6 @@ public final class GobenchdataReader implements ResultReader {
             }
             values.put("B/op", memory.getOrDefault("BytesPerOp", 0.0));
             values.put("allocs/op", memory.getOrDefault("AllocsPerOp", 0.0));
-        }
-
-        private static void custom(JsonCursor json, Map<String, Double> values) throws IOException {
-            if (!json.isNull()) {
-                for (Map.Entry<String, Double> entry : json.numbersByKey().entrySet()) {
-                    values.put(json.key(entry.getKey()), entry.getValue());
-                }
-            }
         }
 
         boolean isNewerThan(GobenchdataRun other) {

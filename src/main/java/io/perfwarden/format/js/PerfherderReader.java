@@ -128,7 +128,9 @@ public final class PerfherderReader implements ResultReader {
                 String key, JsonCursor json, ResultCollector results, FilePosition position)
                 throws IOException {
             switch (key) {
-                case "extraOptions" -> readOptions(json);
+                case "extraOptions" -> {
+                    json.ifArray(() -> options.add(json.text()));
+                }
                 case "subtests" ->
                         json.array(() -> {
                             json.keep();
@@ -139,10 +141,6 @@ public final class PerfherderReader implements ResultReader {
                         });
                 default -> own.field(key, json);
             }
-        }
-
-        private void readOptions(JsonCursor json) throws IOException {
-            json.ifArray(() -> options.add(json.text()));
         }
     }
 

@@ -139,7 +139,9 @@ public final class TinybenchReader implements ResultReader.Json {
         private void field(String key, JsonCursor json) throws IOException {
             switch (key) {
                 case "name", TABLE_NAME, "Task Name" -> name = json.name();
-                case "result" -> readResult(json);
+                case "result" -> {
+                    json.ifObject(part -> field(part, json));
+                }
                 case "latency" -> latency(json);
                 case "throughput" ->
                         rate = JsTiming.of(statistics("throughput", json), Samples.NONE);
@@ -151,10 +153,6 @@ public final class TinybenchReader implements ResultReader.Json {
                         json.numberOrNull().ifPresent(value -> flat.put(key, value));
                 default -> cell(key.toLowerCase(Locale.ROOT), json);
             }
-        }
-
-        private void readResult(JsonCursor json) throws IOException {
-            json.ifObject(key -> field(key, json));
         }
 
         private void latency(JsonCursor json) throws IOException {

@@ -96,7 +96,11 @@ public final class JmhReader implements ResultReader {
                     case "benchmark" -> benchmark = json.name();
                     case "mode" -> mode = json.text();
                     case "threads" -> threads = json.text();
-                    case "params" -> readParams(json);
+                    case "params" -> {
+                        if (!json.isNull()) {
+                            json.object(name -> params.put(json.key(name), json.text()));
+                        }
+                    }
                     case "primaryMetric" ->
                             primary = Optional.of(new JmhMetric(json, mode.equals(SAMPLE)));
                     case "secondaryMetrics" ->
@@ -118,12 +122,6 @@ public final class JmhReader implements ResultReader {
             addTo(results, measured);
             results.fact(BenchmarkEnvironment.TOOL, version.isEmpty() ? "" : "JMH " + version);
             results.fact(BenchmarkEnvironment.RUNTIME, vmName + " " + jdkVersion);
-        }
-
-        private void readParams(JsonCursor json) throws IOException {
-            if (!json.isNull()) {
-                json.object(name -> params.put(json.key(name), json.text()));
-            }
         }
 
         private void addTo(ResultCollector results, JmhMetric measured) throws FormatException {
@@ -221,10 +219,7 @@ public final class JmhReader implements ResultReader {
         MetricReading.Measured reading() {
             ReportedSpread spread =
                     confidence.size() == 2
-                            ? ReportedSpread.between(
-                                    ReportedSpread.Kind.CONFIDENCE,
-                                    confidence.get(0),
-                                    confidence.get(1))
+                            ? ReportedSpread.confidence(confidence.get(0), confidence.get(1))
                             : ReportedSpread.around(ReportedSpread.Kind.CONFIDENCE, score, error);
             return new MetricReading.Measured(score, spread, samples);
         }

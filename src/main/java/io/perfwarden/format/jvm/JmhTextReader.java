@@ -38,7 +38,7 @@ import java.util.regex.Pattern;
  * The table at the end of what JMH prints. It leaves out what the names of all benchmarks begin
  * with; where the log above the table is there too, it tells the whole names and the threads.
  */
-public final class JmhTextReader implements ResultReader {
+public final class JmhTextReader implements ResultReader.Lines {
     @Override
     public FormatInfo format() {
         return FormatInfo.lines(
@@ -58,11 +58,8 @@ public final class JmhTextReader implements ResultReader {
     }
 
     @Override
-    public void read(ResultFile file, ReadLimits limits, ResultCollector results)
-            throws IOException {
-        JmhLog log = new JmhLog(results);
-        ConsoleLines.walk(file, limits, results, log);
-        log.finish();
+    public ConsoleLines.Line lines(ResultCollector results) {
+        return new JmhLog(results);
     }
 
     /** Reads JMH's log line by line: what it says of each benchmark, and the table at the end. */
@@ -297,8 +294,8 @@ public final class JmhTextReader implements ResultReader {
             return whole.size() == 1 ? reversed(whole.getFirst()) + rest : shown;
         }
 
-        /** To be called at the end of the log. */
-        void finish() {
+        @Override
+        public void finish() {
             table.finish();
             if (unfinished) {
                 results.warn(

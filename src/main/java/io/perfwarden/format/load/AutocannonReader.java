@@ -93,30 +93,18 @@ public final class AutocannonReader implements ResultReader.Json {
             if (average(requests).isEmpty()) {
                 results.unread(position, "expected the average of requests of", id.name());
             }
-            for (Map.Entry<Metric, Optional<MetricReading>> entry :
-                    found(throughput, results).entrySet()) {
-                if (entry.getValue().isPresent()) {
-                    results.add(id, entry.getKey(), entry.getValue().get(), position);
-                }
-            }
-        }
-
-        private Map<Metric, Optional<MetricReading>> found(
-                Metric throughput, ResultCollector results) {
-            Map<Metric, Optional<MetricReading>> found = new LinkedHashMap<>();
-            found.put(throughput, average(requests));
+            results.add(id, throughput, average(requests), position);
             Metric mean = LoadMetrics.latency("mean", "ms", results);
-            found.put(isAtFixedRate() ? mean : mean.secondary(), average(latency));
+            results.add(id, isAtFixedRate() ? mean : mean.secondary(), average(latency), position);
             for (String percentile : PERCENTILES) {
                 String name = percentile.replace('_', '.');
                 Metric metric = LoadMetrics.latency(name, "ms", results).secondary();
-                found.put(metric, value(latency, percentile));
+                results.add(id, metric, value(latency, percentile), position);
             }
-            found.put(LoadMetrics.transfer(results), average(transfer));
+            results.add(id, LoadMetrics.transfer(results), average(transfer), position);
             for (String failure : FAILURES) {
-                found.put(LoadMetrics.failures(failure), value(failures, failure));
+                results.add(id, LoadMetrics.failures(failure), value(failures, failure), position);
             }
-            return found;
         }
 
         /**
@@ -134,11 +122,7 @@ public final class AutocannonReader implements ResultReader.Json {
             return Optional.ofNullable(statistics.get("average"))
                     .map(mean ->
                             MetricReading.measured(
-                                    mean,
-                                    ReportedSpread.around(
-                                            ReportedSpread.Kind.STANDARD_DEVIATION,
-                                            mean,
-                                            deviation)));
+                                    mean, ReportedSpread.deviation(mean, deviation)));
         }
 
         private static Optional<MetricReading> value(Map<String, Double> statistics, String key) {

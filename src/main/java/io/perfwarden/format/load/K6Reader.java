@@ -45,12 +45,10 @@ public final class K6Reader implements ResultReader.Json {
         JsonShape root = head.json();
         JsonShape metrics = root.at("metrics");
         boolean typed = metrics.values().stream().anyMatch(metric -> metric.has("type", "values"));
-        return typed || (root.has("root_group") && metrics.isObject()) || isExport(metrics);
-    }
-
-    private static boolean isExport(JsonShape metrics) {
-        return metrics.at("iterations").has("count", "rate")
-                && metrics.at("iteration_duration").isObject();
+        return typed
+                || (root.has("root_group") && metrics.isObject())
+                || (metrics.at("iterations").has("count", "rate")
+                        && metrics.at("iteration_duration").isObject());
     }
 
     @Override

@@ -7,17 +7,14 @@ import io.perfwarden.format.FormatInfo;
 import io.perfwarden.format.FormatInfo.Offer;
 import io.perfwarden.format.NumberText;
 import io.perfwarden.format.NumberWithUnit;
-import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.RequestPath;
 import io.perfwarden.format.ResultCollector;
 import io.perfwarden.format.ResultReader;
-import io.perfwarden.format.archive.ResultFile;
 import io.perfwarden.model.BenchmarkId;
 import io.perfwarden.model.DirectionOrigin;
 import io.perfwarden.model.Metric;
 import io.perfwarden.model.MetricReading;
 import io.perfwarden.model.ReportedSpread;
-import java.io.IOException;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -28,7 +25,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** What wrk prints, with {@code --latency} or without: one test or several. */
-public final class WrkReader implements ResultReader {
+public final class WrkReader implements ResultReader.Lines {
     private static final Pattern START = Pattern.compile("^Running \\S+ test @ \\S+");
     private static final Pattern END = Pattern.compile("^Requests/sec: +[\\d.]+");
 
@@ -43,11 +40,8 @@ public final class WrkReader implements ResultReader {
     }
 
     @Override
-    public void read(ResultFile file, ReadLimits limits, ResultCollector results)
-            throws IOException {
-        WrkLog log = new WrkLog(results);
-        ConsoleLines.walk(file, limits, results, log::read);
-        log.finish();
+    public ConsoleLines.Line lines(ResultCollector results) {
+        return new WrkLog(results);
     }
 
     /**
@@ -57,7 +51,7 @@ public final class WrkReader implements ResultReader {
      * <p>wrk2 calibrates its threads first, and sends requests at a fixed rate. Its test is about
      * the latency as well: about the median, else about the mean.
      */
-    private static final class WrkLog {
+    private static final class WrkLog implements ConsoleLines.Line {
         private static final Pattern START = Pattern.compile("^Running \\S+ test @ (\\S+)");
         private static final Pattern MEAN =
                 Pattern.compile("^ +Latency +(\\d\\S*) +(\\S+) +\\S+ +\\S+%");
@@ -96,7 +90,8 @@ public final class WrkReader implements ResultReader {
             this.results = results;
         }
 
-        void read(String line, int number) throws FormatException {
+        @Override
+        public void read(String line, int number) throws FormatException {
             Matcher start = START.matcher(line);
             if (start.find()) {
                 finish();
@@ -197,8 +192,7 @@ public final class WrkReader implements ResultReader {
         }
 
         private static MetricReading around(double mean, double deviation) {
-            ReportedSpread spread =
-                    ReportedSpread.around(ReportedSpread.Kind.STANDARD_DEVIATION, mean, deviation);
+            ReportedSpread spread = ReportedSpread.deviation(mean, deviation);
             return MetricReading.measured(mean, spread);
         }
 
@@ -240,7 +234,8 @@ public final class WrkReader implements ResultReader {
         }
 
         /** To be called at the end of the log: a test ends with its rate. */
-        void finish() {
+        @Override
+        public void finish() {
             if (open > 0) {
                 results.unread(open, "expected the requests per second of the test", name);
             }

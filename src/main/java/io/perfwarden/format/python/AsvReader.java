@@ -320,10 +320,8 @@ public final class AsvReader implements ResultReader {
                 return new MetricReading.Skipped("the benchmark was skipped");
             }
             ReportedSpread spread =
-                    ReportedSpread.between(
-                            ReportedSpread.Kind.CONFIDENCE,
-                            at(low, index).orElse(Double.NaN),
-                            at(high, index).orElse(Double.NaN));
+                    ReportedSpread.confidence(
+                            at(low, index).orElse(Double.NaN), at(high, index).orElse(Double.NaN));
             Samples raw = index < samples.size() ? samples.get(index) : Samples.NONE;
             return new MetricReading.Measured(value.getAsDouble(), spread, raw);
         }

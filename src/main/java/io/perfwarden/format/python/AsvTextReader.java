@@ -6,17 +6,14 @@ import io.perfwarden.format.FormatException;
 import io.perfwarden.format.FormatInfo;
 import io.perfwarden.format.FormatInfo.Offer;
 import io.perfwarden.format.NumberText;
-import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.ResultCollector;
 import io.perfwarden.format.ResultReader;
-import io.perfwarden.format.archive.ResultFile;
 import io.perfwarden.model.BenchmarkId;
 import io.perfwarden.model.DirectionOrigin;
 import io.perfwarden.model.Metric;
 import io.perfwarden.model.MetricReading;
 import io.perfwarden.model.ReportedSpread;
 import io.perfwarden.model.Unit;
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -31,7 +28,7 @@ import java.util.regex.Pattern;
  * Values are rounded to three digits, and what is behind ± is not said; the files under {@code
  * results} are better. The tables of benchmarks with parameters are not read.
  */
-public final class AsvTextReader implements ResultReader {
+public final class AsvTextReader implements ResultReader.Lines {
     @Override
     public FormatInfo format() {
         return FormatInfo.lines(
@@ -45,11 +42,8 @@ public final class AsvTextReader implements ResultReader {
     }
 
     @Override
-    public void read(ResultFile file, ReadLimits limits, ResultCollector results)
-            throws IOException {
-        AsvLog log = new AsvLog(results);
-        ConsoleLines.walk(file, limits, results, log);
-        log.finish();
+    public ConsoleLines.Line lines(ResultCollector results) {
+        return new AsvLog(results);
     }
 
     /**
@@ -133,8 +127,8 @@ public final class AsvTextReader implements ResultReader {
             }
         }
 
-        /** To be called at the end of the log. */
-        void finish() {
+        @Override
+        public void finish() {
             table.ifPresent(open ->
                     results.unread(
                             open.number,

@@ -73,10 +73,6 @@ public final class PyperfReader implements ResultReader.Json {
         for (PyperfBenchmark benchmark : benchmarks) {
             benchmark.addTo(results, common);
         }
-        facts(common, results);
-    }
-
-    private static void facts(Map<String, String> common, ResultCollector results) {
         results.fact(BenchmarkEnvironment.CPU, common.getOrDefault("cpu_model_name", ""));
         results.fact(BenchmarkEnvironment.PROCS, common.getOrDefault("cpu_count", ""));
         results.fact(BenchmarkEnvironment.OS, common.getOrDefault("platform", ""));

@@ -127,7 +127,13 @@ public final class PytestBenchmarkReader implements ResultReader.Json {
                     case "name" -> name = json.name();
                     case "fullname" -> fullName = json.name();
                     case "stats" -> json.object(statistic -> statistic(statistic, json));
-                    case "extra_info" -> extraInfo(json);
+                    case "extra_info" -> {
+                        json.ifObject(name -> {
+                            if (json.isNumber()) {
+                                extra.put(json.key(name), json.number());
+                            }
+                        });
+                    }
                     default -> {}
                 }
             });
@@ -179,20 +185,9 @@ public final class PytestBenchmarkReader implements ResultReader.Json {
             return rounds.size() == all[0] ? rounds.toSamples() : Samples.NONE;
         }
 
-        private void extraInfo(JsonCursor json) throws IOException {
-            json.ifObject(key -> {
-                if (json.isNumber()) {
-                    extra.put(json.key(key), json.number());
-                }
-            });
-        }
-
         /** One round has no deviation, although the tool writes 0. */
         private ReportedSpread spread() {
-            return rounds == 1
-                    ? ReportedSpread.NONE
-                    : ReportedSpread.around(
-                            ReportedSpread.Kind.STANDARD_DEVIATION, mean, deviation);
+            return rounds == 1 ? ReportedSpread.NONE : ReportedSpread.deviation(mean, deviation);
         }
     }
 }

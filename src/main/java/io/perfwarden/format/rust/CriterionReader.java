@@ -417,7 +417,7 @@ public final class CriterionReader implements ResultReader {
         ReportedSpread spread(DoubleUnaryOperator lowest, DoubleUnaryOperator highest) {
             double a = lowest.applyAsDouble(low);
             double b = highest.applyAsDouble(high);
-            return ReportedSpread.between(ReportedSpread.Kind.CONFIDENCE, a, b);
+            return ReportedSpread.confidence(a, b);
         }
     }
 }

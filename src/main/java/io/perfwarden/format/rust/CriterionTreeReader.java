@@ -315,17 +315,13 @@ public final class CriterionTreeReader implements ResultReader {
         }
 
         private static MetricReading reading(Estimate estimate) {
-            ReportedSpread spread =
-                    ReportedSpread.between(
-                            ReportedSpread.Kind.CONFIDENCE, estimate.low, estimate.high);
+            ReportedSpread spread = ReportedSpread.confidence(estimate.low, estimate.high);
             return MetricReading.measured(estimate.value, spread);
         }
 
         MetricReading reading(Samples samples) {
             Estimate typical = typical().orElseGet(Estimate::new);
-            ReportedSpread spread =
-                    ReportedSpread.between(
-                            ReportedSpread.Kind.CONFIDENCE, typical.low, typical.high);
+            ReportedSpread spread = ReportedSpread.confidence(typical.low, typical.high);
             return new MetricReading.Measured(typical.value, spread, samples);
         }
     }
@@ -365,9 +361,7 @@ public final class CriterionTreeReader implements ResultReader {
 
         private MetricReading reading(CriterionStatistics.Estimate time) {
             double most = perSecond(time.low);
-            ReportedSpread spread =
-                    ReportedSpread.between(
-                            ReportedSpread.Kind.CONFIDENCE, perSecond(time.high), most);
+            ReportedSpread spread = ReportedSpread.confidence(perSecond(time.high), most);
             return MetricReading.measured(perSecond(time.value), spread);
         }
 

@@ -7,18 +7,15 @@ import io.perfwarden.format.FormatException;
 import io.perfwarden.format.FormatInfo;
 import io.perfwarden.format.FormatInfo.Offer;
 import io.perfwarden.format.NumberWithUnit;
-import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.ResultCollector;
 import io.perfwarden.format.ResultReader;
 import io.perfwarden.format.UnitMetric;
-import io.perfwarden.format.archive.ResultFile;
 import io.perfwarden.model.BenchmarkId;
 import io.perfwarden.model.DirectionOrigin;
 import io.perfwarden.model.Metric;
 import io.perfwarden.model.MetricReading;
 import io.perfwarden.model.ReportedSpread;
 import io.perfwarden.model.Unit;
-import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -29,7 +26,7 @@ import java.util.regex.Pattern;
  * The lines {@code test NAME ... bench: 1,234.50 ns/iter (+/- 56) = 78 MB/s} of Rust's own
  * benchmark harness, of the bencher crate and of criterion's {@code --output-format bencher}.
  */
-public final class LibtestReader implements ResultReader {
+public final class LibtestReader implements ResultReader.Lines {
     @Override
     public FormatInfo format() {
         return FormatInfo.lines(
@@ -42,11 +39,8 @@ public final class LibtestReader implements ResultReader {
     }
 
     @Override
-    public void read(ResultFile file, ReadLimits limits, ResultCollector results)
-            throws IOException {
-        LibtestLog log = new LibtestLog(results);
-        ConsoleLines.walk(file, limits, results, log);
-        log.finish();
+    public ConsoleLines.Line lines(ResultCollector results) {
+        return new LibtestLog(results);
     }
 
     /**
@@ -127,9 +121,16 @@ public final class LibtestReader implements ResultReader {
             } else if (LibtestLine.isResult(line)) {
                 end();
                 results.unread(number, EXPECTED, line);
-            } else if (isBegin(line)) {
+            } else if (line.startsWith(LibtestLine.TEST)
+                    && (line.stripTrailing() + " ").contains(LibtestLine.DOTS)) {
                 end();
-                begin(line, number);
+                Matcher failed = FAILED.matcher(line);
+                if (failed.matches()) {
+                    failed(failed.group(1), number);
+                } else if (!OTHERWISE.matcher(line).find()) {
+                    String name = results.hold(LibtestLine.nameIn(line), results.at(number));
+                    begun = Optional.of(new Begun(name, ForeignText.note(line), number));
+                }
             } else {
                 other(line, number);
             }
@@ -150,21 +151,6 @@ public final class LibtestReader implements ResultReader {
             }
         }
 
-        private static boolean isBegin(String line) {
-            return line.startsWith(LibtestLine.TEST)
-                    && (line.stripTrailing() + " ").contains(LibtestLine.DOTS);
-        }
-
-        private void begin(String line, int number) throws FormatException {
-            Matcher failed = FAILED.matcher(line);
-            if (failed.matches()) {
-                failed(failed.group(1), number);
-            } else if (!OTHERWISE.matcher(line).find()) {
-                String name = results.hold(LibtestLine.nameIn(line), results.at(number));
-                begun = Optional.of(new Begun(name, ForeignText.note(line), number));
-            }
-        }
-
         /** Nothing came of a name. */
         private void end() {
             begun.filter(_ -> inRun)
@@ -176,8 +162,8 @@ public final class LibtestReader implements ResultReader {
             begun = Optional.empty();
         }
 
-        /** To be called at the end of the log. */
-        void finish() {
+        @Override
+        public void finish() {
             end();
         }
 

@@ -86,7 +86,11 @@ public final class HyperfineReader implements ResultReader.Json {
         void field(String key, JsonCursor json) throws IOException {
             switch (key) {
                 case "command" -> command = json.name();
-                case "parameters" -> readParameters(json);
+                case "parameters" -> {
+                    if (!json.isNull()) {
+                        json.object(name -> params.put(json.key(name), json.text()));
+                    }
+                }
                 case "mean" -> mean = OptionalDouble.of(json.number());
                 case "median" -> median = json.numberOrNull();
                 case "stddev" -> deviation = json.numberOrNull().orElse(Double.NaN);
@@ -96,12 +100,6 @@ public final class HyperfineReader implements ResultReader.Json {
                 case "memory_usage_byte" -> memory = json.isArray() ? json.numbers() : Samples.NONE;
                 case "exit_codes" -> json.array(() -> exitCode(json));
                 default -> {}
-            }
-        }
-
-        private void readParameters(JsonCursor json) throws IOException {
-            if (!json.isNull()) {
-                json.object(name -> params.put(json.key(name), json.text()));
             }
         }
 
@@ -129,9 +127,7 @@ public final class HyperfineReader implements ResultReader.Json {
                 results.add(id, time, new MetricReading.Failed(how), position);
                 return;
             }
-            ReportedSpread spread =
-                    ReportedSpread.around(
-                            ReportedSpread.Kind.STANDARD_DEVIATION, mean.orElseThrow(), deviation);
+            ReportedSpread spread = ReportedSpread.deviation(mean.orElseThrow(), deviation);
             MetricReading reading =
                     new MetricReading.Measured(median.orElse(mean.orElseThrow()), spread, times);
             results.add(id, time, reading, position);

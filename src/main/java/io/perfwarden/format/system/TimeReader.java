@@ -7,16 +7,13 @@ import io.perfwarden.format.ForeignText;
 import io.perfwarden.format.FormatException;
 import io.perfwarden.format.FormatInfo;
 import io.perfwarden.format.NumberText;
-import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.ResultCollector;
 import io.perfwarden.format.ResultReader;
-import io.perfwarden.format.archive.ResultFile;
 import io.perfwarden.model.BenchmarkId;
 import io.perfwarden.model.DirectionOrigin;
 import io.perfwarden.model.FilePosition;
 import io.perfwarden.model.Metric;
 import io.perfwarden.model.MetricReading;
-import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -29,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * What GNU time ({@code -v}, {@code -p} or without) and the {@code time} of bash and other shells
  * print, wherever it stands in a log.
  */
-public final class TimeReader implements ResultReader {
+public final class TimeReader implements ResultReader.Lines {
     @Override
     public FormatInfo format() {
         return FormatInfo.log("time", "GNU time and bash time", DirectionOrigin.UNIT);
@@ -50,18 +47,15 @@ public final class TimeReader implements ResultReader {
     }
 
     @Override
-    public void read(ResultFile file, ReadLimits limits, ResultCollector results)
-            throws IOException {
-        TimeLog log = new TimeLog(results);
-        ConsoleLines.walk(file, limits, results, log::read);
-        log.finish();
+    public ConsoleLines.Line lines(ResultCollector results) {
+        return new TimeLog(results);
     }
 
     /**
      * Reads a log line by line. Only {@code time -v} names the command; the others are called
      * {@code time}, and several of them are repetitions.
      */
-    private static final class TimeLog {
+    private static final class TimeLog implements ConsoleLines.Line {
         private static final String UNNAMED = "time";
         private static final String ELAPSED = "time";
         private static final String USER = "user";
@@ -78,7 +72,8 @@ public final class TimeReader implements ResultReader {
             this.results = results;
         }
 
-        void read(String line, int number) throws FormatException {
+        @Override
+        public void read(String line, int number) throws FormatException {
             Matcher failed = TimeLine.FAILURE.matcher(line);
             Matcher verbose = TimeLine.VERBOSE.matcher(line);
             Matcher summary = TimeLine.SUMMARY.matcher(line);
@@ -90,7 +85,12 @@ public final class TimeReader implements ResultReader {
                 begin(number);
                 command = results.name(verbose.group(1), number);
             } else if (summary.find()) {
-                summary(summary, number);
+                begin(number);
+                time(USER, summary.group(1));
+                time(SYSTEM, summary.group(2));
+                time(ELAPSED, summary.group(3));
+                size(summary.group(4));
+                finish();
             } else if (shell.find()) {
                 shell(shell, number);
             } else {
@@ -103,15 +103,6 @@ public final class TimeReader implements ResultReader {
                 finish();
             }
             begun = number;
-        }
-
-        private void summary(Matcher summary, int number) throws FormatException {
-            begin(number);
-            time(USER, summary.group(1));
-            time(SYSTEM, summary.group(2));
-            time(ELAPSED, summary.group(3));
-            size(summary.group(4));
-            finish();
         }
 
         private void shell(Matcher shell, int number) throws FormatException {
@@ -171,7 +162,8 @@ public final class TimeReader implements ResultReader {
         }
 
         /** Adds what is open; called at the end of the log, too. */
-        void finish() throws FormatException {
+        @Override
+        public void finish() throws FormatException {
             Double elapsed = seconds.get(ELAPSED);
             if (begun > 0 && elapsed != null) {
                 addTo(
