@@ -10,7 +10,6 @@ import io.perfwarden.format.archive.ResultFile;
 import io.perfwarden.format.custom.ConbenchReader;
 import io.perfwarden.format.history.ActionTool;
 import io.perfwarden.format.history.GabHistory;
-import io.perfwarden.format.history.GabHistoryReader;
 import io.perfwarden.format.python.AsvReader;
 import io.perfwarden.model.InputProblem;
 import io.perfwarden.model.ReadOutcome;
@@ -25,7 +24,7 @@ import java.util.Set;
 
 /** Files of other systems, sorted into the histories they are part of. */
 public final class ImportedHistories {
-    private static final ResultReader ACTION = new GabHistoryReader();
+    private static final ResultReader ACTION = new GabHistory.Reader();
     private static final ResultReader ASV = new AsvReader();
     private static final ResultReader CONBENCH = new ConbenchReader();
     private static final List<ResultReader> KNOWN = List.of(ACTION, ASV, CONBENCH);

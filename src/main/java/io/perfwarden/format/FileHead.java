@@ -136,6 +136,11 @@ public final class FileHead {
                 && Arrays.stream(words).allMatch(letters()::contains);
     }
 
+    /** Whether a line is of a kind. */
+    public boolean anyLine(Predicate<String> kind) {
+        return lines().stream().anyMatch(kind);
+    }
+
     /** Whether a pattern is found in any line. */
     public boolean anyLine(Pattern pattern) {
         return lines().stream().anyMatch(line -> pattern.matcher(line).find());

@@ -82,6 +82,12 @@ public final class ResultCollector {
         add(id, metric, reading, at(line));
     }
 
+    /** Adds a value of which no more is known. */
+    public void add(BenchmarkId id, Metric metric, double value, FilePosition position)
+            throws FormatException {
+        add(id, metric, MetricReading.measured(value), position);
+    }
+
     /** Adds a value if there is one. */
     public void add(BenchmarkId id, Metric metric, OptionalDouble value, FilePosition position)
             throws FormatException {

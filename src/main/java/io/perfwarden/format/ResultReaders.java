@@ -21,7 +21,7 @@ import io.perfwarden.format.custom.RatioSlackReader;
 import io.perfwarden.format.dotnet.BenchmarkDotNetReader;
 import io.perfwarden.format.go.GoReader;
 import io.perfwarden.format.go.GobenchdataReader;
-import io.perfwarden.format.history.GabHistoryReader;
+import io.perfwarden.format.history.GabHistory;
 import io.perfwarden.format.js.BenchmarkJsReader;
 import io.perfwarden.format.js.LighthouseReader;
 import io.perfwarden.format.js.MitataReader;
@@ -106,7 +106,7 @@ public final class ResultReaders {
                     new NanobenchReader.Csv(),
                     new CriterionReader(),
                     new GobenchdataReader(),
-                    new GabHistoryReader(),
+                    new GabHistory.Reader(),
                     new BenchmarkJsReader(),
                     new WrkReader(),
                     new LocustReader(),

@@ -34,8 +34,7 @@ public final class Catch2TextReader implements ResultReader.Lines {
 
     @Override
     public boolean recognises(FileHead head) {
-        return head.mentions("benchmark name ")
-                && head.lines().stream().anyMatch(Catch2Log::isHeader);
+        return head.mentions("benchmark name ") && head.anyLine(Catch2Log::isHeader);
     }
 
     @Override
@@ -77,7 +76,6 @@ public final class Catch2TextReader implements ResultReader.Lines {
             this.results = results;
         }
 
-        /** Whether a line begins the header of a table of benchmarks. */
         static boolean isHeader(String line) {
             return line.startsWith("benchmark name ")
                     && line.contains(" samples ")
@@ -162,7 +160,6 @@ public final class Catch2TextReader implements ResultReader.Lines {
             }
         }
 
-        /** Adds the benchmark that was begun, if there is one. */
         @Override
         public void finish() throws FormatException {
             row.addTo(results);
@@ -198,7 +195,6 @@ public final class Catch2TextReader implements ResultReader.Lines {
                     : Optional.empty();
         }
 
-        /** A value and its bounds. */
         static Optional<Catch2Line> values(String line) {
             LastWords words = new LastWords(line);
             List<String> values = new ArrayList<>();
@@ -267,19 +263,16 @@ public final class Catch2TextReader implements ResultReader.Lines {
             this.around = List.copyOf(around);
         }
 
-        /** Adds to the name what a line holds of it. */
         void name(String part) {
             if (!part.isBlank() && name.length() <= LONGEST_NAME) {
                 name.append(name.isEmpty() ? "" : " ").append(part.strip());
             }
         }
 
-        /** The line of numbers of samples and iterations. */
         void begin(int number) {
             line = number;
         }
 
-        /** Whether the benchmark's first line of numbers was there. */
         boolean isOpen() {
             return line > 0;
         }
@@ -322,7 +315,6 @@ public final class Catch2TextReader implements ResultReader.Lines {
                     at.toString(), "expected a time, found " + ForeignText.quote(text));
         }
 
-        /** Adds the benchmark, if its first line of numbers was there. */
         void addTo(ResultCollector results) throws FormatException {
             if (!isOpen()) {
                 return;

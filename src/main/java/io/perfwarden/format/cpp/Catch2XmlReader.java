@@ -116,7 +116,6 @@ public final class Catch2XmlReader implements ResultReader {
      * memory: ends with a refusal when one of them is too long.
      */
     private static final class BoundedMarkup extends FilterReader {
-        /** What the parser may have read ahead. */
         private static final int AHEAD = 64 << 10;
 
         private final String file;

@@ -232,8 +232,7 @@ public final class GoogleBenchmarkReader implements ResultReader.Json {
 
         @Override
         public boolean recognises(FileHead head) {
-            return head.mentions(COLUMNS)
-                    && head.lines().stream().anyMatch(line -> line.startsWith(COLUMNS));
+            return head.mentions(COLUMNS) && head.anyLine(line -> line.startsWith(COLUMNS));
         }
 
         @Override

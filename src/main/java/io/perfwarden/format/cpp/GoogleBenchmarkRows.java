@@ -49,7 +49,6 @@ final class GoogleBenchmarkRows {
         add(line);
     }
 
-    /** Takes a row of a table. */
     void read(Map<String, String> cells, String name, String aggregate, int line)
             throws IOException {
         row = new GoogleBenchmarkRow();
@@ -128,13 +127,11 @@ final class GoogleBenchmarkRows {
         }
     }
 
-    /** One row of a Google Benchmark file. */
     private static final class GoogleBenchmarkRow {
         private static final String AGGREGATE = "aggregate";
         private static final int NO_INDEX = -1;
         private static final int UNSAID = Integer.MAX_VALUE;
 
-        /** Columns of a table that hold no numbers. */
         private static final Set<String> TEXTS =
                 Set.of("name", "label", "time_unit", "error_occurred", "error_message");
 
@@ -271,7 +268,6 @@ final class GoogleBenchmarkRows {
                     && series.name().equals(seriesName());
         }
 
-        /** Equal for the rows of one benchmark. */
         String seriesKey() {
             return family + " " + instance + " " + seriesName();
         }
@@ -295,7 +291,6 @@ final class GoogleBenchmarkRows {
         }
     }
 
-    /** All rows of one run of one benchmark. */
     private static final class GoogleBenchmarkSeries {
         private final BenchmarkId id;
         private final FilePosition position;

@@ -17,7 +17,6 @@ import io.perfwarden.model.BetterDirection;
 import io.perfwarden.model.DirectionOrigin;
 import io.perfwarden.model.FilePosition;
 import io.perfwarden.model.Metric;
-import io.perfwarden.model.MetricReading;
 import io.perfwarden.model.Unit;
 import java.io.IOException;
 import java.util.LinkedHashMap;
@@ -44,7 +43,7 @@ public final class GungraunReader implements ResultReader {
     @Override
     public boolean recognises(FileHead head) {
         return head.mentions("\"module_path\"", "\"benchmark_exe\"")
-                && head.lines().stream().anyMatch(JsonLines::begins);
+                && head.anyLine(JsonLines::begins);
     }
 
     @Override
@@ -203,7 +202,7 @@ public final class GungraunReader implements ResultReader {
                 String name = results.name(entry.getKey(), position.line());
                 Metric metric = metric(name, results);
                 Metric ranked = entry.getKey().equals(primary) ? metric : metric.secondary();
-                results.add(id, ranked, MetricReading.measured(entry.getValue()), position);
+                results.add(id, ranked, entry.getValue(), position);
             }
         }
 
@@ -244,7 +243,7 @@ public final class GungraunReader implements ResultReader {
         @Override
         public boolean recognises(FileHead head) {
             return (head.mentions("|") || head.mentions("Instructions:"))
-                    && head.lines().stream().anyMatch(GungraunLog::isCount);
+                    && head.anyLine(GungraunLog::isCount);
         }
 
         @Override
@@ -386,7 +385,6 @@ public final class GungraunReader implements ResultReader {
                 return text.substring(0, blank) + (id.isBlank() ? "" : "::" + id.strip());
             }
 
-            /** Adds the benchmark that was begun, if there is one. */
             @Override
             public void finish() throws FormatException {
                 if (current.isPresent()) {

@@ -54,7 +54,6 @@ public final class LitReader implements ResultReader.Json {
         private final FilePosition position;
         private final Map<String, Double> metrics = new LinkedHashMap<>();
 
-        /** Metrics without a number. */
         private final List<String> odd = new ArrayList<>();
 
         private String name = "";
@@ -94,7 +93,7 @@ public final class LitReader implements ResultReader.Json {
                     for (Map.Entry<String, Double> entry : metrics.entrySet()) {
                         Metric metric =
                                 LntReader.LlvmMetric.of(entry.getKey(), metrics.keySet(), results);
-                        results.add(id, metric, MetricReading.measured(entry.getValue()), position);
+                        results.add(id, metric, entry.getValue(), position);
                     }
                 }
                 case "UNSUPPORTED", "SKIPPED", "EXCLUDED", "XFAIL" ->

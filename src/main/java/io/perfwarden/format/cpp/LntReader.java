@@ -168,7 +168,6 @@ public final class LntReader implements ResultReader.Json {
             this.position = position;
         }
 
-        /** A test at the same place, with another name and no metrics. */
         LntTest named(String other) {
             LntTest test = new LntTest(position);
             test.name = other;

@@ -82,7 +82,6 @@ public final class NanobenchReader implements ResultReader.Json {
             this.position = position;
         }
 
-        /** Takes a key of the JSON template. */
         void field(String key, JsonCursor json) throws IOException {
             switch (key) {
                 case "title", "unit" -> text(key, json.text());
@@ -100,7 +99,6 @@ public final class NanobenchReader implements ResultReader.Json {
             }
         }
 
-        /** Takes {@code title}, {@code name} or {@code unit}. */
         void text(String key, String text) {
             switch (key) {
                 case "title" -> title = text;
@@ -109,7 +107,6 @@ public final class NanobenchReader implements ResultReader.Json {
             }
         }
 
-        /** Takes a number by its name in nanobench's templates. */
         void number(String key, double value) {
             switch (key) {
                 case "batch" -> batch = value;
@@ -146,11 +143,7 @@ public final class NanobenchReader implements ResultReader.Json {
             for (Map.Entry<String, Double> counter : counters.entrySet()) {
                 if (counter.getValue() != 0) {
                     Metric metric = counter(counter.getKey(), per, results);
-                    results.add(
-                            id,
-                            metric,
-                            MetricReading.measured(counter.getValue() / batch),
-                            position);
+                    results.add(id, metric, counter.getValue() / batch, position);
                 }
             }
         }

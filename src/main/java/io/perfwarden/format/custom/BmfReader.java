@@ -77,7 +77,6 @@ public final class BmfReader implements ResultReader.Json {
      * benchmark has one of the known ones, that is what it is about.
      */
     private static final class BmfBenchmark {
-        /** One measure while it is read. */
         private static final class Measure {
             private double value = Double.NaN;
             private double low = Double.NaN;

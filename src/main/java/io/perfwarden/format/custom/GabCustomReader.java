@@ -20,7 +20,6 @@ import java.io.IOException;
  * way is better is in that action's workflow and not in the file, so only a unit can tell.
  */
 public final class GabCustomReader implements ResultReader.Json {
-    /** One entry while it is read. */
     private static final class Entry {
         private String name = "";
         private String unit = "";

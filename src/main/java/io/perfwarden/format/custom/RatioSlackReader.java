@@ -58,7 +58,6 @@ public final class RatioSlackReader implements ResultReader.Json {
         new RatioSlackRun(json, results).read();
     }
 
-    /** One document of ratio-and-slack results while it is read. */
     private static final class RatioSlackRun {
         /** A metric of a case whose label is not known yet. */
         private record Measured(MetricReading reading, int line) {}
@@ -213,7 +212,6 @@ public final class RatioSlackReader implements ResultReader.Json {
 
         private static final double ABSOLUTE = 0.0;
 
-        /** One metric while it is read. */
         private static final class Entry {
             private OptionalDouble value = OptionalDouble.empty();
             private double ratio = RATIO;

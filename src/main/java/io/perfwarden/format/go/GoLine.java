@@ -28,7 +28,6 @@ record GoLine(String name, List<Value> values) {
      */
     static final String PREFIX = "Benchmark";
 
-    /** What sentences begin with. */
     private static final Set<String> SPOKEN =
             Set.of("Benchmark", "Benchmarks", "Benchmarking", "Benchmarked");
 
@@ -40,7 +39,6 @@ record GoLine(String name, List<Value> values) {
 
     private static final int LONGEST_SPOKEN = "Benchmarking".length();
 
-    /** Reads a line that begins with the benchmark's name. */
     static Optional<GoLine> parse(String line, TextCache units) {
         String name = nameIn(line, "");
         return name.isEmpty() ? lowerCase(line, units) : parse(name, line, name.length(), units);
@@ -167,7 +165,6 @@ record GoLine(String name, List<Value> values) {
                         .isPresent();
     }
 
-    /** Whether what begins like a name is the word of a sentence. */
     static boolean isSpoken(String name) {
         return SPOKEN.contains(name);
     }

@@ -59,11 +59,10 @@ public final class GoReader implements ResultReader.Lines {
         @Override
         public boolean recognises(FileHead head) {
             return head.mentions("\"Action\":\"", "\"Package\":\"")
-                    && head.lines().stream()
-                            .anyMatch(line ->
-                                    JsonLines.begins(line)
-                                            && line.contains("\"Action\":\"")
-                                            && line.contains("\"Package\":\""));
+                    && head.anyLine(line ->
+                            JsonLines.begins(line)
+                                    && line.contains("\"Action\":\"")
+                                    && line.contains("\"Package\":\""));
         }
 
         @Override
@@ -88,7 +87,6 @@ public final class GoReader implements ResultReader.Lines {
             private final Map<String, StringBuilder> open = new HashMap<>();
             private long waiting;
 
-            /** One event. */
             private static final class Event {
                 private String action = "";
                 private String pkg = "";

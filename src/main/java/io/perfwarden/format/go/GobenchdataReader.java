@@ -15,7 +15,6 @@ import io.perfwarden.model.BenchmarkId;
 import io.perfwarden.model.DirectionOrigin;
 import io.perfwarden.model.FilePosition;
 import io.perfwarden.model.Metric;
-import io.perfwarden.model.MetricReading;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -179,7 +178,7 @@ public final class GobenchdataReader implements ResultReader {
                     results.add(
                             new BenchmarkId(name.isEmpty() ? bench.name() : name, params),
                             metric(value.getKey(), results),
-                            MetricReading.measured(value.getValue()),
+                            value.getValue(),
                             position);
                 }
             }

@@ -125,7 +125,7 @@ public enum ActionTool {
             case JMH -> new JmhReader();
             case DOTNET -> new BenchmarkDotNetReader();
             case SMALLER, BIGGER -> new GabCustomReader();
-            case LUAU, OTHER -> new GabHistoryReader();
+            case LUAU, OTHER -> new GabHistory.Reader();
         };
     }
 
@@ -466,7 +466,6 @@ public enum ActionTool {
     private static final class JsonText {
         private static final JsonFactory JSON = new JsonFactory();
 
-        /** Writes the document. */
         @FunctionalInterface
         interface Body {
             void write(JsonGenerator json) throws IOException;

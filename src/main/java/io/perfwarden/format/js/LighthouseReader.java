@@ -130,7 +130,6 @@ public final class LighthouseReader implements ResultReader.Json {
                         "first-cpu-idle",
                         "interaction-to-next-paint");
 
-        /** What is read of an audit before all of it is known. */
         private static final class Parts {
             private Optional<Double> value = Optional.empty();
             private String unit = "";

@@ -135,7 +135,6 @@ public final class MitataReader implements ResultReader.Json {
         }
     }
 
-    /** What is measured of every run. */
     private record Metrics(Metric time, Metric mean, Metric p75, Metric p99, Metric heap) {
         Metrics(ResultCollector results) {
             this(

@@ -46,8 +46,7 @@ public final class PerfherderReader implements ResultReader {
     @Override
     public boolean recognises(FileHead head) {
         return isDocument(head)
-                || (head.mentions(MARK)
-                        && head.lines().stream().anyMatch(line -> line.contains(MARK + "{")));
+                || (head.mentions(MARK) && head.anyLine(line -> line.contains(MARK + "{")));
     }
 
     private static boolean isDocument(FileHead head) {

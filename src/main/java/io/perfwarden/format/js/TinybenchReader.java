@@ -29,7 +29,6 @@ import java.util.Set;
  * mean}}), of names beside results ({@code {name, result}}), or of the rows of {@code table()}.
  */
 public final class TinybenchReader implements ResultReader.Json {
-    /** Keys under which people put the array. */
     private static final Set<String> LISTS = Set.of("tasks", "results", "benchmarks", "table");
 
     @Override

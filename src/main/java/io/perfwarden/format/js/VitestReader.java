@@ -106,7 +106,7 @@ public final class VitestReader implements ResultReader.Json {
             }
             if (rate != null) {
                 Metric metric = Metric.of("throughput", results.unit("ops/s")).secondary();
-                results.add(id, metric, MetricReading.measured(rate), position);
+                results.add(id, metric, rate, position);
             }
         }
     }

@@ -32,7 +32,6 @@ public final class BenchmarkToolsReader implements ResultReader.Json {
     /** The name of what was saved without being in a group. */
     private static final String UNNAMED = "trial";
 
-    /** A pair while it is read. */
     private static final class Pair {
         private String type = "";
         private int index;

@@ -215,7 +215,6 @@ public final class JmhReader implements ResultReader {
             }
         }
 
-        /** Score, confidence interval and raw data. */
         MetricReading.Measured reading() {
             ReportedSpread spread =
                     confidence.size() == 2
@@ -283,7 +282,6 @@ public final class JmhReader implements ResultReader {
         private final Set<String> names = new TreeSet<>();
         private int count;
 
-        /** Whether a metric is a profile. */
         boolean take(String metric, String unit, double score) {
             boolean profile = unit.equals(NO_UNIT) && Double.isNaN(score);
             if (profile) {

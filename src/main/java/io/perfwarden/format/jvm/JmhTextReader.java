@@ -52,9 +52,8 @@ public final class JmhTextReader implements ResultReader.Lines {
     @Override
     public boolean recognises(FileHead head) {
         return (head.mentions("Benchmark ", "Score ") || head.mentions("# JMH version: "))
-                && head.lines().stream()
-                        .anyMatch(line ->
-                                JmhLog.isHeader(line) || line.startsWith("# JMH version: "));
+                && head.anyLine(
+                        line -> JmhLog.isHeader(line) || line.startsWith("# JMH version: "));
     }
 
     @Override
@@ -110,7 +109,6 @@ public final class JmhTextReader implements ResultReader.Lines {
             this.table = new JmhTable(results);
         }
 
-        /** Whether a line names the columns of the table. */
         static boolean isHeader(String line) {
             return line.startsWith("Benchmark ")
                     && line.contains(MODE)
@@ -235,7 +233,6 @@ public final class JmhTextReader implements ResultReader.Lines {
                     row.group(5));
         }
 
-        /** A name in the table without that of a measurement beside it. */
         private static String benchmark(String name) {
             int colon = name.indexOf(':');
             return colon < 0 ? name : name.substring(0, colon);
@@ -373,7 +370,6 @@ public final class JmhTextReader implements ResultReader.Lines {
                     position);
         }
 
-        /** To be called when there are no more rows. */
         void finish() {
             profiles.tell(results);
         }

@@ -226,7 +226,6 @@ public final class K6Reader implements ResultReader.Json {
             }
         }
 
-        /** The tool's own verdict: its threshold was crossed. */
         private static MetricReading failed(String expression, @Nullable Double value) {
             return new MetricReading.Failed(
                     "k6's own threshold "
@@ -278,7 +277,6 @@ public final class K6Reader implements ResultReader.Json {
             return undirected(Metric.of("rate", results.unit(bytes ? "B/s" : "1/s")).secondary());
         }
 
-        /** A share or a gauge. */
         private Metric directed(String called) {
             return switch (plainName) {
                 case "checks" ->
@@ -300,7 +298,7 @@ public final class K6Reader implements ResultReader.Json {
         private void add(Metric metric, String statistic) throws FormatException {
             Double value = values.get(statistic);
             if (value != null) {
-                results.add(BenchmarkId.of(name), metric, MetricReading.measured(value), position);
+                results.add(BenchmarkId.of(name), metric, value, position);
             }
         }
     }

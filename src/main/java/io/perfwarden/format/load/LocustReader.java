@@ -30,7 +30,7 @@ public final class LocustReader implements ResultReader {
 
     @Override
     public boolean recognises(FileHead head) {
-        return head.lines().stream().anyMatch(LocustTable::isHeader);
+        return head.anyLine(LocustTable::isHeader);
     }
 
     @Override

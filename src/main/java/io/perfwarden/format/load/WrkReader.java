@@ -202,11 +202,7 @@ public final class WrkReader implements ResultReader.Lines {
         private void withoutErrors(int number) throws FormatException {
             for (String called : List.of(SOCKETS, STATUSES)) {
                 if (told.add(called)) {
-                    results.add(
-                            BenchmarkId.of(name),
-                            LoadMetrics.failures(called),
-                            MetricReading.measured(0),
-                            number);
+                    results.add(BenchmarkId.of(name), LoadMetrics.failures(called), 0, number);
                 }
             }
         }
@@ -233,7 +229,6 @@ public final class WrkReader implements ResultReader.Lines {
             results.unread(number, "expected a value of wrk, found", line);
         }
 
-        /** To be called at the end of the log: a test ends with its rate. */
         @Override
         public void finish() {
             if (open > 0) {

@@ -37,8 +37,7 @@ public final class AsvTextReader implements ResultReader.Lines {
 
     @Override
     public boolean recognises(FileHead head) {
-        return head.mentions("%] ", " Benchmarking ")
-                && head.lines().stream().anyMatch(AsvLog::isEnvironment);
+        return head.mentions("%] ", " Benchmarking ") && head.anyLine(AsvLog::isEnvironment);
     }
 
     @Override
@@ -71,7 +70,6 @@ public final class AsvTextReader implements ResultReader.Lines {
         private final ResultCollector results;
         private String environment = "";
 
-        /** The table that follows, or is read. */
         private Optional<AsvTable> table = Optional.empty();
 
         AsvLog(ResultCollector results) {
@@ -257,7 +255,6 @@ public final class AsvTextReader implements ResultReader.Lines {
             this.number = number;
         }
 
-        /** Whether a line can be the first of a table. */
         static boolean isRule(String line) {
             return RULE.matcher(line).matches();
         }
@@ -315,7 +312,6 @@ public final class AsvTextReader implements ResultReader.Lines {
             }
         }
 
-        /** The values of a row, behind its parameters. */
         private List<Cell> cells(String line) {
             Map<String, String> params = new LinkedHashMap<>();
             for (int i = 0; i < behind; i++) {

@@ -147,13 +147,13 @@ public final class PytestBenchmarkReader implements ResultReader.Json {
             results.add(id, Metric.of(TIME, results.unit("s")), time, position);
             if (Double.isFinite(mean)) {
                 Metric metric = Metric.of(MEAN, results.unit("s")).secondary();
-                results.add(id, metric, MetricReading.measured(mean), position);
+                results.add(id, metric, mean, position);
             }
             for (Map.Entry<String, Double> entry : extra.entrySet()) {
                 boolean taken = entry.getKey().equals(TIME) || entry.getKey().equals(MEAN);
                 String key = taken ? "extra_info:" + entry.getKey() : entry.getKey();
                 Metric metric = Metric.of(key, Unit.NONE).secondary();
-                results.add(id, metric, MetricReading.measured(entry.getValue()), position);
+                results.add(id, metric, entry.getValue(), position);
             }
         }
 

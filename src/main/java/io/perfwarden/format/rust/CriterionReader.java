@@ -43,8 +43,7 @@ public final class CriterionReader implements ResultReader {
     @Override
     public boolean recognises(FileHead head) {
         return head.mentions("time:")
-                && head.lines().stream()
-                        .anyMatch(line -> CriterionEstimate.find(line, "time:").isPresent());
+                && head.anyLine(line -> CriterionEstimate.find(line, "time:").isPresent());
     }
 
     @Override
@@ -248,7 +247,6 @@ public final class CriterionReader implements ResultReader {
         }
     }
 
-    /** Times of criterion in nanoseconds. */
     private static final class CriterionTime {
         private CriterionTime() {}
 
@@ -413,7 +411,6 @@ public final class CriterionReader implements ResultReader {
                             units));
         }
 
-        /** The ends of the interval, each converted. */
         ReportedSpread spread(DoubleUnaryOperator lowest, DoubleUnaryOperator highest) {
             double a = lowest.applyAsDouble(low);
             double b = highest.applyAsDouble(high);

@@ -244,7 +244,6 @@ public final class CriterionTreeReader implements ResultReader {
      * the linear regression where there is one, else the mean, as in its console output.
      */
     private static final class CriterionStatistics {
-        /** One estimate with its confidence interval. */
         static final class Estimate {
             private double value;
             private double low = Double.NaN;
@@ -304,7 +303,6 @@ public final class CriterionTreeReader implements ResultReader {
             return mean.isPresent() || slope.isPresent();
         }
 
-        /** Slope or mean. */
         Optional<Estimate> typical() {
             return slope.or(() -> mean);
         }

@@ -35,8 +35,7 @@ public final class DivanReader implements ResultReader {
 
     @Override
     public boolean recognises(FileHead head) {
-        return head.mentions("fastest", "slowest")
-                && head.lines().stream().anyMatch(DivanTree::isHeader);
+        return head.mentions("fastest", "slowest") && head.anyLine(DivanTree::isHeader);
     }
 
     @Override
@@ -147,7 +146,6 @@ public final class DivanReader implements ResultReader {
             }
         }
 
-        /** A line that is no branch. */
         private void other(String line, int number) throws FormatException {
             List<String> cells = cells(line);
             boolean row = isRow(cells);
@@ -272,7 +270,6 @@ public final class DivanReader implements ResultReader {
             begun = Optional.empty();
         }
 
-        /** To be called at the end of the log. */
         void finish() {
             end(-1);
         }
@@ -369,14 +366,12 @@ public final class DivanReader implements ResultReader {
             this.number = number;
         }
 
-        /** Takes a line between name and times. */
         void add(String line) {
             if (more.length() <= LONGEST) {
                 more.append('\n').append(line);
             }
         }
 
-        /** What its first line says of it. */
         String first() {
             return isWhole() ? first.substring(0, room).strip() : first.strip();
         }

@@ -95,7 +95,6 @@ public final class LibtestReader implements ResultReader.Lines {
             this.results = results;
         }
 
-        /** Whether lines are of libtest. */
         static boolean isIn(List<String> lines) {
             return lines.stream()
                     .anyMatch(line ->
@@ -203,7 +202,7 @@ public final class LibtestReader implements ResultReader.Lines {
             if (line.rate().isPresent()) {
                 NumberWithUnit rate = line.rate().get();
                 Metric beside = Metric.of("throughput", results.unit(rate.unit())).secondary();
-                results.add(id, beside, MetricReading.measured(rate.value()), number);
+                results.add(id, beside, rate.value(), number);
             }
         }
 
@@ -251,7 +250,6 @@ public final class LibtestReader implements ResultReader.Lines {
         private static final Pattern MARGIN =
                 Pattern.compile("^(.*?)\\(\\+/- ([0-9.,eE+-]{1,60})\\)(?: = (.{1,60}))?$");
 
-        /** Whether it is a result at all. */
         static boolean isResult(String line) {
             return line.startsWith(TEST) && line.lastIndexOf(LABEL) >= TEST.length();
         }

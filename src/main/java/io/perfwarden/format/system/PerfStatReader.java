@@ -37,7 +37,7 @@ public final class PerfStatReader implements ResultReader {
 
     @Override
     public boolean recognises(FileHead head) {
-        return head.lines().stream().anyMatch(PerfStatReader::isCounter);
+        return head.anyLine(PerfStatReader::isCounter);
     }
 
     private static boolean isCounter(String line) {
@@ -145,7 +145,6 @@ public final class PerfStatReader implements ResultReader {
             return MetricReading.measured(mean, spread);
         }
 
-        /** Adds all counters; called once, at the end. */
         void finish() throws FormatException {
             String primary =
                     PRIMARY.stream()

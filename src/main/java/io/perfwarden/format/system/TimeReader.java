@@ -161,7 +161,6 @@ public final class TimeReader implements ResultReader.Lines {
             kibibytes = text == null ? OptionalDouble.empty() : NumberText.parse(text);
         }
 
-        /** Adds what is open; called at the end of the log, too. */
         @Override
         public void finish() throws FormatException {
             Double elapsed = seconds.get(ELAPSED);
@@ -187,12 +186,12 @@ public final class TimeReader implements ResultReader.Lines {
                 results.add(id, time, new MetricReading.Failed("the command " + failure), position);
                 return;
             }
-            results.add(id, time, MetricReading.measured(elapsed), position);
+            results.add(id, time, elapsed, position);
             for (String part : List.of(USER, SYSTEM)) {
                 Double value = seconds.get(part);
                 if (value != null) {
                     Metric metric = Metric.of(part, results.unit("s")).secondary();
-                    results.add(id, metric, MetricReading.measured(value), position);
+                    results.add(id, metric, value, position);
                 }
             }
             results.add(
@@ -224,17 +223,11 @@ public final class TimeReader implements ResultReader.Lines {
         private static final Pattern MINUTES =
                 Pattern.compile("^(?:(\\d+)h)?(?:(\\d+)m)?([\\d.,]+)s?$");
 
-        /** What kind of line it is. */
         enum Kind {
-            /** {@code real}: the first of three. */
             REAL,
-            /** {@code user}. */
             USER,
-            /** GNU time with {@code -v}. */
             VERBOSE,
-            /** GNU time without a format. */
             SUMMARY,
-            /** Something else. */
             OTHER
         }
 
