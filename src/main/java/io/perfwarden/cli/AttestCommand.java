@@ -8,15 +8,13 @@ import io.perfwarden.model.ReadOutcome;
 import io.perfwarden.model.TextExcerpt;
 import io.perfwarden.report.AttestationReader;
 import io.perfwarden.report.AttestationSpec;
-import io.perfwarden.report.FoundFile;
-import io.perfwarden.report.GateStatus;
-import io.perfwarden.report.JudgedFile;
-import io.perfwarden.report.ReleaseAttestation;
+import io.perfwarden.report.ReleaseAttestation.FoundFile;
+import io.perfwarden.report.ReleaseAttestation.GateStatus;
 import io.perfwarden.report.ReleaseAttestation.Overall;
-import io.perfwarden.report.ReleaseFacts;
+import io.perfwarden.report.ReleaseAttestation.ReleaseFacts;
+import io.perfwarden.report.ReleaseAttestation;
 import io.perfwarden.report.Sha256Digest;
-import io.perfwarden.report.machine.AttestationRecord;
-import io.perfwarden.report.machine.AttestationTable;
+import io.perfwarden.report.machine.AttestationReport;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -107,8 +105,8 @@ public final class AttestCommand implements Callable<Integer> {
         ReleaseAttestation attestation =
                 ReleaseAttestation.of(read, assignments.at(shell.clock().instant()), files);
         files.problems().forEach(shell::complain);
-        OutputFiles.write("--json-out", jsonOut, () -> AttestationRecord.render(attestation));
-        OutputFiles.write("--md-out", mdOut, () -> AttestationTable.render(attestation));
+        OutputFiles.write("--json-out", jsonOut, () -> AttestationReport.json(attestation));
+        OutputFiles.write("--md-out", mdOut, () -> AttestationReport.markdown(attestation));
         shell.out().println(line(attestation));
         return strict && attestation.overall() == Overall.FAIL
                 ? ExitCode.REGRESSION
@@ -258,7 +256,8 @@ public final class AttestCommand implements Callable<Integer> {
             }
             Optional<GateStatus> status =
                     switch (document(path)) {
-                        case ReadOutcome.Ok<JsonValue>(JsonValue json) -> JudgedFile.status(json);
+                        case ReadOutcome.Ok<JsonValue>(JsonValue json) ->
+                                GateStatus.ofDocument(json);
                         case ReadOutcome.Rejected<JsonValue>(List<InputProblem> found) -> {
                             problems.addAll(found);
                             yield Optional.of(GateStatus.FAIL);

@@ -9,8 +9,8 @@ import io.perfwarden.compare.SuiteComparator;
 import io.perfwarden.compare.SuiteComparison;
 import io.perfwarden.compare.SuiteNotice;
 import io.perfwarden.compare.history.PairedRounds;
-import io.perfwarden.compare.history.SuiteHistory;
 import io.perfwarden.compare.history.SuiteHistory.LastRelease;
+import io.perfwarden.compare.history.SuiteHistory;
 import io.perfwarden.compare.rule.InterleavedDecider;
 import io.perfwarden.compare.rule.NoiseDecider;
 import io.perfwarden.compare.rule.PolicyDecider;
@@ -28,8 +28,8 @@ import io.perfwarden.report.github.CommentBody;
 import io.perfwarden.report.machine.GateFiles;
 import io.perfwarden.report.machine.JsonReport;
 import io.perfwarden.report.machine.JunitReport;
-import io.perfwarden.report.terminal.ExplanationText;
-import io.perfwarden.report.terminal.SectionsReport;
+import io.perfwarden.report.terminal.SectionsWording;
+import io.perfwarden.report.terminal.TerminalWording.ExplanationText;
 import io.perfwarden.report.terminal.TextReport;
 import io.perfwarden.stats.TestOptions.Machines;
 import io.perfwarden.stats.TestOptions.Rerun;
@@ -502,8 +502,8 @@ final class CompareCommand implements Callable<Integer> {
                         RunStatus.of(baseline, run.environment()));
             }
 
-            private SectionsReport.Subject forSections() {
-                return new SectionsReport.Subject(judged, suite, run.measurements());
+            private SectionsWording.Subject forSections() {
+                return new SectionsWording.Subject(judged, suite, run.measurements());
             }
         }
 
@@ -520,7 +520,7 @@ final class CompareCommand implements Callable<Integer> {
         private void print(Compared compared, ShellContext shell) throws CliRefusal {
             Comparison comparison = new Comparison(List.of(compared.judged()));
             switch (output) {
-                case SECTIONS -> shell.out().print(SectionsReport.render(compared.forSections()));
+                case SECTIONS -> shell.out().print(SectionsWording.render(compared.forSections()));
                 case TEXT -> {
                     if (explain) {
                         shell.out().print(ExplanationText.of(comparison, ShellContext::printable));

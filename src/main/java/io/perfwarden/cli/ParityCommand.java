@@ -1,14 +1,14 @@
 package io.perfwarden.cli;
 
-import io.perfwarden.compare.parity.FeatureTable;
 import io.perfwarden.compare.parity.FeatureTable.ParityFeature;
-import io.perfwarden.compare.parity.FeatureTolerances;
+import io.perfwarden.compare.parity.FeatureTable;
 import io.perfwarden.compare.parity.FeatureTolerances.GpuCalibration;
+import io.perfwarden.compare.parity.FeatureTolerances;
 import io.perfwarden.compare.parity.FramesReader;
 import io.perfwarden.compare.parity.ParityBackend;
-import io.perfwarden.compare.parity.ParityMatrix;
 import io.perfwarden.compare.parity.ParityMatrix.FeatureCell;
 import io.perfwarden.compare.parity.ParityMatrix.NotANumber;
+import io.perfwarden.compare.parity.ParityMatrix;
 import io.perfwarden.compare.parity.ParityTableReader;
 import io.perfwarden.format.TextFile;
 import io.perfwarden.format.archive.ArchiveLimits;
@@ -17,9 +17,8 @@ import io.perfwarden.format.archive.ResultFile;
 import io.perfwarden.format.archive.UnpackedFile;
 import io.perfwarden.model.NearestWord;
 import io.perfwarden.model.TextExcerpt;
-import io.perfwarden.report.machine.ParityRecord;
-import io.perfwarden.report.machine.ParityRecord.Sources;
-import io.perfwarden.report.machine.ParityTable;
+import io.perfwarden.report.machine.ParityReport.Sources;
+import io.perfwarden.report.machine.ParityReport;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -126,10 +125,10 @@ public final class ParityCommand implements Callable<Integer> {
 
     private void write(ParityMatrix matrix, String title) throws CliRefusal {
         Sources sources = withoutSource ? Sources.LEFT_OUT : Sources.TOLD;
-        OutputFiles.write("--json-out", jsonOut, () -> ParityRecord.render(matrix, sources));
-        OutputFiles.write("--md-out", mdOut, () -> ParityTable.render(matrix, title, sources));
+        OutputFiles.write("--json-out", jsonOut, () -> ParityReport.json(matrix, sources));
+        OutputFiles.write("--md-out", mdOut, () -> ParityReport.markdown(matrix, title, sources));
         for (FeatureCell cell : matrix.cells()) {
-            shell.say(ParityTable.line(cell, sources));
+            shell.say(ParityReport.line(cell, sources));
         }
         shell.out()
                 .println(

@@ -1,20 +1,18 @@
 package io.perfwarden.cli;
 
-import io.perfwarden.baseline.BenchmarkHistory;
 import io.perfwarden.baseline.BenchmarkHistory.Point;
+import io.perfwarden.baseline.BenchmarkHistory;
 import io.perfwarden.compare.history.PastRun;
-import io.perfwarden.compare.history.SuiteHistory;
 import io.perfwarden.compare.history.SuiteHistory.PastSeries;
+import io.perfwarden.compare.history.SuiteHistory;
 import io.perfwarden.config.GlobPattern;
 import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.ResultReaders;
 import io.perfwarden.model.MetricResult;
 import io.perfwarden.model.Unit;
 import io.perfwarden.report.chart.ChartSeries;
-import io.perfwarden.report.chart.TrendCsv;
+import io.perfwarden.report.chart.TrendChart;
 import io.perfwarden.report.chart.TrendPng;
-import io.perfwarden.report.chart.TrendSparkline;
-import io.perfwarden.report.chart.TrendSvg;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -99,8 +97,8 @@ public final class TrendCommand implements Callable<Integer> {
         List<ChartSeries> all = all();
         draw(all);
         for (ChartSeries one : all) {
-            shell.say(TrendSparkline.title(one));
-            shell.say("  " + TrendSparkline.line(one));
+            shell.say(TrendChart.title(one));
+            shell.say("  " + TrendChart.line(one));
         }
         return ExitCode.PASS;
     }
@@ -139,11 +137,11 @@ public final class TrendCommand implements Callable<Integer> {
     }
 
     private void draw(List<ChartSeries> all) throws CliRefusal {
-        OutputFiles.write("--svg", svg, () -> TrendSvg.render(all));
+        OutputFiles.write("--svg", svg, () -> TrendChart.svg(all));
         if (png.isPresent()) {
             OutputFiles.write(OutputFiles.path("--png", png.get()), TrendPng.render(all));
         }
-        OutputFiles.write("--csv", csv, () -> TrendCsv.render(all));
+        OutputFiles.write("--csv", csv, () -> TrendChart.csv(all));
     }
 
     /**

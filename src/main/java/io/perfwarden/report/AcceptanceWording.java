@@ -2,9 +2,9 @@ package io.perfwarden.report;
 
 import io.perfwarden.compare.WholeSuite;
 import io.perfwarden.compare.group.AcceptedRowSet;
-import io.perfwarden.compare.group.RowAcceptance;
 import io.perfwarden.compare.group.RowAcceptance.AcceptanceBound;
 import io.perfwarden.compare.group.RowAcceptance.AcceptedRow;
+import io.perfwarden.compare.group.RowAcceptance;
 import io.perfwarden.model.SeriesKey;
 import java.util.List;
 import java.util.function.Function;
@@ -16,11 +16,6 @@ public final class AcceptanceWording {
 
     private AcceptanceWording() {}
 
-    /**
-     * Rows were accepted.
-     *
-     * @param left what was asked for and was not
-     */
     public static String accepted(RowAcceptance acceptance, List<AcceptedRowSet.Left> left) {
         String until = acceptance.until().map(day -> " until " + day).orElse("");
         String reason =
@@ -101,7 +96,6 @@ public final class AcceptanceWording {
                 };
     }
 
-    /** Nothing that was asked for fails, or can be accepted like that. */
     public static String nothing(String pattern, List<AcceptedRowSet.Left> left) {
         if (left.isEmpty()) {
             return "no benchmark of the report that fails is called "
@@ -111,7 +105,6 @@ public final class AcceptanceWording {
         return "none of it can be accepted like that.\n\n" + listed(left, AcceptanceWording::left);
     }
 
-    /** So many are not accepted one by one. */
     public static String tooMany(int rows, int most) {
         return CommonWording.grouped(rows)
                 + " rows fail that fit this, more than the "

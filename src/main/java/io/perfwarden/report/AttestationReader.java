@@ -11,6 +11,7 @@ import io.perfwarden.model.TextExcerpt;
 import io.perfwarden.report.AttestationSpec.Artifact;
 import io.perfwarden.report.AttestationSpec.Field;
 import io.perfwarden.report.AttestationSpec.Gate;
+import io.perfwarden.report.AttestationSpec.GateCondition;
 import io.perfwarden.report.AttestationSpec.Shown;
 import java.util.HashSet;
 import java.util.List;
@@ -30,11 +31,7 @@ public final class AttestationReader {
 
     private AttestationReader() {}
 
-    /**
-     * Reads a specification.
-     *
-     * @param file how it is called in problems
-     */
+    /** Reads a specification. */
     public static ReadOutcome<AttestationSpec> read(String file, String text) {
         YamlDocument document = new YamlDocument(file, AttestationKeys.ALL);
         Optional<AttestationSpec> spec =

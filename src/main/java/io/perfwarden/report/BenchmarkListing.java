@@ -1,11 +1,17 @@
 package io.perfwarden.report;
 
+import io.perfwarden.compare.Comparison;
+import io.perfwarden.compare.Row;
 import io.perfwarden.compare.group.ChangeGroup;
+import io.perfwarden.compare.group.ChangeKind;
 import io.perfwarden.compare.group.GroupLabel.DifferingParam;
 import io.perfwarden.compare.group.GroupMember;
 import io.perfwarden.model.LookalikeNames;
+import io.perfwarden.report.BenchmarkListing.RowCells;
+import io.perfwarden.report.RowFigures.ValueArrow;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 
@@ -25,7 +31,6 @@ public record BenchmarkListing(String title, String header, List<String> lines) 
         lines = List.copyOf(lines);
     }
 
-    /** Some members of a finding under its label. */
     static BenchmarkListing of(
             ChangeGroup finding, List<GroupMember> members, FindingWording wording) {
         if (finding.isOfSuite()) {
@@ -45,13 +50,13 @@ public record BenchmarkListing(String title, String header, List<String> lines) 
             }
         }
         if (finding.places().size() > 1 || names.getFirst().isEmpty()) {
-            names.getFirst().add(FoldWording.place());
+            names.getFirst().add(FindingWording.place());
             for (int row = 0; row < members.size(); row++) {
                 names.get(row + 1).add(plain.apply(members.get(row).where().label()));
             }
         }
         return aligned(
-                FoldWording.title(wording.label(finding), finding.kind()),
+                FindingWording.title(wording.label(finding), finding.kind()),
                 named(names, members, wording),
                 members.stream().map(RowCells::of).toList());
     }
@@ -68,28 +73,22 @@ public record BenchmarkListing(String title, String header, List<String> lines) 
         names.add(List.of(""));
         members.forEach(it -> names.add(List.of(wording.quote().apply(it.shown()))));
         return aligned(
-                FoldWording.title(wording.label(finding), finding.kind()),
+                FindingWording.title(wording.label(finding), finding.kind()),
                 names,
                 members.stream().map(RowCells::of).toList());
     }
 
-    /** Findings of one kind that have a single member each. */
     public static BenchmarkListing ofSingles(List<ChangeGroup> findings, FindingWording wording) {
         List<List<String>> names = new ArrayList<>();
         names.add(List.of(""));
         findings.forEach(finding -> names.add(List.of(wording.label(finding))));
         return aligned(
-                FoldWording.title(findings.getFirst().kind()),
+                FindingWording.title(findings.getFirst().kind()),
                 names,
                 findings.stream().map(finding -> RowCells.of(finding.worst())).toList());
     }
 
-    /**
-     * Under a title.
-     *
-     * @param names those of the columns, then those of each line
-     * @param cells what stands beside the names of each line
-     */
+    /** Under a title. */
     static BenchmarkListing aligned(
             String title, List<List<String>> names, List<List<String>> cells) {
         List<TextGrid.Column> columns = new ArrayList<>();
@@ -111,7 +110,6 @@ public record BenchmarkListing(String title, String header, List<String> lines) 
                 lines.subList(1, lines.size()));
     }
 
-    /** Nobody can tell a line without any name. */
     private static List<List<String>> named(
             List<List<String>> names, List<GroupMember> members, FindingWording wording) {
         List<List<String>> named = new ArrayList<>(names);
@@ -155,5 +153,196 @@ public record BenchmarkListing(String title, String header, List<String> lines) 
         return rows.stream()
                 .map(row -> row.get(column))
                 .allMatch(cell -> cell.isEmpty() || NUMBER.matcher(cell).matches());
+    }
+
+    /** What stands beside a benchmark's name: its values, what became of them, and their past. */
+    static final class RowCells {
+        static final List<TextGrid.Column> COLUMNS =
+                List.of(
+                        new TextGrid.Column("  ", true),
+                        new TextGrid.Column(" ", true),
+                        new TextGrid.Column(" ", false),
+                        new TextGrid.Column(" ", true),
+                        new TextGrid.Column(" ", true),
+                        new TextGrid.Column("", false),
+                        new TextGrid.Column("  ", false),
+                        new TextGrid.Column("  ", false));
+
+        static final List<String> NONE = COLUMNS.stream().map(_ -> "").toList();
+
+        private static final int UNIT = 20;
+        private static final int DETAIL = 80;
+        private static final RowFigures FIGURES =
+                new RowFigures(unit -> MarkdownText.fenced(unit, UNIT));
+
+        private static final FindingWording PLAIN =
+                new FindingWording(
+                        text -> MarkdownText.fenced(text, DETAIL), new Comparison(List.of()));
+
+        private RowCells() {}
+
+        static List<String> of(GroupMember member) {
+            return of(member.row());
+        }
+
+        static List<String> of(Row row) {
+            ValueArrow arrow = FIGURES.arrow(row);
+            boolean valued = row.baseline().isPresent() || row.current().isPresent();
+            return List.of(
+                    valued ? arrow.base() : "",
+                    arrow.baseSpread(),
+                    valued ? "\u2192" : "",
+                    valued ? arrow.current() : "",
+                    arrow.currentSpread(),
+                    arrow.unit(),
+                    PLAIN.outcome(row),
+                    TestDetailWording.bars(row));
+        }
+    }
+
+    /** Cells as lines of plain text, aligned for a fixed-width font. */
+    static final class TextGrid {
+        /** What is wider moves its own line only: one long name must not pad a thousand others. */
+        private static final int WIDEST = 80;
+
+        /**
+         * A column; one without any text vanishes.
+         *
+         * @param gap what stands before it
+         * @param right whether its texts end at the same place
+         */
+        record Column(String gap, boolean right) {}
+
+        private final List<Column> columns;
+        private final List<Integer> widths = new ArrayList<>();
+
+        private TextGrid(List<Column> columns, List<List<String>> rows) {
+            this.columns = columns;
+            for (int i = 0; i < columns.size(); i++) {
+                widths.add(width(rows, i));
+            }
+        }
+
+        private static int width(List<List<String>> rows, int column) {
+            int width = 0;
+            for (List<String> row : rows) {
+                width = Math.max(width, Math.min(WIDEST, MarkdownText.width(row.get(column))));
+            }
+            return width;
+        }
+
+        /** A line a row, each ending with a line break. */
+        static List<String> lines(List<Column> columns, List<List<String>> rows) {
+            TextGrid grid = new TextGrid(columns, rows);
+            return rows.stream().map(grid::line).toList();
+        }
+
+        private String line(List<String> row) {
+            StringBuilder line = new StringBuilder();
+            for (int i = 0; i < columns.size(); i++) {
+                String cell = row.get(i);
+                if (widths.get(i) > 0) {
+                    String pad = " ".repeat(Math.max(0, widths.get(i) - MarkdownText.width(cell)));
+                    line.append(columns.get(i).gap());
+                    line.append(columns.get(i).right() ? pad + cell : cell + pad);
+                }
+            }
+            return line.toString().stripTrailing() + "\n";
+        }
+    }
+
+    /** Members of findings one by one, in a folded block of plain text with aligned columns. */
+    public static final class DetailsBlock {
+        private static final int ROWS = 20;
+
+        private final FindingWording wording;
+        private final StringBuilder text = new StringBuilder();
+        private final String below;
+        private int rows;
+
+        private DetailsBlock(FindingWording wording, String below) {
+            this.wording = wording;
+            this.below = below;
+        }
+
+        /**
+         * The worst of findings with several members, as far as there is room for whole findings.
+         *
+         * @param wording for plain text
+         * @param below Markdown that is folded with them; may be empty
+         */
+        public static String of(
+                List<ChangeGroup> findings, FindingWording wording, String below, int codePoints) {
+            DetailsBlock fold = new DetailsBlock(wording, below);
+            for (ChangeGroup finding : findings) {
+                if (isWorthOpening(finding)) {
+                    fold.add(finding, finding.members(), codePoints);
+                    finding.within().ifPresent(mild -> fold.add(mild, mild.members(), codePoints));
+                }
+            }
+            boolean isEmpty = fold.rows == 0 && below.isEmpty();
+            return isEmpty || fold.length() > codePoints ? "" : fold.whole();
+        }
+
+        private static boolean isWorthOpening(ChangeGroup finding) {
+            boolean changed =
+                    finding.kind() == ChangeKind.REGRESSED
+                            || finding.kind() == ChangeKind.SLOWER
+                            || finding.kind() == ChangeKind.IMPROVED;
+            return changed && finding.members().size() + finding.mild().size() > 1;
+        }
+
+        private void add(ChangeGroup finding, List<GroupMember> members, int codePoints) {
+            List<GroupMember> worst = members.subList(0, Math.min(members.size(), ROWS - rows));
+            if (worst.isEmpty()) {
+                return;
+            }
+            BenchmarkListing listing = BenchmarkListing.of(finding, worst, wording);
+            String block = listing.title() + listing.header() + String.join("", listing.lines());
+            text.append(block);
+            rows += worst.size();
+            if (length() > codePoints) {
+                text.setLength(text.length() - block.length());
+                rows -= worst.size();
+            }
+        }
+
+        private long length() {
+            return whole().codePoints().count();
+        }
+
+        private String whole() {
+            boolean isListing = rows > 0 || below.isEmpty();
+            return "<details>\n<summary>"
+                    + (isListing ? FindingWording.summary(rows) : FindingWording.trust())
+                    + "</summary>\n\n"
+                    + (isListing ? "```text\n" + text + "```\n\n" : "")
+                    + (below.isEmpty() ? "" : below + "\n\n")
+                    + "</details>\n";
+        }
+    }
+
+    /**
+     * Metrics beside the one that decides, a line for each; nothing where each has a single metric.
+     */
+    public static Optional<BenchmarkListing> ofOtherMetrics(
+            List<ChangeGroup> findings, FindingWording wording) {
+        List<List<String>> names = new ArrayList<>(List.of(List.of("", "")));
+        List<List<String>> cells = new ArrayList<>();
+        for (ChangeGroup finding : findings) {
+            for (GroupMember member : finding.members()) {
+                for (Row other : member.others()) {
+                    names.add(
+                            List.of(
+                                    wording.name(member),
+                                    wording.quote().apply(other.metric().name())));
+                    cells.add(RowCells.of(other));
+                }
+            }
+        }
+        return cells.isEmpty()
+                ? Optional.empty()
+                : Optional.of(
+                        BenchmarkListing.aligned(FindingWording.otherMetrics(), names, cells));
     }
 }

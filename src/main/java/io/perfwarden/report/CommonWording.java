@@ -5,8 +5,8 @@ import io.perfwarden.compare.Row;
 import io.perfwarden.compare.RowEffect;
 import io.perfwarden.compare.RowOutcome;
 import io.perfwarden.compare.RowReason;
-import io.perfwarden.compare.SuiteComparison;
 import io.perfwarden.compare.SuiteComparison.Basis;
+import io.perfwarden.compare.SuiteComparison;
 import io.perfwarden.compare.Verdict;
 import io.perfwarden.compare.group.ChangeGroups;
 import io.perfwarden.compare.group.ChangeKind;
@@ -20,16 +20,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.regex.Pattern;
 
 /** What came out, in words that every report shares. */
 public final class CommonWording {
     /** What stands between two parts of a line. */
     public static final String DOT = " \u00b7 ";
 
-    /** The command that makes the measured values the new baseline. */
     public static final String REGEN = "/regen-baseline";
-
-    /** What is said of kinds together in the headline, in its order. */
     private static final Map<String, Set<ChangeKind>> COUNTED = new LinkedHashMap<>();
 
     static {
@@ -57,7 +55,6 @@ public final class CommonWording {
         return verdictLine(ChangeGroups.of(comparison));
     }
 
-    /** The same of findings. */
     public static String verdictLine(ChangeGroups findings) {
         String mark =
                 switch (findings.comparison().verdict()) {
@@ -78,7 +75,14 @@ public final class CommonWording {
         int lost = notCompared(findings);
         if (quiet && lost > 0) {
             parts.add(counted(lost, "other metric") + " not comparable");
-        } else if (isWithinLimits(findings) || (quiet && !claims)) {
+        } else if ((findings.comparison().verdict() == Verdict.PASS
+                        && findings.counts().containsKey(ChangeKind.WITHIN_SLACK)
+                        && EnumSet.of(
+                                        ChangeKind.WITHIN_SLACK,
+                                        ChangeKind.NOT_SENSITIVE,
+                                        ChangeKind.UNCHANGED)
+                                .containsAll(findings.counts().keySet()))
+                || (quiet && !claims)) {
             parts.add("all within limits");
         }
         parts.addAll(counted(findings, _ -> true));
@@ -93,7 +97,6 @@ public final class CommonWording {
         };
     }
 
-    /** Nothing that is judged changed, but something of which nobody knows what is better. */
     private static Optional<String> moved(ChangeGroups findings) {
         long moved =
                 findings.comparison().suites().stream()
@@ -109,7 +112,6 @@ public final class CommonWording {
                                 + among(findings));
     }
 
-    /** What became worse beside the metrics that decide. */
     private static Optional<String> others(ChangeGroups findings) {
         return findings.besides() == 0
                 ? Optional.empty()
@@ -124,7 +126,6 @@ public final class CommonWording {
                 + among(findings);
     }
 
-    /** Whether a metric beside the deciding one is worse, and nobody is warned of it. */
     private static boolean isAnyWorse(ChangeGroups findings) {
         return findings.comparison().suites().stream()
                 .flatMap(suite -> suite.remarkable().stream())
@@ -186,17 +187,6 @@ public final class CommonWording {
         return sentence(all.isEmpty() ? "warning" : all);
     }
 
-    /** Something changed that is allowed to, and nothing else did. */
-    private static boolean isWithinLimits(ChangeGroups findings) {
-        return findings.comparison().verdict() == Verdict.PASS
-                && findings.counts().containsKey(ChangeKind.WITHIN_SLACK)
-                && EnumSet.of(
-                                ChangeKind.WITHIN_SLACK,
-                                ChangeKind.NOT_SENSITIVE,
-                                ChangeKind.UNCHANGED)
-                        .containsAll(findings.counts().keySet());
-    }
-
     private static boolean isOnly(ChangeGroups findings, ChangeKind kind) {
         return findings.counts().keySet().stream().allMatch(it -> it == kind);
     }
@@ -205,14 +195,12 @@ public final class CommonWording {
         return " (" + counted(findings.benchmarks(), "benchmark") + ")";
     }
 
-    /** Text with its first letter as at the start of a sentence. */
     public static String sentence(String text) {
         return text.isEmpty()
                 ? text
                 : text.substring(0, 1).toUpperCase(Locale.ROOT) + text.substring(1);
     }
 
-    /** Suites whose rows alone do not tell the verdict. */
     private static List<String> standing(Comparison comparison) {
         Map<Basis, Integer> suites = new EnumMap<>(Basis.class);
         for (SuiteComparison suite : comparison.suites()) {
@@ -279,13 +267,27 @@ public final class CommonWording {
         return String.join(", ", row.reasons());
     }
 
-    /**
-     * Why a row has its outcome, and what the tool says of it.
-     *
-     * @param detail as it is to be shown; may be empty
-     */
+    /** Why a row has its outcome, and what the tool says of it. */
     public static String why(Row row, String detail) {
         String words = why(row);
         return words.isEmpty() || detail.isEmpty() ? words + detail : words + ": " + detail;
+    }
+
+    private static final Pattern SAFE_PATH = Pattern.compile("[A-Za-z0-9._/:+-]+");
+
+    /** The command that writes a baseline locally. */
+    public static String saveCommand(String path) {
+        return "perfwarden baseline save RESULTS... --to " + shellWord(path);
+    }
+
+    /**
+     * What is not plainly a path is quoted, and what no quoting survives being shown is left out.
+     */
+    private static String shellWord(String path) {
+        if (SAFE_PATH.matcher(path).matches() && path.length() <= MarkdownText.NAME) {
+            return path;
+        }
+        boolean plain = path.chars().noneMatch(c -> "'@#<".indexOf(c) >= 0 || c < ' ' || c > '~');
+        return plain && path.length() <= MarkdownText.NAME ? "'" + path + "'" : "FILE";
     }
 }

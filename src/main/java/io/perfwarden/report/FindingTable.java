@@ -20,7 +20,6 @@ public record FindingTable(FindingWording wording) {
     /** Columns and their alignment, of what a pull request brings. */
     public static final String OF_PULL = HEADER.formatted("PR");
 
-    /** The same of a branch, and of files. */
     public static final String OF_BRANCH = HEADER.formatted("now");
 
     /** Longest label shown whole, in code points. */
@@ -40,7 +39,6 @@ public record FindingTable(FindingWording wording) {
                 .toList();
     }
 
-    /** What fails, warns or could not be judged, the most urgent first. */
     private static List<ChangeGroup> urgent(ChangeGroups findings) {
         return findings.told().stream()
                 .filter(it -> it.kind() != ChangeKind.IMPROVED && it.kind() != ChangeKind.ADDED)

@@ -6,15 +6,16 @@ import io.perfwarden.compare.RowEffect;
 import io.perfwarden.compare.RowReason;
 import io.perfwarden.compare.SuiteNotice;
 import io.perfwarden.compare.WholeSuite;
-import io.perfwarden.compare.group.ChangeGroup;
 import io.perfwarden.compare.group.ChangeGroup.GroupShare;
+import io.perfwarden.compare.group.ChangeGroup;
 import io.perfwarden.compare.group.ChangeKind;
 import io.perfwarden.compare.group.GroupLabel.DifferingParam;
-import io.perfwarden.compare.group.GroupMember;
 import io.perfwarden.compare.group.GroupMember.Doubt;
+import io.perfwarden.compare.group.GroupMember;
 import io.perfwarden.compare.rule.Limit;
 import io.perfwarden.compare.rule.TestDetail;
 import io.perfwarden.model.BenchmarkEnvironment;
+import io.perfwarden.model.BetterDirection;
 import io.perfwarden.model.SuitePlatform;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -28,14 +29,8 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/**
- * A finding in words.
- *
- * @param quote how foreign text is shown
- * @param comparison that was grouped; where it has several suites or platforms they are named
- */
+/** A finding in words. */
 public record FindingWording(UnaryOperator<String> quote, Comparison comparison) {
-    /** What a suite that is slower as a whole is called, wherever it is. */
     private static final String ALL = "*";
 
     private static final int PARAMS = 5;
@@ -112,10 +107,9 @@ public record FindingWording(UnaryOperator<String> quote, Comparison comparison)
             return span;
         }
         String change = new RowFigures(quote).change(rows.getFirst());
-        return change.equals(RowFigures.NOTHING) ? FoldWording.what(finding.kind()) : change;
+        return change.equals(RowFigures.NOTHING) ? what(finding.kind()) : change;
     }
 
-    /** What happened to a metric, and what explains that. */
     String outcome(Row row) {
         List<String> words = new ArrayList<>();
         words.add(change(row));
@@ -255,7 +249,6 @@ public record FindingWording(UnaryOperator<String> quote, Comparison comparison)
                 + machines(finding);
     }
 
-    /** Which the two machines are, where the results name them. */
     private String machines(ChangeGroup finding) {
         String machines =
                 comparison.suites().stream()
@@ -363,7 +356,6 @@ public record FindingWording(UnaryOperator<String> quote, Comparison comparison)
         return at.isEmpty() ? values : values + " at " + listed(at, " ", PARAMS);
     }
 
-    /** What tells a member from the others, as it is. */
     private static List<String> at(ChangeGroup finding, GroupMember member) {
         List<String> at =
                 finding.label().at(member).stream()
@@ -376,8 +368,6 @@ public record FindingWording(UnaryOperator<String> quote, Comparison comparison)
     /**
      * What other metrics of a benchmark did, where that is something else than the one that
      * decides.
-     *
-     * @param quote how a metric's name is shown
      */
     private record SecondaryMetrics(UnaryOperator<String> quote) {
         private static final int SHOWN = 2;
@@ -405,13 +395,8 @@ public record FindingWording(UnaryOperator<String> quote, Comparison comparison)
         }
     }
 
-    /**
-     * What is known of a benchmark's noise, so that a change can be believed or not.
-     *
-     * @param quote how foreign text is shown
-     */
+    /** What is known of a benchmark's noise, so that a change can be believed or not. */
     private record PastWording(UnaryOperator<String> quote) {
-        /** Fewer values make no range. */
         private static final int FEWEST = 3;
 
         /** Such as {@code default branch 199–205 ns in 20 runs}; empty without a past. */
@@ -443,5 +428,158 @@ public record FindingWording(UnaryOperator<String> quote, Comparison comparison)
                     + " in "
                     + CommonWording.counted(recent.length, "run");
         }
+    }
+
+    /**
+     * How far rows of one metric became worse or better, from the least to the most: {@code 8–30 %
+     * slower}, {@code 4.1–7.0× faster}.
+     *
+     * @param worse whether they became worse
+     * @param quote how a metric's name is shown
+     */
+    record SpanWording(boolean worse, UnaryOperator<String> quote) {
+        private static final double TIMES = 2;
+        private static final String DOUBLED = "100";
+        private static final double MOST_TIMES = 1_000;
+
+        private static final int MOST_DECIMALS = 6;
+        private static final String BLANK = "\u00a0";
+
+        /** Words for the change; empty where no row has one of the kind. */
+        String of(List<Row> rows, boolean namesMetric) {
+            List<Row> changed =
+                    rows.stream()
+                            .filter(row -> isFinite(row) && (factor(row) > 1))
+                            .sorted((left, right) -> Double.compare(factor(left), factor(right)))
+                            .toList();
+            if (changed.isEmpty()) {
+                return "";
+            }
+            Row least = changed.getFirst();
+            Row most = changed.getLast();
+            return span(least, most) + " " + direction(most, namesMetric);
+        }
+
+        /** How much worse a suite became as a whole, of which these rows are. */
+        String ofSuite(List<Row> rows, boolean namesMetric) {
+            Row whole =
+                    rows.stream()
+                            .flatMap(row -> WholeSuite.of(row).stream())
+                            .findFirst()
+                            .orElseThrow();
+            boolean timed =
+                    rows.stream()
+                            .map(Row::metric)
+                            .allMatch(it ->
+                                    it.unit().isTime() || it.direction() == BetterDirection.HIGHER);
+            String metric = namesMetric ? " " + quote.apply(rows.getFirst().metric().name()) : "";
+            return span(whole, whole) + (timed ? " slower" : " worse") + metric;
+        }
+
+        private boolean isFinite(Row row) {
+            return row.change().isPresent() && Double.isFinite(factor(row));
+        }
+
+        private double factor(Row row) {
+            double times = 1 + row.change().orElse(0);
+            return worse ? times : 1 / times;
+        }
+
+        private String span(Row least, Row most) {
+            int decimals = percent(most, factor(most)) >= 10 ? 0 : 1;
+            if (isDoubled(least)) {
+                return between(times(least), times(most), "\u00d7");
+            }
+            if (isDoubled(most)) {
+                return percent(least, decimals) + BLANK + "% to " + times(most) + "\u00d7";
+            }
+            return between(percent(least, decimals), percent(most, decimals), BLANK + "%");
+        }
+
+        private boolean isDoubled(Row row) {
+            return factor(row) >= TIMES || percent(row, 0).equals(DOUBLED);
+        }
+
+        private static String between(String least, String most, String unit) {
+            return (least.equals(most) ? most : least + "\u2013" + most) + unit;
+        }
+
+        private String times(Row row) {
+            double factor = factor(row);
+            return factor >= MOST_TIMES
+                    ? "over " + DigitText.number(MOST_TIMES, 0)
+                    : DigitText.number(factor, DigitText.rounded(factor, 1) < 100 ? 1 : 0);
+        }
+
+        private double percent(Row row, double factor) {
+            boolean grows = worse == (row.metric().direction() == BetterDirection.LOWER);
+            return 100 * (grows ? factor - 1 : 1 - 1 / factor);
+        }
+
+        /**
+         * With more decimals where fewer would show it on its limit, or on the other side of it.
+         */
+        private String percent(Row row, int decimals) {
+            double value = percent(row, factor(row));
+            double limit = percent(row, 1 + row.relativeLimit().orElse(0));
+            int shown = decimals;
+            while (shown < MOST_DECIMALS
+                    && value != limit
+                    && (DigitText.rounded(value, shown) - limit) * (value - limit) <= 0) {
+                shown++;
+            }
+            return DigitText.number(value, shown);
+        }
+
+        private String direction(Row row, boolean namesMetric) {
+            boolean lower = row.metric().direction() == BetterDirection.LOWER;
+            boolean time = row.metric().unit().isTime() && lower;
+            String metric = namesMetric || !time ? " " + quote.apply(row.metric().name()) : "";
+            if (time) {
+                return (worse ? "slower" : "faster") + metric;
+            }
+            return (worse == lower ? "higher" : "lower") + metric;
+        }
+    }
+
+    static String summary(int benchmarks) {
+        return CommonWording.counted(benchmarks, "benchmark") + " one by one";
+    }
+
+    static String trust() {
+        return "How far to trust this";
+    }
+
+    static String place() {
+        return "suite";
+    }
+
+    static String title(String name, ChangeKind kind) {
+        return kind == ChangeKind.IMPROVED ? name + "\n" : name + ": " + what(kind) + "\n";
+    }
+
+    static String title(ChangeKind kind) {
+        return what(kind) + ":\n";
+    }
+
+    static String otherMetrics() {
+        return "other metrics:\n";
+    }
+
+    /** What became of benchmarks of a kind, without numbers. */
+    static String what(ChangeKind kind) {
+        return switch (kind) {
+            case REGRESSED -> "over the limit";
+            case SLOWER -> "within the limit";
+            case INCOMPARABLE -> "not comparable";
+            case UNDECIDED -> "to be measured again";
+            case CRASHED_BEFORE -> "crashed as before";
+            case ELSEWHERE -> "other machine";
+            case WITHIN_SLACK -> RowReason.WITHIN_SLACK.text();
+            case NOT_SENSITIVE -> RowReason.NOT_SENSITIVE.text();
+            case IMPROVED -> "better";
+            case ADDED -> "new";
+            case CRASHED, MISSING, ACCEPTED, SKIPPED, IGNORED, UNCHANGED -> kind.id();
+        };
     }
 }

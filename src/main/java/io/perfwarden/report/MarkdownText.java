@@ -26,11 +26,9 @@ public final class MarkdownText {
     private static final Pattern URL =
             Pattern.compile("https?://[^\\s()<>\\[\\]|`\"'\\\\]{1,1000}");
 
-    /** Words that mean nothing to Markdown. */
     private static final Pattern WORDS =
             Pattern.compile("(?:[A-Za-z0-9 .,:;()=+%'/-]|(?<=[A-Za-z0-9])_(?=[A-Za-z0-9])){1,240}");
 
-    /** Of more characters a name makes a table wider than a comment. */
     private static final Pattern LONG_WORD = Pattern.compile("[^\\s-]{49,}+");
 
     private static final Pattern SEAM =
@@ -39,7 +37,6 @@ public final class MarkdownText {
     /** A dash between numbers; not in a code span, which is foreign. */
     private static final Pattern RANGE = Pattern.compile("^[^`]*?[0-9]\u2013(?=[0-9])");
 
-    /** What GitHub makes a link or a picture of, such as a green tick. */
     private static final Pattern MADE_MORE_OF =
             Pattern.compile(
                     "://|www\\.|GH-\\d|[0-9a-f]{7}|:[A-Za-z0-9_+-]+:", Pattern.CASE_INSENSITIVE);
@@ -111,14 +108,6 @@ public final class MarkdownText {
                 : cell(text, SENTENCE);
     }
 
-    /** Foreign text as code within raw HTML, such as the summary of a folded block. */
-    public static String html(String text) {
-        String safe = guard(plain(text, NAME));
-        return "<code>"
-                + safe.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
-                + "</code>";
-    }
-
     /**
      * Foreign text as one line for places that know no Markdown, such as a check's title or a
      * terminal: controls, line breaks, text direction and invisible characters are replaced, marks
@@ -172,7 +161,6 @@ public final class MarkdownText {
         return RANGE.matcher(markdown).replaceFirst("$0\u2060");
     }
 
-    /** Text whose middle is left out so that both ends stay visible. */
     private static String shorten(String text, int cap) {
         if (text.length() <= cap || text.codePointCount(0, text.length()) <= cap) {
             return text;
@@ -241,5 +229,30 @@ public final class MarkdownText {
             longest = Math.max(longest, run);
         }
         return longest;
+    }
+
+    /** Columns a text takes: wide characters of East Asian scripts and emoji take two. */
+    public static int width(String text) {
+        return text.codePoints().map(MarkdownText::width).sum();
+    }
+
+    private static int width(int point) {
+        int type = Character.getType(point);
+        boolean nothing =
+                type == Character.NON_SPACING_MARK
+                        || type == Character.ENCLOSING_MARK
+                        || type == Character.FORMAT;
+        return nothing ? 0 : isWide(point) ? 2 : 1;
+    }
+
+    private static boolean isWide(int point) {
+        return (point >= 0x1100 && point <= 0x115F)
+                || (point >= 0x2E80 && point <= 0xA4CF)
+                || (point >= 0xAC00 && point <= 0xD7A3)
+                || (point >= 0xF900 && point <= 0xFAFF)
+                || (point >= 0xFE30 && point <= 0xFE6F)
+                || (point >= 0xFF00 && point <= 0xFF60)
+                || (point >= 0x1F000 && point <= 0x1FAFF)
+                || point >= 0x20000;
     }
 }

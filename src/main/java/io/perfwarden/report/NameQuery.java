@@ -54,7 +54,6 @@ public final class NameQuery {
                         .toList();
     }
 
-    /** What somebody means. */
     public sealed interface Meaning {
         /** These rows, in the report's order; often none. */
         record Rows(List<Hit> hits) implements Meaning {
@@ -94,7 +93,6 @@ public final class NameQuery {
                         .anyMatch(text::equals);
     }
 
-    /** Nothing where it is not clear. */
     private Optional<Set<GroupMember>> meant() {
         Set<GroupMember> full = members(called::fits);
         if (!labels.isEmpty()) {
@@ -154,7 +152,6 @@ public final class NameQuery {
         return names.stream().distinct().toList();
     }
 
-    /** Who the rows belong to. */
     private record Key(SuitePlatform where, BenchmarkId id) implements Comparable<Key> {
         private static final Comparator<Key> ORDER =
                 Comparator.comparing(Key::id).thenComparing(Key::where);

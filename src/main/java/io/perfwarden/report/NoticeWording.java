@@ -1,6 +1,8 @@
 package io.perfwarden.report;
 
+import io.perfwarden.compare.Comparison;
 import io.perfwarden.compare.Row;
+import io.perfwarden.compare.SuiteComparison;
 import io.perfwarden.compare.SuiteNotice;
 import io.perfwarden.compare.history.FalseAlarmRate;
 import io.perfwarden.config.RepositoryPolicy;
@@ -10,18 +12,16 @@ import io.perfwarden.model.InputProblem;
 import io.perfwarden.model.UnreadInput;
 import io.perfwarden.stats.InterleavedTestResult;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
-/**
- * What a report says beside its rows, one sentence a notice.
- *
- * @param quote how foreign text is shown
- */
+/** What a report says beside its rows, one sentence a notice. */
 public record NoticeWording(UnaryOperator<String> quote) {
-    /** How many places are named of what cannot be read. */
     private static final int PLACES = 3;
 
     /** A sentence that stands for others of its kind as well. */
@@ -33,10 +33,26 @@ public record NoticeWording(UnaryOperator<String> quote) {
     public String sentence(SuiteNotice notice) {
         return switch (notice) {
             case SuiteNotice.VacuousSlack vacuous -> vacuousSlack(vacuous);
-            case SuiteNotice.Quantised quantised -> quantised(quantised);
+            case SuiteNotice.Quantised quantised ->
+                    row(quantised.id(), quantised.metric())
+                            + " moves in steps of "
+                            + RowFigures.percent(quantised.stepRatio(), 1)
+                            + ", coarser than its limit of "
+                            + RowFigures.percent(quantised.limit(), 1)
+                            + ": a single step looks like a regression";
             case SuiteNotice.ZeroTime(BenchmarkId id, String metric) -> zeroTime(id, metric);
-            case SuiteNotice.UnitOfRule rule -> unitOfRule(rule);
-            case SuiteNotice.BlocksFrom blocks -> blocksFrom(blocks);
+            case SuiteNotice.UnitOfRule rule ->
+                    row(rule.id(), rule.metric())
+                            + " is measured in "
+                            + quote.apply(rule.rowUnit())
+                            + ", its slack or budget is given in "
+                            + quote.apply(rule.ruleUnit())
+                            + ": it was not held against it";
+            case SuiteNotice.BlocksFrom blocks ->
+                    quote.apply(blocks.rows())
+                            + " only advises until now and blocks from "
+                            + blocks.day()
+                            + " on, as the configuration says";
             case SuiteNotice.DirectionUnknown(int rows, String metric) ->
                     directionUnknown(rows, metric);
             case SuiteNotice.MovedUndirected moved -> movedUndirected(moved);
@@ -44,7 +60,14 @@ public record NoticeWording(UnaryOperator<String> quote) {
             case SuiteNotice.SharedName(BenchmarkId id, int before, int now) ->
                     sharedName(id, before, now);
             case SuiteNotice.EnvironmentDiffers differs -> environmentDiffers(differs);
-            case SuiteNotice.NoBaseline(String path) -> noBaseline(path);
+            case SuiteNotice.NoBaseline(String path) ->
+                    "There is no baseline file "
+                            + quote.apply(path)
+                            + " yet. Comment "
+                            + quote.apply(CommonWording.REGEN)
+                            + " on the pull request, or run "
+                            + quote.apply(CommonWording.saveCommand(path))
+                            + " and commit the file";
             case SuiteNotice.BadBaseline(String path, InputProblem problem) ->
                     "The baseline " + quote.apply(path) + " cannot be used: " + problem(problem);
             case SuiteNotice.UnreadResults(UnreadInput unread, boolean inBaseline) ->
@@ -55,17 +78,14 @@ public record NoticeWording(UnaryOperator<String> quote) {
             case SuiteNotice.Drift(int rows, SuiteNotice.Drifted worst) ->
                     TestDetailWording.drift(rows, worst, quote);
             case SuiteNotice.ThresholdInstead(String asked) -> thresholdInstead(asked);
-            case SuiteNotice.OfRun run -> ofRun(run);
+            case SuiteNotice.OfRun run ->
+                    switch (run) {
+                        case SuiteNotice.MeasuredInTurns turns -> measuredInTurns(turns);
+                        case SuiteNotice.TurnsDoNotCount() -> turnsDoNotCount();
+                        case SuiteNotice.CarriedOver(String artifact) -> carriedOver(artifact);
+                    };
             case SuiteNotice.ChangedByPull(String path) -> changedByPull(path);
             case SuiteNotice.OfAcceptance accepted -> acceptance(accepted);
-        };
-    }
-
-    private String ofRun(SuiteNotice.OfRun notice) {
-        return switch (notice) {
-            case SuiteNotice.MeasuredInTurns turns -> measuredInTurns(turns);
-            case SuiteNotice.TurnsDoNotCount() -> turnsDoNotCount();
-            case SuiteNotice.CarriedOver(String artifact) -> carriedOver(artifact);
         };
     }
 
@@ -79,8 +99,22 @@ public record NoticeWording(UnaryOperator<String> quote) {
     private String acceptance(SuiteNotice.OfAcceptance notice) {
         return switch (notice) {
             case SuiteNotice.AcceptedRows accepted -> acceptedRows(accepted);
-            case SuiteNotice.AcceptanceExpired expired -> acceptanceExpired(expired);
-            case SuiteNotice.AcceptedBaseline accepted -> acceptedBaseline(accepted);
+            case SuiteNotice.AcceptanceExpired expired ->
+                    "Until "
+                            + expired.until()
+                            + " "
+                            + CommonWording.counted(expired.rows(), "row")
+                            + " as "
+                            + quote.apply(expired.pattern())
+                            + (expired.rows() == 1 ? " was" : " were")
+                            + " accepted for this pull request"
+                            + by(expired.by())
+                            + ". That is over";
+            case SuiteNotice.AcceptedBaseline accepted ->
+                    "Changes were accepted with "
+                            + quote.apply(accepted.path())
+                            + " as regenerated for "
+                            + quote.apply(accepted.requestedBy());
         };
     }
 
@@ -98,31 +132,6 @@ public record NoticeWording(UnaryOperator<String> quote) {
                 + (Double.isFinite(ratio) ? RowFigures.percent(ratio, 1) : "any amount")
                 + " worse: the limit can hardly ever be passed. Lower "
                 + quote.apply("slack");
-    }
-
-    private String quantised(SuiteNotice.Quantised notice) {
-        return row(notice.id(), notice.metric())
-                + " moves in steps of "
-                + RowFigures.percent(notice.stepRatio(), 1)
-                + ", coarser than its limit of "
-                + RowFigures.percent(notice.limit(), 1)
-                + ": a single step looks like a regression";
-    }
-
-    private String unitOfRule(SuiteNotice.UnitOfRule notice) {
-        return row(notice.id(), notice.metric())
-                + " is measured in "
-                + quote.apply(notice.rowUnit())
-                + ", its slack or budget is given in "
-                + quote.apply(notice.ruleUnit())
-                + ": it was not held against it";
-    }
-
-    private String blocksFrom(SuiteNotice.BlocksFrom notice) {
-        return quote.apply(notice.rows())
-                + " only advises until now and blocks from "
-                + notice.day()
-                + " on, as the configuration says";
     }
 
     private String sharedName(BenchmarkId id, int before, int now) {
@@ -152,16 +161,6 @@ public record NoticeWording(UnaryOperator<String> quote) {
                 + ", now "
                 + quote.apply(notice.current())
                 + ". A difference may come from that";
-    }
-
-    private String noBaseline(String path) {
-        return "There is no baseline file "
-                + quote.apply(path)
-                + " yet. Comment "
-                + quote.apply(CommonWording.REGEN)
-                + " on the pull request, or run "
-                + quote.apply(ShellCommand.save(path))
-                + " and commit the file";
     }
 
     private String thresholdInstead(String asked) {
@@ -195,13 +194,6 @@ public record NoticeWording(UnaryOperator<String> quote) {
                 + " by hand. That is not believed: the base branch's file was used";
     }
 
-    private String acceptedBaseline(SuiteNotice.AcceptedBaseline notice) {
-        return "Changes were accepted with "
-                + quote.apply(notice.path())
-                + " as regenerated for "
-                + quote.apply(notice.requestedBy());
-    }
-
     private String acceptedRows(SuiteNotice.AcceptedRows notice) {
         return CommonWording.counted(notice.rows(), "row")
                 + " as "
@@ -211,19 +203,6 @@ public record NoticeWording(UnaryOperator<String> quote) {
                 + notice.until().map(day -> " until " + day).orElse("")
                 + by(notice.by())
                 + (notice.reason().isEmpty() ? "" : ", because " + quote.apply(notice.reason()));
-    }
-
-    private String acceptanceExpired(SuiteNotice.AcceptanceExpired notice) {
-        return "Until "
-                + notice.until()
-                + " "
-                + CommonWording.counted(notice.rows(), "row")
-                + " as "
-                + quote.apply(notice.pattern())
-                + (notice.rows() == 1 ? " was" : " were")
-                + " accepted for this pull request"
-                + by(notice.by())
-                + ". That is over";
     }
 
     private String by(String login) {
@@ -265,7 +244,11 @@ public record NoticeWording(UnaryOperator<String> quote) {
                             + CommonWording.counted(grade.falseAlarms(), "false alarm")
                             + " in "
                             + among(grade.runs())
-                            + cleared(grade.cleared()));
+                            + (grade.cleared() == 0
+                                    ? ""
+                                    : "; "
+                                            + CommonWording.counted(grade.cleared(), "suspect")
+                                            + " went away when measured again"));
         }
         if (notice.earns()) {
             parts.add(earned(grade));
@@ -278,14 +261,6 @@ public record NoticeWording(UnaryOperator<String> quote) {
         return runs < FalseAlarmRate.WINDOW
                 ? CommonWording.counted(runs, "run")
                 : "about " + CommonWording.counted(runs / 10 * 10, "run");
-    }
-
-    private static String cleared(int suspects) {
-        return suspects == 0
-                ? ""
-                : "; "
-                        + CommonWording.counted(suspects, "suspect")
-                        + " went away when measured again";
     }
 
     private static String earned(FalseAlarmRate grade) {
@@ -385,5 +360,83 @@ public record NoticeWording(UnaryOperator<String> quote) {
 
     private String row(BenchmarkId id, String metric) {
         return quote.apply(id.label()) + " (" + quote.apply(metric) + ")";
+    }
+
+    private static final int OF_ONE_KIND = 3;
+    private static final int AT_ONCE = 12;
+
+    /** What changes what to do next, first what could not be read. */
+    public List<String> urgent(Comparison comparison) {
+        return bounded(
+                all(comparison).stream()
+                        .filter(NoticeWording::isUrgent)
+                        .sorted(
+                                Comparator.comparing(
+                                        it -> !(it instanceof SuiteNotice.UnreadResults)))
+                        .toList());
+    }
+
+    public List<String> everything(Comparison comparison) {
+        return bounded(all(comparison));
+    }
+
+    /** How often suites cried wolf, a sentence each. */
+    public List<String> grades(Comparison comparison) {
+        return bounded(
+                all(comparison).stream().filter(SuiteNotice.Graded.class::isInstance).toList());
+    }
+
+    private static List<SuiteNotice> all(Comparison comparison) {
+        List<SuiteNotice> notices = new ArrayList<>();
+        for (SuiteComparison suite : comparison.suites()) {
+            notices.addAll(suite.notices());
+        }
+        return notices.stream().distinct().toList();
+    }
+
+    /** A few of each kind, in the order in which the kinds first occur. */
+    private List<String> bounded(List<SuiteNotice> notices) {
+        Map<Class<?>, List<SuiteNotice>> kinds = new LinkedHashMap<>();
+        for (SuiteNotice notice : notices) {
+            kinds.computeIfAbsent(notice.getClass(), _ -> new ArrayList<>()).add(notice);
+        }
+        int each = kinds.size() * OF_ONE_KIND > AT_ONCE ? 1 : OF_ONE_KIND;
+        List<String> sentences = new ArrayList<>();
+        for (List<SuiteNotice> kind : kinds.values()) {
+            int shown = Math.min(kind.size(), each);
+            kind.subList(0, shown).forEach(notice -> sentences.add(sentence(notice)));
+            if (kind.size() > shown) {
+                int more = kind.size() - shown;
+                sentences.add(andMore(sentences.removeLast(), more));
+            }
+        }
+        return sentences;
+    }
+
+    private static boolean isUrgent(SuiteNotice notice) {
+        return switch (notice) {
+            case SuiteNotice.BadBaseline _,
+                    SuiteNotice.BlocksFrom _,
+                    SuiteNotice.Warning _,
+                    SuiteNotice.UnreadResults _,
+                    SuiteNotice.FileProblem _,
+                    SuiteNotice.UnitOfRule _,
+                    SuiteNotice.ChangedByPull _,
+                    SuiteNotice.SharedName _ ->
+                    true;
+            case SuiteNotice.DirectionUnknown _,
+                    SuiteNotice.VacuousSlack _,
+                    SuiteNotice.Quantised _,
+                    SuiteNotice.ZeroTime _,
+                    SuiteNotice.EnvironmentDiffers _,
+                    SuiteNotice.NoBaseline _,
+                    SuiteNotice.OfTrust _,
+                    SuiteNotice.ThresholdInstead _ ->
+                    false;
+            case SuiteNotice.MovedUndirected it -> it.isNew();
+            case SuiteNotice.MetricsGone it -> it.decides();
+            case SuiteNotice.OfRun it -> it instanceof SuiteNotice.TurnsDoNotCount;
+            case SuiteNotice.OfAcceptance it -> it instanceof SuiteNotice.AcceptanceExpired;
+        };
     }
 }

@@ -13,7 +13,6 @@ import java.util.regex.Pattern;
  * @param hint what to do about it; may be empty
  */
 public record ProposedFileFault(Kind kind, String path, int line, String what, String hint) {
-    /** What the file is for. */
     public enum Kind {
         /** Of the repository; a pull request that brings one that is unusable does not pass. */
         CONFIGURATION,

@@ -15,11 +15,7 @@ public final class ProposedFileWording {
 
     private ProposedFileWording() {}
 
-    /**
-     * A baseline that a pull request removes.
-     *
-     * @param suite whose it is
-     */
+    /** A baseline that a pull request removes. */
     public static ProposedFileFault removed(String path, String suite) {
         return new ProposedFileFault(
                 ProposedFileFault.Kind.REMOVED_BASELINE,
@@ -29,7 +25,6 @@ public final class ProposedFileWording {
                 "put the file back, or let a maintainer comment /perfwarden skip -- reason");
     }
 
-    /** What stands above a faulty line, as plain text. */
     public static String title(ProposedFileFault fault) {
         return switch (fault.kind()) {
             case CONFIGURATION -> "Perfwarden cannot use this configuration";
@@ -38,7 +33,6 @@ public final class ProposedFileWording {
         };
     }
 
-    /** What stands beside a faulty line, as plain text. */
     public static String message(ProposedFileFault fault) {
         String hint = fault.hint().isEmpty() ? "" : "\n" + fault.hint();
         return fault.what()
@@ -46,8 +40,8 @@ public final class ProposedFileWording {
                 + "\n\n"
                 + switch (fault.kind()) {
                     case CONFIGURATION ->
-                            "Once merged, nothing is judged until it is repaired. \"perfwarden config"
-                                    + " check "
+                            "Once merged, nothing is judged until it is repaired. \"perfwarden"
+                                    + " config check "
                                     + fault.path()
                                     + "\" says the same without a commit.";
                     case BASELINE ->
@@ -96,7 +90,6 @@ public final class ProposedFileWording {
                 + (faults.stream().anyMatch(ProposedFileFault::blocks) ? NEXT : "");
     }
 
-    /** Where no check is expected otherwise. */
     public static String heading(List<ProposedFileFault> faults) {
         long removed =
                 faults.stream()

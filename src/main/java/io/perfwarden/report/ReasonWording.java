@@ -5,8 +5,8 @@ import io.perfwarden.compare.Comparison;
 import io.perfwarden.compare.Row;
 import io.perfwarden.compare.RowOutcome;
 import io.perfwarden.compare.RowReason;
-import io.perfwarden.compare.SuiteComparison;
 import io.perfwarden.compare.SuiteComparison.ComparisonProvenance;
+import io.perfwarden.compare.SuiteComparison;
 import io.perfwarden.compare.SuiteNotice;
 import io.perfwarden.model.Metric;
 import io.perfwarden.model.column.LazyList;
@@ -25,20 +25,12 @@ import java.util.stream.Stream;
 /**
  * What a comparison rests on, and what is doubtful about that, bounded in number whatever an
  * artifact contains.
- *
- * @param quote how foreign text is shown
  */
 public record ReasonWording(UnaryOperator<String> quote) {
     private static final int SHOWN = 3;
     private static final int FACTS = 8;
 
-    /**
-     * What a comparison rests on, in one line.
-     *
-     * @param head which commit is judged, where anybody knows
-     * @param base what the baseline was read from
-     * @param links what follows
-     */
+    /** What a comparison rests on, in one line. */
     public String trust(
             Comparison comparison, Optional<String> head, String base, List<String> links) {
         List<SuiteComparison> suites = compared(comparison);
@@ -200,11 +192,7 @@ public record ReasonWording(UnaryOperator<String> quote) {
                 .toList();
     }
 
-    /**
-     * What is doubtful about some suites, if about any.
-     *
-     * @param meaning what that means for them
-     */
+    /** What is doubtful about some suites, if about any. */
     private Optional<String> doubt(
             List<SuiteComparison> suites,
             Predicate<ComparisonProvenance> doubtful,
@@ -223,7 +211,6 @@ public record ReasonWording(UnaryOperator<String> quote) {
                 : " (" + names(some.stream().map(suite -> suite.where().label()).toList()) + ")";
     }
 
-    /** A few names, and how many there are beside. */
     public String names(List<String> names) {
         return shortened(names.stream().map(quote).toList());
     }
@@ -285,7 +272,6 @@ public record ReasonWording(UnaryOperator<String> quote) {
         return instant.atOffset(ZoneOffset.UTC).toLocalDate().toString();
     }
 
-    /** The baselines that were regenerated for this pull request and believed, and by whom. */
     private List<String> acceptedBaselines(Comparison comparison) {
         return comparison.suites().stream()
                 .flatMap(suite -> suite.notices().stream())
@@ -296,7 +282,6 @@ public record ReasonWording(UnaryOperator<String> quote) {
                 .toList();
     }
 
-    /** What was accepted by name, by whom and why. */
     private List<String> acceptedRows(Comparison comparison) {
         List<String> accepted =
                 comparison.suites().stream()
@@ -320,7 +305,6 @@ public record ReasonWording(UnaryOperator<String> quote) {
         return login.isEmpty() ? "" : " by " + quote.apply(login);
     }
 
-    /** What it means for rows that another machine measured them. */
     private static String effectOfOtherMachine(List<SuiteComparison> suites) {
         boolean refused = anyRow(suites, row -> row.outcome() == RowOutcome.INCOMPARABLE);
         boolean advised = anyRow(suites, row -> row.outcome() == RowOutcome.SLOWER);

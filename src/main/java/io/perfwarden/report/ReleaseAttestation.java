@@ -1,19 +1,18 @@
 package io.perfwarden.report;
 
+import io.perfwarden.format.json.JsonValue;
 import io.perfwarden.format.json.PythonJson;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/**
- * What a release was made of and what it passed.
- *
- * @param metadata in the specification's order
- */
+/** What a release was made of and what it passed. */
 public record ReleaseAttestation(
         AttestationSpec spec,
         Instant at,
@@ -32,7 +31,6 @@ public record ReleaseAttestation(
             String path,
             boolean required,
             Optional<FoundFile> found) {
-        /** It passes when it is there. */
         public GateStatus status() {
             if (found.isPresent()) {
                 return GateStatus.PASS;
@@ -44,7 +42,6 @@ public record ReleaseAttestation(
     /** Something that must have passed, as it stands. */
     public record GateRecord(AttestationSpec.Gate gate, String evidence, GateStatus status) {}
 
-    /** What all of it comes to. */
     public enum Overall {
         PASS,
         FAIL,
@@ -57,7 +54,6 @@ public record ReleaseAttestation(
         gates = List.copyOf(gates);
     }
 
-    /** Puts together what is known. */
     public static ReleaseAttestation of(
             AttestationSpec spec, ReleaseFacts release, ReleaseFacts.Files files) {
         Map<String, Optional<String>> metadata = metadata(spec, release);
@@ -137,8 +133,110 @@ public record ReleaseAttestation(
                 .count();
     }
 
-    /** How many gates stand so. */
     public long count(GateStatus status) {
         return gates.stream().filter(gate -> gate.status() == status).count();
+    }
+
+    /**
+     * What is known of one release, by the keys of its specification.
+     *
+     * @param now when the attestation is made
+     * @param metadata values that were set
+     * @param paths of artifacts, where other than specified
+     * @param evidence of gates, where other than specified
+     * @param statuses of gates that somebody stated
+     */
+    public record ReleaseFacts(
+            Instant now,
+            Map<String, String> metadata,
+            Map<String, String> paths,
+            Map<String, String> evidence,
+            Map<String, GateStatus> statuses) {
+        public interface Files {
+            /** A file's hash and size; nothing where there is no such file. */
+            Optional<FoundFile> find(String path);
+
+            /** What a gate's file says came out; nothing where there is no such file. */
+            Optional<GateStatus> status(String path);
+        }
+
+        public ReleaseFacts {
+            metadata = Map.copyOf(metadata);
+            paths = Map.copyOf(paths);
+            evidence = Map.copyOf(evidence);
+            statuses = Map.copyOf(statuses);
+        }
+    }
+
+    /**
+     * A file that is there.
+     *
+     * @param sha256 of its content, in lower-case hexadecimal digits
+     * @param size in bytes
+     */
+    public record FoundFile(String sha256, long size) {}
+
+    /** How something that must pass stands. */
+    public enum GateStatus {
+        PASS("PASS"),
+        FAIL("FAIL"),
+        PENDING("PENDING"),
+        /** It has no meaning for this release. */
+        NOT_APPLICABLE("N/A");
+
+        private final String word;
+
+        GateStatus(String word) {
+            this.word = word;
+        }
+
+        public String word() {
+            return word;
+        }
+
+        /** The status that a word means, in whatever case. */
+        public static Optional<GateStatus> of(String word) {
+            String upper = word.strip().toUpperCase(Locale.ROOT);
+            return Arrays.stream(values()).filter(status -> status.word.equals(upper)).findFirst();
+        }
+
+        public static List<String> words() {
+            return Arrays.stream(values()).map(GateStatus::word).toList();
+        }
+
+        /**
+         * The status that a gate's own file states: a compare or trend file of a performance gate,
+         * a parity record, an attestation, or a report of this program. A verdict that is none is
+         * no pass.
+         *
+         * @return nothing where the document is none of these
+         */
+        public static Optional<GateStatus> ofDocument(JsonValue document) {
+            if (document.at("cells") instanceof JsonValue.Items(List<JsonValue> cells)) {
+                return Optional.of(parity(cells));
+            }
+            return statusOf(document.at("verdict"))
+                    .or(() -> statusOf(document.at("overall_status")))
+                    .or(() -> statusOf(document.at("summary").at("overall_status")))
+                    .or(() -> statusOf(document.at("status")));
+        }
+
+        private static GateStatus parity(List<JsonValue> cells) {
+            boolean all =
+                    cells.stream()
+                            .allMatch(cell -> cell.at("status").asText().equals(Optional.of("OK")));
+            return all && !cells.isEmpty() ? GateStatus.PASS : GateStatus.FAIL;
+        }
+
+        private static Optional<GateStatus> statusOf(JsonValue value) {
+            return value.asText()
+                    .flatMap(word ->
+                            switch (word) {
+                                case "pass", "warn" -> Optional.of(GateStatus.PASS);
+                                case "fail", "none" -> Optional.of(GateStatus.FAIL);
+                                case "pending" -> Optional.of(GateStatus.PENDING);
+                                default -> Optional.empty();
+                            });
+        }
     }
 }

@@ -1,7 +1,29 @@
 package io.perfwarden.report;
 
 import io.perfwarden.compare.Row;
+import io.perfwarden.compare.RowOutcome;
+import io.perfwarden.compare.RowReason;
 import io.perfwarden.compare.SuiteComparison;
 
-/** A row and the suite it belongs to. */
-public record ReportRow(SuiteComparison suite, Row row) {}
+public record ReportRow(SuiteComparison suite, Row row) {
+    /** How urgent a row is, the most urgent first. */
+    public enum Severity {
+        RED,
+        YELLOW,
+        OTHER,
+        UNCHANGED;
+
+        /** The severity of a row; what slack alone lets pass has changed. */
+        public static Severity of(Row row) {
+            return switch (row.effect()) {
+                case FAIL -> RED;
+                case WARN -> YELLOW;
+                case NONE ->
+                        row.outcome() == RowOutcome.UNCHANGED
+                                        && !row.why().contains(RowReason.WITHIN_SLACK)
+                                ? UNCHANGED
+                                : OTHER;
+            };
+        }
+    }
+}

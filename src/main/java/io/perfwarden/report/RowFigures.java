@@ -8,6 +8,7 @@ import io.perfwarden.compare.rule.Limit;
 import io.perfwarden.model.BetterDirection;
 import io.perfwarden.model.ReportedSpread;
 import io.perfwarden.model.Unit;
+import io.perfwarden.report.RowFigures.DisplayUnit;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Optional;
@@ -23,7 +24,6 @@ import java.util.stream.Stream;
  * @param quote how a unit that is not a well-known word is shown: units are foreign text
  */
 public record RowFigures(UnaryOperator<String> quote) {
-    /** Where there is no number. */
     public static final String NOTHING = "\u2013";
 
     private static final Pattern WORD =
@@ -31,7 +31,6 @@ public record RowFigures(UnaryOperator<String> quote) {
 
     private static final String ACCEPTED = RowReason.ACCEPTED.text() + " \u2264 ";
 
-    /** Both values of a row, with their spread. */
     public record Pair(String base, String current) {}
 
     public Pair values(Row row) {
@@ -271,5 +270,141 @@ public record RowFigures(UnaryOperator<String> quote) {
 
     private String shown(String symbol) {
         return WORD.matcher(symbol).matches() ? symbol : quote.apply(symbol);
+    }
+
+    /**
+     * The unit numbers are shown in.
+     *
+     * @param factor to multiply with
+     * @param multiple {@code M}, {@code G} or {@code T} where the unit has no prefixes of its own
+     */
+    record DisplayUnit(double factor, String multiple, String symbol) {
+        private static final List<String> TIMES = List.of("s", "ms", "\u00b5s", "ns", "ps");
+        private static final List<String> BYTES = List.of("TB", "GB", "MB", "kB", "B");
+        private static final List<String> BINARY = List.of("TiB", "GiB", "MiB", "KiB", "B");
+
+        double apply(double value) {
+            return factor >= 1 ? value * factor : value / (1 / factor);
+        }
+
+        int decimals(List<Double> values) {
+            return DigitText.decimals(values.stream().map(this::apply).toList(), factor == 1);
+        }
+
+        /** Decimals of one of some numbers; those that lie far apart are read each for itself. */
+        int decimals(double value, List<Double> all) {
+            return DigitText.areApart(all) ? decimals(List.of(value)) : decimals(all);
+        }
+
+        /**
+         * The same where the numbers are known to a spread.
+         *
+         * @param margin the smallest of theirs; absent where nothing is known
+         */
+        int decimals(double value, List<Double> all, OptionalDouble margin) {
+            int decimals = decimals(value, all);
+            double known = apply(margin.orElse(0));
+            return known > 0
+                    ? DigitText.within(known, decimals, all.stream().map(this::apply).toList())
+                    : decimals;
+        }
+
+        static DisplayUnit of(Unit unit, List<Double> values) {
+            double smallest = DigitText.typical(values);
+            int slash = unit.symbol().indexOf('/');
+            String above = slash < 0 ? unit.symbol() : unit.symbol().substring(0, slash);
+            String below = slash < 0 ? "" : unit.symbol().substring(slash);
+            Unit counted = Unit.parse(above);
+            if (Double.isNaN(smallest)) {
+                return new DisplayUnit(1, "", unit.symbol());
+            }
+            return switch (counted.base()) {
+                case "s" -> ladder(counted, TIMES, smallest, 1).per(below);
+                case "B" ->
+                        ladder(counted, above.endsWith("iB") ? BINARY : BYTES, smallest, 10)
+                                .per(below);
+                default -> multiple(unit, smallest);
+            };
+        }
+
+        private static DisplayUnit ladder(
+                Unit from, List<String> steps, double value, int atLeast) {
+            for (String symbol : steps) {
+                Unit step = Unit.parse(symbol);
+                if (from.convert(value, step) >= atLeast || symbol.equals(steps.getLast())) {
+                    return new DisplayUnit(from.convert(1, step), "", symbol);
+                }
+            }
+            throw new IllegalStateException("a ladder has a last step");
+        }
+
+        private DisplayUnit per(String below) {
+            return new DisplayUnit(factor, multiple, symbol + below);
+        }
+
+        private static DisplayUnit multiple(Unit unit, double value) {
+            if (value >= 1e12 && value < 1e18) {
+                return new DisplayUnit(1e-12, "T", unit.symbol());
+            }
+            if (value >= 1e9 && value < 1e12) {
+                return new DisplayUnit(1e-9, "G", unit.symbol());
+            }
+            return value >= 1e6 && value < 1e9
+                    ? new DisplayUnit(1e-6, "M", unit.symbol())
+                    : new DisplayUnit(1, "", unit.symbol());
+        }
+    }
+
+    /**
+     * Both values of a row in one unit that is said once, such as {@code 19.0 ±2.7% → 24.7 ±0.8%
+     * ns}.
+     *
+     * @param base {@link RowFigures#NOTHING} where there is none, as {@code current}
+     * @param baseSpread empty where it is unknown, as {@code currentSpread}
+     * @param unit with a blank before it; may be empty
+     */
+    public record ValueArrow(
+            String base, String baseSpread, String current, String currentSpread, String unit) {
+        private static final String POINTS = "\u00a0\u2192\u00a0";
+
+        private static final int PER_CENT = 100;
+
+        static ValueArrow of(Row row, RowFigures figures) {
+            DisplayUnit scale = DisplayUnit.of(row.metric().unit(), RowFigures.numbers(row));
+            return new ValueArrow(
+                    row.baseline().map(side -> number(row, side, scale)).orElse(RowFigures.NOTHING),
+                    row.baseline().map(ValueArrow::spread).orElse(""),
+                    row.current().map(side -> number(row, side, scale)).orElse(RowFigures.NOTHING),
+                    row.current().map(ValueArrow::spread).orElse(""),
+                    isEmpty(row) ? "" : figures.suffix(scale));
+        }
+
+        private static boolean isEmpty(Row row) {
+            return row.baseline().isEmpty() && row.current().isEmpty();
+        }
+
+        private static String number(Row row, PairSide side, DisplayUnit scale) {
+            return switch (side) {
+                case PairSide.Finite(double value, _, _) ->
+                        DigitText.number(
+                                scale.apply(value),
+                                scale.decimals(
+                                        value, RowFigures.numbers(row), RowFigures.margin(row)));
+                case PairSide.NoNumber odd -> RowFigures.symbol(odd);
+            };
+        }
+
+        private static String spread(PairSide side) {
+            double value = Math.abs(side.value().orElse(0));
+            double margin = side.spread().map(ReportedSpread::margin).orElse(0.0);
+            return value > 0 && margin > 0
+                    ? "\u00b1" + DigitText.number(margin / value * PER_CENT, 1) + "%"
+                    : "";
+        }
+
+        /** In one line, without the spread. */
+        public String line() {
+            return base + POINTS + current + unit.replace(' ', '\u00a0');
+        }
     }
 }

@@ -11,7 +11,6 @@ import java.util.HexFormat;
 public final class Sha256Digest {
     private Sha256Digest() {}
 
-    /** Of a text in UTF-8. */
     public static String of(String text) {
         return hex(digest().digest(text.getBytes(StandardCharsets.UTF_8)));
     }

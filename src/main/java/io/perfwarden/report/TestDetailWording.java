@@ -7,8 +7,8 @@ import io.perfwarden.compare.rule.TestDetail;
 import io.perfwarden.model.Samples;
 import io.perfwarden.stats.InterleavedTestResult;
 import io.perfwarden.stats.TestOptions.LogLimits;
-import io.perfwarden.stats.TestResult;
 import io.perfwarden.stats.TestResult.EffectEstimate;
+import io.perfwarden.stats.TestResult;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.ArrayList;
@@ -25,11 +25,7 @@ import java.util.stream.DoubleStream;
  * to be seen. Texts hold the row's unit, which is foreign.
  */
 public final class TestDetailWording {
-    /**
-     * A line of an explanation.
-     *
-     * @param label one word
-     */
+    /** A line of an explanation. */
     public record Line(String label, String text) {}
 
     private static final MathContext VALUE = new MathContext(4);
@@ -61,7 +57,6 @@ public final class TestDetailWording {
         return List.copyOf(wording.lines);
     }
 
-    /** Beside the change's own; often empty. */
     private String drift() {
         String sinceBaseline =
                 row.drift().sinceBaseline().stream()
@@ -146,7 +141,6 @@ public final class TestDetailWording {
                         + CommonWording.counted(opinion.jobs().size(), "job"));
     }
 
-    /** Round by round, drawn to one scale. */
     private void sideBySide(Samples base, Samples head) {
         say("chart", bars(row, base, head));
     }
@@ -300,7 +294,6 @@ public final class TestDetailWording {
         lines.add(new Line(label, text));
     }
 
-    /** Of rows whose noise is not known yet. */
     static String learning(int rows, int runs) {
         return CommonWording.counted(rows, "row")
                 + (rows == 1 ? " is" : " are")
@@ -308,7 +301,6 @@ public final class TestDetailWording {
                 + CommonWording.counted(runs, "more run");
     }
 
-    /** Of rows that are beyond their limits, as runs of the default branch were. */
     static String branchAsSlow(int rows, boolean isSure) {
         String over =
                 CommonWording.counted(rows, "row")
@@ -322,7 +314,6 @@ public final class TestDetailWording {
                                 + " commit decides");
     }
 
-    /** Of rows that are further from what they once were than is allowed. */
     static String drift(int rows, SuiteNotice.Drifted worst, UnaryOperator<String> quote) {
         String since = worst.release().map(quote).orElse("the baseline");
         String worse = RowFigures.percent(worst.drift(), 1) + " worse";
@@ -347,7 +338,6 @@ public final class TestDetailWording {
                 + ", and not by this change alone";
     }
 
-    /** Of the row that is nearest to what is allowed. */
     static String drift(SuiteNotice.Drifted most, UnaryOperator<String> quote) {
         return "Since "
                 + most.release().map(quote).orElse("the baseline")
@@ -360,7 +350,6 @@ public final class TestDetailWording {
                 + " worse";
     }
 
-    /** Of rows whose noise hides a change as large as their limit. */
     static String notSensitive(SuiteNotice.NotSensitive notice) {
         boolean one = notice.rows() == 1;
         return CommonWording.counted(notice.rows(), "unchanged row")
@@ -369,5 +358,40 @@ public final class TestDetailWording {
                 + RowFigures.percent(notice.least(), 1)
                 + (one ? "" : " to " + RowFigures.percent(notice.most(), 1))
                 + " at least";
+    }
+
+    /**
+     * Values as a row of bars, {@code ▁} to {@code █}, for where there is only text.
+     *
+     * <p>Decision: the scale always spans the row's limit on both sides of its level. Otherwise the
+     * largest of a few values that differ by a thousandth would stand there at full height.
+     */
+    public static final class SparkBars {
+        private static final String LEVELS = "\u2581\u2582\u2583\u2584\u2585\u2586\u2587\u2588";
+
+        private final double low;
+        private final double high;
+
+        /**
+         * A scale.
+         *
+         * @param level what the values are around
+         * @param limit share of the level that it spans at least on both sides, 0.05 for 5 %
+         * @param values all that will be shown
+         */
+        public SparkBars(double level, double limit, double... values) {
+            this.low = Math.min(level * (1 - limit), Arrays.stream(values).min().orElse(level));
+            this.high = Math.max(level * (1 + limit), Arrays.stream(values).max().orElse(level));
+        }
+
+        public String of(double... values) {
+            StringBuilder bars = new StringBuilder();
+            for (double value : values) {
+                double share = high > low ? (value - low) / (high - low) : 0;
+                int step = (int) (share * LEVELS.length());
+                bars.append(LEVELS.charAt(Math.clamp(step, 0, LEVELS.length() - 1)));
+            }
+            return bars.toString();
+        }
     }
 }

@@ -8,9 +8,9 @@ import io.perfwarden.compare.Row;
 import io.perfwarden.compare.RowEffect;
 import io.perfwarden.compare.RowOutcome;
 import io.perfwarden.compare.RowReason;
-import io.perfwarden.compare.SuiteComparison;
 import io.perfwarden.compare.SuiteComparison.Basis;
 import io.perfwarden.compare.SuiteComparison.ComparisonProvenance;
+import io.perfwarden.compare.SuiteComparison;
 import io.perfwarden.compare.SuiteNotice;
 import io.perfwarden.compare.Verdict;
 import io.perfwarden.compare.rule.Limit;
@@ -44,7 +44,9 @@ public final class Cases {
                     "https://github.com/octo/app/actions/runs/4711",
                     "https://perf.example.org",
                     false,
-                    new ReportContext.Page.Comment("https://github.com/octo/app/runs/815", ""));
+                    new ReportContext.Page.Comment("https://github.com/octo/app/runs/815", ""),
+                    Optional.empty(),
+                    List.of());
 
     public static final ReportContext FORK =
             new ReportContext(
@@ -57,7 +59,9 @@ public final class Cases {
                     CONTEXT.runUrl(),
                     "",
                     true,
-                    new ReportContext.Page.Comment("", ""));
+                    new ReportContext.Page.Comment("", ""),
+                    Optional.empty(),
+                    List.of());
 
     /** A merge group: nobody can comment on it. */
     public static final ReportContext QUEUE =
@@ -71,7 +75,9 @@ public final class Cases {
                     "",
                     "",
                     false,
-                    new ReportContext.Page.Check());
+                    new ReportContext.Page.Check(),
+                    Optional.empty(),
+                    List.of());
 
     public static final ComparisonProvenance TRUST =
             new ComparisonProvenance(

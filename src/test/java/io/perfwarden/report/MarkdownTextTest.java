@@ -61,16 +61,6 @@ class MarkdownTextTest {
                 .doesNotContainPattern("[\\p{Cntrl}\u202a-\u202e\u2066-\u2069\u2028]");
     }
 
-    @ParameterizedTest
-    @MethodSource("hostile")
-    void a_name_in_html_is_text(String name) {
-        String html = MarkdownText.html(name);
-
-        assertThat(html.substring("<code>".length(), html.length() - "</code>".length()))
-                .doesNotContain("<", ">", "\n")
-                .doesNotContainPattern("&(?!amp;|lt;|gt;)");
-    }
-
     @Test
     void no_line_ends_within_a_range_of_ours_and_foreign_words_stay_as_they_are() {
         assertThat(MarkdownText.together("97\u201399\u00a0% slower"))

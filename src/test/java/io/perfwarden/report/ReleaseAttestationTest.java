@@ -8,8 +8,12 @@ import io.perfwarden.model.ReadOutcome;
 import io.perfwarden.report.AttestationSpec.Artifact;
 import io.perfwarden.report.AttestationSpec.Field;
 import io.perfwarden.report.AttestationSpec.Gate;
+import io.perfwarden.report.AttestationSpec.GateCondition;
 import io.perfwarden.report.AttestationSpec.Shown;
+import io.perfwarden.report.ReleaseAttestation.FoundFile;
+import io.perfwarden.report.ReleaseAttestation.GateStatus;
 import io.perfwarden.report.ReleaseAttestation.Overall;
+import io.perfwarden.report.ReleaseAttestation.ReleaseFacts;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
@@ -173,6 +177,6 @@ class ReleaseAttestationTest {
             })
     void judged_files_say_what_came_out(String text, GateStatus expected) {
         JsonValue json = ((ReadOutcome.Ok<JsonValue>) JsonReading.of(text, "x")).value();
-        assertThat(JudgedFile.status(json)).isEqualTo(Optional.ofNullable(expected));
+        assertThat(GateStatus.ofDocument(json)).isEqualTo(Optional.ofNullable(expected));
     }
 }

@@ -4,13 +4,14 @@ import static io.perfwarden.testkit.Rows.row;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfwarden.compare.PairSide;
-import io.perfwarden.compare.Row;
 import io.perfwarden.compare.Row.LongTermDrift;
+import io.perfwarden.compare.Row;
 import io.perfwarden.compare.RowEffect;
 import io.perfwarden.compare.RowOutcome;
 import io.perfwarden.compare.RowReason;
 import io.perfwarden.compare.rule.Limit;
 import io.perfwarden.model.ReportedSpread;
+import io.perfwarden.report.RowFigures.ValueArrow;
 import io.perfwarden.testkit.Rows;
 import java.util.Optional;
 import java.util.OptionalDouble;

@@ -16,8 +16,8 @@ import io.perfwarden.model.ResultSet;
 import io.perfwarden.model.SuitePlatform;
 import io.perfwarden.report.machine.JsonReport;
 import io.perfwarden.report.machine.JunitReport;
-import io.perfwarden.report.message.AnnouncedRow;
-import io.perfwarden.report.terminal.SectionsReport;
+import io.perfwarden.report.message.RegressionAnnouncement.AnnouncedRow;
+import io.perfwarden.report.terminal.SectionsWording;
 import io.perfwarden.report.terminal.TextReport;
 import io.perfwarden.stats.TestOptions.Machines;
 import io.perfwarden.stats.TestOptions.Rerun;
@@ -75,8 +75,8 @@ class WholeSuiteReportTest {
     @Test
     void sections_have_one_entry_and_the_counts_of_all_benchmarks() {
         assertThat(
-                        SectionsReport.render(
-                                new SectionsReport.Subject(
+                        SectionsWording.render(
+                                new SectionsWording.Subject(
                                         DOUBLED,
                                         SuitePolicy.defaults("core"),
                                         List.of(run(1, 2.2)))))

@@ -1,6 +1,6 @@
 package io.perfwarden.bot.baseline;
 
-import io.perfwarden.report.github.CommandReplies;
+import io.perfwarden.report.github.ReplyWording;
 import java.util.Locale;
 
 /** What came of a command. */
@@ -9,12 +9,12 @@ public sealed interface CommandAnswer {
     String text();
 
     /** A refusal with its reason. */
-    static CommandAnswer refused(CommandReplies.Refusal refusal) {
-        return new Refused(CommandReplies.refused(refusal), reason(refusal));
+    static CommandAnswer refused(ReplyWording.Refusal refusal) {
+        return new Refused(ReplyWording.refused(refusal), reason(refusal));
     }
 
     /** Such as {@code no-permission}. */
-    private static String reason(CommandReplies.Refusal refusal) {
+    private static String reason(ReplyWording.Refusal refusal) {
         return refusal.getClass()
                 .getSimpleName()
                 .replaceAll("(?<!^)(?=[A-Z])", "-")

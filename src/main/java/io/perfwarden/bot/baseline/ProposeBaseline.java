@@ -8,14 +8,14 @@ import io.perfwarden.compare.Comparison;
 import io.perfwarden.compare.RowOutcome;
 import io.perfwarden.compare.SuiteComparison;
 import io.perfwarden.compare.Verdict;
-import io.perfwarden.config.RepositoryPolicy;
 import io.perfwarden.config.RepositoryPolicy.BaselineUpdate;
+import io.perfwarden.config.RepositoryPolicy;
 import io.perfwarden.db.CommandOrders.OrderId;
 import io.perfwarden.db.DefaultBranchVerdict;
 import io.perfwarden.db.FactStore;
-import io.perfwarden.github.FileGateway;
 import io.perfwarden.github.FileGateway.Addition;
 import io.perfwarden.github.FileGateway.CommitResult;
+import io.perfwarden.github.FileGateway;
 import io.perfwarden.github.GitHubGateway;
 import io.perfwarden.github.GitHubRefusal;
 import io.perfwarden.github.PullGateway;
@@ -29,7 +29,7 @@ import io.perfwarden.model.ReadOutcome;
 import io.perfwarden.model.RepoId;
 import io.perfwarden.model.RunId;
 import io.perfwarden.model.TransientFailure;
-import io.perfwarden.report.github.CommandReplies;
+import io.perfwarden.report.github.ReplyWording;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -302,7 +302,7 @@ public final class ProposeBaseline implements DefaultBranch.BaselineUpdate {
                 branch(verdict),
                 verdict.branch(),
                 headline,
-                CommandReplies.improved(
+                ReplyWording.improved(
                         verdict.branch(), verdict.sha(), verdict.comparison(), verdict.url()));
     }
 
@@ -354,7 +354,7 @@ public final class ProposeBaseline implements DefaultBranch.BaselineUpdate {
                         + branch(verdict)
                         + wanted.approvedBy().map(it -> "\nRequested-by: " + it).orElse("");
         return new FileGateway.Change(
-                new FileGateway.Message(CommandReplies.improvedHeadline(suites), body), additions);
+                new FileGateway.Message(ReplyWording.improvedHeadline(suites), body), additions);
     }
 
     /**

@@ -11,9 +11,9 @@ import io.perfwarden.config.SuitePolicy;
 import io.perfwarden.db.BaselineAcceptances.Acceptance;
 import io.perfwarden.db.CommandOrders.OrderId;
 import io.perfwarden.db.FactStore;
-import io.perfwarden.github.FileGateway;
 import io.perfwarden.github.FileGateway.Addition;
 import io.perfwarden.github.FileGateway.CommitResult;
+import io.perfwarden.github.FileGateway;
 import io.perfwarden.github.GitHubGateway;
 import io.perfwarden.github.GitHubRefusal;
 import io.perfwarden.github.PullGateway;
@@ -24,9 +24,9 @@ import io.perfwarden.model.InstalledRepo;
 import io.perfwarden.model.PullNumber;
 import io.perfwarden.model.PullRequest;
 import io.perfwarden.model.TransientFailure;
-import io.perfwarden.report.github.CommandReplies;
-import io.perfwarden.report.github.CommandReplies.Beside;
-import io.perfwarden.report.github.CommandReplies.Refusal;
+import io.perfwarden.report.github.ReplyWording.Beside;
+import io.perfwarden.report.github.ReplyWording.Refusal;
+import io.perfwarden.report.github.ReplyWording;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -266,12 +266,12 @@ public final class RegenerateBaseline {
                                                         branch,
                                                         request.pull().baseBranch(),
                                                         change.message().headline(),
-                                                        CommandReplies.proposal(
+                                                        ReplyWording.proposal(
                                                                 request.pull().number(),
                                                                 change.message().body(),
                                                                 why))));
                 yield new CommandAnswer.Done(
-                        CommandReplies.regeneratedBeside(done(request, sources, sha), number, why));
+                        ReplyWording.regeneratedBeside(done(request, sources, sha), number, why));
             }
             case CommitResult.HeadMoved(String detail) ->
                     throw new TransientFailure("the proposal's branch moved meanwhile: " + detail);
@@ -333,7 +333,7 @@ public final class RegenerateBaseline {
     }
 
     private static String reply(Request request, List<Source> sources, CommitSha commit) {
-        return CommandReplies.regenerated(done(request, sources, commit));
+        return ReplyWording.regenerated(done(request, sources, commit));
     }
 
     private static OrderId replyOrder(Request request) {
@@ -355,8 +355,8 @@ public final class RegenerateBaseline {
                                 NONE.abbreviated(),
                                 Matcher.quoteReplacement(written.abbreviated())))
                 .orElseGet(() ->
-                        CommandReplies.regenerated(
-                                new CommandReplies.Regenerated(
+                        ReplyWording.regenerated(
+                                new ReplyWording.Regenerated(
                                         new Comparison(List.of()),
                                         List.copyOf(plan.blobs().keySet()),
                                         written,
@@ -364,10 +364,10 @@ public final class RegenerateBaseline {
                                         request.command().reason())));
     }
 
-    private static CommandReplies.Regenerated done(
+    private static ReplyWording.Regenerated done(
             Request request, List<Source> sources, CommitSha commit) {
         Set<String> written = sources.stream().map(Source::label).collect(Collectors.toSet());
-        return new CommandReplies.Regenerated(
+        return new ReplyWording.Regenerated(
                 new Comparison(
                         request.judged().flatMap(TargetVerdict::comparison).stream()
                                 .flatMap(shown -> shown.suites().stream())

@@ -13,11 +13,11 @@ import io.perfwarden.check.TargetVerdict;
 import io.perfwarden.compare.Comparison;
 import io.perfwarden.compare.RowEffect;
 import io.perfwarden.compare.WholeSuite;
-import io.perfwarden.compare.group.AcceptedRowSet;
 import io.perfwarden.compare.group.AcceptedRowSet.Candidate;
 import io.perfwarden.compare.group.AcceptedRowSet.Naming;
-import io.perfwarden.compare.group.RowAcceptance;
+import io.perfwarden.compare.group.AcceptedRowSet;
 import io.perfwarden.compare.group.RowAcceptance.AcceptanceCause;
+import io.perfwarden.compare.group.RowAcceptance;
 import io.perfwarden.compare.history.FalseAlarmRate.AlarmOutcome;
 import io.perfwarden.config.RepositoryPolicy;
 import io.perfwarden.db.CommandOrders.OrderId;
@@ -34,10 +34,11 @@ import io.perfwarden.model.RunId;
 import io.perfwarden.model.RunState;
 import io.perfwarden.model.WorkflowRun;
 import io.perfwarden.queue.CheckActionJob.Press;
-import io.perfwarden.report.NameQuery;
+import io.perfwarden.report.AcceptanceWording;
 import io.perfwarden.report.NameQuery.Meaning;
-import io.perfwarden.report.github.CommandReplies;
-import io.perfwarden.report.github.CommandReplies.Refusal;
+import io.perfwarden.report.NameQuery;
+import io.perfwarden.report.github.ReplyWording.Refusal;
+import io.perfwarden.report.github.ReplyWording;
 import java.time.Clock;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
@@ -179,7 +180,7 @@ public final class CommandExecutor {
                     new CommandAnswer.Done(
                             hits.stream()
                                     .limit(MAX_EXPLAINED)
-                                    .map(hit -> CommandReplies.why(hit.suite(), hit.row()))
+                                    .map(hit -> ReplyWording.why(hit.suite(), hit.row()))
                                     .collect(Collectors.joining("\n\n")));
         };
     }
@@ -198,7 +199,7 @@ public final class CommandExecutor {
         List<WorkflowRun> started = rerun(who.repo(), pull.headSha(), policy, who.order());
         return started.isEmpty()
                 ? CommandAnswer.refused(new Refusal.NotRunAgain())
-                : new CommandAnswer.Done(CommandReplies.measuringAgain(started.getFirst().url()));
+                : new CommandAnswer.Done(ReplyWording.measuringAgain(started.getFirst().url()));
     }
 
     /**
@@ -392,6 +393,6 @@ public final class CommandExecutor {
                 .distinct()
                 .forEach(suite -> ledger.trials().record(who.repo().id(), suite, outcome));
         refreshes.soon(who.repo(), acceptance.head());
-        return new CommandAnswer.Done(CommandReplies.accepted(acceptance, left));
+        return new CommandAnswer.Done(AcceptanceWording.accepted(acceptance, left));
     }
 }

@@ -3,16 +3,16 @@ package io.perfwarden.bot.command;
 import io.perfwarden.bot.baseline.CommandAnswer;
 import io.perfwarden.bot.baseline.CommandRequester;
 import io.perfwarden.bot.commit.CommitPublisher;
-import io.perfwarden.bot.commit.CommitRefresh;
 import io.perfwarden.bot.commit.CommitRefresh.Thoroughness;
+import io.perfwarden.bot.commit.CommitRefresh;
 import io.perfwarden.check.MergeTarget;
 import io.perfwarden.config.GlobPattern;
-import io.perfwarden.db.CommandOrders;
 import io.perfwarden.db.CommandOrders.OrderId;
+import io.perfwarden.db.CommandOrders;
 import io.perfwarden.db.CommitLedger;
 import io.perfwarden.db.FactStore;
-import io.perfwarden.github.CommentGateway;
 import io.perfwarden.github.CommentGateway.Reaction;
+import io.perfwarden.github.CommentGateway;
 import io.perfwarden.github.GitHubGateway;
 import io.perfwarden.github.GitHubRefusal;
 import io.perfwarden.github.PermissionGateway.Access;
@@ -22,8 +22,8 @@ import io.perfwarden.model.PullNumber;
 import io.perfwarden.model.PullRequest;
 import io.perfwarden.queue.CheckActionJob.Press;
 import io.perfwarden.queue.CommentEventJob.Comment;
-import io.perfwarden.report.github.CheckStateText;
-import io.perfwarden.report.github.CommandReplies.Refusal;
+import io.perfwarden.report.github.CheckWording;
+import io.perfwarden.report.github.ReplyWording.Refusal;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -264,7 +264,7 @@ public final class CommandHandler {
                 requester(repo, pull, comment),
                 List.of(
                         new CommandAnswer.Refused(
-                                CheckStateText.fault(reference).summary(), "own-fault")));
+                                CheckWording.fault(reference).summary(), "own-fault")));
     }
 
     /** Replies once to all commands of a comment, however often the job runs, then reacts. */

@@ -1,15 +1,15 @@
 package io.perfwarden.bot.commit;
 
 import io.perfwarden.check.Conclusion;
-import io.perfwarden.github.CheckRunGateway;
 import io.perfwarden.github.CheckRunGateway.Annotation;
 import io.perfwarden.github.CheckRunGateway.Button;
 import io.perfwarden.github.CheckRunGateway.Draft;
 import io.perfwarden.github.CheckRunGateway.Status;
+import io.perfwarden.github.CheckRunGateway;
 import io.perfwarden.report.ProposedFileFault;
 import io.perfwarden.report.ProposedFileWording;
-import io.perfwarden.report.github.CheckStateText;
 import io.perfwarden.report.github.CheckText;
+import io.perfwarden.report.github.CheckWording;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -84,7 +84,7 @@ public final class CheckDrafts {
                 draft.status(),
                 draft.conclusion(),
                 draft.title(),
-                CheckStateText.unshown(draft.title()).summary(),
+                CheckWording.unshown(draft.title()).summary(),
                 "",
                 "",
                 draft.externalId(),

@@ -23,8 +23,8 @@ import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.InputProblem;
 import io.perfwarden.model.InstalledRepo;
 import io.perfwarden.report.ProposedFileFault;
-import io.perfwarden.report.github.CheckStateText;
 import io.perfwarden.report.github.CheckText;
+import io.perfwarden.report.github.CheckWording;
 import io.perfwarden.report.github.ReportContext;
 import java.time.Clock;
 import java.time.Duration;
@@ -213,11 +213,11 @@ public final class CommitPublisher {
         return commit.brought().isEmpty()
                 ? Optional.empty()
                 : Optional.of(
-                        blocked(commit, CheckStateText.bringing(commit.brought()))
+                        blocked(commit, CheckWording.bringing(commit.brought()))
                                 .orElseGet(() ->
                                         CheckDrafts.unjudged(
                                                 Conclusion.ACTION_REQUIRED,
-                                                CheckStateText.bringing(commit.brought()))));
+                                                CheckWording.bringing(commit.brought()))));
     }
 
     /**
@@ -237,11 +237,11 @@ public final class CommitPublisher {
                         .map(waiver ->
                                 CheckDrafts.unjudged(
                                         Conclusion.NEUTRAL,
-                                        CheckStateText.waived(waiver, faults, text)))
+                                        CheckWording.waived(waiver, faults, text)))
                         .orElseGet(() ->
                                 CheckDrafts.unjudged(
                                         Conclusion.ACTION_REQUIRED,
-                                        CheckStateText.blocked(faults, text))));
+                                        CheckWording.blocked(faults, text))));
     }
 
     private Set<String> perSuite(
@@ -264,7 +264,7 @@ public final class CommitPublisher {
             if (!shown.contains(check.key().name())) {
                 checks.completeIfOpen(
                         commit.check(check.key().name()),
-                        CheckDrafts.unjudged(Conclusion.CANCELLED, CheckStateText.notExpected()));
+                        CheckDrafts.unjudged(Conclusion.CANCELLED, CheckWording.notExpected()));
             }
         }
     }
@@ -277,11 +277,11 @@ public final class CommitPublisher {
                         .map(commit.grouped()::of)
                         .map(it -> CheckText.of(it, commit.context(decisive, manner.publicUrl())));
         MergeTarget target = decisive.standing().target();
-        CheckText said = new CheckStateText(manner.deadline()).of(ending, verdict);
+        CheckText said = new CheckWording(manner.deadline()).of(ending, verdict);
         CheckText text =
                 commit.record().targets().contains(target)
                         ? said
-                        : CheckStateText.ofFormerBase(said, target.base().value());
+                        : CheckWording.ofFormerBase(said, target.base().value());
         if (passes(ending)) {
             Optional<CheckRunGateway.Draft> blocked = blocked(commit, text);
             if (blocked.isPresent()) {
@@ -351,11 +351,11 @@ public final class CommitPublisher {
     private String now(CommitContext commit, TargetVerdict judged, RepositoryPolicy policy) {
         Optional<CheckConclusion> ending = CheckConclusion.of(List.of(judged), policy);
         if (ending.isEmpty()) {
-            return CheckStateText.notMeasured();
+            return CheckWording.notMeasured();
         }
         return ending.get().conclusion().isPresent()
                 ? draft(commit, ending.get(), policy).title()
-                : CheckStateText.beingMeasured();
+                : CheckWording.beingMeasured();
     }
 
     /** The pull request may have moved on while its old head was judged. */
@@ -378,7 +378,7 @@ public final class CommitPublisher {
         for (Publication check : ledger.publications().checksOn(repo.id(), sha)) {
             checks.openIfCompleted(
                     commit.check(check.key().name()),
-                    CheckDrafts.open(true, CheckStateText.judgingAgain()));
+                    CheckDrafts.open(true, CheckWording.judgingAgain()));
         }
     }
 
@@ -388,7 +388,7 @@ public final class CommitPublisher {
         for (Publication check : ledger.publications().checksOn(repo.id(), sha)) {
             checks.completeIfOpen(
                     commit.check(check.key().name()),
-                    CheckDrafts.unjudged(Conclusion.CANCELLED, CheckStateText.superseded()));
+                    CheckDrafts.unjudged(Conclusion.CANCELLED, CheckWording.superseded()));
         }
     }
 
@@ -401,15 +401,15 @@ public final class CommitPublisher {
                 new ProposedFiles.Head(repo, sha, record.targets(), Optional.empty());
         Optional<CheckText> text =
                 record.waiverOfAll()
-                        .map(CheckStateText::waived)
+                        .map(CheckWording::waived)
                         .or(() ->
                                 proposed.repairs(head)
-                                        ? Optional.of(CheckStateText.repaired())
+                                        ? Optional.of(CheckWording.repaired())
                                         : Optional.empty());
         unjudged(
                 new CommitContext(repo, sha, record).bringing(proposed.configuration(head)),
                 text.isPresent() ? Conclusion.NEUTRAL : Conclusion.ACTION_REQUIRED,
-                text.orElseGet(() -> CheckStateText.unconfigured(problems)));
+                text.orElseGet(() -> CheckWording.unconfigured(problems)));
     }
 
     /** We cannot say where the commit stands: that does not pass, and is not red either. */
@@ -419,7 +419,7 @@ public final class CommitPublisher {
             unjudged(
                     new CommitContext(repo, sha, record),
                     Conclusion.ACTION_REQUIRED,
-                    CheckStateText.fault(reference));
+                    CheckWording.fault(reference));
         }
     }
 

@@ -9,7 +9,7 @@ import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.InstalledRepo;
 import io.perfwarden.model.PullNumber;
 import io.perfwarden.report.ProposedFileFault;
-import io.perfwarden.report.github.CheckStateText;
+import io.perfwarden.report.github.CheckWording;
 import io.perfwarden.report.github.CommentBody;
 import io.perfwarden.report.github.CommentMarker;
 import io.perfwarden.report.github.ReportContext;
@@ -72,11 +72,11 @@ public final class ReportDrafts {
         if (about.isEmpty()) {
             return Optional.empty();
         }
-        CheckStateText.Outdated old = new CheckStateText.Outdated(about.get(), body.orElseThrow());
+        CheckWording.Outdated old = new CheckWording.Outdated(about.get(), body.orElseThrow());
         return comments.keep(
                 place,
                 new CommentWriter.Text(
-                        CheckStateText.outdated(place.head(), now, old), old.body(), false));
+                        CheckWording.outdated(place.head(), now, old), old.body(), false));
     }
 
     private static boolean isWorthSaying(

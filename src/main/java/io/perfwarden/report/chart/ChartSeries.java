@@ -40,15 +40,12 @@ public record ChartSeries(
         return points.stream().mapToDouble(Point::value).min().orElseThrow();
     }
 
-    double most() {
-        return points.stream().mapToDouble(Point::value).max().orElseThrow();
-    }
-
     /**
      * Where a value stands between the least, 0, and the most, 1; in the middle if all are equal.
      */
     double height(double value) {
-        double span = most() / 2 - least() / 2;
+        double span =
+                points.stream().mapToDouble(Point::value).max().orElseThrow() / 2 - least() / 2;
         return span > 0 ? (value / 2 - least() / 2) / span : 0.5;
     }
 }

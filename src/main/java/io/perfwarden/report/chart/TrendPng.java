@@ -17,38 +17,37 @@ public final class TrendPng {
     private TrendPng() {}
 
     public static byte[] render(List<ChartSeries> all) {
-        PixelCanvas dots = new PixelCanvas(ChartLayout.WIDTH, ChartLayout.height(all.size()));
-        int shown = Math.min(all.size(), ChartLayout.MOST_PANELS);
+        PixelCanvas dots = new PixelCanvas(TrendChart.WIDTH, TrendChart.height(all.size()));
+        int shown = Math.min(all.size(), TrendChart.MOST_PANELS);
         for (int i = 0; i < shown; i++) {
-            panel(dots, all.get(i), i * ChartLayout.PANEL);
+            panel(dots, all.get(i), i * TrendChart.PANEL);
         }
         if (shown < all.size()) {
-            int below = shown * ChartLayout.PANEL + ChartLayout.TITLE;
-            dots.text(ChartLayout.MARGIN, below, ChartWording.left(all.size() - shown), DETAIL);
+            int below = shown * TrendChart.PANEL + TrendChart.TITLE;
+            dots.text(TrendChart.MARGIN, below, ChartWording.left(all.size() - shown), DETAIL);
         }
         return PngWriter.encode(dots, PALETTE);
     }
 
     private static void panel(PixelCanvas dots, ChartSeries series, int top) {
-        dots.text(ChartLayout.MARGIN, top + ChartLayout.TITLE, ChartWording.title(series), TITLE);
-        dots.text(
-                ChartLayout.MARGIN, top + ChartLayout.VALUES, ChartWording.course(series), DETAIL);
-        List<ChartLayout.Spot> spots = ChartLayout.spots(series, top);
+        dots.text(TrendChart.MARGIN, top + TrendChart.TITLE, ChartWording.title(series), TITLE);
+        dots.text(TrendChart.MARGIN, top + TrendChart.VALUES, ChartWording.course(series), DETAIL);
+        List<TrendChart.Spot> spots = TrendChart.spots(series, top);
         for (int i = 0; i < spots.size(); i++) {
             dots.line(spots.get(Math.max(0, i - 1)), spots.get(i), LINE);
             mark(dots, spots.get(i));
         }
         dots.text(
-                ChartLayout.MARGIN,
-                top + ChartLayout.DATES,
+                TrendChart.MARGIN,
+                top + TrendChart.DATES,
                 ChartWording.when(series.first()),
                 DETAIL);
         String last = ChartWording.when(series.last());
-        int left = ChartLayout.WIDTH - ChartLayout.MARGIN - PixelCanvas.widthOf(last);
-        dots.text(left, top + ChartLayout.DATES, last, DETAIL);
+        int left = TrendChart.WIDTH - TrendChart.MARGIN - PixelCanvas.widthOf(last);
+        dots.text(left, top + TrendChart.DATES, last, DETAIL);
     }
 
-    private static void mark(PixelCanvas dots, ChartLayout.Spot spot) {
+    private static void mark(PixelCanvas dots, TrendChart.Spot spot) {
         for (int x = -1; x <= 1; x++) {
             for (int y = -1; y <= 2; y++) {
                 dots.dot((int) Math.round(spot.x()) + x, (int) Math.round(spot.y()) + y, LINE);
@@ -71,11 +70,7 @@ public final class TrendPng {
 
         private PngWriter() {}
 
-        /**
-         * Encodes a picture.
-         *
-         * @param palette red, green and blue of each colour as {@code 0xrrggbb}, at most 256
-         */
+        /** Encodes a picture. */
         static byte[] encode(PixelCanvas dots, List<Integer> palette) {
             PngWriter png = new PngWriter();
             png.file.writeBytes(SIGNATURE);
@@ -95,7 +90,6 @@ public final class TrendPng {
             return png.file.toByteArray();
         }
 
-        /** Each line without a filter. */
         private static byte[] lines(PixelCanvas dots) {
             ByteBuffer lines = ByteBuffer.allocate(dots.height() * (dots.width() + 1));
             for (int y = 0; y < dots.height(); y++) {
@@ -146,101 +140,20 @@ public final class TrendPng {
          * Columns of the letters from space to tilde, five each; the lowest bit is the topmost dot.
          */
         private static final String FONT =
-                "0000000000"
-                        + "00005f0000"
-                        + "0007000700"
-                        + "147f147f14"
-                        + "242a7f2a12"
-                        + "2313086462"
-                        + "3649552250"
-                        + "0005030000"
-                        + "001c224100"
-                        + "0041221c00"
-                        + "14083e0814"
-                        + "08083e0808"
-                        + "0050300000"
-                        + "0808080808"
-                        + "0060600000"
-                        + "2010080402"
-                        + "3e5149453e"
-                        + "00427f4000"
-                        + "4261514946"
-                        + "2141454b31"
-                        + "1814127f10"
-                        + "2745454539"
-                        + "3c4a494930"
-                        + "0171090503"
-                        + "3649494936"
-                        + "064949291e"
-                        + "0036360000"
-                        + "0056360000"
-                        + "0008142241"
-                        + "1414141414"
-                        + "0041221408"
-                        + "0201510906"
-                        + "324979413e"
-                        + "7e1111117e"
-                        + "7f49494936"
-                        + "3e41414122"
-                        + "7f4141221c"
-                        + "7f49494941"
-                        + "7f09090901"
-                        + "3e4149497a"
-                        + "7f0808087f"
-                        + "00417f4100"
-                        + "2040413f01"
-                        + "7f08142241"
-                        + "7f40404040"
-                        + "7f020c027f"
-                        + "7f0408107f"
-                        + "3e4141413e"
-                        + "7f09090906"
-                        + "3e4151215e"
-                        + "7f09192946"
-                        + "4649494931"
-                        + "01017f0101"
-                        + "3f4040403f"
-                        + "1f2040201f"
-                        + "3f4038403f"
-                        + "6314081463"
-                        + "0708700807"
-                        + "6151494543"
-                        + "007f414100"
-                        + "0204081020"
-                        + "0041417f00"
-                        + "0402010204"
-                        + "4040404040"
-                        + "0001020400"
-                        + "2054545478"
-                        + "7f48444438"
-                        + "3844444420"
-                        + "384444487f"
-                        + "3854545418"
-                        + "087e090102"
-                        + "0c5252523e"
-                        + "7f08040478"
-                        + "00447d4000"
-                        + "2040443d00"
-                        + "7f10284400"
-                        + "00417f4000"
-                        + "7c04180478"
-                        + "7c08040478"
-                        + "3844444438"
-                        + "7c14141408"
-                        + "081414187c"
-                        + "7c08040408"
-                        + "4854545420"
-                        + "043f444020"
-                        + "3c4040207c"
-                        + "1c2040201c"
-                        + "3c4030403c"
-                        + "4428102844"
-                        + "0c5050503c"
-                        + "4464544c44"
-                        + "0008364100"
-                        + "00007f0000"
-                        + "0041360800"
-                        + "1008081008";
+                """
+                000000000000005f00000007000700147f147f14242a7f2a12231308646236495522500005030000\
+                001c2241000041221c0014083e081408083e08080050300000080808080800606000002010080402\
+                3e5149453e00427f400042615149462141454b311814127f1027454545393c4a4949300171090503\
+                3649494936064949291e003636000000563600000008142241141414141400412214080201510906\
+                324979413e7e1111117e7f494949363e414141227f4141221c7f494949417f090909013e4149497a\
+                7f0808087f00417f41002040413f017f081422417f404040407f020c027f7f0408107f3e4141413e\
+                7f090909063e4151215e7f09192946464949493101017f01013f4040403f1f2040201f3f4038403f\
+                631408146307087008076151494543007f41410002040810200041417f0004020102044040404040\
+                000102040020545454787f484444383844444420384444487f3854545418087e0901020c5252523e\
+                7f0804047800447d40002040443d007f1028440000417f40007c041804787c080404783844444438\
+                7c14141408081414187c7c080404084854545420043f4440203c4040207c1c2040201c3c4030403c\
+                44281028440c5050503c4464544c44000836410000007f000000413608001008081008\
+                """;
 
         private final int width;
         private final int height;
@@ -270,8 +183,7 @@ public final class TrendPng {
             }
         }
 
-        /** A line two dots thick. */
-        void line(ChartLayout.Spot from, ChartLayout.Spot to, int colour) {
+        void line(TrendChart.Spot from, TrendChart.Spot to, int colour) {
             double length = Math.max(Math.abs(to.x() - from.x()), Math.abs(to.y() - from.y()));
             int steps = (int) Math.ceil(length) + 1;
             for (int i = 0; i <= steps; i++) {

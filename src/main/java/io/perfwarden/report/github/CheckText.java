@@ -10,11 +10,9 @@ import io.perfwarden.report.CommonWording;
 import io.perfwarden.report.FindingWording;
 import io.perfwarden.report.MarkdownText;
 import io.perfwarden.report.NoticeWording;
-import io.perfwarden.report.OtherMetrics;
 import io.perfwarden.report.ProposedFileFault;
 import io.perfwarden.report.ProposedFileWording;
 import io.perfwarden.report.ReasonWording;
-import io.perfwarden.report.ReportNotices;
 import io.perfwarden.report.machine.JsonReport;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -38,14 +36,12 @@ public record CheckText(String title, String summary, String text) {
      */
     public static final int MOST = 65_535;
 
-    /** What the unseen document in the text of a check starts with. */
     public static final String HIDDEN = "<!-- perfwarden:json ";
-
-    /** Most bytes for how rows were judged. */
     private static final int JUDGED = 15_000;
-
-    /** Fewer bytes than any row takes in JSON. */
     private static final int SHORTEST_ROW = 150;
+    private static final int JUDGED_SUITES = 10;
+    private static final ReasonWording GROUND = new ReasonWording(MarkdownText::sentence);
+    private static final NoticeWording NOTICES = new NoticeWording(MarkdownText::sentence);
 
     public CheckText {
         if (title.isBlank()
@@ -71,7 +67,6 @@ public record CheckText(String title, String summary, String text) {
                 everything(findings, CommentWording.elsewhere(context)));
     }
 
-    /** The same where the pull request brings files that cannot be used. */
     public CheckText bringing(List<ProposedFileFault> faults) {
         return adding(ProposedFileWording.paragraph(faults));
     }
@@ -82,18 +77,16 @@ public record CheckText(String title, String summary, String text) {
         return TextBudget.bytes(more) <= MOST ? new CheckText(title, more, text) : this;
     }
 
-    /** Every benchmark, and how it was judged. */
     private static String everything(ChangeGroups findings, String elsewhere) {
         Comparison comparison = findings.comparison();
         TextBudget room = new TextBudget(MOST - 1);
-        String judged = HowJudged.of(comparison, new TextBudget(JUDGED));
+        String judged = howJudged(comparison, new TextBudget(JUDGED));
         boolean _ = room.take(judged);
         String shown = AllRows.of(findings, room, elsewhere);
         String text = shown.isEmpty() || judged.isEmpty() ? shown + judged : shown + "\n" + judged;
         return text + hidden(findings, MOST - TextBudget.bytes(text));
     }
 
-    /** The comparison for programs, where there is room for all of it. */
     private static String hidden(ChangeGroups findings, int room) {
         long rows =
                 findings.comparison().suites().stream()
@@ -107,34 +100,23 @@ public record CheckText(String title, String summary, String text) {
         return TextBudget.bytes(block) <= room ? block : "";
     }
 
-    /** By which rules and on which grounds a comparison was made, and what was odd about it. */
-    private static final class HowJudged {
-        private static final int SUITES = 10;
-        private static final ReasonWording GROUND = new ReasonWording(MarkdownText::sentence);
-        private static final ReportNotices NOTICES =
-                new ReportNotices(new NoticeWording(MarkdownText::sentence));
-
-        private HowJudged() {}
-
-        /** A list under a title, as far as there is room; empty if there is nothing to say. */
-        static String of(Comparison comparison, TextBudget room) {
-            List<String> lines = new ArrayList<>(CommentWording.rules(comparison));
-            lines.addAll(GROUND.doubts(comparison));
-            lines.addAll(NOTICES.everything(comparison));
-            comparison.suites().stream()
-                    .limit(SUITES)
-                    .forEach(suite -> GROUND.provenance(suite).ifPresent(lines::add));
-            String title = "**" + CommentWording.HOW_JUDGED + "**\n\n";
-            StringBuilder list = new StringBuilder();
-            if (!lines.isEmpty() && room.take(title)) {
-                list.append(title);
-                lines.stream()
-                        .map(line -> "- " + line + "\n")
-                        .takeWhile(room::take)
-                        .forEach(list::append);
-            }
-            return list.toString();
+    static String howJudged(Comparison comparison, TextBudget room) {
+        List<String> lines = new ArrayList<>(CommentWording.rules(comparison));
+        lines.addAll(GROUND.doubts(comparison));
+        lines.addAll(NOTICES.everything(comparison));
+        comparison.suites().stream()
+                .limit(JUDGED_SUITES)
+                .forEach(suite -> GROUND.provenance(suite).ifPresent(lines::add));
+        String title = "**" + CommentWording.HOW_JUDGED + "**\n\n";
+        StringBuilder list = new StringBuilder();
+        if (!lines.isEmpty() && room.take(title)) {
+            list.append(title);
+            lines.stream()
+                    .map(line -> "- " + line + "\n")
+                    .takeWhile(room::take)
+                    .forEach(list::append);
         }
+        return list.toString();
     }
 
     /**
@@ -146,7 +128,6 @@ public record CheckText(String title, String summary, String text) {
         /** Most code points: GitHub shows about so many beside the check's name. */
         static final int MOST = 100;
 
-        /** Less of a name tells nobody anything. */
         private static final int LEAST_NAME = 20;
 
         private static final String MORE = CommonWording.DOT + "\u2026";
@@ -187,7 +168,6 @@ public record CheckText(String title, String summary, String text) {
                     + ": ";
         }
 
-        /** Without the last counts where there are too many. */
         private static String shortened(String line) {
             String shown = line;
             while (points(shown) > MOST) {
@@ -212,7 +192,6 @@ public record CheckText(String title, String summary, String text) {
         private static final String END = "\n```\n\n";
         private static final int MANY = 999_999_999;
 
-        /** What findings of one member each are listed under. */
         private record Group(boolean fails, ChangeKind kind) {
             static Group of(ChangeGroup finding) {
                 return new Group(finding.effect() == RowEffect.FAIL, finding.kind());
@@ -227,18 +206,14 @@ public record CheckText(String title, String summary, String text) {
             this.room = room;
         }
 
-        /**
-         * The block, and how many lines found no room.
-         *
-         * @param elsewhere where those are
-         */
+        /** The block, and how many lines found no room. */
         static String of(ChangeGroups findings, TextBudget room, String elsewhere) {
             FindingWording wording = FindingWording.whole(findings.comparison());
             boolean _ = room.take(FENCE + END + CommentWording.didNotFit(MANY, elsewhere));
             AllRows all = new AllRows(room);
             listings(findings.all(), wording).forEach(all::add);
             List<BenchmarkListing> others =
-                    OtherMetrics.of(findings.all(), wording).stream().toList();
+                    BenchmarkListing.ofOtherMetrics(findings.all(), wording).stream().toList();
             others.forEach(all::add);
             int lines =
                     findings.benchmarks() + others.stream().mapToInt(it -> it.lines().size()).sum();
@@ -285,6 +260,47 @@ public record CheckText(String title, String summary, String text) {
                 above = "";
                 shown++;
             }
+        }
+    }
+
+    /**
+     * Room for text, in bytes of UTF-8: lengths as GitHub counts them where it is least. Once
+     * something did not fit there is none left.
+     */
+    static final class TextBudget {
+        private int left;
+
+        TextBudget(int left) {
+            this.left = Math.max(0, left);
+        }
+
+        /** Takes room for a text, or all that is left if it does not fit. */
+        boolean take(String text) {
+            int needed = bytes(text);
+            boolean fits = needed <= left;
+            left = fits ? left - needed : 0;
+            return fits;
+        }
+
+        /** How many bytes a text has, half a character counted as the three that replace it. */
+        static int bytes(String text) {
+            int bytes = 0;
+            for (int i = 0; i < text.length(); i++) {
+                char c = text.charAt(i);
+                if (c < 0x80) {
+                    bytes += 1;
+                } else if (c < 0x800) {
+                    bytes += 2;
+                } else if (Character.isHighSurrogate(c)
+                        && i + 1 < text.length()
+                        && Character.isLowSurrogate(text.charAt(i + 1))) {
+                    bytes += 4;
+                    i++;
+                } else {
+                    bytes += 3;
+                }
+            }
+            return bytes;
         }
     }
 }

@@ -1,25 +1,166 @@
 package io.perfwarden.report.github;
 
+import io.perfwarden.check.CheckConclusion;
+import io.perfwarden.check.CommitFacts;
+import io.perfwarden.check.SuiteConclusion;
+import io.perfwarden.check.SuiteState;
 import io.perfwarden.check.TargetVerdict;
 import io.perfwarden.config.WorkflowTriggers;
+import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.InputProblem;
 import io.perfwarden.report.CommonWording;
 import io.perfwarden.report.MarkdownText;
 import io.perfwarden.report.NoticeWording;
+import io.perfwarden.report.ProposedFileFault;
+import io.perfwarden.report.ProposedFileWording;
+import io.perfwarden.report.github.CheckText.TextBudget;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** What a check says that shows no comparison. */
-final class CheckWording {
+/** The texts of checks that show no comparison, by the state of their commit. */
+public final class CheckWording {
     private static final int PROBLEMS = 20;
     private static final int PROBLEM_BYTES = 50_000;
     private static final int WORKFLOWS = 5;
     private static final NoticeWording NOTICES = new NoticeWording(MarkdownText::sentence);
 
-    private CheckWording() {}
+    private static final int SUITES = 20;
 
-    /** A text without a table. */
+    private final Duration deadline;
+
+    /**
+     * @param deadline how long an expected run may take to appear
+     */
+    public CheckWording(Duration deadline) {
+        this.deadline = deadline;
+    }
+
+    /** The text of a check. */
+    public CheckText of(CheckConclusion ending, Optional<CheckText> judged) {
+        CheckText heaviest =
+                ending.voice().reason() instanceof SuiteConclusion.Reason.Verdict
+                                && judged.isPresent()
+                        ? judged.get()
+                        : of(ending.voice());
+        return new CheckText(
+                        heaviest.title(),
+                        heaviest.summary(),
+                        judged.map(CheckText::text).orElse(""))
+                .adding(besides(ending.others()));
+    }
+
+    private String besides(List<SuiteConclusion> others) {
+        return others.stream()
+                .filter(voice -> voice.suite().isPresent())
+                .limit(SUITES)
+                .map(voice ->
+                        "- "
+                                + MarkdownText.code(voice.suite().orElse(""))
+                                + ": "
+                                + of(voice).title())
+                .collect(Collectors.joining("\n"));
+    }
+
+    private CheckText of(SuiteConclusion voice) {
+        return switch (voice.reason()) {
+            case SuiteConclusion.Reason.Verdict() -> unshown("Judged");
+            case SuiteConclusion.Reason.MoreToCome(TargetVerdict.Open why) ->
+                    moreToCome(voice.suite().orElse(""), why);
+            case SuiteConclusion.Reason.Waived(CommitFacts.Waiver waiver) ->
+                    waived(waiver.login(), waiver.reason());
+            case SuiteConclusion.Reason.State(SuiteState state) -> of(state);
+        };
+    }
+
+    private CheckText of(SuiteState state) {
+        return switch (state) {
+            case SuiteState.Waiting(String workflow) -> queued(List.of(workflow));
+            case SuiteState.Queued(String url) -> queued(List.of());
+            case SuiteState.AwaitingApproval(String url) -> waitingForApproval(url);
+            case SuiteState.MeasuredAgain(String url) -> measuredAgain(url);
+            case SuiteState.Running(String url) -> inProgress(url);
+            case SuiteState.Measuring(var _, String url) ->
+                    untabled(
+                            "Reading the results",
+                            MarkdownText.link("The workflow run", url)
+                                    + " is complete; its results are being read.");
+            case SuiteState.Undecided _, SuiteState.Unexpected _, SuiteState.Measured _ ->
+                    judgingAgain();
+            case SuiteState.Faulted(String reference) -> fault(reference);
+            case SuiteState.StaysRed(String url) -> staysRed(url);
+            case SuiteState.ConfiguredLater(String artifact, String url) ->
+                    configuredLater(artifact, url);
+            case SuiteState.Cancelled(String url) -> cancelled(url);
+            case SuiteState.Skipped(String url, Optional<String> jobs) ->
+                    jobs.map(names -> jobsLeftOut(url, names))
+                            .orElseGet(() -> workflowSkipped(url));
+            case SuiteState.SkippedAgain(String url) -> skippedAgain(url);
+            case SuiteState.NotStarted(String workflow) -> notStarted(workflow, deadline);
+            case SuiteState.OtherEvent(String workflow, String url) -> otherEvent(workflow, url);
+            case SuiteState.FilteredOut(String workflow, var filter) ->
+                    filteredOut(workflow, filter);
+            case SuiteState.NotInQueue _ -> notMeasuredInQueue();
+            case SuiteState.Evaded(String workflow, SuiteState.Means means) ->
+                    switch (means) {
+                        case WORKFLOW_CHANGED -> workflowChanged(workflow);
+                        case SKIP_MARK -> askedToSkip(workflow);
+                        case BASE_CHANGED -> baseChanged(workflow);
+                    };
+        };
+    }
+
+    /** A verdict for a base that a pull request had. */
+    public static CheckText ofFormerBase(CheckText text, String base) {
+        return text.adding(formerBase(base));
+    }
+
+    /** Nothing is expected of a pull request that brings files which cannot be used. */
+    public static CheckText bringing(List<ProposedFileFault> faults) {
+        return new CheckText(
+                ProposedFileWording.heading(faults), ProposedFileWording.paragraph(faults), "");
+    }
+
+    /** What would pass, but for what the pull request brings. */
+    public static CheckText blocked(List<ProposedFileFault> faults, CheckText text) {
+        return new CheckText(
+                        ProposedFileWording.heading(faults),
+                        ProposedFileWording.paragraph(faults),
+                        text.text())
+                .adding(text.summary());
+    }
+
+    public static CheckText waived(
+            CommitFacts.Waiver waiver, List<ProposedFileFault> faults, CheckText text) {
+        CheckText word = waived(waiver);
+        return new CheckText(word.title(), word.summary(), text.text())
+                .adding(ProposedFileWording.paragraph(faults))
+                .adding(text.summary());
+    }
+
+    public static CheckText waived(CommitFacts.Waiver waiver) {
+        return waived(waiver.login(), waiver.reason());
+    }
+
+    /** A report that is not about the present state. */
+    public record Outdated(CommitSha shown, String body) {}
+
+    /** How the head is, and below that what is known of an older commit or an earlier attempt. */
+    public static String outdated(CommitSha head, String now, Outdated report) {
+        return CommentWording.outdated(head, now, report);
+    }
+
+    /** What is said of a head whose verdict is not there yet, whatever it waits for. */
+    public static String beingMeasured() {
+        return CommentWording.BEING_MEASURED;
+    }
+
+    /** What is said of a head that nothing is expected of and nothing was measured of. */
+    public static String notMeasured() {
+        return CommentWording.NOT_MEASURED;
+    }
+
     private static CheckText untabled(String title, String summary) {
         return new CheckText(title, summary, "");
     }
@@ -79,9 +220,6 @@ final class CheckWording {
                         + " was skipped by its own conditions. This does not block the merge.");
     }
 
-    /**
-     * @param jobs names of those that were left out, foreign text
-     */
     static CheckText jobsLeftOut(String runUrl, String jobs) {
         return untabled(
                 "Not measured: conditions left the benchmark job out",
@@ -153,7 +291,7 @@ final class CheckWording {
                         + " judged before it was queued.");
     }
 
-    static CheckText configurationProblems(List<InputProblem> problems) {
+    public static CheckText unconfigured(List<InputProblem> problems) {
         TextBudget room = new TextBudget(PROBLEM_BYTES);
         List<String> lines =
                 problems.stream()
@@ -173,7 +311,12 @@ final class CheckWording {
                         + " .github/perfwarden.yml` says the same without a commit.");
     }
 
-    static CheckText internalError(String reference) {
+    /**
+     * Our own fault.
+     *
+     * @param reference under which the operator finds it in the log
+     */
+    public static CheckText fault(String reference) {
         return untabled(
                 "No verdict: Perfwarden made a mistake",
                 "This is not the fault of your change. Whoever runs Perfwarden finds the reason in"
@@ -190,7 +333,7 @@ final class CheckWording {
                         + url);
     }
 
-    static CheckText judgingAgain() {
+    public static CheckText judgingAgain() {
         return untabled(
                 "Judging again", "What was measured for this commit is being judged again.");
     }
@@ -200,14 +343,6 @@ final class CheckWording {
                 + MarkdownText.code(base)
                 + ", which was the base of the pull request until a short while ago. It counts for"
                 + " an hour after the base was changed.";
-    }
-
-    /** The run is over, and what it brought is on its way. */
-    static CheckText measuring(String runUrl) {
-        return untabled(
-                "Reading the results",
-                MarkdownText.link("The workflow run", runUrl)
-                        + " is complete; its results are being read.");
     }
 
     static CheckText workflowChanged(String workflow) {
@@ -253,7 +388,8 @@ final class CheckWording {
                         + " comments `/perfwarden skip -- reason`.");
     }
 
-    static CheckText configurationRepaired() {
+    /** The pull request repairs a configuration that could not be used, and does nothing else. */
+    public static CheckText repaired() {
         return untabled(
                 "Not measured: this repairs the configuration",
                 "The configuration on the default branch cannot be used. This pull request changes"
@@ -306,21 +442,22 @@ final class CheckWording {
         };
     }
 
-    static CheckText unshown(String title) {
+    /** A text that stands for one that GitHub would not take. */
+    public static CheckText unshown(String title) {
         return untabled(
                 title,
                 "GitHub did not accept the full report, so that only its first line is shown here."
                         + " The verdict is the same.");
     }
 
-    static CheckText notExpected() {
+    public static CheckText notExpected() {
         return untabled(
                 "Not measured: nothing is expected any more",
                 "The configuration on the default branch no longer names a workflow for any"
                         + " suite.");
     }
 
-    static CheckText superseded() {
+    public static CheckText superseded() {
         return untabled(
                 "Not judged: no open pull request has this head",
                 "The branch moved on, or its pull request was closed, before the benchmarks of this"

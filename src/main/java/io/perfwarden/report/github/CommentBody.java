@@ -6,15 +6,15 @@ import io.perfwarden.compare.Verdict;
 import io.perfwarden.compare.group.ChangeGroup;
 import io.perfwarden.compare.group.ChangeGroups;
 import io.perfwarden.model.CommitSha;
+import io.perfwarden.report.BenchmarkListing.DetailsBlock;
 import io.perfwarden.report.CommonWording;
-import io.perfwarden.report.DetailsBlock;
 import io.perfwarden.report.FindingTable;
 import io.perfwarden.report.FindingWording;
 import io.perfwarden.report.MarkdownText;
 import io.perfwarden.report.NoticeWording;
 import io.perfwarden.report.ProposedFileWording;
 import io.perfwarden.report.ReasonWording;
-import io.perfwarden.report.ReportNotices;
+import io.perfwarden.report.github.CommentWording.NextStepWording;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -34,15 +34,12 @@ public final class CommentBody {
     public static final int MOST = 4_000;
 
     private static final int WARNINGS = 3;
-
-    /** Room for blank lines, and for saying what is left out. */
     private static final int JOINTS = 100;
 
     private static final String WARNING = "- \u26a0\ufe0f ";
 
     private static final ReasonWording GROUND = new ReasonWording(MarkdownText::sentence);
-    private static final ReportNotices NOTICES =
-            new ReportNotices(new NoticeWording(MarkdownText::sentence));
+    private static final NoticeWording NOTICES = new NoticeWording(MarkdownText::sentence);
 
     private final Comparison comparison;
     private final Optional<ReportContext> context;
@@ -124,7 +121,13 @@ public final class CommentBody {
         List<ChangeGroup> shown = FindingTable.shown(findings);
         String worst = shown.size() > 1 ? kept(worst(shown.getFirst())) : "";
         String table = table(shown);
-        String warnings = warnings();
+        String warnings =
+                Stream.concat(brought().stream(), NOTICES.urgent(comparison).stream())
+                        .limit(WARNINGS)
+                        .map(warning -> WARNING + warning + "\n")
+                        .filter(line -> points(line) <= left)
+                        .map(this::kept)
+                        .collect(Collectors.joining());
         String fold =
                 folded
                         ? DetailsBlock.of(shown, FindingWording.plain(comparison), grades(), left)
@@ -170,16 +173,6 @@ public final class CommentBody {
         return joined(List.of(whole, rest));
     }
 
-    /** What changes what to do next, as far as there is room. */
-    private String warnings() {
-        return Stream.concat(brought().stream(), NOTICES.urgent(comparison).stream())
-                .limit(WARNINGS)
-                .map(warning -> WARNING + warning + "\n")
-                .filter(line -> points(line) <= left)
-                .map(this::kept)
-                .collect(Collectors.joining());
-    }
-
     /** What the pull request brings and cannot be used; the check lists it elsewhere. */
     private Optional<String> brought() {
         return context.filter(it -> it.page() instanceof ReportContext.Page.Comment)
@@ -187,7 +180,6 @@ public final class CommentBody {
                 .filter(sentence -> !sentence.isEmpty());
     }
 
-    /** How often the suites cried wolf. */
     private String grades() {
         return String.join("\n", NOTICES.grades(comparison));
     }

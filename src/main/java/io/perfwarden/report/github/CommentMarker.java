@@ -33,7 +33,6 @@ public record CommentMarker(
         Optional<RunId> run,
         int attempt,
         Verdict verdict) {
-    /** What the marker's line starts with. */
     public static final String PREFIX = "<!-- perfwarden:report:v1 ";
 
     private static final String SUFFIX = " -->";

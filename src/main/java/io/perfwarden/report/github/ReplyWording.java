@@ -20,11 +20,7 @@ import io.perfwarden.report.NoticeWording;
 import io.perfwarden.report.ReportRow;
 import io.perfwarden.report.RowFigures;
 import io.perfwarden.report.RowMark;
-import io.perfwarden.report.RowSeverity;
 import io.perfwarden.report.TestDetailWording;
-import io.perfwarden.report.github.CommandReplies.Beside;
-import io.perfwarden.report.github.CommandReplies.Refusal;
-import io.perfwarden.report.github.CommandReplies.Regenerated;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -33,8 +29,92 @@ import java.util.Locale;
 import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 
-/** What the answers to commands say. */
-final class ReplyWording {
+/** Answers to commands in comments, as Markdown that mentions nobody. */
+public final class ReplyWording {
+    /** Why a command was not carried out. */
+    public sealed interface Refusal {
+        record NoPermission(String login, String permission) implements Refusal {}
+
+        record Edited() implements Refusal {}
+
+        record HeadMoved(CommitSha shown, CommitSha now) implements Refusal {}
+
+        record NotTheHead(String named, CommitSha head) implements Refusal {}
+
+        record NewerResults() implements Refusal {}
+
+        record NothingInView() implements Refusal {}
+
+        record FailedRows() implements Refusal {}
+
+        record PermissionUntold(String login, String reason) implements Refusal {}
+
+        record NothingToAccept(String pattern, List<AcceptedRowSet.Left> left) implements Refusal {
+            public NothingToAccept {
+                left = List.copyOf(left);
+            }
+        }
+
+        record TooManyRows(int rows, int most) implements Refusal {}
+
+        record InThePast(LocalDate until) implements Refusal {}
+
+        record SeveralPulls() implements Refusal {}
+
+        record NoResults(CommitSha head) implements Refusal {}
+
+        record UnknownSuite(String asked, List<String> suites) implements Refusal {
+            public UnknownSuite {
+                suites = List.copyOf(suites);
+            }
+        }
+
+        record UnknownBenchmark(String asked, List<String> similar) implements Refusal {
+            public UnknownBenchmark {
+                similar = List.copyOf(similar);
+            }
+        }
+
+        record AmbiguousName(String asked, List<String> candidates) implements Refusal {
+            public AmbiguousName {
+                candidates = List.copyOf(candidates);
+            }
+        }
+
+        record WriteRefused(String said) implements Refusal {}
+
+        record Closed() implements Refusal {}
+
+        record NotRunAgain() implements Refusal {}
+
+        record Unclear(InputProblem problem) implements Refusal {}
+    }
+
+    /**
+     * A baseline that was written.
+     *
+     * @param suites with the values that were replaced as their baseline side
+     * @param paths of the files written
+     * @param commit that wrote them
+     * @param reason in the person's words; may be empty
+     */
+    public record Regenerated(
+            Comparison suites,
+            List<String> paths,
+            CommitSha commit,
+            String requestedBy,
+            String reason) {
+        public Regenerated {
+            paths = List.copyOf(paths);
+        }
+    }
+
+    /** Why a baseline is proposed beside the pull request that it was asked for on. */
+    public enum Beside {
+        FORK,
+        PROTECTED
+    }
+
     private static final int ROWS = 15;
     private static final int FILES = 10;
     private static final String REPLACED =
@@ -46,11 +126,12 @@ final class ReplyWording {
 
     private ReplyWording() {}
 
-    static String refused(Refusal refusal) {
-        return "Not done: " + RefusalWording.of(refusal);
+    public static String refused(Refusal refusal) {
+        return "Not done: " + refusal(refusal);
     }
 
-    static String regenerated(Regenerated done) {
+    /** The baseline was written to the pull request's own branch. */
+    public static String regenerated(Regenerated done) {
         return "Wrote the measured values as the new baseline in "
                 + done.commit().abbreviated()
                 + asked(done)
@@ -60,7 +141,8 @@ final class ReplyWording {
                 + " whatever is worse than them.\n";
     }
 
-    static String regeneratedBeside(Regenerated done, PullNumber opened, Beside why) {
+    /** The baseline was put up as a pull request of its own. */
+    public static String regeneratedBeside(Regenerated done, PullNumber opened, Beside why) {
         return switch (why) {
                     case FORK -> "An app cannot write to a fork's branch,";
                     case PROTECTED ->
@@ -76,7 +158,8 @@ final class ReplyWording {
                 + " baseline.\n";
     }
 
-    static String proposal(PullNumber pull, String commit, Beside why) {
+    /** The body of the pull request that proposes a baseline for another one. */
+    public static String proposal(PullNumber pull, String commit, Beside why) {
         return "The values measured for #"
                 + pull
                 + " as the new baseline, asked for there with `/regen-baseline`."
@@ -91,11 +174,12 @@ final class ReplyWording {
                 + "\n";
     }
 
-    static String improvedHeadline(List<String> suites) {
+    public static String improvedHeadline(List<String> suites) {
         return "Update the performance baseline of " + String.join(", ", suites);
     }
 
-    static String improved(
+    /** The body of the pull request that proposes baselines which the default branch has beaten. */
+    public static String improved(
             BranchName branch, CommitSha measured, Comparison comparison, String runUrl) {
         return MarkdownText.code(branch.value())
                 + " has become faster than its baseline. Merge this to hold later changes to the"
@@ -109,7 +193,7 @@ final class ReplyWording {
                 + " more.\n- Closed by you it stays closed until the baseline is another one.\n";
     }
 
-    static String measuringAgain(String runUrl) {
+    public static String measuringAgain(String runUrl) {
         return "Measuring again in "
                 + MarkdownText.link("the workflow run", runUrl)
                 + "; the report follows when it is complete.";
@@ -123,7 +207,7 @@ final class ReplyWording {
     }
 
     private static String replaced(Regenerated done) {
-        List<ReportRow> changed = NotableRows.in(done.suites());
+        List<ReportRow> changed = notableRows(done.suites());
         int rows = done.suites().suites().stream().mapToInt(s -> s.rows().size()).sum();
         int more = changed.size() - ROWS;
         String table =
@@ -162,7 +246,8 @@ final class ReplyWording {
                         FIGURES.change(entry.row())));
     }
 
-    static String why(SuiteComparison suite, Row row) {
+    /** Why a row has its outcome: samples, spread, rule, limit and the arithmetic. */
+    public static String why(SuiteComparison suite, Row row) {
         RowFigures figures = new RowFigures(MarkdownText::code);
         List<String> lines = new ArrayList<>();
         lines.add(
@@ -241,201 +326,188 @@ final class ReplyWording {
         return "limit: " + allowed + ", passed " + (higher ? "below " : "above ") + value;
     }
 
-    /** Rows worth a reader's time, and in which order. */
-    private static final class NotableRows {
-        /** By effect, then how far over the limit; improvements by how large they are. */
-        static final Comparator<ReportRow> MOST_URGENT_FIRST =
-                Comparator.comparing((ReportRow entry) -> entry.row().effect())
-                        .thenComparingInt(entry -> interest(entry.row()))
-                        .thenComparingDouble(entry -> order(entry.row()));
+    /** By effect, then how far over the limit; improvements by how large they are. */
+    static final Comparator<ReportRow> MOST_URGENT_FIRST =
+            Comparator.comparing((ReportRow entry) -> entry.row().effect())
+                    .thenComparingInt(entry -> interest(entry.row()))
+                    .thenComparingDouble(entry -> order(entry.row()));
 
-        private NotableRows() {}
-
-        /**
-         * Everything but unchanged rows, the most urgent first: by effect, then how far over the
-         * limit; then what could not be judged, improvements with the largest first, the rest.
-         */
-        static List<ReportRow> in(Comparison comparison) {
-            return comparison.suites().stream()
-                    .flatMap(suite ->
-                            suite.remarkable().stream().map(row -> new ReportRow(suite, row)))
-                    .filter(entry -> RowSeverity.of(entry.row()) != RowSeverity.UNCHANGED)
-                    .filter(entry -> !isIgnored(entry.row()))
-                    .sorted(MOST_URGENT_FIRST)
-                    .toList();
-        }
-
-        /** Worse, gone or failed, and the configuration says that it does not matter. */
-        static boolean isIgnored(Row row) {
-            return row.effect() == RowEffect.NONE
-                    && switch (row.outcome()) {
-                        case REGRESSED, SLOWER, MISSING -> true;
-                        case FAILED -> !row.isBrokenAsBefore();
-                        case UNCHANGED,
-                                IMPROVED,
-                                ADDED,
-                                SKIPPED,
-                                INCOMPARABLE,
-                                INCONCLUSIVE,
-                                ACCEPTED ->
-                                false;
-                    };
-        }
-
-        private static int interest(Row row) {
-            if (row.effect() != RowEffect.NONE) {
-                return 0;
-            }
-            return switch (row.outcome()) {
-                case REGRESSED, SLOWER, MISSING, FAILED -> 0;
-                case INCONCLUSIVE, INCOMPARABLE -> 1;
-                case IMPROVED -> 2;
-                case ACCEPTED -> 3;
-                case ADDED -> 4;
-                case SKIPPED -> 5;
-                case UNCHANGED -> 6;
-            };
-        }
-
-        private static double order(Row row) {
-            return row.outcome() == RowOutcome.IMPROVED ? row.change().orElse(0) : -row.excess();
-        }
+    /**
+     * Everything but unchanged rows, the most urgent first: by effect, then how far over the limit;
+     * then what could not be judged, improvements with the largest first, the rest.
+     */
+    static List<ReportRow> notableRows(Comparison comparison) {
+        return comparison.suites().stream()
+                .flatMap(suite -> suite.remarkable().stream().map(row -> new ReportRow(suite, row)))
+                .filter(entry -> ReportRow.Severity.of(entry.row()) != ReportRow.Severity.UNCHANGED)
+                .filter(entry -> !isIgnored(entry.row()))
+                .sorted(MOST_URGENT_FIRST)
+                .toList();
     }
 
-    /** Why a command is not carried out, and what to do instead. */
-    private static final class RefusalWording {
-        private static final int NAMES = 10;
-        private static final NoticeWording NOTICES = new NoticeWording(MarkdownText::sentence);
+    /** Worse, gone or failed, and the configuration says that it does not matter. */
+    static boolean isIgnored(Row row) {
+        return row.effect() == RowEffect.NONE
+                && switch (row.outcome()) {
+                    case REGRESSED, SLOWER, MISSING -> true;
+                    case FAILED -> !row.isBrokenAsBefore();
+                    case UNCHANGED,
+                            IMPROVED,
+                            ADDED,
+                            SKIPPED,
+                            INCOMPARABLE,
+                            INCONCLUSIVE,
+                            ACCEPTED ->
+                            false;
+                };
+    }
 
-        private static final String NEWER_RESULTS =
-                "other results than those that the report showed are there by now. Look"
-                        + " at the report, then ask again.";
-
-        private static final String NOTHING_IN_VIEW =
-                "the report changed within the second of the command, or there was none"
-                        + " yet. Look at the report, then ask again.";
-
-        private static final String FAILED_ROWS =
-                "a benchmark failed on this commit, and no skip lets that pass. Fix it,"
-                        + " or accept the change with `/regen-baseline`.";
-
-        private static final String SEVERAL_PULLS =
-                "several pull requests are at this commit. Accept in a comment on the one that is"
-                        + " meant: `/perfwarden accept <benchmark> reason`.";
-
-        private static final String NOT_RUN_AGAIN =
-                "GitHub does not run the workflow again: the run is too old or still"
-                        + " going, or the app lacks the permission to write actions.";
-
-        private RefusalWording() {}
-
-        static String of(Refusal refusal) {
-            return switch (refusal) {
-                case Refusal.NoPermission no -> noPermission(no);
-                case Refusal.Edited() ->
-                        "the comment was edited. Write the command in a new comment.";
-                case Refusal.HeadMoved(CommitSha shown, CommitSha now) -> headMoved(shown, now);
-                case Refusal.NotTheHead(String named, CommitSha head) -> notTheHead(named, head);
-                case Refusal.NewerResults() -> NEWER_RESULTS;
-                case Refusal.NothingInView() -> NOTHING_IN_VIEW;
-                case Refusal.FailedRows() -> FAILED_ROWS;
-                case Refusal.PermissionUntold untold -> permissionUntold(untold);
-                case Refusal.NothingToAccept(String pattern, List<AcceptedRowSet.Left> left) ->
-                        AcceptanceWording.nothing(pattern, left);
-                case Refusal.TooManyRows(int rows, int most) ->
-                        AcceptanceWording.tooMany(rows, most);
-                case Refusal.InThePast(LocalDate until) ->
-                        until + " is over already: nothing would be accepted.";
-                case Refusal.SeveralPulls() -> SEVERAL_PULLS;
-                case Refusal.NoResults(CommitSha head) -> noResults(head);
-                case Refusal.UnknownSuite unknown -> unknownSuite(unknown);
-                case Refusal.UnknownBenchmark unknown -> unknownBenchmark(unknown);
-                case Refusal.AmbiguousName ambiguous -> ambiguousName(ambiguous);
-                case Refusal.WriteRefused(String said) -> writeRefused(said);
-                case Refusal.Closed() -> "the pull request is not open.";
-                case Refusal.NotRunAgain() -> NOT_RUN_AGAIN;
-                case Refusal.Unclear(InputProblem problem) -> NOTICES.problem(problem) + ".";
-            };
+    private static int interest(Row row) {
+        if (row.effect() != RowEffect.NONE) {
+            return 0;
         }
+        return switch (row.outcome()) {
+            case REGRESSED, SLOWER, MISSING, FAILED -> 0;
+            case INCONCLUSIVE, INCOMPARABLE -> 1;
+            case IMPROVED -> 2;
+            case ACCEPTED -> 3;
+            case ADDED -> 4;
+            case SKIPPED -> 5;
+            case UNCHANGED -> 6;
+        };
+    }
 
-        private static String writeRefused(String said) {
-            return "GitHub does not let the app write the baseline, neither to the branch nor to one"
-                    + " beside it: "
-                    + MarkdownText.sentence(said)
-                    + ". Give the app the permission to write contents, and let it past rules for"
-                    + " branches `perfwarden/**`, or commit the file that `perfwarden baseline save`"
-                    + " writes.";
-        }
+    private static double order(Row row) {
+        return row.outcome() == RowOutcome.IMPROVED ? row.change().orElse(0) : -row.excess();
+    }
 
-        private static String noPermission(Refusal.NoPermission refusal) {
-            return MarkdownText.code(refusal.login())
-                    + " has the permission "
-                    + MarkdownText.code(refusal.permission())
-                    + " on this repository; this needs `write` or `admin`.";
-        }
+    private static final int NAMES = 10;
+    private static final NoticeWording NOTICES = new NoticeWording(MarkdownText::sentence);
 
-        private static String headMoved(CommitSha shown, CommitSha now) {
-            return "the report shows "
-                    + shown.abbreviated()
-                    + ", the branch is at "
-                    + now.abbreviated()
-                    + ". Wait for the benchmarks of the new commit, look at them, and ask again.";
-        }
+    private static final String NEWER_RESULTS =
+            "other results than those that the report showed are there by now. Look"
+                    + " at the report, then ask again.";
 
-        private static String notTheHead(String named, CommitSha head) {
-            return MarkdownText.code(named)
-                    + " is not the head of this pull request, which is "
-                    + head.abbreviated()
-                    + ".";
-        }
+    private static final String NOTHING_IN_VIEW =
+            "the report changed within the second of the command, or there was none"
+                    + " yet. Look at the report, then ask again.";
 
-        private static String permissionUntold(Refusal.PermissionUntold refusal) {
-            return "GitHub does not tell the permission of "
-                    + MarkdownText.code(refusal.login())
-                    + ": "
-                    + MarkdownText.sentence(refusal.reason())
-                    + ".";
-        }
+    private static final String FAILED_ROWS =
+            "a benchmark failed on this commit, and no skip lets that pass. Fix it,"
+                    + " or accept the change with `/regen-baseline`.";
 
-        private static String noResults(CommitSha head) {
-            return "there are no results for "
-                    + head.abbreviated()
-                    + " yet. Ask again when the benchmark workflow is complete.";
-        }
+    private static final String SEVERAL_PULLS =
+            "several pull requests are at this commit. Accept in a comment on the one that is"
+                    + " meant: `/perfwarden accept <benchmark> reason`.";
 
-        private static String unknownSuite(Refusal.UnknownSuite refusal) {
-            return "there is no suite "
-                    + MarkdownText.code(refusal.asked())
-                    + ". There "
-                    + (refusal.suites().size() == 1 ? "is " : "are ")
-                    + listed(refusal.suites())
-                    + ".";
-        }
+    private static final String NOT_RUN_AGAIN =
+            "GitHub does not run the workflow again: the run is too old or still"
+                    + " going, or the app lacks the permission to write actions.";
 
-        private static String unknownBenchmark(Refusal.UnknownBenchmark refusal) {
-            return "no benchmark of the report is called "
-                    + MarkdownText.code(refusal.asked())
-                    + "."
-                    + (refusal.similar().isEmpty()
-                            ? ""
-                            : " Similar: " + listed(refusal.similar()) + ".");
-        }
+    static String refusal(Refusal refusal) {
+        return switch (refusal) {
+            case Refusal.NoPermission no -> noPermission(no);
+            case Refusal.Edited() -> "the comment was edited. Write the command in a new comment.";
+            case Refusal.HeadMoved(CommitSha shown, CommitSha now) -> headMoved(shown, now);
+            case Refusal.NotTheHead(String named, CommitSha head) -> notTheHead(named, head);
+            case Refusal.NewerResults() -> NEWER_RESULTS;
+            case Refusal.NothingInView() -> NOTHING_IN_VIEW;
+            case Refusal.FailedRows() -> FAILED_ROWS;
+            case Refusal.PermissionUntold untold -> permissionUntold(untold);
+            case Refusal.NothingToAccept(String pattern, List<AcceptedRowSet.Left> left) ->
+                    AcceptanceWording.nothing(pattern, left);
+            case Refusal.TooManyRows(int rows, int most) -> AcceptanceWording.tooMany(rows, most);
+            case Refusal.InThePast(LocalDate until) ->
+                    until + " is over already: nothing would be accepted.";
+            case Refusal.SeveralPulls() -> SEVERAL_PULLS;
+            case Refusal.NoResults(CommitSha head) -> noResults(head);
+            case Refusal.UnknownSuite unknown -> unknownSuite(unknown);
+            case Refusal.UnknownBenchmark unknown -> unknownBenchmark(unknown);
+            case Refusal.AmbiguousName ambiguous -> ambiguousName(ambiguous);
+            case Refusal.WriteRefused(String said) -> writeRefused(said);
+            case Refusal.Closed() -> "the pull request is not open.";
+            case Refusal.NotRunAgain() -> NOT_RUN_AGAIN;
+            case Refusal.Unclear(InputProblem problem) -> NOTICES.problem(problem) + ".";
+        };
+    }
 
-        private static String ambiguousName(Refusal.AmbiguousName refusal) {
-            return MarkdownText.code(refusal.asked())
-                    + " can be several benchmarks. Say which: "
-                    + listed(refusal.candidates())
-                    + ".";
-        }
+    private static String writeRefused(String said) {
+        return "GitHub does not let the app write the baseline, neither to the branch nor to"
+                + " one beside it: "
+                + MarkdownText.sentence(said)
+                + ". Give the app the permission to write contents, and let it past rules for"
+                + " branches `perfwarden/**`, or commit the file that `perfwarden baseline"
+                + " save` writes.";
+    }
 
-        private static String listed(List<String> names) {
-            String some =
-                    names.stream()
-                            .limit(NAMES)
-                            .map(name -> MarkdownText.code(name, MarkdownText.WHOLE))
-                            .collect(Collectors.joining(", "));
-            int more = names.size() - NAMES;
-            return more > 0 ? some + " and " + more + " more" : some;
-        }
+    private static String noPermission(Refusal.NoPermission refusal) {
+        return MarkdownText.code(refusal.login())
+                + " has the permission "
+                + MarkdownText.code(refusal.permission())
+                + " on this repository; this needs `write` or `admin`.";
+    }
+
+    private static String headMoved(CommitSha shown, CommitSha now) {
+        return "the report shows "
+                + shown.abbreviated()
+                + ", the branch is at "
+                + now.abbreviated()
+                + ". Wait for the benchmarks of the new commit, look at them, and ask again.";
+    }
+
+    private static String notTheHead(String named, CommitSha head) {
+        return MarkdownText.code(named)
+                + " is not the head of this pull request, which is "
+                + head.abbreviated()
+                + ".";
+    }
+
+    private static String permissionUntold(Refusal.PermissionUntold refusal) {
+        return "GitHub does not tell the permission of "
+                + MarkdownText.code(refusal.login())
+                + ": "
+                + MarkdownText.sentence(refusal.reason())
+                + ".";
+    }
+
+    private static String noResults(CommitSha head) {
+        return "there are no results for "
+                + head.abbreviated()
+                + " yet. Ask again when the benchmark workflow is complete.";
+    }
+
+    private static String unknownSuite(Refusal.UnknownSuite refusal) {
+        return "there is no suite "
+                + MarkdownText.code(refusal.asked())
+                + ". There "
+                + (refusal.suites().size() == 1 ? "is " : "are ")
+                + listed(refusal.suites())
+                + ".";
+    }
+
+    private static String unknownBenchmark(Refusal.UnknownBenchmark refusal) {
+        return "no benchmark of the report is called "
+                + MarkdownText.code(refusal.asked())
+                + "."
+                + (refusal.similar().isEmpty()
+                        ? ""
+                        : " Similar: " + listed(refusal.similar()) + ".");
+    }
+
+    private static String ambiguousName(Refusal.AmbiguousName refusal) {
+        return MarkdownText.code(refusal.asked())
+                + " can be several benchmarks. Say which: "
+                + listed(refusal.candidates())
+                + ".";
+    }
+
+    private static String listed(List<String> names) {
+        String some =
+                names.stream()
+                        .limit(NAMES)
+                        .map(name -> MarkdownText.code(name, MarkdownText.WHOLE))
+                        .collect(Collectors.joining(", "));
+        int more = names.size() - NAMES;
+        return more > 0 ? some + " and " + more + " more" : some;
     }
 }

@@ -40,51 +40,17 @@ public record ReportContext(
         brought = List.copyOf(brought);
     }
 
-    /** Of a verdict that takes no other one's place. */
-    public ReportContext(
-            RepoId repo,
-            Optional<PullNumber> pull,
-            CommitSha head,
-            String base,
-            Optional<RunId> run,
-            int attempt,
-            String runUrl,
-            String publicUrl,
-            boolean fork,
-            Page page) {
-        this(
-                repo,
-                pull,
-                head,
-                base,
-                run,
-                attempt,
-                runUrl,
-                publicUrl,
-                fork,
-                page,
-                Optional.empty(),
-                List.of());
-    }
-
     /** The same where it takes the place of another verdict. */
     public ReportContext revising(Optional<Revision> other) {
         return with(page, other, brought);
     }
 
-    /** The same where the pull request brings files that cannot be used. */
     public ReportContext bringing(List<ProposedFileFault> faults) {
         return with(page, revision, faults);
     }
 
-    /**
-     * What a verdict takes the place of, on the same results.
-     *
-     * @param before the verdict that was shown, as the heading said it
-     * @param why it does not hold any more
-     */
+    /** What a verdict takes the place of, on the same results. */
     public record Revision(String before, Reason why) {
-        /** What has changed that the results are held against. */
         public enum Reason {
             ACCEPTED,
             CONFIGURATION,
@@ -93,15 +59,12 @@ public record ReportContext(
             OTHER
         }
 
-        /** The old verdict, struck through, and the reason. */
         String text() {
             return "~~" + before + "~~ " + CommentWording.judgedAgain(why);
         }
     }
 
-    /** A page of GitHub. */
     public sealed interface Page {
-        /** The check itself. */
         record Check() implements Page {}
 
         /**
@@ -113,7 +76,6 @@ public record ReportContext(
         record Comment(String check, String over) implements Page {}
     }
 
-    /** The same in the check. */
     public ReportContext inCheck() {
         return on(new Page.Check());
     }

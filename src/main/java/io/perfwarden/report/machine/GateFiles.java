@@ -55,7 +55,6 @@ public final class GateFiles {
 
     private GateFiles() {}
 
-    /** The compare file of one suite. */
     public static String compare(Subject subject) {
         List<JsonValue> entries = new ArrayList<>();
         subject.status()
@@ -81,11 +80,7 @@ public final class GateFiles {
         return PythonJson.pretty(withStatus(file, subject));
     }
 
-    /**
-     * The trend file of one suite.
-     *
-     * @param at when it was measured or judged, as the caller knows it
-     */
+    /** The trend file of one suite. */
     public static String trend(Subject subject, Instant at) {
         List<Check> checks = checks(subject.suite());
         long failed = checks.stream().filter(check -> !check.status().equals(PASS)).count();

@@ -9,8 +9,8 @@ import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
 import com.fasterxml.jackson.core.util.Separators;
 import io.perfwarden.compare.Comparison;
 import io.perfwarden.compare.PairSide;
-import io.perfwarden.compare.Row;
 import io.perfwarden.compare.Row.LongTermDrift;
+import io.perfwarden.compare.Row;
 import io.perfwarden.compare.SuiteComparison;
 import io.perfwarden.compare.group.ChangeGroup;
 import io.perfwarden.compare.group.ChangeGroups;
@@ -50,7 +50,6 @@ import java.util.Set;
  * does not exist or is no finite number is null, and rows are written as they come.
  */
 public final class JsonReport {
-    /** Value of the key {@code schema}. */
     public static final String SCHEMA = "perfwarden/report/2";
 
     private static final JsonFactory JSON =
@@ -86,10 +85,10 @@ public final class JsonReport {
         json.writeStringField("schema", SCHEMA);
         json.writeStringField("verdict", findings.comparison().verdict().id());
         json.writeNumberField("benchmarks", findings.benchmarks());
-        FindingJson.counts(json, findings.counts());
+        counts(json, findings.counts());
         json.writeArrayFieldStart("findings");
         for (ChangeGroup finding : findings.told()) {
-            FindingJson.write(json, finding);
+            write(json, finding);
         }
         json.writeEndArray();
         json.writeArrayFieldStart("suites");
@@ -100,7 +99,6 @@ public final class JsonReport {
         json.writeEndObject();
     }
 
-    /** The document as text, for small comparisons. */
     public static String render(Comparison comparison) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try {
@@ -117,7 +115,7 @@ public final class JsonReport {
         json.writeStringField("name", suite.name());
         text(json, "platform", suite.platform());
         json.writeStringField("verdict", suite.verdict().id());
-        FindingJson.counts(json, counted.in(suite));
+        counts(json, counted.in(suite));
         unread(json, suite);
         json.writeArrayFieldStart("rows");
         for (Row row : suite.rows()) {
@@ -162,7 +160,7 @@ public final class JsonReport {
         why(json, row);
         drift(json, row.drift());
         if (row.weighing().isPresent()) {
-            TestDetailJson.write(json, row.weighing().get());
+            write(json, row.weighing().get());
         }
         json.writeEndObject();
     }
@@ -281,7 +279,6 @@ public final class JsonReport {
             return counts.getOrDefault(suite.where(), Map.of());
         }
 
-        /** Whether it is by this row that its benchmark counts. */
         boolean decides(SuiteComparison suite, Row row) {
             return deciding.contains(key(suite.where(), row));
         }
@@ -291,144 +288,119 @@ public final class JsonReport {
         }
     }
 
-    /**
-     * The key {@code statistics} of a row that was weighed: by what, and how sure that is. All
-     * shares are relative changes, 0.05 for 5 %, positive is worse.
-     */
-    private static final class TestDetailJson {
-        private TestDetailJson() {}
-
-        static void write(JsonGenerator json, TestDetail weighing) throws IOException {
-            json.writeObjectFieldStart("statistics");
-            switch (weighing) {
-                case TestDetail.AgainstLevel level -> {
-                    json.writeStringField("against", "level");
-                    double suite = level.suite().map(SuiteTestResult::change).orElse(0.0);
-                    write(json, level.opinion().estimate(), level.opinion().level(), suite);
-                }
-                case TestDetail.InRounds rounds -> {
-                    json.writeStringField("against", "rounds");
-                    write(json, rounds.opinion());
-                }
-                case TestDetail.AgainstLastRun _ -> json.writeStringField("against", "last run");
-                case TestDetail.TooFewRuns few -> {
-                    json.writeStringField("against", "nothing yet");
-                    json.writeNumberField("missingRuns", few.missing());
-                }
+    static void write(JsonGenerator json, TestDetail weighing) throws IOException {
+        json.writeObjectFieldStart("statistics");
+        switch (weighing) {
+            case TestDetail.AgainstLevel level -> {
+                json.writeStringField("against", "level");
+                double suite = level.suite().map(SuiteTestResult::change).orElse(0.0);
+                write(json, level.opinion().estimate(), level.opinion().level(), suite);
             }
-            json.writeEndObject();
-        }
-
-        /**
-         * @param suite how much worse the whole suite became, as a logarithm
-         */
-        private static void write(
-                JsonGenerator json, EffectEstimate estimate, BenchmarkLevel level, double suite)
-                throws IOException {
-            json.writeNumberField("runs", estimate.runs());
-            json.writeNumberField("history", level.residuals());
-            JsonReport.number(json, "noise", OptionalDouble.of(StrictMath.expm1(level.noise())));
-            interval(json, suite + estimate.low(), suite + estimate.high());
-            if (suite != 0) {
-                JsonReport.number(json, "suite", OptionalDouble.of(StrictMath.expm1(suite)));
+            case TestDetail.InRounds rounds -> {
+                json.writeStringField("against", "rounds");
+                write(json, rounds.opinion());
             }
-            json.writeNumberField("q", estimate.q());
-            JsonReport.number(
-                    json, "sees", OptionalDouble.of(StrictMath.expm1(estimate.detectable())));
+            case TestDetail.AgainstLastRun _ -> json.writeStringField("against", "last run");
+            case TestDetail.TooFewRuns few -> {
+                json.writeStringField("against", "nothing yet");
+                json.writeNumberField("missingRuns", few.missing());
+            }
         }
-
-        private static void write(JsonGenerator json, InterleavedTestResult opinion)
-                throws IOException {
-            json.writeNumberField("jobs", opinion.jobs().size());
-            json.writeNumberField("rounds", opinion.rounds());
-            json.writeNumberField("worse", opinion.worse());
-            JsonReport.number(json, "noise", OptionalDouble.of(StrictMath.expm1(opinion.noise())));
-            interval(json, opinion.low(), opinion.high());
-            json.writeNumberField("q", opinion.q());
-            JsonReport.number(
-                    json, "sees", OptionalDouble.of(StrictMath.expm1(opinion.detectable())));
-        }
-
-        /** An end that cannot be told as a number is null. */
-        private static void interval(JsonGenerator json, double low, double high)
-                throws IOException {
-            json.writeObjectFieldStart("interval");
-            JsonReport.number(json, "low", OptionalDouble.of(StrictMath.expm1(low)));
-            JsonReport.number(json, "high", OptionalDouble.of(StrictMath.expm1(high)));
-            json.writeEndObject();
-        }
+        json.writeEndObject();
     }
 
-    /** What a comparison comes to, as JSON. */
-    private static final class FindingJson {
-        private FindingJson() {}
-
-        /** How many benchmarks there are of each kind. */
-        static void counts(JsonGenerator json, Map<ChangeKind, Integer> counts) throws IOException {
-            json.writeObjectFieldStart("counts");
-            for (Map.Entry<ChangeKind, Integer> count : counts.entrySet()) {
-                json.writeNumberField(count.getKey().id(), count.getValue());
-            }
-            json.writeEndObject();
+    /**
+     * @param suite how much worse the whole suite became, as a logarithm
+     */
+    private static void write(
+            JsonGenerator json, EffectEstimate estimate, BenchmarkLevel level, double suite)
+            throws IOException {
+        json.writeNumberField("runs", estimate.runs());
+        json.writeNumberField("history", level.residuals());
+        number(json, "noise", OptionalDouble.of(StrictMath.expm1(level.noise())));
+        interval(json, suite + estimate.low(), suite + estimate.high());
+        if (suite != 0) {
+            number(json, "suite", OptionalDouble.of(StrictMath.expm1(suite)));
         }
+        json.writeNumberField("q", estimate.q());
+        number(json, "sees", OptionalDouble.of(StrictMath.expm1(estimate.detectable())));
+    }
 
-        static void write(JsonGenerator json, ChangeGroup finding) throws IOException {
-            json.writeStartObject();
-            json.writeStringField("kind", finding.kind().id());
-            json.writeStringField("effect", finding.effect().name().toLowerCase(Locale.ROOT));
-            json.writeStringField(
-                    "label",
-                    finding.isWholeSuite() ? "*" : JsonReport.wellFormed(finding.label().name()));
-            JsonReport.params(json, "with", finding.label().with());
-            json.writeArrayFieldStart("suites");
-            for (SuitePlatform place : finding.places()) {
-                place(json, place);
-            }
-            json.writeEndArray();
-            json.writeStringField(
-                    "metric", JsonReport.wellFormed(finding.worst().row().metric().name()));
-            json.writeNumberField("benchmarks", finding.members().size());
-            json.writeNumberField("of", finding.scope().alike());
-            json.writeNumberField("withinLimit", finding.mild().size());
-            change(json, finding);
-            member(json, finding.worst());
-            json.writeEndObject();
-        }
+    private static void write(JsonGenerator json, InterleavedTestResult opinion)
+            throws IOException {
+        json.writeNumberField("jobs", opinion.jobs().size());
+        json.writeNumberField("rounds", opinion.rounds());
+        json.writeNumberField("worse", opinion.worse());
+        number(json, "noise", OptionalDouble.of(StrictMath.expm1(opinion.noise())));
+        interval(json, opinion.low(), opinion.high());
+        json.writeNumberField("q", opinion.q());
+        number(json, "sees", OptionalDouble.of(StrictMath.expm1(opinion.detectable())));
+    }
 
-        private static void place(JsonGenerator json, SuitePlatform place) throws IOException {
-            json.writeStartObject();
-            json.writeStringField("name", JsonReport.wellFormed(place.suite()));
-            JsonReport.text(json, "platform", place.platform());
-            json.writeEndObject();
-        }
+    /** An end that cannot be told as a number is null. */
+    private static void interval(JsonGenerator json, double low, double high) throws IOException {
+        json.writeObjectFieldStart("interval");
+        number(json, "low", OptionalDouble.of(StrictMath.expm1(low)));
+        number(json, "high", OptionalDouble.of(StrictMath.expm1(high)));
+        json.writeEndObject();
+    }
 
-        private static void change(JsonGenerator json, ChangeGroup finding) throws IOException {
-            DoubleSummaryStatistics changes =
-                    finding.members().stream()
-                            .flatMapToDouble(member -> member.row().change().stream())
-                            .filter(Double::isFinite)
-                            .summaryStatistics();
-            boolean any = changes.getCount() > 0;
-            json.writeObjectFieldStart("change");
-            JsonReport.number(
-                    json,
-                    "least",
-                    any ? OptionalDouble.of(changes.getMin()) : OptionalDouble.empty());
-            JsonReport.number(
-                    json,
-                    "most",
-                    any ? OptionalDouble.of(changes.getMax()) : OptionalDouble.empty());
-            json.writeEndObject();
+    static void counts(JsonGenerator json, Map<ChangeKind, Integer> counts) throws IOException {
+        json.writeObjectFieldStart("counts");
+        for (Map.Entry<ChangeKind, Integer> count : counts.entrySet()) {
+            json.writeNumberField(count.getKey().id(), count.getValue());
         }
+        json.writeEndObject();
+    }
 
-        private static void member(JsonGenerator json, GroupMember worst) throws IOException {
-            BenchmarkId id = worst.id();
-            json.writeObjectFieldStart("worst");
-            json.writeStringField("benchmark", JsonReport.wellFormed(id.name()));
-            JsonReport.params(json, "params", id.params());
-            json.writeStringField("suite", JsonReport.wellFormed(worst.where().suite()));
-            JsonReport.text(json, "platform", worst.where().platform());
-            json.writeEndObject();
+    static void write(JsonGenerator json, ChangeGroup finding) throws IOException {
+        json.writeStartObject();
+        json.writeStringField("kind", finding.kind().id());
+        json.writeStringField("effect", finding.effect().name().toLowerCase(Locale.ROOT));
+        json.writeStringField(
+                "label", finding.isWholeSuite() ? "*" : wellFormed(finding.label().name()));
+        params(json, "with", finding.label().with());
+        json.writeArrayFieldStart("suites");
+        for (SuitePlatform place : finding.places()) {
+            place(json, place);
         }
+        json.writeEndArray();
+        json.writeStringField("metric", wellFormed(finding.worst().row().metric().name()));
+        json.writeNumberField("benchmarks", finding.members().size());
+        json.writeNumberField("of", finding.scope().alike());
+        json.writeNumberField("withinLimit", finding.mild().size());
+        change(json, finding);
+        member(json, finding.worst());
+        json.writeEndObject();
+    }
+
+    private static void place(JsonGenerator json, SuitePlatform place) throws IOException {
+        json.writeStartObject();
+        json.writeStringField("name", wellFormed(place.suite()));
+        text(json, "platform", place.platform());
+        json.writeEndObject();
+    }
+
+    private static void change(JsonGenerator json, ChangeGroup finding) throws IOException {
+        DoubleSummaryStatistics changes =
+                finding.members().stream()
+                        .flatMapToDouble(member -> member.row().change().stream())
+                        .filter(Double::isFinite)
+                        .summaryStatistics();
+        boolean any = changes.getCount() > 0;
+        json.writeObjectFieldStart("change");
+        number(json, "least", any ? OptionalDouble.of(changes.getMin()) : OptionalDouble.empty());
+        number(json, "most", any ? OptionalDouble.of(changes.getMax()) : OptionalDouble.empty());
+        json.writeEndObject();
+    }
+
+    private static void member(JsonGenerator json, GroupMember worst) throws IOException {
+        BenchmarkId id = worst.id();
+        json.writeObjectFieldStart("worst");
+        json.writeStringField("benchmark", wellFormed(id.name()));
+        params(json, "params", id.params());
+        json.writeStringField("suite", wellFormed(worst.where().suite()));
+        text(json, "platform", worst.where().platform());
+        json.writeEndObject();
     }
 }

@@ -46,7 +46,6 @@ public final class JunitReport {
 
     private JunitReport() {}
 
-    /** The whole document. */
     public static String render(Comparison comparison) {
         Tally all =
                 comparison.suites().stream()

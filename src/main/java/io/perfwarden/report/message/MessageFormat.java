@@ -1,515 +1,437 @@
 package io.perfwarden.report.message;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonGenerator;
-import java.io.IOException;
-import java.io.StringWriter;
-import java.io.UncheckedIOException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.perfwarden.report.MarkdownText;
+import io.perfwarden.report.message.RegressionAnnouncement.AnnouncedRow;
+import io.perfwarden.report.message.RegressionAnnouncement.SuiteNews;
 import java.nio.charset.StandardCharsets;
-import java.util.Map;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.function.Function;
+import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
-/** What those who are told understand. */
+/** The form of a notification: one for each kind of recipient. */
 public enum MessageFormat {
-    SLACK,
-    DISCORD,
-    TEAMS,
-    JSON;
-
-    /** The body of a request that tells them: JSON in one line. */
-    public String write(RegressionAnnouncement news) {
-        return switch (this) {
-            case SLACK -> SlackMessage.write(MessageLetter.of(news));
-            case DISCORD -> DiscordMessage.write(MessageLetter.of(news));
-            case TEAMS -> TeamsMessage.write(MessageLetter.of(news));
-            case JSON -> JsonMessage.write(news);
-        };
-    }
-
     /**
-     * A letter for a webhook of Discord: one embed, with a field for each item. Every ASCII sign
-     * that is neither letter, digit nor blank has a backslash before it, so that nothing acts: no
-     * emphasis, link, mention or emoji.
-     *
-     * @see <a
-     *     href="https://discord.com/developers/docs/resources/message#embed-object-embed-limits">
-     *     Discord, Embed Limits</a>
-     */
-    private static final class DiscordMessage {
-        private static final int RED = 0xCF222E;
-        private static final int GREEN = 0x1A7F37;
-
-        /** Characters of the fields; an embed has 6,000 in all, and 25 fields of 256 and 1,024. */
-        private static final int FIELDS = 4_000;
-
-        private DiscordMessage() {}
-
-        static String write(MessageLetter letter) {
-            return JsonBody.object(json -> {
-                JsonBody.array(
-                        json,
-                        "embeds",
-                        list -> JsonBody.object(list, embed -> embed(embed, letter)));
-                JsonBody.object(
-                        json,
-                        "allowed_mentions",
-                        mentions -> JsonBody.array(mentions, "parse", _ -> {}));
-            });
-        }
-
-        private static void embed(JsonGenerator json, MessageLetter letter) throws IOException {
-            LetterItem.Fitting fitting = letter.itemsWithin(FIELDS, DiscordMessage::size);
-            json.writeStringField("title", escaped(letter.title()));
-            if (letter.link().isPresent()) {
-                json.writeStringField("url", letter.link().get());
-            }
-            json.writeStringField("description", written(letter.summary()));
-            json.writeNumberField("color", colour(letter.kind()));
-            JsonBody.array(
-                    json,
-                    "fields",
-                    fields -> {
-                        for (LetterItem item : fitting.items()) {
-                            JsonBody.object(fields, field -> field(field, item));
-                        }
-                    });
-            JsonBody.object(
-                    json,
-                    "footer",
-                    footer -> footer.writeStringField("text", footer(fitting.dropped())));
-            json.writeStringField("timestamp", letter.at().toString());
-        }
-
-        private static void field(JsonGenerator json, LetterItem item) throws IOException {
-            json.writeStringField("name", escaped(item.name().text()));
-            json.writeStringField("value", written(item.said()));
-        }
-
-        private static int size(LetterItem item) {
-            return escaped(item.name().text()).length() + written(item.said()).length();
-        }
-
-        private static String footer(int more) {
-            String sender = NotifyWording.SENDER;
-            return more > 0 ? NotifyWording.more(more) + NotifyWording.DOT + sender : sender;
-        }
-
-        private static int colour(RegressionAnnouncement.Kind kind) {
-            return switch (kind) {
-                case REGRESSED -> RED;
-                case RESOLVED -> GREEN;
-            };
-        }
-
-        private static String written(MessageLine line) {
-            return line.written(piece -> escaped(piece.text()));
-        }
-
-        private static String escaped(String text) {
-            StringBuilder escaped = new StringBuilder();
-            text.codePoints()
-                    .forEach(point -> {
-                        boolean acts =
-                                point < 0x80 && point != ' ' && !Character.isLetterOrDigit(point);
-                        escaped.append(acts ? "\\" : "").appendCodePoint(point);
-                    });
-            return escaped.toString();
-        }
-    }
-
-    /**
-     * A letter for an incoming webhook of Slack. Names stand in code spans, where nothing is linked
-     * and no emoji made; {@code verbatim} keeps Slack from linking and mentioning by itself.
+     * For an incoming webhook of Slack. Names are in code spans, where Slack makes no links and no
+     * emoji; {@code verbatim} keeps Slack from linking and mentioning by itself.
      *
      * @see <a href="https://docs.slack.dev/messaging/formatting-message-text/">Slack, Formatting
      *     message text</a>
      * @see <a href="https://docs.slack.dev/reference/block-kit/blocks/">Slack, Blocks</a>
      */
-    private static final class SlackMessage {
-        /**
-         * Characters of the items; a section has 3,000, and a name may be escaped to five times.
-         */
-        private static final int ITEMS = 2_000;
-
-        private SlackMessage() {}
-
-        static String write(MessageLetter letter) {
-            return JsonBody.object(json -> {
-                json.writeStringField("text", escaped(letter.title()));
-                JsonBody.array(json, "blocks", blocks -> blocks(blocks, letter));
-                json.writeBooleanField("unfurl_links", false);
-            });
-        }
-
-        private static void blocks(JsonGenerator json, MessageLetter letter) throws IOException {
-            block(
-                    json,
-                    "header",
-                    header -> JsonBody.object(header, "text", text -> title(text, letter)));
-            block(
-                    json,
-                    "section",
-                    section ->
-                            JsonBody.object(section, "text", text -> markdown(text, body(letter))));
-            block(
-                    json,
-                    "context",
-                    context ->
-                            JsonBody.array(
-                                    context,
-                                    "elements",
-                                    list ->
-                                            JsonBody.object(
-                                                    list, text -> markdown(text, origin(letter)))));
-        }
-
-        private static void block(JsonGenerator json, String type, JsonBody.Content content)
-                throws IOException {
-            JsonBody.object(
-                    json,
-                    block -> {
-                        block.writeStringField("type", type);
-                        content.write(block);
-                    });
-        }
-
-        private static void title(JsonGenerator json, MessageLetter letter) throws IOException {
-            json.writeStringField("type", "plain_text");
-            json.writeStringField("text", escaped(letter.title()));
-            json.writeBooleanField("emoji", false);
-        }
-
-        private static void markdown(JsonGenerator json, String text) throws IOException {
-            json.writeStringField("type", "mrkdwn");
-            json.writeStringField("text", text);
-            json.writeBooleanField("verbatim", true);
-        }
-
-        private static String body(MessageLetter letter) {
-            LetterItem.Fitting fitting = letter.itemsWithin(ITEMS, item -> line(item).length());
-            return written(letter.summary())
-                    + fitting.items().stream().map(SlackMessage::line).collect(Collectors.joining())
-                    + (fitting.dropped() > 0 ? "\n" + NotifyWording.more(fitting.dropped()) : "");
-        }
-
-        private static String line(LetterItem item) {
-            return "\n\u2022 " + written(item.name()) + ": " + written(item.said());
-        }
-
-        private static String origin(MessageLetter letter) {
-            return letter.link()
-                            .map(url -> "<" + escaped(url) + "|" + NotifyWording.LINK + ">")
-                            .map(link -> link + NotifyWording.DOT)
-                            .orElse("")
-                    + NotifyWording.SENDER;
-        }
-
-        private static String written(MessageLine line) {
-            return line.written(SlackMessage::written);
-        }
-
-        private static String written(MessagePiece piece) {
-            return switch (piece) {
-                case MessagePiece.Words(String text) -> escaped(text);
-                case MessagePiece.Name(String text) -> "`" + escaped(text.replace('`', '\'')) + "`";
-            };
-        }
-
-        private static String escaped(String text) {
-            return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
-        }
-    }
-
+    SLACK,
     /**
-     * An announcement for programs, in the form of Standard Webhooks. The suites are those of a
-     * report, {@code perfwarden/report/2}, with the failing rows only; what came of it is in {@code
-     * kind}.
+     * For a webhook of Discord: one embed, with a field for each item.
      *
      * @see <a
-     *     href="https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md">
-     *     Standard Webhooks</a>
+     *     href="https://discord.com/developers/docs/resources/message#embed-object-embed-limits">
+     *     Discord, Embed Limits</a>
      */
-    private static final class JsonMessage {
-        private static final String TYPE = "perfwarden.regression.v1";
-
-        private JsonMessage() {}
-
-        static String write(RegressionAnnouncement news) {
-            return JsonBody.object(json -> {
-                json.writeStringField("type", TYPE);
-                json.writeStringField("timestamp", news.at().toString());
-                JsonBody.object(json, "data", data -> data(data, news));
-            });
-        }
-
-        private static void data(JsonGenerator json, RegressionAnnouncement news)
-                throws IOException {
-            json.writeStringField("kind", news.kind().id());
-            JsonBody.object(
-                    json,
-                    "repository",
-                    repository -> {
-                        repository.writeNumberField("id", news.place().repo());
-                        repository.writeStringField("name", news.place().repository());
-                    });
-            json.writeStringField("branch", news.place().branch());
-            json.writeStringField("commit", news.place().sha());
-            JsonBody.text(json, "url", news.place().url());
-            json.writeNumberField("failing", news.failing());
-            JsonBody.array(
-                    json,
-                    "suites",
-                    suites -> {
-                        for (RegressionAnnouncement.SuiteNews suite : news.suites()) {
-                            JsonBody.object(suites, object -> suite(object, suite, news));
-                        }
-                    });
-        }
-
-        private static void suite(
-                JsonGenerator json,
-                RegressionAnnouncement.SuiteNews suite,
-                RegressionAnnouncement news)
-                throws IOException {
-            json.writeStringField("name", suite.name());
-            JsonBody.text(json, "platform", suite.platform());
-            json.writeStringField("verdict", suite.verdict());
-            json.writeStringField("since", suite.since());
-            JsonBody.array(
-                    json,
-                    "rows",
-                    rows -> {
-                        for (AnnouncedRow finding : news.worst()) {
-                            if (finding.what().where().equals(suite.label())) {
-                                JsonBody.object(rows, row -> row(row, finding));
-                            }
-                        }
-                    });
-        }
-
-        private static void row(JsonGenerator json, AnnouncedRow finding) throws IOException {
-            what(json, finding.what());
-            side(json, "baseline", finding.numbers().baseline());
-            side(json, "current", finding.numbers().current());
-            JsonBody.number(json, "change", finding.numbers().change());
-            JsonBody.number(json, "limit", finding.numbers().limit());
-            json.writeStringField("outcome", finding.outcome());
-            JsonBody.array(
-                    json,
-                    "why",
-                    words -> {
-                        for (String why : finding.why()) {
-                            words.writeString(why);
-                        }
-                    });
-        }
-
-        private static void what(JsonGenerator json, AnnouncedRow.What what) throws IOException {
-            json.writeStringField("benchmark", what.benchmark());
-            JsonBody.object(
-                    json,
-                    "params",
-                    params -> {
-                        for (Map.Entry<String, String> param : what.params().entrySet()) {
-                            params.writeStringField(param.getKey(), param.getValue());
-                        }
-                    });
-            json.writeStringField("metric", what.metric());
-            JsonBody.text(json, "unit", what.unit());
-            JsonBody.text(json, "direction", what.direction());
-        }
-
-        private static void side(JsonGenerator json, String key, OptionalDouble value)
-                throws IOException {
-            if (value.isEmpty()) {
-                json.writeNullField(key);
-            } else {
-                JsonBody.object(json, key, side -> JsonBody.number(side, "value", value));
-            }
-        }
-    }
-
+    DISCORD,
     /**
-     * A letter for a Teams workflow: an adaptive card. All text stands in text runs, which know no
-     * Markdown.
+     * For a Teams workflow: an adaptive card. All text is in text runs, which know no Markdown.
      *
      * @see <a
      *     href="https://learn.microsoft.com/en-us/microsoftteams/platform/webhooks-and-connectors/how-to/connectors-using">
      *     Microsoft, Create and send messages with webhooks</a>
      */
-    private static final class TeamsMessage {
-        /** Bytes of the items; messages of more than 21 kB were seen to be refused. */
-        private static final int ITEMS = 14_000;
+    TEAMS,
+    /**
+     * For programs, in the form of Standard Webhooks. The suites are those of a report, {@code
+     * perfwarden/report/2}, with the failing rows only.
+     *
+     * @see <a
+     *     href="https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md">
+     *     Standard Webhooks</a>
+     */
+    JSON;
 
-        /** What surrounds the three runs of an item, in bytes. */
-        private static final int AROUND = 400;
+    private static final String JSON_TYPE = "perfwarden.regression.v1";
+    private static final int RED = 0xCF222E;
+    private static final int GREEN = 0x1A7F37;
 
-        private TeamsMessage() {}
+    /** Characters of the fields; an embed has 6,000 in all, and 25 fields of 256 and 1,024. */
+    private static final int DISCORD_ROOM = 4_000;
 
-        static String write(MessageLetter letter) {
-            return JsonBody.object(json -> {
-                json.writeStringField("type", "message");
-                JsonBody.array(
-                        json,
-                        "attachments",
-                        list ->
-                                JsonBody.object(
-                                        list, attachment -> attachment(attachment, letter)));
-            });
+    /** Characters of the items; a section has 3,000, and a name may be escaped to five times. */
+    private static final int SLACK_ROOM = 2_000;
+
+    /** Bytes of the items; messages of more than 21 kB were seen to be refused. */
+    private static final int TEAMS_ROOM = 14_000;
+
+    /** Bytes around the three runs of an item in Teams. */
+    private static final int TEAMS_FRAME = 400;
+
+    /** The body of a request to the recipient: JSON in one line. */
+    public String write(RegressionAnnouncement news) {
+        ObjectNode message =
+                switch (this) {
+                    case SLACK -> slack(Letter.of(news));
+                    case DISCORD -> discord(Letter.of(news));
+                    case TEAMS -> teams(Letter.of(news));
+                    case JSON -> json(news);
+                };
+        return message.toString();
+    }
+
+    private static ObjectNode slack(Letter letter) {
+        Fitting fitting = letter.fit(SLACK_ROOM, item -> slackLine(item).length());
+        String body =
+                slackText(letter.summary())
+                        + fitting.items().stream()
+                                .map(MessageFormat::slackLine)
+                                .collect(Collectors.joining())
+                        + (fitting.dropped() > 0
+                                ? "\n" + NotifyWording.more(fitting.dropped())
+                                : "");
+        String origin =
+                letter.link()
+                                .map(url -> "<" + slackEscaped(url) + "|" + NotifyWording.LINK)
+                                .map(link -> link + ">" + NotifyWording.DOT)
+                                .orElse("")
+                        + NotifyWording.SENDER;
+        String title = slackEscaped(letter.title());
+        ObjectNode header =
+                object().put("type", "plain_text").put("text", title).put("emoji", false);
+        ObjectNode message = object().put("text", title);
+        message.putArray("blocks")
+                .add(object().put("type", "header").<ObjectNode>set("text", header))
+                .add(object().put("type", "section").<ObjectNode>set("text", slackMarkdown(body)))
+                .add(
+                        object().put("type", "context")
+                                .<ObjectNode>set(
+                                        "elements", array(Stream.of(slackMarkdown(origin)))));
+        return message.put("unfurl_links", false);
+    }
+
+    private static ObjectNode slackMarkdown(String text) {
+        return object().put("type", "mrkdwn").put("text", text).put("verbatim", true);
+    }
+
+    private static String slackLine(Item item) {
+        return "\n\u2022 " + slackText(List.of(item.name())) + ": " + slackText(item.text());
+    }
+
+    private static String slackText(List<Piece> pieces) {
+        return joined(
+                pieces,
+                piece ->
+                        piece.isName()
+                                ? "`" + slackEscaped(piece.text().replace('`', '\'')) + "`"
+                                : slackEscaped(piece.text()));
+    }
+
+    private static String slackEscaped(String text) {
+        return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
+    }
+
+    private static ObjectNode discord(Letter letter) {
+        Fitting fitting =
+                letter.fit(
+                        DISCORD_ROOM,
+                        item ->
+                                discordText(List.of(item.name())).length()
+                                        + discordText(item.text()).length());
+        int more = fitting.dropped();
+        ObjectNode embed = object().put("title", discordEscaped(letter.title()));
+        letter.link().ifPresent(url -> embed.put("url", url));
+        embed.put("description", discordText(letter.summary()))
+                .put(
+                        "color",
+                        switch (letter.kind()) {
+                            case REGRESSED -> RED;
+                            case RESOLVED -> GREEN;
+                        })
+                .<ObjectNode>set(
+                        "fields",
+                        array(
+                                fitting.items().stream()
+                                        .map(item ->
+                                                object().put(
+                                                                "name",
+                                                                discordText(List.of(item.name())))
+                                                        .put("value", discordText(item.text())))))
+                .<ObjectNode>set(
+                        "footer",
+                        object().put(
+                                        "text",
+                                        (more > 0
+                                                        ? NotifyWording.more(more)
+                                                                + NotifyWording.DOT
+                                                        : "")
+                                                + NotifyWording.SENDER))
+                .put("timestamp", letter.at().toString());
+        ObjectNode message = object();
+        message.putArray("embeds").add(embed);
+        message.putObject("allowed_mentions").putArray("parse");
+        return message;
+    }
+
+    private static String discordText(List<Piece> pieces) {
+        return joined(pieces, piece -> discordEscaped(piece.text()));
+    }
+
+    /** A backslash before every ASCII sign, so that no emphasis, link, mention or emoji acts. */
+    private static String discordEscaped(String text) {
+        StringBuilder escaped = new StringBuilder();
+        text.codePoints()
+                .forEach(point -> {
+                    boolean acts =
+                            point < 0x80 && point != ' ' && !Character.isLetterOrDigit(point);
+                    escaped.append(acts ? "\\" : "").appendCodePoint(point);
+                });
+        return escaped.toString();
+    }
+
+    private static ObjectNode teams(Letter letter) {
+        Fitting fitting = letter.fit(TEAMS_ROOM, MessageFormat::teamsSize);
+        ObjectNode card =
+                object().put("$schema", "http://adaptivecards.io/schemas/adaptive-card.json")
+                        .put("type", "AdaptiveCard")
+                        .put("version", "1.4");
+        card.putObject("msteams").put("width", "Full");
+        ObjectNode title =
+                object().put("type", "TextRun")
+                        .put("text", letter.title())
+                        .put("size", "Large")
+                        .put("weight", "Bolder");
+        ArrayNode body =
+                card.putArray("body")
+                        .add(teamsBlock(Stream.of(title)))
+                        .add(teamsBlock(letter.summary().stream().map(MessageFormat::teamsRun)));
+        for (Item item : fitting.items()) {
+            Stream<Piece> start = Stream.of(item.name(), Piece.words(": "));
+            body.add(
+                    teamsBlock(
+                            Stream.concat(start, item.text().stream())
+                                    .map(MessageFormat::teamsRun)));
+        }
+        if (fitting.dropped() > 0) {
+            Piece more = Piece.words(NotifyWording.more(fitting.dropped()));
+            body.add(teamsBlock(Stream.of(teamsRun(more))));
+        }
+        ArrayNode actions = card.putArray("actions");
+        letter.link()
+                .ifPresent(url ->
+                        actions.addObject()
+                                .put("type", "Action.OpenUrl")
+                                .put("title", NotifyWording.LINK)
+                                .put("url", url));
+        ObjectNode message = object().put("type", "message");
+        message.putArray("attachments")
+                .addObject()
+                .put("contentType", "application/vnd.microsoft.card.adaptive")
+                .putNull("contentUrl")
+                .set("content", card);
+        return message;
+    }
+
+    private static ObjectNode teamsBlock(Stream<ObjectNode> runs) {
+        return object().put("type", "RichTextBlock").set("inlines", array(runs));
+    }
+
+    private static ObjectNode teamsRun(Piece piece) {
+        ObjectNode run = object().put("type", "TextRun").put("text", piece.text());
+        return piece.isName() ? run.put("fontType", "Monospace") : run;
+    }
+
+    /** In UTF-8; what JSON escapes takes at most twice its size, as names have no controls. */
+    private static int teamsSize(Item item) {
+        String text = item.name().text() + joined(item.text(), Piece::text);
+        return TEAMS_FRAME + 2 * text.getBytes(StandardCharsets.UTF_8).length;
+    }
+
+    private static ObjectNode json(RegressionAnnouncement news) {
+        RegressionAnnouncement.Place place = news.place();
+        ObjectNode message = object().put("type", JSON_TYPE).put("timestamp", news.at().toString());
+        ObjectNode data = message.putObject("data").put("kind", news.kind().id());
+        data.putObject("repository").put("id", place.repo()).put("name", place.repository());
+        data.put("branch", place.branch())
+                .put("commit", place.sha())
+                .put("url", textOrNull(place.url()))
+                .put("failing", news.failing())
+                .set("suites", array(news.suites().stream().map(suite -> json(suite, news))));
+        return message;
+    }
+
+    private static ObjectNode json(SuiteNews suite, RegressionAnnouncement news) {
+        return object().put("name", suite.name())
+                .put("platform", textOrNull(suite.platform()))
+                .put("verdict", suite.verdict())
+                .put("since", suite.since())
+                .set(
+                        "rows",
+                        array(
+                                news.worst().stream()
+                                        .filter(row -> row.what().where().equals(suite.label()))
+                                        .map(MessageFormat::json)));
+    }
+
+    private static ObjectNode json(AnnouncedRow row) {
+        AnnouncedRow.What what = row.what();
+        AnnouncedRow.Numbers numbers = row.numbers();
+        ObjectNode json = object().put("benchmark", what.benchmark());
+        ObjectNode params = json.putObject("params");
+        what.params().forEach(params::put);
+        json.put("metric", what.metric())
+                .put("unit", textOrNull(what.unit()))
+                .put("direction", textOrNull(what.direction()))
+                .<ObjectNode>set("baseline", side(numbers.baseline()))
+                .<ObjectNode>set("current", side(numbers.current()))
+                .<ObjectNode>set("change", number(numbers.change()))
+                .<ObjectNode>set("limit", number(numbers.limit()))
+                .put("outcome", row.outcome());
+        ArrayNode why = json.putArray("why");
+        row.why().forEach(why::add);
+        return json;
+    }
+
+    private static JsonNode side(OptionalDouble value) {
+        return value.isPresent()
+                ? object().<ObjectNode>set("value", number(value))
+                : JsonNodeFactory.instance.nullNode();
+    }
+
+    private static JsonNode number(OptionalDouble value) {
+        return value.isPresent()
+                ? JsonNodeFactory.instance.numberNode(value.getAsDouble())
+                : JsonNodeFactory.instance.nullNode();
+    }
+
+    private static @Nullable String textOrNull(String text) {
+        return text.isEmpty() ? null : text;
+    }
+
+    private static ObjectNode object() {
+        return JsonNodeFactory.instance.objectNode();
+    }
+
+    private static ArrayNode array(Stream<ObjectNode> items) {
+        ArrayNode array = JsonNodeFactory.instance.arrayNode();
+        items.forEach(array::add);
+        return array;
+    }
+
+    private static String joined(List<Piece> pieces, Function<Piece, String> writer) {
+        return pieces.stream().map(writer).collect(Collectors.joining());
+    }
+
+    /**
+     * A piece of a line, not escaped.
+     *
+     * @param isName whether it is foreign: one bounded line, to be shown as a name
+     */
+    private record Piece(String text, boolean isName) {
+        static Piece words(String text) {
+            return new Piece(text, false);
         }
 
-        private static void attachment(JsonGenerator json, MessageLetter letter)
-                throws IOException {
-            json.writeStringField("contentType", "application/vnd.microsoft.card.adaptive");
-            json.writeNullField("contentUrl");
-            JsonBody.object(
-                    json,
-                    "content",
-                    card -> {
-                        card.writeStringField(
-                                "$schema", "http://adaptivecards.io/schemas/adaptive-card.json");
-                        card.writeStringField("type", "AdaptiveCard");
-                        card.writeStringField("version", "1.4");
-                        JsonBody.object(
-                                card, "msteams", teams -> teams.writeStringField("width", "Full"));
-                        JsonBody.array(card, "body", body -> body(body, letter));
-                        JsonBody.array(card, "actions", actions -> actions(actions, letter));
-                    });
+        static Piece name(String foreign, int cap) {
+            return new Piece(MarkdownText.plain(foreign, cap), true);
         }
 
-        private static void body(JsonGenerator json, MessageLetter letter) throws IOException {
-            LetterItem.Fitting fitting = letter.itemsWithin(ITEMS, TeamsMessage::size);
-            block(json, runs -> title(runs, letter));
-            block(json, runs -> line(runs, letter.summary()));
-            for (LetterItem item : fitting.items()) {
-                block(
-                        json,
-                        runs -> {
-                            run(runs, item.name());
-                            run(runs, new MessagePiece.Words(": "));
-                            line(runs, item.said());
-                        });
-            }
-            if (fitting.dropped() > 0) {
-                MessagePiece more = new MessagePiece.Words(NotifyWording.more(fitting.dropped()));
-                block(json, runs -> run(runs, more));
-            }
-        }
-
-        private static void actions(JsonGenerator json, MessageLetter letter) throws IOException {
-            if (letter.link().isPresent()) {
-                String url = letter.link().get();
-                JsonBody.object(
-                        json,
-                        action -> {
-                            action.writeStringField("type", "Action.OpenUrl");
-                            action.writeStringField("title", NotifyWording.LINK);
-                            action.writeStringField("url", url);
-                        });
-            }
-        }
-
-        private static void block(JsonGenerator json, JsonBody.Content runs) throws IOException {
-            JsonBody.object(
-                    json,
-                    block -> {
-                        block.writeStringField("type", "RichTextBlock");
-                        JsonBody.array(block, "inlines", runs);
-                    });
-        }
-
-        private static void title(JsonGenerator json, MessageLetter letter) throws IOException {
-            JsonBody.object(
-                    json,
-                    run -> {
-                        run.writeStringField("type", "TextRun");
-                        run.writeStringField("text", letter.title());
-                        run.writeStringField("size", "Large");
-                        run.writeStringField("weight", "Bolder");
-                    });
-        }
-
-        private static void line(JsonGenerator json, MessageLine line) throws IOException {
-            for (MessagePiece piece : line.pieces()) {
-                run(json, piece);
-            }
-        }
-
-        private static void run(JsonGenerator json, MessagePiece piece) throws IOException {
-            JsonBody.object(
-                    json,
-                    run -> {
-                        run.writeStringField("type", "TextRun");
-                        run.writeStringField("text", piece.text());
-                        if (piece instanceof MessagePiece.Name) {
-                            run.writeStringField("fontType", "Monospace");
-                        }
-                    });
-        }
-
-        /** In UTF-8; what JSON escapes takes at most twice its size, as names have no controls. */
-        private static int size(LetterItem item) {
-            String text = item.name().text() + item.said().written(MessagePiece::text);
-            return AROUND + 2 * text.getBytes(StandardCharsets.UTF_8).length;
+        static Piece commit(String sha) {
+            return new Piece(sha.substring(0, 7), true);
         }
     }
 
-    /** Writes JSON in one line. */
-    private static final class JsonBody {
-        private static final JsonFactory JSON = new JsonFactory();
+    /** One of several things that a letter lists. */
+    private record Item(Piece name, List<Piece> text) {}
 
-        private JsonBody() {}
+    /** Items that there is room for, and how many others there are. */
+    private record Fitting(List<Item> items, int dropped) {}
 
-        /** What is written between the braces of an object. */
-        interface Content {
-            void write(JsonGenerator json) throws IOException;
+    /**
+     * An announcement in words, the same for all who show it.
+     *
+     * @param title at most 150 characters
+     * @param summary the whole in a sentence
+     * @param items what it is about, the worst first
+     * @param unnamed how many further ones there are
+     * @param link of the check or the run, a plain web address
+     */
+    private record Letter(
+            RegressionAnnouncement.Kind kind,
+            String title,
+            List<Piece> summary,
+            List<Item> items,
+            int unnamed,
+            Optional<String> link,
+            Instant at) {
+        /** Code points of a name that are shown; a longer one loses its middle. */
+        private static final int NAME = 120;
+
+        private static final int SHORT_NAME = 80;
+        private static final int REPOSITORY = 100;
+        private static final int SUITES = 10;
+
+        static Letter of(RegressionAnnouncement news) {
+            RegressionAnnouncement.Place place = news.place();
+            boolean listsRows = !news.worst().isEmpty();
+            List<Item> items =
+                    listsRows
+                            ? news.worst().stream().map(Letter::item).toList()
+                            : news.suites().stream()
+                                    .limit(SUITES)
+                                    .map(suite -> item(news.kind(), suite))
+                                    .toList();
+            return new Letter(
+                    news.kind(),
+                    NotifyWording.title(
+                            news.kind(), MarkdownText.plain(place.repository(), REPOSITORY)),
+                    List.of(
+                            Piece.words(NotifyWording.summary(news)),
+                            Piece.name(place.branch(), SHORT_NAME),
+                            Piece.words(NotifyWording.AT),
+                            Piece.commit(place.sha())),
+                    items,
+                    (listsRows ? news.failing() : news.suitesInAll()) - items.size(),
+                    Optional.of(place.url()).filter(MarkdownText::isWebAddress),
+                    news.at());
         }
 
-        static String object(Content content) {
-            StringWriter text = new StringWriter();
-            try (JsonGenerator json = JSON.createGenerator(text)) {
-                object(json, content);
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
+        private static Item item(RegressionAnnouncement.Kind kind, SuiteNews suite) {
+            return new Item(
+                    Piece.name(suite.label(), NAME),
+                    List.of(Piece.words(NotifyWording.since(kind)), Piece.commit(suite.since())));
+        }
+
+        private static Item item(AnnouncedRow row) {
+            return new Item(
+                    Piece.name(row.what().label(), NAME),
+                    List.of(
+                            Piece.words(NotifyWording.figures(row) + NotifyWording.DOT),
+                            Piece.name(row.what().metric(), SHORT_NAME),
+                            Piece.words(NotifyWording.IN),
+                            Piece.name(row.what().where(), SHORT_NAME)));
+        }
+
+        /**
+         * The items that there is room for, in order: one that is too long keeps no other one out.
+         *
+         * @param room in the unit of {@code size}
+         */
+        Fitting fit(int room, ToIntFunction<Item> size) {
+            List<Item> kept = new ArrayList<>();
+            int left = room;
+            for (Item item : items) {
+                int needed = size.applyAsInt(item);
+                if (needed <= left) {
+                    left -= needed;
+                    kept.add(item);
+                }
             }
-            return text.toString();
-        }
-
-        static void object(JsonGenerator json, Content content) throws IOException {
-            json.writeStartObject();
-            content.write(json);
-            json.writeEndObject();
-        }
-
-        static void object(JsonGenerator json, String key, Content content) throws IOException {
-            json.writeFieldName(key);
-            object(json, content);
-        }
-
-        static void array(JsonGenerator json, String key, Content content) throws IOException {
-            json.writeArrayFieldStart(key);
-            content.write(json);
-            json.writeEndArray();
-        }
-
-        /** Text, or null where it is empty. */
-        static void text(JsonGenerator json, String key, String text) throws IOException {
-            if (text.isEmpty()) {
-                json.writeNullField(key);
-            } else {
-                json.writeStringField(key, text);
-            }
-        }
-
-        /** A number, or null where there is none. */
-        static void number(JsonGenerator json, String key, OptionalDouble value)
-                throws IOException {
-            if (value.isPresent()) {
-                json.writeNumberField(key, value.getAsDouble());
-            } else {
-                json.writeNullField(key);
-            }
+            return new Fitting(List.copyOf(kept), unnamed + items.size() - kept.size());
         }
     }
 }

@@ -2,6 +2,7 @@ package io.perfwarden.report.message;
 
 import io.perfwarden.report.CommonWording;
 import io.perfwarden.report.RowFigures;
+import io.perfwarden.report.message.RegressionAnnouncement.AnnouncedRow;
 
 /** What notifications say. */
 final class NotifyWording {
@@ -20,7 +21,6 @@ final class NotifyWording {
         };
     }
 
-    /** The start of a sentence that ends in branch and commit. */
     static String summary(RegressionAnnouncement news) {
         String suites = CommonWording.counted(news.suitesInAll(), "suite");
         return switch (news.kind()) {
@@ -40,7 +40,6 @@ final class NotifyWording {
         return n == 1 ? " fails" : " fail";
     }
 
-    /** Said of a suite, before a commit. */
     static String since(RegressionAnnouncement.Kind kind) {
         return switch (kind) {
             case REGRESSED -> "fails since ";

@@ -1,10 +1,22 @@
 package io.perfwarden.report.message;
 
+import io.perfwarden.compare.PairSide;
+import io.perfwarden.compare.Row;
+import io.perfwarden.compare.RowOutcome;
+import io.perfwarden.model.BenchmarkId;
+import io.perfwarden.model.Metric;
+import io.perfwarden.model.SuitePlatform;
+import io.perfwarden.report.MarkdownText;
+import io.perfwarden.report.RowFigures;
 import java.time.Instant;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -27,16 +39,10 @@ public record RegressionAnnouncement(
         int suitesInAll,
         List<AnnouncedRow> worst,
         int failing) {
-
-    /** Suites that are named. */
     public static final int MOST_SUITES = 50;
-
-    /** Failing rows that are named. */
     public static final int MOST_FINDINGS = 10;
 
-    /** What happened. */
     public enum Kind {
-        /** Something became worse than allowed. */
         REGRESSED,
         /** What was worse than allowed is so no more. */
         RESOLVED;
@@ -55,7 +61,7 @@ public record RegressionAnnouncement(
      */
     public record Place(long repo, String repository, String branch, String sha, String url) {
         public Place {
-            branch = TextCut.to(branch, 255);
+            branch = cut(branch, 255);
             url = url.length() > 1_000 ? "" : url;
         }
     }
@@ -69,10 +75,9 @@ public record RegressionAnnouncement(
      */
     public record SuiteNews(String name, String platform, String verdict, String since) {
         public SuiteNews {
-            platform = TextCut.to(platform, 100);
+            platform = cut(platform, 100);
         }
 
-        /** Name and platform in one word. */
         String label() {
             return platform.isEmpty() ? name : name + "/" + platform;
         }
@@ -83,11 +88,7 @@ public record RegressionAnnouncement(
         worst = worstFirst(worst.stream()).stream().limit(MOST_FINDINGS).toList();
     }
 
-    /**
-     * The same with what came to be at the same commit afterwards.
-     *
-     * @param later of the same kind and place
-     */
+    /** The same with what came to be at the same commit afterwards. */
     public RegressionAnnouncement and(RegressionAnnouncement later) {
         Set<String> known = suites.stream().map(SuiteNews::label).collect(Collectors.toSet());
         List<SuiteNews> more =
@@ -104,5 +105,142 @@ public record RegressionAnnouncement(
 
     private static List<AnnouncedRow> worstFirst(Stream<AnnouncedRow> findings) {
         return findings.sorted(Comparator.comparingDouble(finding -> -finding.excess())).toList();
+    }
+
+    /**
+     * The text as it is, but for halves of characters, which no encoding can hold.
+     *
+     * @param codePoints how many are kept at most; a cut text ends in {@code …}
+     */
+    static String cut(String text, int codePoints) {
+        StringBuilder kept = new StringBuilder();
+        boolean isTooLong = text.codePoints().limit(codePoints + 1L).count() > codePoints;
+        text.codePoints()
+                .limit(isTooLong ? codePoints - 1 : codePoints)
+                .map(point -> Character.getType(point) == Character.SURROGATE ? 0xFFFD : point)
+                .forEach(kept::appendCodePoint);
+        return isTooLong ? kept.append('\u2026').toString() : kept.toString();
+    }
+
+    /** A row that fails, as a report has it, bounded. */
+    public record AnnouncedRow(
+            What what, Numbers numbers, Shown shown, String outcome, List<String> why) {
+        private static final int NAME = 1_000;
+        private static final int PARAMS = 10;
+        private static final int KEY = 60;
+        private static final int VALUE = 100;
+        private static final int UNIT = 24;
+
+        /** In a unit that stands among words of ours: whatever might act somewhere. */
+        private static final Pattern SIGN = Pattern.compile("[^\\p{L}\\p{N} /%.-]");
+
+        private static final RowFigures FIGURES =
+                new RowFigures(
+                        unit -> SIGN.matcher(MarkdownText.plain(unit, UNIT)).replaceAll("?"));
+
+        /**
+         * Which benchmark's metric.
+         *
+         * @param platform empty where the suite has none
+         * @param unit empty where values have none
+         * @param direction {@code lower}, {@code higher}, or empty where nobody says which is
+         *     better
+         */
+        public record What(
+                String suite,
+                String platform,
+                String benchmark,
+                Map<String, String> params,
+                String metric,
+                String unit,
+                String direction) {
+            String label() {
+                return new BenchmarkId(benchmark, params).label();
+            }
+
+            String where() {
+                return new SuitePlatform(suite, platform).label();
+            }
+        }
+
+        /**
+         * Values in the row's unit; the change is direction-adjusted, positive is worse, 0.124 for
+         * 12.4 %; the limit is what it is allowed to be.
+         */
+        public record Numbers(
+                OptionalDouble baseline,
+                OptionalDouble current,
+                OptionalDouble change,
+                OptionalDouble limit) {}
+
+        /** Values, change and limit as people read them; in odd units, signs are replaced. */
+        public record Shown(String baseline, String current, String change, String limit) {}
+
+        public AnnouncedRow {
+            why = List.copyOf(why);
+        }
+
+        public static AnnouncedRow of(SuitePlatform where, Row row) {
+            RowFigures.Pair values = FIGURES.values(row);
+            return new AnnouncedRow(
+                    what(where, row),
+                    new Numbers(
+                            finite(PairSide.valueOf(row.baseline())),
+                            finite(PairSide.valueOf(row.current())),
+                            finite(row.change()),
+                            finite(row.relativeLimit())),
+                    new Shown(
+                            values.base(),
+                            values.current(),
+                            FIGURES.change(row),
+                            FIGURES.limit(row)),
+                    row.outcome().id(),
+                    row.reasons());
+        }
+
+        private static What what(SuitePlatform where, Row row) {
+            Metric metric = row.metric();
+            return new What(
+                    where.suite(),
+                    cut(where.platform(), VALUE),
+                    cut(row.id().name(), NAME),
+                    bounded(row.id().params()),
+                    cut(metric.name(), VALUE),
+                    cut(metric.unit().symbol(), KEY),
+                    switch (metric.direction()) {
+                        case LOWER -> "lower";
+                        case HIGHER -> "higher";
+                        case UNKNOWN -> "";
+                    });
+        }
+
+        private static Map<String, String> bounded(Map<String, String> params) {
+            Map<String, String> bounded = new LinkedHashMap<>();
+            params.entrySet().stream()
+                    .limit(PARAMS)
+                    .forEach(entry ->
+                            bounded.put(cut(entry.getKey(), KEY), cut(entry.getValue(), VALUE)));
+            return bounded;
+        }
+
+        private static OptionalDouble finite(OptionalDouble value) {
+            return value.isPresent() && Double.isFinite(value.getAsDouble())
+                    ? value
+                    : OptionalDouble.empty();
+        }
+
+        /** Whether it is worse than allowed, rather than gone or broken. */
+        boolean isRegression() {
+            return outcome.equals(RowOutcome.REGRESSED.id());
+        }
+
+        /**
+         * How far over its own limit, for putting the worst first; what has no change comes first.
+         */
+        double excess() {
+            return numbers.change().isPresent()
+                    ? numbers.change().getAsDouble() - numbers.limit().orElse(0)
+                    : Double.POSITIVE_INFINITY;
+        }
     }
 }

@@ -16,11 +16,8 @@ import io.perfwarden.report.CommonWording;
 import io.perfwarden.report.MarkdownText;
 import io.perfwarden.report.NoticeWording;
 import io.perfwarden.report.ReasonWording;
-import io.perfwarden.report.ReportNotices;
 import io.perfwarden.report.ReportRow;
 import io.perfwarden.report.RowFigures;
-import io.perfwarden.report.RowSeverity;
-import io.perfwarden.report.TextWidth;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -38,18 +35,13 @@ import java.util.stream.Stream;
 public final class TextReport {
     private static final RowFigures FIGURES = new RowFigures(unit -> MarkdownText.plain(unit, 20));
     private static final ReasonWording GROUND = new ReasonWording(TextReport::quoted);
-    private static final ReportNotices NOTICES =
-            new ReportNotices(new NoticeWording(TextReport::quoted));
+    private static final NoticeWording NOTICES = new NoticeWording(TextReport::quoted);
     private static final String GAP = "  ";
     private static final int NARROWEST_NAME = 32;
     private static final int SUITES = 10;
-
-    /** More rows than this nobody reads on a terminal. */
     private static final int ROWS = 500;
 
     private static final int NAME = 1;
-
-    /** What stands behind a value where its spread is known. */
     private static final Pattern SPREAD = Pattern.compile(" \u00b1 | \\(");
 
     /** One character in so many of a name that is cut is of its front. */
@@ -57,6 +49,13 @@ public final class TextReport {
 
     /** Columns given up one after the other when a terminal is narrow. */
     private static final List<Integer> DISPENSABLE = List.of(6, 5, 2, 3);
+
+    private static final Line HEAD =
+            new Line("", List.of("", "benchmark", "base", "now", "change", "limit", "why"));
+    private static final int FEWEST = 5;
+    private static final int CHANCE = 10;
+    private static final int SIMILAR = 5;
+    private static final Pattern SEPARATOR = Pattern.compile("::|[./#]");
 
     /** Whether escape sequences for colours are written. */
     public enum Colours {
@@ -73,9 +72,6 @@ public final class TextReport {
     }
 
     private record Line(String colour, List<String> cells) {}
-
-    private static final Line HEAD =
-            new Line("", List.of("", "benchmark", "base", "now", "change", "limit", "why"));
 
     private TextReport() {}
 
@@ -100,10 +96,10 @@ public final class TextReport {
 
     /** The table of what is not unchanged, with a blank line after it; empty if there is none. */
     private static String rows(ChangeGroups findings, Style style) {
-        Optional<String> strangers = DisjointHint.instead(findings.comparison());
-        List<ReportRow> notable = new ArrayList<>(PrintedRows.in(findings));
+        Optional<String> strangers = disjointHint(findings.comparison());
+        List<ReportRow> notable = new ArrayList<>(printedRows(findings));
         if (strangers.isPresent()) {
-            notable.removeIf(entry -> DisjointHint.isOnOneSide(entry.row()));
+            notable.removeIf(entry -> isOnOneSide(entry.row()));
         }
         if (notable.isEmpty()) {
             return strangers.orElse("");
@@ -129,31 +125,23 @@ public final class TextReport {
                         .collect(Collectors.joining(" \u00b7 "));
         String detail = row.detail().map(text -> MarkdownText.plain(text, 80)).orElse("");
         return new Line(
-                colour(row),
+                switch (ReportRow.Severity.of(row)) {
+                    case RED -> "\u001b[31m";
+                    case YELLOW -> "\u001b[33m";
+                    case OTHER ->
+                            row.outcome() == RowOutcome.IMPROVED ? "\u001b[32m" : "\u001b[36m";
+                    case UNCHANGED -> "";
+                },
                 List.of(
-                        outcome(row),
+                        row.why().contains(RowReason.WITHIN_SLACK)
+                                ? RowReason.WITHIN_SLACK.text()
+                                : row.outcome().id(),
                         name,
                         values.base(),
                         values.current(),
                         FIGURES.change(row),
                         FIGURES.limit(row),
                         CommonWording.why(row, detail)));
-    }
-
-    /** What slack alone lets pass is listed, and called that. */
-    private static String outcome(Row row) {
-        return row.why().contains(RowReason.WITHIN_SLACK)
-                ? RowReason.WITHIN_SLACK.text()
-                : row.outcome().id();
-    }
-
-    private static String colour(Row row) {
-        return switch (RowSeverity.of(row)) {
-            case RED -> "\u001b[31m";
-            case YELLOW -> "\u001b[33m";
-            case OTHER -> row.outcome() == RowOutcome.IMPROVED ? "\u001b[32m" : "\u001b[36m";
-            case UNCHANGED -> "";
-        };
     }
 
     private static String table(List<Line> lines, Style style) {
@@ -174,7 +162,7 @@ public final class TextReport {
             int column = i;
             widths.add(
                     lines.stream()
-                            .mapToInt(l -> TextWidth.of(l.cells().get(column)))
+                            .mapToInt(l -> MarkdownText.width(l.cells().get(column)))
                             .max()
                             .orElse(0));
         }
@@ -215,7 +203,7 @@ public final class TextReport {
             if (widths.get(i) > 0) {
                 boolean number = i == 2 || i == 3;
                 String cell = cut(line.cells().get(i), widths.get(i));
-                String pad = " ".repeat(widths.get(i) - TextWidth.of(cell));
+                String pad = " ".repeat(widths.get(i) - MarkdownText.width(cell));
                 cells.add(number ? pad + cell : cell + pad);
             }
         }
@@ -231,20 +219,20 @@ public final class TextReport {
      * benchmark's name the end counts, in front of its parameters.
      */
     private static String cut(String text, int most) {
-        if (TextWidth.of(text) <= most) {
+        if (MarkdownText.width(text) <= most) {
             return text;
         }
         int bracket = text.indexOf(" [");
         String tail = bracket < 0 ? "" : text.substring(bracket);
-        return bracket > 0 && TextWidth.of(tail) <= most * 2 / 3
-                ? cutWithin(text.substring(0, bracket), most - TextWidth.of(tail)) + tail
+        return bracket > 0 && MarkdownText.width(tail) <= most * 2 / 3
+                ? cutWithin(text.substring(0, bracket), most - MarkdownText.width(tail)) + tail
                 : cutWithin(text, most);
     }
 
     private static String cutWithin(String text, int most) {
         int[] points = text.codePoints().toArray();
         String shown = text;
-        for (int kept = Math.min(points.length, most); TextWidth.of(shown) > most; kept--) {
+        for (int kept = Math.min(points.length, most); MarkdownText.width(shown) > most; kept--) {
             int front = kept / FRONT;
             int back = kept - front;
             shown =
@@ -274,7 +262,6 @@ public final class TextReport {
             return new RowNames(comparison.suites(), comparison.suites().size() > 1);
         }
 
-        /** Foreign text, to be shown with care; often empty. */
         List<String> beside(ReportRow entry) {
             SuitePlatform where = entry.suite().where();
             Stream<String> metric =
@@ -295,112 +282,87 @@ public final class TextReport {
         }
     }
 
-    /** Rows worth a line of their own, the most urgent first. */
-    private static final class PrintedRows {
-        private PrintedRows() {}
-
-        /**
-         * One row for a suite that became slower as a whole. Else the row of each finding that is
-         * neither unchanged nor of no consequence, and whichever other row fails or warns.
-         */
-        static List<ReportRow> in(ChangeGroups findings) {
-            Map<SuitePlatform, SuiteComparison> suites = new HashMap<>();
-            findings.comparison().suites().forEach(suite -> suites.put(suite.where(), suite));
-            List<ReportRow> told = new ArrayList<>();
-            Set<Row> rows = Collections.newSetFromMap(new IdentityHashMap<>());
-            for (ChangeGroup finding : findings.remarkable()) {
-                if (finding.isWholeSuite()) {
-                    SuiteComparison suite =
-                            Objects.requireNonNull(suites.get(finding.worst().where()));
-                    WholeSuite.of(finding.worst().row())
-                            .ifPresent(row ->
-                                    told.add(new ReportRow(suite, WholeSuite.named(suite, row))));
-                    continue;
-                }
-                boolean silent = !finding.kind().isNews() || finding.kind() == ChangeKind.IGNORED;
-                for (GroupMember member : finding.members()) {
-                    SuiteComparison suite = Objects.requireNonNull(suites.get(member.where()));
-                    Stream<Row> own = silent ? Stream.of() : Stream.of(member.row());
-                    Stream<Row> others =
-                            member.others().stream()
-                                    .filter(row -> row.effect() != RowEffect.NONE)
-                                    .filter(row -> !WholeSuite.has(row));
-                    Stream.concat(own, others)
-                            .filter(rows::add)
-                            .forEach(row -> told.add(new ReportRow(suite, row)));
-                }
+    /**
+     * One row for a suite that became slower as a whole. Else the row of each finding that is
+     * neither unchanged nor of no consequence, and whichever other row fails or warns.
+     */
+    static List<ReportRow> printedRows(ChangeGroups findings) {
+        Map<SuitePlatform, SuiteComparison> suites = new HashMap<>();
+        findings.comparison().suites().forEach(suite -> suites.put(suite.where(), suite));
+        List<ReportRow> told = new ArrayList<>();
+        Set<Row> rows = Collections.newSetFromMap(new IdentityHashMap<>());
+        for (ChangeGroup finding : findings.remarkable()) {
+            if (finding.isWholeSuite()) {
+                SuiteComparison suite = Objects.requireNonNull(suites.get(finding.worst().where()));
+                WholeSuite.of(finding.worst().row())
+                        .ifPresent(row ->
+                                told.add(new ReportRow(suite, WholeSuite.named(suite, row))));
+                continue;
             }
-            return told;
+            boolean silent = !finding.kind().isNews() || finding.kind() == ChangeKind.IGNORED;
+            for (GroupMember member : finding.members()) {
+                SuiteComparison suite = Objects.requireNonNull(suites.get(member.where()));
+                Stream<Row> own = silent ? Stream.of() : Stream.of(member.row());
+                Stream<Row> others =
+                        member.others().stream()
+                                .filter(row -> row.effect() != RowEffect.NONE)
+                                .filter(row -> !WholeSuite.has(row));
+                Stream.concat(own, others)
+                        .filter(rows::add)
+                        .forEach(row -> told.add(new ReportRow(suite, row)));
+            }
         }
+        return told;
     }
 
-    /**
-     * Two sides of which (nearly) nothing is on both: most likely not the same benchmarks, so that
-     * a list of all that is missing and new helps nobody.
-     */
-    private static final class DisjointHint {
-        /** Fewer may well have been removed and added. */
-        private static final int FEWEST = 5;
+    /** What to say instead of the rows, where (nearly) nothing is on both sides. */
+    static Optional<String> disjointHint(Comparison comparison) {
+        List<Row> gone = rowsWith(comparison, RowOutcome.MISSING);
+        List<Row> fresh = rowsWith(comparison, RowOutcome.ADDED);
+        int all = comparison.suites().stream().mapToInt(suite -> suite.rows().size()).sum();
+        int fewer = Math.min(gone.size(), fresh.size());
+        int both = all - gone.size() - fresh.size();
+        if (fewer < FEWEST || both * CHANCE > fewer) {
+            return Optional.empty();
+        }
+        StringBuilder text = new StringBuilder();
+        text.append(TerminalWording.strangers(both, gone.size(), fresh.size()));
+        List<String> likely = likely(gone, fresh);
+        text.append(likely.isEmpty() ? "" : TerminalWording.possiblyTheSame());
+        likely.forEach(line -> text.append("    ").append(line).append('\n'));
+        return Optional.of(text.append('\n').toString());
+    }
 
-        /** One pair in so many is chance. */
-        private static final int CHANCE = 10;
+    static boolean isOnOneSide(Row row) {
+        return row.outcome() == RowOutcome.MISSING || row.outcome() == RowOutcome.ADDED;
+    }
 
-        private static final int SHOWN = 5;
-        private static final Pattern SEPARATOR = Pattern.compile("::|[./#]");
+    private static List<Row> rowsWith(Comparison comparison, RowOutcome outcome) {
+        return comparison.suites().stream()
+                .flatMap(suite -> suite.remarkable().stream())
+                .filter(row -> row.outcome() == outcome)
+                .toList();
+    }
 
-        private DisjointHint() {}
-
-        /** What to say instead of the rows, if they are like that. */
-        static Optional<String> instead(Comparison comparison) {
-            List<Row> gone = rows(comparison, RowOutcome.MISSING);
-            List<Row> fresh = rows(comparison, RowOutcome.ADDED);
-            int all = comparison.suites().stream().mapToInt(suite -> suite.rows().size()).sum();
-            int fewer = Math.min(gone.size(), fresh.size());
-            int both = all - gone.size() - fresh.size();
-            if (fewer < FEWEST || both * CHANCE > fewer) {
-                return Optional.empty();
+    private static List<String> likely(List<Row> gone, List<Row> fresh) {
+        Map<String, Row> byEnd = new HashMap<>();
+        fresh.forEach(row -> byEnd.putIfAbsent(lastPart(row), row));
+        List<String> lines = new ArrayList<>();
+        for (Row row : gone) {
+            Row other = byEnd.remove(lastPart(row));
+            if (other != null && lines.size() < SIMILAR) {
+                lines.add(shortLabel(row) + " \u2192 " + shortLabel(other));
             }
-            StringBuilder text = new StringBuilder();
-            text.append(TerminalWording.strangers(both, gone.size(), fresh.size()));
-            List<String> likely = likely(gone, fresh);
-            text.append(likely.isEmpty() ? "" : TerminalWording.possiblyTheSame());
-            likely.forEach(line -> text.append("    ").append(line).append('\n'));
-            return Optional.of(text.append('\n').toString());
         }
+        return lines;
+    }
 
-        /** Whether a row is told by that. */
-        static boolean isOnOneSide(Row row) {
-            return row.outcome() == RowOutcome.MISSING || row.outcome() == RowOutcome.ADDED;
-        }
+    private static String lastPart(Row row) {
+        String[] parts = SEPARATOR.split(row.id().name(), -1);
+        return parts.length == 0 ? row.id().name() : parts[parts.length - 1];
+    }
 
-        private static List<Row> rows(Comparison comparison, RowOutcome outcome) {
-            return comparison.suites().stream()
-                    .flatMap(suite -> suite.remarkable().stream())
-                    .filter(row -> row.outcome() == outcome)
-                    .toList();
-        }
-
-        /** Names that end alike. */
-        private static List<String> likely(List<Row> gone, List<Row> fresh) {
-            Map<String, Row> byEnd = new HashMap<>();
-            fresh.forEach(row -> byEnd.putIfAbsent(end(row), row));
-            List<String> lines = new ArrayList<>();
-            for (Row row : gone) {
-                Row other = byEnd.remove(end(row));
-                if (other != null && lines.size() < SHOWN) {
-                    lines.add(label(row) + " \u2192 " + label(other));
-                }
-            }
-            return lines;
-        }
-
-        private static String end(Row row) {
-            String[] parts = SEPARATOR.split(row.id().name(), -1);
-            return parts.length == 0 ? row.id().name() : parts[parts.length - 1];
-        }
-
-        private static String label(Row row) {
-            return MarkdownText.plain(row.id().label(), 50);
-        }
+    private static String shortLabel(Row row) {
+        return MarkdownText.plain(row.id().label(), 50);
     }
 }

@@ -7,8 +7,8 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.perfwarden.compare.Comparison;
 import io.perfwarden.compare.Row;
-import io.perfwarden.compare.SuiteComparison;
 import io.perfwarden.compare.SuiteComparison.Basis;
+import io.perfwarden.compare.SuiteComparison;
 import io.perfwarden.compare.Verdict;
 import io.perfwarden.compare.group.ChangeGroups;
 import io.perfwarden.model.InputProblem;
@@ -68,8 +68,8 @@ class CheckTextTest {
                                 CheckWording.notStarted("bench.yml", Duration.ofMinutes(10)),
                                 CheckWording.otherEvent("bench.yml", RUN),
                                 CheckWording.notMeasuredInQueue(),
-                                CheckWording.configurationProblems(problems),
-                                CheckWording.internalError("01HZX"),
+                                CheckWording.unconfigured(problems),
+                                CheckWording.fault("01HZX"),
                                 CheckWording.judgingAgain(),
                                 CheckWording.superseded())
                         .map(CheckTextTest::text)
@@ -142,7 +142,7 @@ class CheckTextTest {
             problems.add(new InputProblem("`".repeat(400) + i, "@".repeat(500), "|".repeat(500)));
         }
 
-        CheckText check = CheckWording.configurationProblems(problems);
+        CheckText check = CheckWording.unconfigured(problems);
 
         assertThat(check.title()).isEqualTo("The configuration has 500 problems");
         assertThat(check.summary()).contains("and 480 more");
@@ -177,7 +177,7 @@ class CheckTextTest {
         String wide = "\ud83d\ude80".repeat(500);
         List<InputProblem> problems = Collections.nCopies(20, new InputProblem(wide, wide, wide));
 
-        assertThat(CheckWording.configurationProblems(problems).summary())
+        assertThat(CheckWording.unconfigured(problems).summary())
                 .containsPattern("- and [1-9] more\n");
     }
 

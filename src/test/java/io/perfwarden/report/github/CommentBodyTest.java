@@ -82,8 +82,8 @@ class CommentBodyTest {
         Comparison comparison = Cases.of(Rows.suite("core", List.of(over)));
         assertThat(CommentBody.render(ChangeGroups.of(comparison), Cases.CONTEXT))
                 .contains(
-                        "| \u274c | **over the limit** | `fresh` \u00b7 over its budget of 61.4 ns |"
-                                + " \u2013\u00a0\u2192\u00a070\u00a0ns |");
+                        "| \u274c | **over the limit** | `fresh` \u00b7 over its budget of 61.4 ns"
+                                + " | \u2013\u00a0\u2192\u00a070\u00a0ns |");
     }
 
     @Test
@@ -188,7 +188,9 @@ class CommentBodyTest {
                 old.runUrl(),
                 old.publicUrl(),
                 old.fork(),
-                old.page());
+                old.page(),
+                old.revision(),
+                old.brought());
     }
 
     @Test

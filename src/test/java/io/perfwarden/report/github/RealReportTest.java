@@ -7,9 +7,9 @@ import io.perfwarden.compare.SuiteComparison;
 import io.perfwarden.compare.group.ChangeGroups;
 import io.perfwarden.report.Cases;
 import io.perfwarden.report.Hostile;
+import io.perfwarden.report.MarkdownText;
 import io.perfwarden.report.NoticeCases;
 import io.perfwarden.report.Rendered;
-import io.perfwarden.report.TextWidth;
 import io.perfwarden.testkit.Golden;
 import io.perfwarden.testkit.RealResults;
 import io.perfwarden.testkit.Rows;
@@ -181,7 +181,7 @@ class RealReportTest {
 
     /** A no-break space holds two words together. */
     private static int longest(String text) {
-        return Arrays.stream(text.split("[ \n]+")).mapToInt(TextWidth::of).max().orElse(0);
+        return Arrays.stream(text.split("[ \n]+")).mapToInt(MarkdownText::width).max().orElse(0);
     }
 
     @ParameterizedTest(name = "{0}")

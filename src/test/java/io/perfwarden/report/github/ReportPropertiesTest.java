@@ -12,6 +12,7 @@ import io.perfwarden.compare.group.ChangeGroups;
 import io.perfwarden.report.Cases;
 import io.perfwarden.report.Hostile;
 import io.perfwarden.report.Rendered;
+import io.perfwarden.report.github.CheckText.TextBudget;
 import io.perfwarden.testkit.Rows;
 import io.perfwarden.testkit.Thorough;
 import java.text.Normalizer;

@@ -2,6 +2,7 @@ package io.perfwarden.report.message;
 
 import io.perfwarden.compare.Row;
 import io.perfwarden.model.SuitePlatform;
+import io.perfwarden.report.message.RegressionAnnouncement.AnnouncedRow;
 import io.perfwarden.report.message.RegressionAnnouncement.Kind;
 import io.perfwarden.report.message.RegressionAnnouncement.Place;
 import io.perfwarden.report.message.RegressionAnnouncement.SuiteNews;

@@ -1,32 +1,70 @@
 package io.perfwarden.report.machine;
 
-import io.perfwarden.compare.parity.ParityMatrix;
 import io.perfwarden.compare.parity.ParityMatrix.FeatureCell;
+import io.perfwarden.compare.parity.ParityMatrix;
+import io.perfwarden.format.json.JsonObject;
+import io.perfwarden.format.json.JsonValue;
+import io.perfwarden.format.json.PythonJson;
 import io.perfwarden.format.json.PythonNumber;
 import io.perfwarden.report.MarkdownText;
-import io.perfwarden.report.machine.ParityRecord.Sources;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** The table that parity gates write: one row a cell, and the failures in detail. */
-public final class ParityTable {
-    private ParityTable() {}
+/** The record and the table that parity gates write. */
+public final class ParityReport {
+    /** Whether the tolerance's source is told; the first gates of this kind did not know it. */
+    public enum Sources {
+        TOLD,
+        LEFT_OUT
+    }
 
-    /**
-     * The table.
-     *
-     * @param title of our own configuration
-     */
-    public static String render(ParityMatrix matrix, String title, Sources sources) {
+    private ParityReport() {}
+
+    /** The record as JSON, one entry a cell, keys sorted, with a line break at its end. */
+    public static String json(ParityMatrix matrix, Sources sources) {
+        List<JsonValue> cells = matrix.cells().stream().map(cell -> json(cell, sources)).toList();
+        return PythonJson.pretty(
+                new JsonObject()
+                        .put("schema_version", 1)
+                        .put("cells", new JsonValue.Items(cells))
+                        .end());
+    }
+
+    private static JsonValue json(FeatureCell cell, Sources sources) {
+        JsonObject most = new JsonObject();
+        JsonObject mismatches = new JsonObject();
+        for (FeatureCell.Difference metric : cell.metrics()) {
+            most.put(metric.metric(), JsonValue.of(metric.most()));
+            mismatches.put(metric.metric(), metric.mismatches());
+        }
+        JsonObject record =
+                new JsonObject()
+                        .put("feature", cell.feature())
+                        .put("backend_a", cell.backendA())
+                        .put("backend_b", cell.backendB())
+                        .put("tolerance_abs", JsonValue.of(cell.allowed().difference()))
+                        .put("n_frames", cell.frames())
+                        .put("status", cell.status().name())
+                        .put("note", cell.note())
+                        .put("per_metric_max_abs_diff", most.end())
+                        .put("per_metric_mismatches", mismatches.end());
+        if (sources == Sources.TOLD) {
+            record.put("tolerance_source", cell.allowed().source().label());
+        }
+        return record.end();
+    }
+
+    /** The table: one row a cell, and the failures in detail. */
+    public static String markdown(ParityMatrix matrix, String title, Sources sources) {
         boolean told = sources == Sources.TOLD;
         StringBuilder text = new StringBuilder("# " + MarkdownText.words(title) + "\n\n");
-        text.append(told ? ParityWording.HEAD : ParityWording.HEAD_WITHOUT_SOURCE);
+        text.append(told ? HEAD : HEAD_WITHOUT_SOURCE);
         matrix.cells().forEach(cell -> text.append(row(cell, sources)));
         List<FeatureCell> failures =
                 matrix.cells().stream().filter(cell -> !cell.isParity()).toList();
         if (!failures.isEmpty()) {
-            text.append("\n## ").append(ParityWording.FAILURES).append('\n');
+            text.append("\n## ").append(FAILURES).append('\n');
         }
         failures.forEach(cell -> text.append('\n').append(detail(cell)));
         return text.toString();
@@ -100,22 +138,17 @@ public final class ParityTable {
         return PythonNumber.scientific(difference, 3);
     }
 
-    /** The words of a parity table. They are those of the gates whose readers know them. */
-    private static final class ParityWording {
-        static final String HEAD =
-                """
-                | feature | backend pair | tolerance | source | frames | max abs diff | status |
-                |---|---|---:|---|---:|---:|---|
-                """;
+    static final String HEAD =
+            """
+            | feature | backend pair | tolerance | source | frames | max abs diff | status |
+            |---|---|---:|---|---:|---:|---|
+            """;
 
-        static final String HEAD_WITHOUT_SOURCE =
-                """
-                | feature | backend pair | tolerance | frames | max abs diff | status |
-                |---|---|---:|---:|---:|---|
-                """;
+    static final String HEAD_WITHOUT_SOURCE =
+            """
+            | feature | backend pair | tolerance | frames | max abs diff | status |
+            |---|---|---:|---:|---:|---|
+            """;
 
-        static final String FAILURES = "Failures detail";
-
-        private ParityWording() {}
-    }
+    static final String FAILURES = "Failures detail";
 }

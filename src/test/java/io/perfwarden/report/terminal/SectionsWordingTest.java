@@ -17,7 +17,7 @@ import java.util.Random;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-class SectionsReportTest {
+class SectionsWordingTest {
     private static final SuitePolicy LENIENT =
             SuitePolicy.defaults("s")
                     .withRow(RowPolicy.DEFAULT.withMissing(RowPolicy.Missing.IGNORE));
@@ -30,8 +30,8 @@ class SectionsReportTest {
     }
 
     private static String render(SuitePolicy suite, ResultSet before, ResultSet now) {
-        return SectionsReport.render(
-                new SectionsReport.Subject(
+        return SectionsWording.render(
+                new SectionsWording.Subject(
                         SuiteComparator.judge(
                                 suite,
                                 "",

@@ -11,8 +11,8 @@ import io.perfwarden.model.PullNumber;
 import io.perfwarden.report.Cases;
 import io.perfwarden.report.Hostile;
 import io.perfwarden.report.Rendered;
-import io.perfwarden.report.github.CommandReplies.Refusal;
-import io.perfwarden.report.github.CommandReplies.Regenerated;
+import io.perfwarden.report.github.ReplyWording.Refusal;
+import io.perfwarden.report.github.ReplyWording.Regenerated;
 import io.perfwarden.testkit.Golden;
 import io.perfwarden.testkit.Rows;
 import java.time.LocalDate;
@@ -24,7 +24,7 @@ import org.commonmark.node.Link;
 import org.commonmark.node.Node;
 import org.junit.jupiter.api.Test;
 
-class CommandRepliesTest {
+class ReplyWordingTest {
     private static final CommitSha OTHER =
             new CommitSha("1a2b3c4d5e6f708192a3b4c5d6e7f8091a2b3c4d");
 
@@ -66,9 +66,10 @@ class CommandRepliesTest {
                                 new Refusal.Unclear(
                                         new InputProblem(
                                                 "until=",
-                                                "expected a date such as 2026-12-31, found \"soon\"",
+                                                "expected a date such as 2026-12-31, found"
+                                                        + " \"soon\"",
                                                 "")))
-                        .map(CommandReplies::refused)
+                        .map(ReplyWording::refused)
                         .collect(Collectors.joining("\n\n---\n\n"));
 
         Golden.assertMatches("report/replies-refused.md", refusals + "\n");
@@ -77,15 +78,15 @@ class CommandRepliesTest {
     @Test
     void a_new_baseline_is_shown_with_old_and_new_values() {
         Golden.assertMatches(
-                "report/replies-regenerated.md", CommandReplies.regenerated(done(Cases.mixed())));
+                "report/replies-regenerated.md", ReplyWording.regenerated(done(Cases.mixed())));
     }
 
     @Test
     void on_a_fork_the_new_baseline_is_a_pull_request() {
         Golden.assertMatches(
                 "report/replies-regenerated-fork.md",
-                CommandReplies.regeneratedBeside(
-                        done(Cases.platforms()), new PullNumber(77), CommandReplies.Beside.FORK));
+                ReplyWording.regeneratedBeside(
+                        done(Cases.platforms()), new PullNumber(77), ReplyWording.Beside.FORK));
     }
 
     @Test
@@ -99,7 +100,7 @@ class CommandRepliesTest {
                         "octocat",
                         "#1 ".repeat(500));
 
-        String reply = CommandReplies.regenerated(many);
+        String reply = ReplyWording.regenerated(many);
 
         assertThat(reply.length()).isLessThan(30_000);
         assertThat(reply).contains("4,985 more changed rows.", "and 690 more");
@@ -117,7 +118,7 @@ class CommandRepliesTest {
 
         Golden.assertMatches(
                 "report/replies-why.md",
-                CommandReplies.why(Cases.platforms().suites().getFirst(), row));
+                ReplyWording.why(Cases.platforms().suites().getFirst(), row));
     }
 
     @Test
@@ -125,14 +126,13 @@ class CommandRepliesTest {
         String replies =
                 Hostile.names()
                         .map(name ->
-                                CommandReplies.refused(
-                                                new Refusal.UnknownSuite(name, List.of(name)))
+                                ReplyWording.refused(new Refusal.UnknownSuite(name, List.of(name)))
                                         + "\n\n"
-                                        + CommandReplies.refused(
+                                        + ReplyWording.refused(
                                                 new Refusal.Unclear(
                                                         new InputProblem(name, "x" + name, name)))
                                         + "\n\n"
-                                        + CommandReplies.refused(
+                                        + ReplyWording.refused(
                                                 new Refusal.NoPermission(name, name)))
                         .collect(Collectors.joining("\n\n"));
         Node root = Rendered.parse(replies);

@@ -31,17 +31,16 @@ import java.util.Set;
  * reads those needs no change. Metrics beside the primary one appear only where they fail. A suite
  * that became slower as a whole is one entry; the counts are those of its benchmarks.
  */
-public final class SectionsReport {
+public final class SectionsWording {
     private static final Unit NANOSECONDS = Unit.parse("ns");
     private static final String RULE = "=".repeat(60) + "\n";
     private static final String LINE = "-".repeat(60) + "\n";
     private static final int LABEL = 17;
+    private static final String TITLE = "BENCHMARK REGRESSION REPORT";
+    private static final String NOT_READ = "CANNOT BE READ";
+    private static final String SUMMARY = "SUMMARY";
 
-    /**
-     * What is shown.
-     *
-     * @param run the measurements of the run, in whose order new benchmarks are listed
-     */
+    /** What is shown. */
     public record Subject(SuiteComparison judged, SuitePolicy suite, List<MetricResult> run) {
         public Subject {
             run = List.copyOf(run);
@@ -53,7 +52,7 @@ public final class SectionsReport {
     private final Set<BenchmarkId> several = new HashSet<>();
     private final StringBuilder text = new StringBuilder();
 
-    private SectionsReport(Subject subject) {
+    private SectionsWording(Subject subject) {
         this.subject = subject;
         Set<BenchmarkId> seen = new HashSet<>();
         for (Row row : subject.judged().rows()) {
@@ -68,8 +67,8 @@ public final class SectionsReport {
     }
 
     public static String render(Subject subject) {
-        SectionsReport report = new SectionsReport(subject);
-        report.text.append(RULE).append(SectionsWording.TITLE).append('\n');
+        SectionsWording report = new SectionsWording(subject);
+        report.text.append(RULE).append(TITLE).append('\n');
         report.text.append(RULE).append('\n');
         for (ReportSection section : ReportSection.values()) {
             if (section != ReportSection.UNCHANGED && report.count(section) > 0) {
@@ -88,11 +87,7 @@ public final class SectionsReport {
     /** What looks like a result and is in none of the sections. */
     private void notRead() {
         if (!unread().isEmpty()) {
-            text.append(SectionsWording.NOT_READ)
-                    .append(": ")
-                    .append(unread().count())
-                    .append('\n')
-                    .append(LINE);
+            text.append(NOT_READ).append(": ").append(unread().count()).append('\n').append(LINE);
             unread().first()
                     .forEach(one ->
                             text.append("  ")
@@ -111,7 +106,7 @@ public final class SectionsReport {
     }
 
     private void section(ReportSection section) {
-        text.append(SectionsWording.heading(section, subject.suite().row().limits()))
+        text.append(heading(section, subject.suite().row().limits()))
                 .append(": ")
                 .append(count(section))
                 .append('\n')
@@ -167,12 +162,12 @@ public final class SectionsReport {
     }
 
     private void summary() {
-        text.append(RULE).append(SectionsWording.SUMMARY).append('\n').append(RULE);
-        text.append("  ").append(SectionsWording.total(total())).append('\n');
+        text.append(RULE).append(SUMMARY).append('\n').append(RULE);
+        text.append("  ").append(total(total())).append('\n');
         for (ReportSection section : ReportSection.values()) {
             boolean always = section.compareTo(ReportSection.NEW) <= 0;
             if (always || count(section) > 0) {
-                String label = SectionsWording.counted(section);
+                String label = label(section);
                 text.append("  ")
                         .append(label)
                         .append(" ".repeat(Math.max(0, LABEL - label.length()) + 1))
@@ -183,7 +178,6 @@ public final class SectionsReport {
         text.append('\n');
     }
 
-    /** How many the baseline has. */
     private int total() {
         int total = 0;
         for (ReportSection section : ReportSection.values()) {
@@ -200,21 +194,16 @@ public final class SectionsReport {
     private String result() {
         int broken = count(ReportSection.MISSING) + count(ReportSection.FAILED);
         return switch (subject.judged().verdict()) {
-            case FAIL -> SectionsWording.fails(count(ReportSection.REGRESSIONS), broken);
-            case WARN -> SectionsWording.warns(warnings());
-            case PASS -> SectionsWording.passes();
-            case NONE ->
-                    unread().isEmpty()
-                            ? SectionsWording.undecided()
-                            : SectionsWording.unread(unread().count());
+            case FAIL -> fails(count(ReportSection.REGRESSIONS), broken);
+            case WARN ->
+                    warns(
+                            (int)
+                                    subject.judged().rows().stream()
+                                            .filter(row -> row.effect() == RowEffect.WARN)
+                                            .count());
+            case PASS -> "RESULT: PASS";
+            case NONE -> unread().isEmpty() ? undecided() : unreadResult(unread().count());
         };
-    }
-
-    private int warnings() {
-        return (int)
-                subject.judged().rows().stream()
-                        .filter(row -> row.effect() == RowEffect.WARN)
-                        .count();
     }
 
     private String name(Row row) {
@@ -229,7 +218,7 @@ public final class SectionsReport {
         }
         Unit unit = row.metric().unit();
         return unit.comparableWith(NANOSECONDS)
-                ? SectionsWording.time(unit.convert(value.getAsDouble(), NANOSECONDS))
+                ? time(unit.convert(value.getAsDouble(), NANOSECONDS))
                 : PythonNumber.fixed(value.getAsDouble(), 2)
                         + MarkdownText.plain(unit.symbol().isEmpty() ? " " : unit.symbol(), 20)
                                 .strip();
@@ -246,103 +235,86 @@ public final class SectionsReport {
         if (time && before.orElse(0) > 0 && now.isPresent()) {
             double base = unit.convert(before.getAsDouble(), NANOSECONDS);
             double current = unit.convert(now.getAsDouble(), NANOSECONDS);
-            return SectionsWording.change((current - base) / base);
+            return percentChange((current - base) / base);
         }
-        return row.change().isPresent() ? SectionsWording.change(row.change().getAsDouble()) : "-";
+        return row.change().isPresent() ? percentChange(row.change().getAsDouble()) : "-";
     }
 
-    /** The words of a report in sections. They are those of the gates whose readers know them. */
-    private static final class SectionsWording {
-        static final String TITLE = "BENCHMARK REGRESSION REPORT";
-        static final String NOT_READ = "CANNOT BE READ";
-        static final String SUMMARY = "SUMMARY";
-
-        private SectionsWording() {}
-
-        static String heading(ReportSection section, RowPolicy.Limits limits) {
-            String fail = percent(limits.fail());
-            String warn = percent(limits.warn());
-            return switch (section) {
-                case REGRESSIONS -> "REGRESSIONS (>" + fail + " slower)";
-                case WARNINGS -> "WARNINGS (" + warn + "-" + fail + " slower)";
-                case IMPROVEMENTS -> "IMPROVEMENTS (>" + warn + " faster)";
-                case UNCHANGED -> "UNCHANGED";
-                case MISSING -> "MISSING (in baseline, not in current)";
-                case NEW -> "NEW (in current, not in baseline)";
-                case FAILED -> "FAILED (without a value)";
-                case NOT_COMPARED -> "NOT COMPARED (skipped, or not comparable)";
-            };
-        }
-
-        /** A section's name in the summary, with its colon. */
-        static String counted(ReportSection section) {
-            return switch (section) {
-                case REGRESSIONS -> "Regressions:";
-                case WARNINGS -> "Warnings:";
-                case IMPROVEMENTS -> "Improvements:";
-                case UNCHANGED -> "Unchanged:";
-                case MISSING -> "Missing:";
-                case NEW -> "New:";
-                case FAILED -> "Failed:";
-                case NOT_COMPARED -> "Not compared:";
-            };
-        }
-
-        static String total(int benchmarks) {
-            return "Total benchmarks: " + benchmarks;
-        }
-
-        static String fails(int regressions, int others) {
-            return regressions > 0 || others == 0
-                    ? "RESULT: FAIL - " + regressions + " regression(s) detected"
-                    : "RESULT: FAIL - " + others + " benchmark(s) missing or failed";
-        }
-
-        static String warns(int warnings) {
-            return "RESULT: PASS (with warnings) - " + warnings + " warning(s)";
-        }
-
-        static String passes() {
-            return "RESULT: PASS";
-        }
-
-        static String unread(int results) {
-            return "RESULT: NO VERDICT - " + results + " result(s) cannot be read";
-        }
-
-        static String undecided() {
-            return "RESULT: NO VERDICT - nothing could be compared";
-        }
-
-        /** A time as people read it, such as {@code 58.55ns}. */
-        static String time(double nanoseconds) {
-            if (nanoseconds >= 1e9) {
-                return PythonNumber.fixed(nanoseconds / 1e9, 2) + "s";
-            }
-            if (nanoseconds >= 1e6) {
-                return PythonNumber.fixed(nanoseconds / 1e6, 2) + "ms";
-            }
-            return nanoseconds >= 1e3
-                    ? PythonNumber.fixed(nanoseconds / 1e3, 2) + "\u00b5s"
-                    : PythonNumber.fixed(nanoseconds, 2) + "ns";
-        }
-
-        /** A change of which positive is worse, such as {@code +36.6%}. */
-        static String change(double change) {
-            String percent = PythonNumber.fixed(change * 100, 1) + "%";
-            return change > 0 ? "+" + percent : percent;
-        }
-
-        private static String percent(double fraction) {
-            return BigDecimal.valueOf(fraction)
-                            .movePointRight(2)
-                            .stripTrailingZeros()
-                            .toPlainString()
-                    + "%";
-        }
+    private static String heading(ReportSection section, RowPolicy.Limits limits) {
+        String fail = percent(limits.fail());
+        String warn = percent(limits.warn());
+        return switch (section) {
+            case REGRESSIONS -> "REGRESSIONS (>" + fail + " slower)";
+            case WARNINGS -> "WARNINGS (" + warn + "-" + fail + " slower)";
+            case IMPROVEMENTS -> "IMPROVEMENTS (>" + warn + " faster)";
+            case UNCHANGED -> "UNCHANGED";
+            case MISSING -> "MISSING (in baseline, not in current)";
+            case NEW -> "NEW (in current, not in baseline)";
+            case FAILED -> "FAILED (without a value)";
+            case NOT_COMPARED -> "NOT COMPARED (skipped, or not comparable)";
+        };
     }
 
-    /** Where a row stands in a report in sections. */
+    /** A section's name in the summary, with its colon. */
+    private static String label(ReportSection section) {
+        return switch (section) {
+            case REGRESSIONS -> "Regressions:";
+            case WARNINGS -> "Warnings:";
+            case IMPROVEMENTS -> "Improvements:";
+            case UNCHANGED -> "Unchanged:";
+            case MISSING -> "Missing:";
+            case NEW -> "New:";
+            case FAILED -> "Failed:";
+            case NOT_COMPARED -> "Not compared:";
+        };
+    }
+
+    private static String total(int benchmarks) {
+        return "Total benchmarks: " + benchmarks;
+    }
+
+    private static String fails(int regressions, int others) {
+        return regressions > 0 || others == 0
+                ? "RESULT: FAIL - " + regressions + " regression(s) detected"
+                : "RESULT: FAIL - " + others + " benchmark(s) missing or failed";
+    }
+
+    private static String warns(int warnings) {
+        return "RESULT: PASS (with warnings) - " + warnings + " warning(s)";
+    }
+
+    private static String unreadResult(int results) {
+        return "RESULT: NO VERDICT - " + results + " result(s) cannot be read";
+    }
+
+    private static String undecided() {
+        return "RESULT: NO VERDICT - nothing could be compared";
+    }
+
+    /** A time as people read it, such as {@code 58.55ns}. */
+    private static String time(double nanoseconds) {
+        if (nanoseconds >= 1e9) {
+            return PythonNumber.fixed(nanoseconds / 1e9, 2) + "s";
+        }
+        if (nanoseconds >= 1e6) {
+            return PythonNumber.fixed(nanoseconds / 1e6, 2) + "ms";
+        }
+        return nanoseconds >= 1e3
+                ? PythonNumber.fixed(nanoseconds / 1e3, 2) + "\u00b5s"
+                : PythonNumber.fixed(nanoseconds, 2) + "ns";
+    }
+
+    /** A change of which positive is worse, such as {@code +36.6%}. */
+    private static String percentChange(double change) {
+        String percent = PythonNumber.fixed(change * 100, 1) + "%";
+        return change > 0 ? "+" + percent : percent;
+    }
+
+    private static String percent(double fraction) {
+        return BigDecimal.valueOf(fraction).movePointRight(2).stripTrailingZeros().toPlainString()
+                + "%";
+    }
+
     private enum ReportSection {
         REGRESSIONS,
         WARNINGS,
