@@ -9,7 +9,7 @@ import io.perfwarden.compare.history.PairedRounds;
 import io.perfwarden.compare.rule.InterleavedDecider;
 import io.perfwarden.compare.rule.PolicyDecider;
 import io.perfwarden.config.SuitePolicy;
-import io.perfwarden.format.PairMark;
+import io.perfwarden.format.PairedFiles.PairMark;
 import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.ResultReaders;
 import io.perfwarden.model.MetricReading;

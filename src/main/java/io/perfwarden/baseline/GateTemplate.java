@@ -1,7 +1,7 @@
 package io.perfwarden.baseline;
 
-import io.perfwarden.format.json.JsonObject;
 import io.perfwarden.format.json.JsonValue;
+import io.perfwarden.format.json.JsonValue.JsonObject;
 import io.perfwarden.format.json.PythonJson;
 import io.perfwarden.model.BenchmarkEnvironment;
 import io.perfwarden.model.DeclaredTolerance;

@@ -7,7 +7,7 @@ import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.ResultReaders;
 import io.perfwarden.format.archive.ArchiveLimits;
 import io.perfwarden.format.archive.LocalFile;
-import io.perfwarden.format.json.JsonObject;
+import io.perfwarden.format.json.JsonValue.JsonObject;
 import io.perfwarden.format.json.PythonJson;
 import io.perfwarden.model.InputProblem;
 import io.perfwarden.model.ReadOutcome;

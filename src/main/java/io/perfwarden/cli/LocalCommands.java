@@ -9,7 +9,7 @@ import io.perfwarden.format.FormatInfo;
 import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.ResultReader;
 import io.perfwarden.format.ResultReaders;
-import io.perfwarden.format.json.JsonObject;
+import io.perfwarden.format.json.JsonValue.JsonObject;
 import io.perfwarden.format.json.PythonJson;
 import io.perfwarden.model.BenchmarkEnvironment;
 import io.perfwarden.model.NearestWord;

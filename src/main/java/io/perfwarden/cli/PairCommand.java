@@ -2,7 +2,7 @@ package io.perfwarden.cli;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.perfwarden.format.PairMark;
+import io.perfwarden.format.PairedFiles.PairMark;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.stats.InterleavedTestResult;
 import java.io.File;

@@ -5,13 +5,18 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
-import java.util.Locale;
 import java.util.Map;
 
 /** Reads a console log line by line, each as its tool meant it, in constant memory. */
 public final class ConsoleLines {
     /** One character takes at most so many bytes of UTF-8. */
     private static final int WIDEST = 3;
+
+    /** What may be last in a line that is whole, letters aside. */
+    private static final String CLOSING = ")]}\"'%";
+
+    /** Units of their own, and the beginnings of others. */
+    private static final String PREFIXES = "nu\u00b5\u03bcmkKMG";
 
     private final InputStream in;
     private final String file;
@@ -124,7 +129,7 @@ public final class ConsoleLines {
 
         @Override
         public void readLast(String text, int number) throws IOException {
-            if (LineEnd.isWithin(text) && each.mayBeResult(text)) {
+            if (endsWithin(text) && each.mayBeResult(text)) {
                 results.unread(
                         results.at(number).toString(),
                         "the file ends within this line",
@@ -250,9 +255,8 @@ public final class ConsoleLines {
     }
 
     private FormatException tooLong(int number) {
-        return new FormatException(
-                file + ":" + number,
-                String.format(Locale.ROOT, "a line of more than %,d characters", longest));
+        return FormatException.of(
+                file + ":" + number, "a line of more than %,d characters", longest);
     }
 
     private boolean fill() throws IOException {
@@ -264,39 +268,28 @@ public final class ConsoleLines {
         return filled > 0;
     }
 
-    /** Where the text of a file stops without a line end. */
-    private static final class LineEnd {
-        /** What may stand last in a line that is whole, letters aside. */
-        private static final String CLOSING = ")]}\"'%";
-
-        /** Units of their own, and the beginnings of others. */
-        private static final String PREFIXES = "nu\u00b5\u03bcmkKMG";
-
-        private LineEnd() {}
-
-        /**
-         * Whether more may have followed that changes what the line says: its last number may have
-         * had more digits or a longer unit, as {@code 1.5 m} of {@code 1.5 ms}. A line that ends in
-         * a word, a bracket or a blank is taken as whole, for some programs end no file with a line
-         * end.
-         */
-        static boolean isWithin(String line) {
-            if (line.isEmpty()) {
-                return false;
-            }
-            char last = line.charAt(line.length() - 1);
-            if (Character.isLetter(last)) {
-                return PREFIXES.indexOf(last) >= 0 && isBehindNumber(line, line.length() - 2);
-            }
-            return !Character.isWhitespace(last) && CLOSING.indexOf(last) < 0;
+    /**
+     * Whether more may have followed that changes what the line says: its last number may have
+     * had more digits or a longer unit, as {@code 1.5 m} of {@code 1.5 ms}. A line that ends in
+     * a word, a bracket or a blank is taken as whole, for some programs end no file with a line
+     * end.
+     */
+    private static boolean endsWithin(String line) {
+        if (line.isEmpty()) {
+            return false;
         }
-
-        private static boolean isBehindNumber(String line, int index) {
-            int at = index;
-            while (at >= 0 && LineWords.isBlank(line.charAt(at))) {
-                at--;
-            }
-            return at >= 0 && Character.isDigit(line.charAt(at));
+        char last = line.charAt(line.length() - 1);
+        if (Character.isLetter(last)) {
+            return PREFIXES.indexOf(last) >= 0 && isBehindNumber(line, line.length() - 2);
         }
+        return !Character.isWhitespace(last) && CLOSING.indexOf(last) < 0;
+    }
+
+    private static boolean isBehindNumber(String line, int index) {
+        int at = index;
+        while (at >= 0 && LineWords.isBlank(line.charAt(at))) {
+            at--;
+        }
+        return at >= 0 && Character.isDigit(line.charAt(at));
     }
 }

@@ -27,6 +27,9 @@ import java.util.function.UnaryOperator;
  * whose lines are in it reads them.
  */
 final class FormatRecognition {
+    private static final int WINDOW = 64 << 10;
+    private static final int OVERLAP = 4 << 10;
+
     /** What of a file goes to which reader. */
     record Part(ResultReader reader, ResultFile file) {}
 
@@ -155,68 +158,38 @@ final class FormatRecognition {
         spans.add(new Span(start, span.end()));
     }
 
+    /** Looks at the rest piece by piece; each begins with the last lines of the one before. */
     private Set<ResultReader> linesInRest() throws IOException {
         List<ResultReader> open = new ArrayList<>(readers);
         open.removeIf(reader -> reader.format().place() != Place.LINES);
         Set<ResultReader> found = new HashSet<>();
-        TextWindows.walk(
-                part(taken, false),
-                (bytes, length) -> {
-                    FileHead window = FileHead.ofPiece(bytes, length);
-                    open.stream().filter(reader -> reader.recognises(window)).forEach(found::add);
-                    open.removeAll(found);
-                    screenfuls.addAll(ConsoleOutput.in(window.text()));
-                });
+        byte[] window = new byte[WINDOW];
+        int kept = 0;
+        try (InputStream in = part(taken, false).open()) {
+            int end = in.readNBytes(window, 0, WINDOW);
+            while (end > kept) {
+                FileHead piece = FileHead.ofPiece(window, end);
+                open.stream().filter(reader -> reader.recognises(piece)).forEach(found::add);
+                open.removeAll(found);
+                screenfuls.addAll(ConsoleOutput.in(piece.text()));
+                int from = overlapStart(window, end);
+                kept = end - from;
+                System.arraycopy(window, from, window, 0, kept);
+                end = kept + in.readNBytes(window, kept, WINDOW - kept);
+            }
+        }
         return found;
     }
 
-    /**
-     * Shows a file of UTF-8 text piece by piece, each beginning with the last lines of the one
-     * before.
-     */
-    private static final class TextWindows {
-        private static final int LENGTH = 64 << 10;
-        private static final int OVERLAP = 4 << 10;
-
-        /** Looks at a piece. */
-        @FunctionalInterface
-        interface Piece {
-            /**
-             * @param bytes those up to {@code length}, until it returns
-             */
-            void look(byte[] bytes, int length) throws IOException;
-        }
-
-        private TextWindows() {}
-
-        /** Shows all of a file in its order, 64 KiB at a time. */
-        static void walk(ResultFile file, Piece each) throws IOException {
-            byte[] window = new byte[LENGTH];
-            int kept = 0;
-            try (InputStream in = file.open()) {
-                for (int end = fill(in, window, kept); end > kept; end = fill(in, window, kept)) {
-                    each.look(window, end);
-                    int from = lineStart(window, end);
-                    kept = end - from;
-                    System.arraycopy(window, from, window, 0, kept);
-                }
+    /** Where the overlap begins: with a line, unless the last line is longer than all of it. */
+    private static int overlapStart(byte[] window, int end) {
+        int earliest = Math.max(1, end - OVERLAP);
+        for (int i = earliest; i < end; i++) {
+            if (window[i - 1] == '\n') {
+                return i;
             }
         }
-
-        private static int fill(InputStream in, byte[] window, int from) throws IOException {
-            return from + in.readNBytes(window, from, window.length - from);
-        }
-
-        /** Where the overlap begins: with a line, unless the last line is longer than all of it. */
-        private static int lineStart(byte[] window, int end) {
-            int earliest = Math.max(1, end - OVERLAP);
-            for (int i = earliest; i < end; i++) {
-                if (window[i - 1] == '\n') {
-                    return i;
-                }
-            }
-            return earliest;
-        }
+        return earliest;
     }
 
     /** Leaves out bytes by their place, but no line end. */

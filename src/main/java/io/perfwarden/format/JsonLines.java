@@ -3,7 +3,6 @@ package io.perfwarden.format;
 import io.perfwarden.format.archive.ResultFile;
 import java.io.IOException;
 import java.io.InputStream;
-import java.util.Locale;
 
 /**
  * Reads the JSON objects in a console log, such as NDJSON with a compiler's messages in between. An
@@ -87,11 +86,8 @@ public final class JsonLines {
         text.append(line).append('\n');
         follow(line);
         if (text.length() > limits.lineLength()) {
-            throw problem(
-                    String.format(
-                            Locale.ROOT,
-                            "a JSON object of more than %,d characters",
-                            limits.lineLength()));
+            throw FormatException.of(
+                    where(), "a JSON object of more than %,d characters", limits.lineLength());
         }
         if (depth == 0) {
             String whole = text.toString();
@@ -120,12 +116,8 @@ public final class JsonLines {
 
     private void refuseUnfinished() throws FormatException {
         if (depth > 0) {
-            throw problem("a JSON object that does not end");
+            throw new FormatException(where(), "a JSON object that does not end");
         }
-    }
-
-    private FormatException problem(String what) {
-        return new FormatException(where(), what);
     }
 
     private String where() {

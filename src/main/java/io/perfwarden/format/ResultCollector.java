@@ -158,15 +158,11 @@ public final class ResultCollector {
         if (measurement.reading() instanceof MetricReading.Measured measured) {
             count(measured.samples().size(), measurement.position());
         }
-        refuseTooMuch(measurement);
-        measurements.add(measurement);
-    }
-
-    private void refuseTooMuch(MetricResult measurement) throws FormatException {
         if (!added.add(KeptCharacters.characters(measurement, last))) {
             throw added.tooMuch(measurement.position().toString());
         }
         last = measurement.id();
+        measurements.add(measurement);
     }
 
     /**
@@ -199,13 +195,11 @@ public final class ResultCollector {
     private void refuseLong(String what, String text, FilePosition position)
             throws FormatException {
         if (text.length() > limits.nameLength()) {
-            throw new FormatException(
+            throw FormatException.of(
                     position.toString(),
-                    String.format(
-                            Locale.ROOT,
-                            "a %s of more than %,d characters",
-                            what,
-                            limits.nameLength()));
+                    "a %s of more than %,d characters",
+                    what,
+                    limits.nameLength());
         }
     }
 
@@ -253,13 +247,11 @@ public final class ResultCollector {
     }
 
     private FormatException tooManySamples(FilePosition position) {
-        return new FormatException(
+        return FormatException.of(
                 position.toString(),
-                String.format(
-                        Locale.ROOT,
-                        "more than %,d samples of one benchmark, or %,d of all",
-                        limits.samples(),
-                        mostSamples()));
+                "more than %,d samples of one benchmark, or %,d of all",
+                limits.samples(),
+                mostSamples());
     }
 
     /**
@@ -270,13 +262,11 @@ public final class ResultCollector {
     public String name(String text, int line) throws FormatException {
         String stripped = text.strip();
         if (stripped.isEmpty() || stripped.length() > limits.nameLength()) {
-            throw new FormatException(
+            throw FormatException.of(
                     at(line).toString(),
-                    String.format(
-                            Locale.ROOT,
-                            "expected a name of 1 to %,d characters, found %,d",
-                            limits.nameLength(),
-                            stripped.length()));
+                    "expected a name of 1 to %,d characters, found %,d",
+                    limits.nameLength(),
+                    stripped.length());
         }
         return ForeignText.clean(stripped);
     }
@@ -304,7 +294,7 @@ public final class ResultCollector {
      * @param key one that {@link ResultSource} names
      */
     public void from(String key, String value) {
-        String kept = ForeignText.clean(bounded(value));
+        String kept = bounded(value);
         if (!kept.equals(source.facts().getOrDefault(key, ""))) {
             source = source.with(key, kept);
         }
@@ -312,7 +302,7 @@ public final class ResultCollector {
 
     private static String bounded(String value) {
         String stripped = value.strip();
-        return stripped.length() > LONGEST_FACT ? stripped.substring(0, LONGEST_FACT) : stripped;
+        return ForeignText.clean(stripped.substring(0, Math.min(LONGEST_FACT, stripped.length())));
     }
 
     /** The unit of a text, parsed once. */
@@ -390,7 +380,7 @@ public final class ResultCollector {
         if (value.isBlank()) {
             return;
         }
-        String kept = ForeignText.clean(bounded(value));
+        String kept = bounded(value);
         String known = facts.get(key);
         if (known == null && facts.size() < MOST_FACTS) {
             facts.put(key, kept);

@@ -168,29 +168,26 @@ public final class ResultReaders {
      *     passes a bound
      */
     public ReadOutcome<ResultSet> read(ResultFile file, String format) {
-        return read(file, format, this::readTar);
+        return read(file, format, false);
     }
 
-    /** Reads a file of a tar, which is no tar itself. */
-    ReadOutcome<ResultSet> readTarred(ResultFile file, String format) {
-        return read(file, format, ResultReaders::refuseTar);
-    }
-
-    /** Reads a tar. */
-    @FunctionalInterface
-    private interface Tar {
-        ReadOutcome<ResultSet> read(ResultFile unpacked, String format) throws IOException;
-    }
-
-    private ReadOutcome<ResultSet> read(ResultFile file, String format, Tar tar) {
+    private ReadOutcome<ResultSet> read(ResultFile file, String format, boolean inTar) {
         try {
             if (CompanionFile.is(file)) {
                 return CompanionFile.read(file);
             }
             ResultFile unpacked = UnpackedFile.of(file);
-            return TarArchive.isTar(unpacked)
-                    ? tar.read(unpacked, format)
-                    : ReadOutcome.ok(readOne(TextFile.decoded(unpacked), format));
+            if (!TarArchive.isTar(unpacked)) {
+                return ReadOutcome.ok(readOne(TextFile.decoded(unpacked), format));
+            }
+            if (inTar) {
+                return ReadOutcome.rejected(
+                        InputProblem.of(
+                                unpacked.name(), "a tar within a tar, expected results in it"));
+            }
+            try (TarArchive tar = TarArchive.open(unpacked)) {
+                return new TarredResults(this, format, limits).read(unpacked.name(), tar);
+            }
         } catch (FormatException e) {
             return ReadOutcome.rejected(e.problem());
         } catch (ArchiveException e) {
@@ -199,17 +196,6 @@ public final class ResultReaders {
             return ReadOutcome.rejected(
                     InputProblem.of(file.name(), "cannot be read: " + reason(e)));
         }
-    }
-
-    private ReadOutcome<ResultSet> readTar(ResultFile unpacked, String format) throws IOException {
-        try (TarArchive tar = TarArchive.open(unpacked)) {
-            return new TarredResults(this, format, limits).read(unpacked.name(), tar);
-        }
-    }
-
-    private static ReadOutcome<ResultSet> refuseTar(ResultFile unpacked, String format) {
-        return ReadOutcome.rejected(
-                InputProblem.of(unpacked.name(), "a tar within a tar, expected results in it"));
     }
 
     /** Whether a file's name does not say that it is something else. */
@@ -380,7 +366,7 @@ public final class ResultReaders {
             List<InputProblem> lost = new ArrayList<>();
             tar.refused().forEach(it -> (isLoss(it) ? lost : passedOver).add(it.problem()));
             for (ResultFile file : tar.files()) {
-                take(file, readers.within(left).readTarred(file, format));
+                take(file, readers.within(left).read(file, format, true));
             }
             if (!damaged.isEmpty()) {
                 return ReadOutcome.rejected(told(name, damaged));

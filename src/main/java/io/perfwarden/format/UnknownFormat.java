@@ -18,16 +18,21 @@ final class UnknownFormat {
     private static final int SHOWN_KEYS = 8;
     private static final int SHOWN_IDS = 3;
 
+    /** Archives that are not opened, by their first bytes; those that are no UTF-8 are U+FFFD. */
+    private static final Map<String, String> CONTAINERS =
+            Map.of("PK\u0003\u0004", "zip", "BZh", "bzip2", "7z\ufffd\ufffd'\u001c", "7z");
+
     private UnknownFormat() {}
 
     /** No reader recognised the file. */
     static InputProblem file(String name, FileHead head) {
-        Optional<String> container = FileContainer.of(head);
+        Optional<String> container =
+                CONTAINERS.keySet().stream().filter(head.text()::startsWith).findFirst();
         if (container.isPresent()) {
             return new InputProblem(
                     name,
                     "is packed as "
-                            + container.get()
+                            + CONTAINERS.get(container.get())
                             + ", expected results as files, or in gzip, xz, zstd or tar",
                     "upload the files in it as they are; the artifact packs them anyway");
         }
@@ -144,32 +149,6 @@ final class UnknownFormat {
 
     private static String start(String word) {
         return word.substring(0, Math.min(40, word.length())).toLowerCase(Locale.ROOT);
-    }
-
-    /**
-     * What holds files and is none of ours to open, told by the bytes it begins with; those that
-     * are no UTF-8 stand as U+FFFD in the head of a file.
-     */
-    private enum FileContainer {
-        ZIP("zip", "PK\u0003\u0004"),
-        BZIP2("bzip2", "BZh"),
-        SEVEN_ZIP("7z", "7z\ufffd\ufffd'\u001c");
-
-        private final String title;
-        private final String bytes;
-
-        FileContainer(String title, String bytes) {
-            this.title = title;
-            this.bytes = bytes;
-        }
-
-        /** How a container is called, if a file is one. */
-        static Optional<String> of(FileHead head) {
-            return Arrays.stream(values())
-                    .filter(it -> head.text().startsWith(it.bytes))
-                    .map(it -> it.title)
-                    .findFirst();
-        }
     }
 
     /** What tools show on a console and no reader reads, and how they write a file that is read. */

@@ -1,7 +1,7 @@
 package io.perfwarden.report;
 
-import io.perfwarden.format.json.JsonObject;
 import io.perfwarden.format.json.JsonValue;
+import io.perfwarden.format.json.JsonValue.JsonObject;
 import io.perfwarden.format.json.PythonJson;
 import io.perfwarden.model.InputProblem;
 import io.perfwarden.model.ReadOutcome;

@@ -2,6 +2,7 @@ package io.perfwarden.format;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.perfwarden.format.PairedFiles.PairMark;
 import io.perfwarden.format.archive.ResultFile;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.InputProblem;

@@ -1,8 +1,8 @@
 package io.perfwarden.bot.commit;
 
 import io.perfwarden.check.MergeTarget;
-import io.perfwarden.format.json.JsonObject;
 import io.perfwarden.format.json.JsonValue;
+import io.perfwarden.format.json.JsonValue.JsonObject;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.InstalledRepo;
 import java.time.LocalDate;

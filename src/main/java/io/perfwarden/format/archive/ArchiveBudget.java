@@ -1,6 +1,14 @@
 package io.perfwarden.format.archive;
 
+import com.github.luben.zstd.ZstdIOException;
 import io.perfwarden.model.InputProblem;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.function.Function;
+import java.util.function.LongSupplier;
+import java.util.zip.ZipException;
+import org.tukaani.xz.XZIOException;
 
 /**
  * The bytes that reading one artifact may still unpack, all layers of packing together. Each byte
@@ -37,11 +45,6 @@ public final class ArchiveBudget {
             return where;
         }
 
-        /** The most bytes that are unpacked before the bound is noticed. */
-        long most() {
-            return limits.entryBytes();
-        }
-
         /**
          * To be called after each block, and before the next one.
          *
@@ -49,7 +52,7 @@ public final class ArchiveBudget {
          * @param packed bytes they came from
          * @throws ArchiveException if that is more than a bound
          */
-        void check(long unpacked, long packed) throws ArchiveException {
+        private void check(long unpacked, long packed) throws ArchiveException {
             if (unpacked > limits.entryBytes()) {
                 throw refused("unpacks to more than " + mebibytes(limits.entryBytes()));
             }
@@ -66,6 +69,10 @@ public final class ArchiveBudget {
             }
         }
 
+        private long mostBytes() {
+            return limits.entryBytes();
+        }
+
         private ArchiveException refused(String what) {
             return new ArchiveException(
                     new InputProblem(
@@ -74,6 +81,45 @@ public final class ArchiveBudget {
 
         private static String mebibytes(long bytes) {
             return bytes >= 1 << 20 ? (bytes >> 20) + " MiB" : bytes + " bytes";
+        }
+    }
+
+    /** What a decoder unpacks, held to the bounds of its artifact; damage is a refusal. */
+    static final class MeteredStream extends BlockStream {
+        private final InputStream decoded;
+        private final Meter meter;
+        private final LongSupplier packed;
+        private final Function<IOException, InputProblem> damage;
+        private long unpacked;
+
+        /**
+         * @param packed how many bytes the decoder has taken so far
+         * @param damage what to tell the author when the decoder fails
+         */
+        MeteredStream(
+                InputStream decoded,
+                Meter meter,
+                LongSupplier packed,
+                Function<IOException, InputProblem> damage) {
+            super(decoded);
+            this.decoded = decoded;
+            this.meter = meter;
+            this.packed = packed;
+            this.damage = damage;
+        }
+
+        @Override
+        protected int readBlock(byte[] target, int offset, int count) throws IOException {
+            meter.check(unpacked, packed.getAsLong());
+            int wanted = (int) Math.min(count, meter.mostBytes() - unpacked + 1);
+            try {
+                int got = decoded.read(target, offset, wanted);
+                unpacked += Math.max(0, got);
+                meter.check(unpacked, packed.getAsLong());
+                return got;
+            } catch (ZipException | XZIOException | ZstdIOException | EOFException e) {
+                throw new ArchiveException(damage.apply(e), e);
+            }
         }
     }
 }

@@ -195,8 +195,8 @@ public final class TarArchive implements Closeable {
     }
 
     private InputStream slice(long at, long size, ArchiveBudget.Meter meter) {
-        return new MeteredStream(
-                new FileSlice(content, at, size),
+        return new ArchiveBudget.MeteredStream(
+                new ArchiveEntry.FileSlice(content, at, size),
                 meter,
                 () -> Long.MAX_VALUE,
                 _ -> InputProblem.of(shown, "became shorter while it was read"));
@@ -246,7 +246,7 @@ public final class TarArchive implements Closeable {
         if (count > content.size() - at) {
             throw damaged("it ends within an entry");
         }
-        return new FileSlice(content, at, count).readNBytes(count);
+        return new ArchiveEntry.FileSlice(content, at, count).readNBytes(count);
     }
 
     private ArchiveException damaged(String how) {

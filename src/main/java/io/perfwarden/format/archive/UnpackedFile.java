@@ -113,7 +113,7 @@ public final class UnpackedFile {
                             case ZSTD ->
                                     new ZstdInputStreamNoFinalizer(counted).setLongMax(ZSTD_WINDOW);
                         };
-                return new MeteredStream(
+                return new ArchiveBudget.MeteredStream(
                         decoded, meter, () -> counted.taken, e -> damage(e, meter.where()));
             } catch (XZIOException | ZstdIOException | EOFException e) {
                 throw new ArchiveException(damage(e, meter.where()), e);

@@ -209,7 +209,7 @@ final class ZipArchive {
         if (start < 0 || member.packed() < 0 || start > length - member.packed()) {
             throw damaged("it ends before what its directory promises");
         }
-        InputStream data = new FileSlice(channel, start, member.packed());
+        InputStream data = new ArchiveEntry.FileSlice(channel, start, member.packed());
         LongSupplier taken = () -> Long.MAX_VALUE;
         if (member.method() == DEFLATED) {
             Inflater inflater = new Inflater(true);
@@ -223,7 +223,7 @@ final class ZipArchive {
                         }
                     };
         }
-        return new MeteredStream(
+        return new ArchiveBudget.MeteredStream(
                 new CheckedEntry(data, member, meter),
                 meter,
                 taken,
@@ -272,7 +272,7 @@ final class ZipArchive {
         if (position < 0 || position > length - size) {
             throw damaged("it ends before what its directory promises");
         }
-        byte[] bytes = new FileSlice(channel, position, size).readNBytes(size);
+        byte[] bytes = new ArchiveEntry.FileSlice(channel, position, size).readNBytes(size);
         return ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
     }
 

@@ -7,7 +7,7 @@ import io.perfwarden.format.ForeignText;
 import io.perfwarden.format.FormatException;
 import io.perfwarden.format.FormatInfo;
 import io.perfwarden.format.FormatInfo.Offer;
-import io.perfwarden.format.LastWords;
+import io.perfwarden.format.LineWords.LastWords;
 import io.perfwarden.format.ResultCollector;
 import io.perfwarden.format.ResultReader;
 import io.perfwarden.model.BenchmarkId;

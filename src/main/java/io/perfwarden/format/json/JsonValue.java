@@ -86,4 +86,26 @@ public sealed interface JsonValue {
     default Optional<String> asText() {
         return this instanceof Text(String text) ? Optional.of(text) : Optional.empty();
     }
+
+    /** An object while it is put together. */
+    final class JsonObject {
+        private final Map<String, JsonValue> members = new LinkedHashMap<>();
+
+        public JsonObject put(String key, JsonValue value) {
+            members.put(key, value);
+            return this;
+        }
+
+        public JsonObject put(String key, String text) {
+            return put(key, JsonValue.of(text));
+        }
+
+        public JsonObject put(String key, long number) {
+            return put(key, JsonValue.of(number));
+        }
+
+        public JsonValue end() {
+            return new JsonValue.Members(members);
+        }
+    }
 }

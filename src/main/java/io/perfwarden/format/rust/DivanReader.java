@@ -5,7 +5,7 @@ import io.perfwarden.format.FileHead;
 import io.perfwarden.format.FormatException;
 import io.perfwarden.format.FormatInfo;
 import io.perfwarden.format.FormatInfo.Offer;
-import io.perfwarden.format.LastWords;
+import io.perfwarden.format.LineWords.LastWords;
 import io.perfwarden.format.NumberWithUnit;
 import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.ResultCollector;

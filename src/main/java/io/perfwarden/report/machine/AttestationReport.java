@@ -1,16 +1,16 @@
 package io.perfwarden.report.machine;
 
-import io.perfwarden.format.json.JsonObject;
 import io.perfwarden.format.json.JsonValue;
+import io.perfwarden.format.json.JsonValue.JsonObject;
 import io.perfwarden.format.json.PythonJson;
-import io.perfwarden.report.AttestationSpec.Shown;
 import io.perfwarden.report.AttestationSpec;
+import io.perfwarden.report.AttestationSpec.Shown;
 import io.perfwarden.report.MarkdownText;
+import io.perfwarden.report.ReleaseAttestation;
 import io.perfwarden.report.ReleaseAttestation.ArtifactRecord;
 import io.perfwarden.report.ReleaseAttestation.FoundFile;
 import io.perfwarden.report.ReleaseAttestation.GateRecord;
 import io.perfwarden.report.ReleaseAttestation.GateStatus;
-import io.perfwarden.report.ReleaseAttestation;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;

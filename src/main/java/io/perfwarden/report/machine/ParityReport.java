@@ -1,11 +1,11 @@
 package io.perfwarden.report.machine;
 
-import io.perfwarden.compare.parity.ParityMatrix.FeatureCell;
 import io.perfwarden.compare.parity.ParityMatrix;
-import io.perfwarden.format.json.JsonObject;
+import io.perfwarden.compare.parity.ParityMatrix.FeatureCell;
 import io.perfwarden.format.json.JsonValue;
+import io.perfwarden.format.json.JsonValue.JsonObject;
 import io.perfwarden.format.json.PythonJson;
-import io.perfwarden.format.json.PythonNumber;
+import io.perfwarden.format.json.PythonJson.PythonNumber;
 import io.perfwarden.report.MarkdownText;
 import java.util.ArrayList;
 import java.util.List;

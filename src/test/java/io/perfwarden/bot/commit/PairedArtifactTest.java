@@ -7,7 +7,7 @@ import static io.perfwarden.testkit.UseCaseWorld.ownBranch;
 import static io.perfwarden.testkit.UseCaseWorld.sha;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.perfwarden.format.PairMark;
+import io.perfwarden.format.PairedFiles.PairMark;
 import io.perfwarden.github.CheckRunGateway.Conclusion;
 import io.perfwarden.github.CheckRunGateway.Status;
 import io.perfwarden.model.CommitSha;
