@@ -17,11 +17,31 @@ public final class ProposedFileWording {
 
     /** A baseline that a pull request removes. */
     public static ProposedFileFault removed(String path, String suite) {
+        return removal(
+                path, "is removed, so that the suite " + suite + " has no baseline there any more");
+    }
+
+    /**
+     * A baseline that a pull request removes from the base that it had until recently.
+     *
+     * @param suite whose it is
+     */
+    public static ProposedFileFault removed(String path, String suite, String formerBase) {
+        return removal(
+                path,
+                "of the suite "
+                        + suite
+                        + " is removed from "
+                        + formerBase
+                        + ", the base until less than an hour ago");
+    }
+
+    private static ProposedFileFault removal(String path, String what) {
         return new ProposedFileFault(
                 ProposedFileFault.Kind.REMOVED_BASELINE,
                 path,
                 1,
-                "is removed, so that the suite " + suite + " has no baseline there any more",
+                what,
                 "put the file back, or let a maintainer comment /perfwarden skip -- reason");
     }
 

@@ -183,15 +183,20 @@ public final class CommitPublisher {
             State state,
             List<TargetVerdict> judged,
             Optional<CheckConclusion> ending) {
-        boolean over = ending.map(it -> it.conclusion().isPresent()).orElse(true);
-        return over
-                ? proposed.of(
-                        new ProposedFiles.Head(
-                                repo, sha, state.record().targets(), state.inForce().text()),
-                        state.policy(),
-                        judged,
-                        ending.filter(CommitPublisher::passes).isPresent())
-                : List.of();
+        if (ending.isPresent() && ending.get().conclusion().isEmpty()) {
+            return List.of();
+        }
+        ProposedFiles.Head head =
+                new ProposedFiles.Head(repo, sha, state.record().targets(), state.inForce().text());
+        boolean passes = ending.filter(CommitPublisher::passes).isPresent();
+        List<ProposedFileFault> faults =
+                new ArrayList<>(proposed.of(head, state.policy(), judged, passes));
+        if (passes) {
+            faults.addAll(
+                    proposed.removedFromFormer(
+                            head, state.policy(), formerBases.recent(repo, sha)));
+        }
+        return faults;
     }
 
     private static boolean passes(CheckConclusion ending) {

@@ -68,7 +68,8 @@ final class FormerBases {
                 .min(Duration::compareTo);
     }
 
-    private List<FormerBase> recent(InstalledRepo repo, CommitSha sha) {
+    /** Those whose verdicts count. */
+    List<FormerBase> recent(InstalledRepo repo, CommitSha sha) {
         Instant past = clock.instant().minus(COUNTS);
         return pulls.formerBases(repo.id(), sha).stream()
                 .filter(it -> it.until().isAfter(past))

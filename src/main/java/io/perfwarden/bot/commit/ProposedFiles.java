@@ -10,6 +10,7 @@ import io.perfwarden.config.RepositoryPolicy;
 import io.perfwarden.config.RowPolicy.Missing;
 import io.perfwarden.config.SuitePolicy;
 import io.perfwarden.db.CommandOrders;
+import io.perfwarden.db.PullLedger.FormerBase;
 import io.perfwarden.github.FileGateway;
 import io.perfwarden.github.FileGateway.Content;
 import io.perfwarden.github.FileGateway.FileRead;
@@ -26,8 +27,10 @@ import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 
 /**
  * Finds what is wrong with the files of Perfwarden that a pull request changes.
@@ -94,6 +97,21 @@ public final class ProposedFiles {
             faults.addAll(removed.of(head, policy, judged));
         }
         return List.copyOf(faults);
+    }
+
+    /**
+     * Baselines of a pull request's former base that the pull request removes. GitHub no longer
+     * lists them among its changed files.
+     *
+     * @param former bases whose verdicts still count
+     */
+    List<ProposedFileFault> removedFromFormer(
+            Head head, RepositoryPolicy policy, List<FormerBase> former) {
+        return former.stream()
+                .flatMap(base -> removed.ofFormer(head, policy, base).stream())
+                .distinct()
+                .limit(MOST_BASELINES)
+                .toList();
     }
 
     /** What is wrong with the configuration that a pull request brings. */
@@ -285,6 +303,46 @@ public final class ProposedFiles {
                 }
             }
             return faults.stream().distinct().limit(MOST).toList();
+        }
+
+        List<ProposedFileFault> ofFormer(
+                ProposedFiles.Head head, RepositoryPolicy policy, FormerBase former) {
+            String base = former.branch().value();
+            BaselineCatalog there = new BaselineCatalog(github, head.repo());
+            Map<String, String> lacking = new TreeMap<>();
+            for (SuitePolicy suite : policy.suites()) {
+                paths(suite, there, base).stream()
+                        .filter(path -> there.at(path, base).isPresent())
+                        .filter(path -> there.at(path, head.sha().value()).isEmpty())
+                        .forEach(path -> lacking.put(path, suite.name()));
+            }
+            if (lacking.isEmpty()) {
+                return List.of();
+            }
+            Optional<Set<String>> changed = changedSince(head, former.sha());
+            return lacking.entrySet().stream()
+                    .filter(it -> changed.map(files -> files.contains(it.getKey())).orElse(true))
+                    .map(it -> ProposedFileWording.removed(it.getKey(), it.getValue(), base))
+                    .toList();
+        }
+
+        private static List<String> paths(SuitePolicy suite, BaselineCatalog there, String base) {
+            return suite.baseline().contains(PLATFORM)
+                    ? there.platforms(suite, base).stream().map(suite::baselinePath).toList()
+                    : List.of(suite.baseline());
+        }
+
+        /**
+         * What a head changes since it left a base.
+         *
+         * @return nothing where GitHub does not say: then it counts as changing everything
+         */
+        private Optional<Set<String>> changedSince(ProposedFiles.Head head, CommitSha base) {
+            Set<CommitSha> ofBase = Set.copyOf(github.commits().line(head.repo(), base));
+            return github.commits().line(head.repo(), head.sha()).stream()
+                    .filter(ofBase::contains)
+                    .findFirst()
+                    .flatMap(it -> github.commits().changed(head.repo(), it, head.sha()));
         }
 
         /** Whether judging looked at every baseline of a suite. */

@@ -1,15 +1,20 @@
 package io.perfwarden.bot.commit;
 
+import static io.perfwarden.testkit.UseCaseWorld.BASE;
 import static io.perfwarden.testkit.UseCaseWorld.CONFIG;
 import static io.perfwarden.testkit.UseCaseWorld.HEAD;
 import static io.perfwarden.testkit.UseCaseWorld.PULL;
+import static io.perfwarden.testkit.UseCaseWorld.START;
 import static io.perfwarden.testkit.UseCaseWorld.ownBranch;
+import static io.perfwarden.testkit.UseCaseWorld.sha;
 import static io.perfwarden.testkit.UseCaseWorld.times;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfwarden.config.RepositoryPolicy;
 import io.perfwarden.github.CheckRunGateway.Conclusion;
+import io.perfwarden.model.PullRequest;
 import io.perfwarden.queue.CheckRerequestJob;
+import io.perfwarden.queue.PullEventJob;
 import io.perfwarden.testkit.FakeGitHub;
 import io.perfwarden.testkit.GivenPull;
 import io.perfwarden.testkit.GivenRun;
@@ -108,5 +113,45 @@ class RemovedBaselineTest extends WorldTest {
         world.handle(CheckRerequestJob.of(FakeGitHub.REPO, HEAD, "delivery-1"));
         assertThat(conclusion()).contains(Conclusion.SKIPPED);
         assertThat(world.github().count("pulls.files")).isLessThanOrEqualTo(1);
+    }
+
+    /** GitHub lists the changes against the present base, which never had the baseline. */
+    private void rebased(String branch) {
+        world.pass(Duration.ofMinutes(1));
+        int now = (int) Duration.between(START, world.clock().instant()).toSeconds();
+        PullRequest told = PULL_REQUEST.into(branch, now).told();
+        world.github().pull(told);
+        world.handle(PullEventJob.of(FakeGitHub.REPO, told, false));
+    }
+
+    private void intoBare(String... changes) {
+        removing();
+        world.github()
+                .branch("bare", sha('e'))
+                .file("bare", "src/main.c", "")
+                .parent(HEAD, BASE)
+                .changes(HEAD, changes);
+    }
+
+    @Test
+    void a_base_without_baselines_does_not_hide_for_a_moment_that_one_is_removed() {
+        intoBare(BASELINE);
+        measured(100);
+        rebased("bare");
+        assertThat(conclusion()).contains(Conclusion.ACTION_REQUIRED);
+        assertThat(world.check().draft().summary())
+                .contains("`baselines/core.json`")
+                .contains("is removed from main");
+        world.pass(Duration.ofMinutes(61));
+        assertThat(conclusion()).contains(Conclusion.NEUTRAL);
+        assertThat(title()).contains("No baseline");
+    }
+
+    @Test
+    void a_head_that_never_had_the_baseline_of_its_former_base_removes_nothing() {
+        intoBare("src/main.c");
+        measured(100);
+        rebased("bare");
+        assertThat(conclusion()).contains(Conclusion.NEUTRAL);
     }
 }
