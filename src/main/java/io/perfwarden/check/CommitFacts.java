@@ -32,17 +32,6 @@ public record CommitFacts(
         List<Doubted> doubted,
         List<Red> reds) {
 
-    /** Where no attempt made a suspect. */
-    public CommitFacts(
-            List<MergeTarget> targets,
-            List<Run> runs,
-            List<Brought> brought,
-            Waiting waiting,
-            List<Waiver> waivers,
-            List<Fault> faults) {
-        this(targets, runs, brought, waiting, waivers, faults, List.of(), List.of());
-    }
-
     public CommitFacts {
         targets = List.copyOf(targets);
         runs = List.copyOf(runs);

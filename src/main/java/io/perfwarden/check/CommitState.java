@@ -104,22 +104,7 @@ public record CommitState(List<OfTarget> targets, List<Attempt> toTakeIn) {
                                     SuiteState.Running _ ->
                                     true;
                             case SuiteState.Unexpected(var url) -> url.isPresent();
-                            case SuiteState.Waiting _,
-                                    SuiteState.Measuring _,
-                                    SuiteState.Measured _,
-                                    SuiteState.Faulted _,
-                                    SuiteState.StaysRed _,
-                                    SuiteState.ConfiguredLater _,
-                                    SuiteState.Cancelled _,
-                                    SuiteState.Skipped _,
-                                    SuiteState.SkippedAgain _,
-                                    SuiteState.FilteredOut _,
-                                    SuiteState.NotStarted _,
-                                    SuiteState.OtherEvent _,
-                                    SuiteState.Evaded _,
-                                    SuiteState.NotInQueue _,
-                                    SuiteState.Undecided _ ->
-                                    false;
+                            default -> false;
                         });
     }
 

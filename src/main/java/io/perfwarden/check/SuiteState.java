@@ -234,20 +234,7 @@ public sealed interface SuiteState {
                     Measuring _,
                     Undecided _ ->
                     true;
-            case Unexpected _,
-                    Measured _,
-                    Faulted _,
-                    StaysRed _,
-                    ConfiguredLater _,
-                    Cancelled _,
-                    Skipped _,
-                    SkippedAgain _,
-                    FilteredOut _,
-                    NotStarted _,
-                    OtherEvent _,
-                    Evaded _,
-                    NotInQueue _ ->
-                    false;
+            default -> false;
         };
     }
 }

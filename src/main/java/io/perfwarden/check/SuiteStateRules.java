@@ -65,16 +65,6 @@ final class SuiteStateRules {
             case SuiteState.Measured measured ->
                     !measured.platforms().isEmpty()
                             && measured.attempt().compareTo(red.attempt()) >= 0;
-            case SuiteState.Unexpected _,
-                    SuiteState.Skipped _,
-                    SuiteState.FilteredOut _,
-                    SuiteState.NotStarted _,
-                    SuiteState.OtherEvent _,
-                    SuiteState.NotInQueue _,
-                    SuiteState.ConfiguredLater _,
-                    SuiteState.Waiting _,
-                    SuiteState.Undecided _ ->
-                    false;
             case SuiteState.AwaitingApproval _,
                     SuiteState.Queued _,
                     SuiteState.Running _,
@@ -86,6 +76,7 @@ final class SuiteStateRules {
                     SuiteState.Evaded _,
                     SuiteState.StaysRed _ ->
                     true;
+            default -> false;
         };
     }
 

@@ -2,6 +2,7 @@ package io.perfwarden.report;
 
 import io.perfwarden.model.TextExcerpt;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** How the faults of files that a pull request brings are told. */
@@ -15,33 +16,22 @@ public final class ProposedFileWording {
 
     private ProposedFileWording() {}
 
-    /** A baseline that a pull request removes. */
-    public static ProposedFileFault removed(String path, String suite) {
-        return removal(
-                path, "is removed, so that the suite " + suite + " has no baseline there any more");
-    }
-
     /**
-     * A baseline that a pull request removes from the base that it had until recently.
+     * A baseline that a pull request removes.
      *
      * @param suite whose it is
+     * @param base that it is removed from, where that is not the present one
      */
-    public static ProposedFileFault removed(String path, String suite, String formerBase) {
-        return removal(
-                path,
-                "of the suite "
-                        + suite
-                        + " is removed from "
-                        + formerBase
-                        + ", the base until less than an hour ago");
-    }
-
-    private static ProposedFileFault removal(String path, String what) {
+    public static ProposedFileFault removed(String path, String suite, Optional<String> base) {
         return new ProposedFileFault(
                 ProposedFileFault.Kind.REMOVED_BASELINE,
                 path,
                 1,
-                what,
+                base.map(it -> "is removed from " + it + ", the base until less than an hour ago")
+                        .orElse(
+                                "is removed, so that the suite "
+                                        + suite
+                                        + " has no baseline there any more"),
                 "put the file back, or let a maintainer comment /perfwarden skip -- reason");
     }
 

@@ -46,7 +46,14 @@ record Situation(CommitFacts facts, GitHubAnswers answers) {
         CommitFacts.Waiting waiting = new CommitFacts.Waiting(NOW, Optional.of(NOW.plusSeconds(1)));
         return new Situation(
                 new CommitFacts(
-                        List.of(targets), List.of(), List.of(), waiting, List.of(), List.of()),
+                        List.of(targets),
+                        List.of(),
+                        List.of(),
+                        waiting,
+                        List.of(),
+                        List.of(),
+                        List.of(),
+                        List.of()),
                 GitHubAnswers.NONE);
     }
 

@@ -5,6 +5,8 @@ import io.perfwarden.check.CommitState;
 import io.perfwarden.check.MergeTarget;
 import io.perfwarden.check.SuiteState;
 import io.perfwarden.check.TargetVerdict;
+import io.perfwarden.compare.Comparison;
+import io.perfwarden.compare.group.ChangeGroups;
 import io.perfwarden.db.CommitLedger.CommitRecord;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.InstalledRepo;
@@ -14,6 +16,7 @@ import io.perfwarden.report.ProposedFileFault;
 import io.perfwarden.report.github.ReportContext;
 import io.perfwarden.report.github.ReportContext.Revision;
 import java.util.Comparator;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -32,7 +35,7 @@ public record CommitContext(
         CommitRecord record,
         Map<PullNumber, Revision> revisions,
         List<ProposedFileFault> brought,
-        GroupedFindings grouped,
+        Map<Comparison, ChangeGroups> grouped,
         String results) {
     public CommitContext {
         revisions = Map.copyOf(revisions);
@@ -41,7 +44,7 @@ public record CommitContext(
 
     /** One whose verdicts take no other one's place. */
     public CommitContext(InstalledRepo repo, CommitSha sha, CommitRecord record) {
-        this(repo, sha, record, Map.of(), List.of(), new GroupedFindings(), "");
+        this(repo, sha, record, Map.of(), List.of(), new IdentityHashMap<>(), "");
     }
 
     /** The same where verdicts take the place of others. */
@@ -57,6 +60,11 @@ public record CommitContext(
     /** The same of which these results are judged. */
     public CommitContext judging(String named) {
         return new CommitContext(repo, sha, record, revisions, brought, grouped, named);
+    }
+
+    /** The findings of a comparison, grouped once however many texts are made of them. */
+    public ChangeGroups grouped(Comparison comparison) {
+        return grouped.computeIfAbsent(comparison, ChangeGroups::of);
     }
 
     /** One of its checks. */

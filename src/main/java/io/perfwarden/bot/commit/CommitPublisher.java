@@ -200,13 +200,7 @@ public final class CommitPublisher {
     }
 
     private static boolean passes(CheckConclusion ending) {
-        return ending.conclusion()
-                .filter(it ->
-                        switch (it) {
-                            case SUCCESS, NEUTRAL, SKIPPED -> true;
-                            case FAILURE, ACTION_REQUIRED, CANCELLED -> false;
-                        })
-                .isPresent();
+        return ending.conclusion().filter(Conclusion::passes).isPresent();
     }
 
     private static List<ProposedFileFault> blocking(List<ProposedFileFault> faults) {
@@ -279,7 +273,7 @@ public final class CommitPublisher {
         TargetVerdict decisive = ending.decisive();
         Optional<CheckText> verdict =
                 decisive.comparison()
-                        .map(commit.grouped()::of)
+                        .map(commit::grouped)
                         .map(it -> CheckText.of(it, commit.context(decisive, manner.publicUrl())));
         MergeTarget target = decisive.standing().target();
         CheckText said = new CheckWording(manner.deadline()).of(ending, verdict);
@@ -334,7 +328,7 @@ public final class CommitPublisher {
                         ResultFingerprint.shown(judged));
         Optional<Instant> commented =
                 judged.comparison()
-                        .map(commit.grouped()::of)
+                        .map(commit::grouped)
                         .map(it -> reports.verdict(place, policy, it, inComment(commit, judged)))
                         .orElseGet(() -> reports.outdated(place, now(commit, judged, policy)));
         remember(place, commented.or(() -> written));

@@ -50,7 +50,6 @@ public final class CommitVerdicts {
     private final BaseHistory history;
     private final GroupMembers members;
     private final VerdictPrefetch groundwork;
-    private final AttemptResults attempts;
     private final SeveralWorkflows workflows;
     private final FalseAlarmHistory grading;
     private final BranchRuns branchRuns;
@@ -91,7 +90,6 @@ public final class CommitVerdicts {
         this.groundwork =
                 new VerdictPrefetch(history, new ExpectedPlatforms(history, ledger), judgement);
         this.verdict = new SuiteVerdict(means.readers());
-        this.attempts = new AttemptResults(ledger.results());
         this.workflows = new SeveralWorkflows(ledger.results());
         this.grading = new FalseAlarmHistory(ledger.trials(), github.commits(), means.watch());
         this.branchRuns = new BranchRuns(history, ledger, means.clock());
@@ -504,7 +502,7 @@ public final class CommitVerdicts {
         List<SuiteResults> all =
                 past.runs().isEmpty() && newest.turns().isEmpty()
                         ? List.of(newest)
-                        : attempts.of(subject.repo().id(), measured.again(), newest);
+                        : workflows.attempts(subject.repo().id(), measured.again(), newest);
         return new SuiteCandidate(newest, all, past, measured.again().suspects());
     }
 

@@ -223,7 +223,7 @@ public final class ProposedFiles {
     private List<ProposedFileFault> changed(
             Head head, SuitePolicy suite, String path, Optional<FileGateway.Entry> there) {
         if (there.isEmpty()) {
-            return List.of(ProposedFileWording.removed(path, suite.name()));
+            return List.of(ProposedFileWording.removed(path, suite.name(), Optional.empty()));
         }
         return isReadable(there) ? baseline(head, suite, path) : List.of();
     }
@@ -322,7 +322,8 @@ public final class ProposedFiles {
             Optional<Set<String>> changed = changedSince(head, former.sha());
             return lacking.entrySet().stream()
                     .filter(it -> changed.map(files -> files.contains(it.getKey())).orElse(true))
-                    .map(it -> ProposedFileWording.removed(it.getKey(), it.getValue(), base))
+                    .map(it -> ProposedFileWording.removed(
+                                    it.getKey(), it.getValue(), Optional.of(base)))
                     .toList();
         }
 
@@ -374,7 +375,9 @@ public final class ProposedFiles {
                         .filter(path -> there.at(path, pull.base().value()).isPresent())
                         .filter(path -> there.at(path, head.sha().value()).isEmpty())
                         .forEach(path ->
-                                faults.add(ProposedFileWording.removed(path, suite.name())));
+                                faults.add(
+                                        ProposedFileWording.removed(
+                                                path, suite.name(), Optional.empty())));
             }
             if (faults.isEmpty()) {
                 orders.begin(known, clock.instant());
