@@ -18,6 +18,7 @@ public interface ResultLedger {
      * @param points what of it is kept in the history of the default branch, if it belongs there;
      *     only written, see {@link HistoryLedger}
      * @param leftOut names of the jobs that conditions left out, so that nothing came
+     * @param late whether the run was over before the suite was configured; only written
      */
     record Stored(
             Attempt attempt,
@@ -26,7 +27,8 @@ public interface ResultLedger {
             boolean readable,
             Document document,
             Optional<RunPoints> points,
-            Optional<String> leftOut) {
+            Optional<String> leftOut,
+            boolean late) {
         /** Of jobs that ran. */
         public Stored(
                 Attempt attempt,
@@ -35,7 +37,7 @@ public interface ResultLedger {
                 boolean readable,
                 Document document,
                 Optional<RunPoints> points) {
-            this(attempt, suite, platform, readable, document, points, Optional.empty());
+            this(attempt, suite, platform, readable, document, points, Optional.empty(), false);
         }
 
         /** Without points. */

@@ -116,7 +116,7 @@ final class SqlResults implements ResultLedger {
                 .bind("on_default", ColumnValues.flag(by.onDefaultBranch() && stored.readable()))
                 .bind("measured", by.run().startedAt().toEpochMilli())
                 .bind("document", stored.document().bytes())
-                .bind("late", ColumnValues.flag(by.late()))
+                .bind("late", ColumnValues.flag(by.late() || stored.late()))
                 .bind("left_out", stored.leftOut().orElse(null))
                 .execute();
         if (by.onDefaultBranch()) {
@@ -150,6 +150,7 @@ final class SqlResults implements ResultLedger {
                 row.getInt("readable") == 1,
                 new Document(row.getBytes("document")),
                 Optional.empty(),
-                Optional.ofNullable(row.getString("left_out")));
+                Optional.ofNullable(row.getString("left_out")),
+                false);
     }
 }

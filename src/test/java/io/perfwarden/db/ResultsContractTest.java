@@ -69,12 +69,13 @@ class ResultsContractTest extends LedgerContract {
                         false,
                         text(""),
                         Optional.empty(),
-                        Optional.of("\"bench\""));
+                        Optional.of("\"bench\""),
+                        true);
         takenIn(run(FIRST, DONE, 0), leftOut);
         assertThat(read().brought())
                 .containsExactly(
                         new CommitFacts.Brought(
-                                FIRST, "core", Optional.empty(), false, false, leftOut.leftOut()));
+                                FIRST, "core", Optional.empty(), false, true, leftOut.leftOut()));
         assertThat(ledger.results().of(REPO, FIRST, "core").getFirst().leftOut())
                 .isEqualTo(leftOut.leftOut());
     }

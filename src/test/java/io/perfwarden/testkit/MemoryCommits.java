@@ -294,9 +294,10 @@ final class MemoryCommits implements CommitLedger {
                             Set<String> lately =
                                     late.computeIfAbsent(run.attempt(), _ -> new HashSet<>());
                             stored.forEach(it -> lately.remove(it.suite()));
-                            if (!all.isEmpty()) {
-                                stored.forEach(it -> lately.add(it.suite()));
-                            }
+                            boolean known = !all.isEmpty();
+                            stored.stream()
+                                    .filter(it -> known || it.late())
+                                    .forEach(it -> lately.add(it.suite()));
                             all.addAll(stored);
                             brought.put(run.attempt(), all);
                             faults.remove(run.headSha());

@@ -64,7 +64,7 @@ public final class CheckWriter {
      *
      * @return since when it is shown of these results, by GitHub's clock; nothing if that is not
      *     known
-     * @throws StaleWrite if somebody else shows newer facts
+     * @throws WriteLock.StaleWrite if somebody else shows newer facts
      * @throws GitHubRefusal {@code NO_INSTALLATION} also if the repository is not the app's any
      *     more
      */
@@ -98,10 +98,10 @@ public final class CheckWriter {
         String digest = digest(draft);
         Seen now = Seen.of(shownOf(check, digest));
         if (known.phase() == Phase.SHOWN && known.digest().equals(digest)) {
-            return SeenSince.unchanged(known, now, this::replace);
+            return WriteLock.unchanged(known, now, this::replace);
         }
         if (known.facts() > check.facts()) {
-            throw new StaleWrite(check.key());
+            throw new WriteLock.StaleWrite(check.key());
         }
         boolean opens = draft.status() != Status.COMPLETED;
         Publication next = opens && isCompleted(check, known) ? anew(known) : known;
@@ -279,7 +279,7 @@ public final class CheckWriter {
     }
 
     private Publication replace(Publication next) {
-        return publications.replace(next).orElseThrow(() -> new StaleWrite(next.key()));
+        return publications.replace(next).orElseThrow(() -> new WriteLock.StaleWrite(next.key()));
     }
 
     private static String digest(Draft draft) {

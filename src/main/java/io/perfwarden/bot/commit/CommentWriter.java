@@ -64,7 +64,7 @@ public final class CommentWriter {
         String digest = TextDigest.of(text.whole());
         Seen now = Seen.of(TextDigest.of(digest, place.head().value(), place.results()));
         if (known.phase() == Phase.SHOWN && known.digest().equals(digest)) {
-            return SeenSince.unchanged(known, now, this::replace);
+            return WriteLock.unchanged(known, now, this::replace);
         }
         WriteLock claim = new WriteLock(publications, claimed(known, text, now), clock);
         return claim.hold(() -> {

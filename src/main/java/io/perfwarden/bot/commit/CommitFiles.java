@@ -150,7 +150,8 @@ public final class CommitFiles implements FileGateway {
         Content encoded() {
             String text =
                     entries.stream()
-                            .map(it -> it.kind() + " " + it.sha() + " " + it.bytes() + " " + it.name())
+                            .map(it ->
+                                    it.kind() + " " + it.sha() + " " + it.bytes() + " " + it.name())
                             .collect(Collectors.joining(END));
             return new Content(text.getBytes(StandardCharsets.UTF_8));
         }
@@ -161,7 +162,11 @@ public final class CommitFiles implements FileGateway {
                     Arrays.stream(text.split(END, -1))
                             .map(it -> it.split(" ", 4))
                             .map(it ->
-                                    new Entry(it[3], Kind.valueOf(it[0]), it[1], Long.parseLong(it[2])))
+                                    new Entry(
+                                            it[3],
+                                            Kind.valueOf(it[0]),
+                                            it[1],
+                                            Long.parseLong(it[2])))
                             .toList());
         }
 

@@ -11,6 +11,7 @@ import io.perfwarden.check.SuiteState;
 import io.perfwarden.check.TargetVerdict;
 import io.perfwarden.config.RepositoryPolicy;
 import io.perfwarden.config.SuitePolicy;
+import io.perfwarden.db.CommandOrders.OrderId;
 import io.perfwarden.db.CommitLedger.CommitRecord;
 import io.perfwarden.db.FactStore;
 import io.perfwarden.github.GitHubGateway;
@@ -68,7 +69,6 @@ public final class CommitRefresh {
     private final AcceptedRows acceptedRows;
     private final FormerBases formerBases;
     private final SecondMeasurement secondMeasurement;
-    private final BaseMoved baseMoved;
     private final FalseAlarmHistory grading;
     private final Pace pace;
 
@@ -101,7 +101,6 @@ public final class CommitRefresh {
         this.inquiry = new MissingFacts(github, ledger, pace.clock());
         this.acceptedRows = new AcceptedRows(ledger.rowAcceptances(), pace.clock());
         this.formerBases = new FormerBases(ledger.pulls(), pace.clock());
-        this.baseMoved = new BaseMoved(ledger, pace);
         this.grading =
                 new FalseAlarmHistory(
                         ledger.trials(), github.commits(), FalseAlarmHistory.Watch.NOBODY);
@@ -153,7 +152,7 @@ public final class CommitRefresh {
     private void inTruth(InstalledRepo repo, CommitSha sha, Runnable shows) {
         try {
             shows.run();
-        } catch (StaleWrite e) {
+        } catch (WriteLock.StaleWrite e) {
             pace.looking().soon(repo, sha);
             e.pull()
                     .flatMap(pull -> ledger.pulls().find(repo.id(), pull))
@@ -310,12 +309,38 @@ public final class CommitRefresh {
                             lookForLate(repo, sha, published);
                             lookForBranch(repo, sha, published);
                             grading.record(repo, state.record(), state.policy(), published);
-                            baseMoved.published(repo, sha, published);
+                            baseMoved(repo, sha, published);
                             return waitsForBase(published);
                         });
         if (waitsForBase) {
             pace.looking().later(repo, sha, pace.deadline());
         }
+    }
+
+    /**
+     * Has pull requests judged again, from what is stored of them, once their base was measured
+     * anew: its history and its baseline may be other ones. Once for the same results.
+     */
+    private void baseMoved(InstalledRepo repo, CommitSha sha, List<TargetVerdict> all) {
+        for (TargetVerdict judged : all) {
+            if (judged.standing().target() instanceof MergeTarget.Branch branch) {
+                baseMoved(repo, sha, branch, ResultFingerprint.of(judged.standing()));
+            }
+        }
+    }
+
+    private void baseMoved(
+            InstalledRepo repo, CommitSha sha, MergeTarget.Branch branch, String basis) {
+        OrderId order = new OrderId(repo.id(), "moved-" + branch.base() + "-" + sha);
+        if (basis.isEmpty() || ledger.orders().noted(order).equals(Optional.of(basis))) {
+            return;
+        }
+        ledger.orders().begin(order, pace.clock().instant());
+        ledger.pulls().openIn(repo.id()).stream()
+                .filter(pull -> pull.baseBranch().equals(branch.base()))
+                .filter(pull -> !pull.headSha().equals(sha))
+                .forEach(pull -> pace.looking().soon(repo, pull.headSha()));
+        ledger.orders().note(order, basis);
     }
 
     /** The branch's second measurement may fail, of which no other commit hears. */

@@ -150,7 +150,7 @@ public final class CommitVerdicts {
         Function<MergeTarget, VerdictRecorder> proving =
                 target ->
                         VerdictRecorder.of(
-                                new VerdictSubject(
+                                new VerdictRecordWriter.Subject(
                                         question.repo(),
                                         question.sha(),
                                         target,
@@ -517,14 +517,14 @@ public final class CommitVerdicts {
          */
         private static final int MOST_BYTES = 16 << 20;
 
-        private final Optional<VerdictSubject> about;
+        private final Optional<VerdictRecordWriter.Subject> about;
         private Optional<VerdictRecordWriter> writer = Optional.empty();
 
-        private VerdictRecorder(Optional<VerdictSubject> about) {
+        private VerdictRecorder(Optional<VerdictRecordWriter.Subject> about) {
             this.about = about;
         }
 
-        static VerdictRecorder of(VerdictSubject about) {
+        static VerdictRecorder of(VerdictRecordWriter.Subject about) {
             return new VerdictRecorder(Optional.of(about));
         }
 

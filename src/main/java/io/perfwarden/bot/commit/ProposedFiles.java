@@ -322,7 +322,8 @@ public final class ProposedFiles {
             Optional<Set<String>> changed = changedSince(head, former.sha());
             return lacking.entrySet().stream()
                     .filter(it -> changed.map(files -> files.contains(it.getKey())).orElse(true))
-                    .map(it -> ProposedFileWording.removed(
+                    .map(it ->
+                            ProposedFileWording.removed(
                                     it.getKey(), it.getValue(), Optional.of(base)))
                     .toList();
         }

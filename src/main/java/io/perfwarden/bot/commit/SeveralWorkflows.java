@@ -106,13 +106,12 @@ public final class SeveralWorkflows {
     }
 
     /**
-     * What the attempts of a run measured of one suite on one platform, the newest last. An artifact that a later attempt only carried over was
-     * measured once, and counts once.
+     * What the attempts of a run measured of one suite on one platform, the newest last. An
+     * artifact that a later attempt only carried over was measured once, and counts once.
      *
      * @param newest of the attempt that counts
      */
-    public List<SuiteResults> attempts(
-            RepoId repo, SuiteState.Again again, SuiteResults newest) {
+    public List<SuiteResults> attempts(RepoId repo, SuiteState.Again again, SuiteResults newest) {
         Set<Long> seen = new HashSet<>(newest.origin().artifacts());
         List<SuiteResults> all = new ArrayList<>(List.of(newest));
         for (Attempt attempt : again.earlier().reversed()) {

@@ -4,13 +4,17 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.perfwarden.bot.run.ResultsCodec;
 import io.perfwarden.bot.run.SuiteResults;
+import io.perfwarden.check.MergeTarget;
 import io.perfwarden.compare.Comparison;
 import io.perfwarden.compare.history.HistoryEncoding;
 import io.perfwarden.config.SuitePolicy;
 import io.perfwarden.format.json.JsonValue;
 import io.perfwarden.format.json.JsonValue.JsonObject;
+import io.perfwarden.model.CommitSha;
+import io.perfwarden.model.InstalledRepo;
 import io.perfwarden.report.Sha256Digest;
 import io.perfwarden.report.machine.JsonReport;
+import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -19,7 +23,7 @@ import java.util.Optional;
 
 /** Writes down what a verdict goes by while it is given. What it is told it keeps compressed. */
 public final class VerdictRecordWriter implements InputRecorder {
-    private final VerdictSubject about;
+    private final Subject about;
     private final int most;
     private final List<JsonValue> suites = new ArrayList<>();
     private final Map<String, byte[]> parts = new LinkedHashMap<>();
@@ -28,7 +32,7 @@ public final class VerdictRecordWriter implements InputRecorder {
     /**
      * @param most bytes; a larger proof is none
      */
-    public VerdictRecordWriter(VerdictSubject about, int most) {
+    public VerdictRecordWriter(Subject about, int most) {
         this.about = about;
         this.most = most;
         about.config().ifPresent(text -> add("perfwarden.yml", text.getBytes(UTF_8)));
@@ -102,5 +106,35 @@ public final class VerdictRecordWriter implements InputRecorder {
                         .end();
         return Optional.of(VerdictRecord.bytes(manifest, parts))
                 .filter(bytes -> bytes.length <= most);
+    }
+
+    /**
+     * What a verdict is about.
+     *
+     * @param config the configuration's text; absent where there is no file
+     * @param day as of which the configuration holds, in UTC
+     */
+    public record Subject(
+            InstalledRepo repo,
+            CommitSha sha,
+            MergeTarget target,
+            Optional<String> config,
+            LocalDate day) {
+        /** What it is for, in a word. */
+        public String label() {
+            return switch (target) {
+                case MergeTarget.Pull pull -> "pull/" + pull.number();
+                case MergeTarget.Group group -> "group/" + group.base();
+                case MergeTarget.Branch branch -> "branch/" + branch.base();
+            };
+        }
+
+        JsonObject in(JsonObject manifest) {
+            return manifest.put("repository", repo.name().toString())
+                    .put("commit", sha.value())
+                    .put("target", label())
+                    .put("day", day.toString())
+                    .put("configured", JsonValue.of(config.isPresent()));
+        }
     }
 }

@@ -2,9 +2,16 @@ package io.perfwarden.bot.commit;
 
 import io.perfwarden.db.PublishedReports;
 import io.perfwarden.db.PublishedReports.Publication;
+import io.perfwarden.db.PublishedReports.Seen;
+import io.perfwarden.model.PullNumber;
+import io.perfwarden.model.TransientFailure;
 import io.perfwarden.queue.TaskLease;
 import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 
 /**
  * The right to write one check or comment, until somebody else takes it. Who stood still meanwhile
@@ -83,5 +90,47 @@ final class WriteLock {
             }
         }
         return new StaleWrite(claimed.key());
+    }
+
+    /**
+     * Since when what shows already has shown what it is about now. A text that stays may come to
+     * stand for other results. Since when is not known then, and the moment of its writing is
+     * forgotten: it must not count should it stand for the first again.
+     *
+     * @param store remembers what changed
+     */
+    static Optional<Instant> unchanged(
+            Publication known, Seen now, UnaryOperator<Publication> store) {
+        if (known.seen().of().equals(now.of())) {
+            return known.seen().since();
+        }
+        Publication _ = store.apply(known.seen(now));
+        return Optional.empty();
+    }
+
+    /**
+     * Somebody else shows newer facts. Where this one has written all the same, since it stood
+     * still so long between its decision and its request that it was taken for dead, GitHub may
+     * show either: what is remembered says so then, and whoever meets this looks at the commit
+     * again, at once, for nobody else is going to.
+     */
+    static final class StaleWrite extends TransientFailure {
+        private static final long serialVersionUID = 1;
+        private static final Duration SOON = Duration.ofSeconds(1);
+
+        private final transient PublishedReports.Key key;
+
+        /**
+         * @param key of what somebody else shows
+         */
+        StaleWrite(PublishedReports.Key key) {
+            super("somebody else shows newer facts of this commit", SOON);
+            this.key = key;
+        }
+
+        /** The pull request whose comment it is, if it is one: it may have another head by now. */
+        Optional<PullNumber> pull() {
+            return key.pull();
+        }
     }
 }

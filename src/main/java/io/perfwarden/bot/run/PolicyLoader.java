@@ -2,6 +2,8 @@ package io.perfwarden.bot.run;
 
 import io.perfwarden.config.PolicyReader;
 import io.perfwarden.config.RepositoryPolicy;
+import io.perfwarden.db.CommandOrders;
+import io.perfwarden.db.CommandOrders.OrderId;
 import io.perfwarden.github.FileGateway;
 import io.perfwarden.model.InputProblem;
 import io.perfwarden.model.InstalledRepo;
@@ -95,6 +97,18 @@ public final class PolicyLoader {
         synchronized (alone) {
             alone.remove(repo.id());
         }
+    }
+
+    /** What is remembered of the last change of a repository's configuration: digest and time. */
+    public static OrderId changed(RepoId repo) {
+        return new OrderId(repo, "pushed-configuration");
+    }
+
+    /** When a repository's configuration changed last while pull requests were open. */
+    static Optional<Instant> changedAt(CommandOrders orders, RepoId repo) {
+        return orders.noted(changed(repo))
+                .filter(note -> note.indexOf('@') >= 0)
+                .map(note -> Instant.parse(note.substring(note.indexOf('@') + 1)));
     }
 
     /**

@@ -39,6 +39,9 @@ public final class RunImport {
                     Duration.ofSeconds(10),
                     Duration.ofSeconds(30));
 
+    /** After this all artifacts of a run are listed. */
+    private static final Duration LISTED = Duration.ofMinutes(1);
+
     /** A run that failed uploaded what it has before it ended: so many waits are enough. */
     private static final int AFTER_FAILURE = 2;
 
@@ -89,15 +92,26 @@ public final class RunImport {
         RunJobs jobs = new RunJobs(github, brought);
         Optional<Duration> wait = Optional.empty();
         Map<String, String> leftOut = Map.of();
+        boolean late = false;
         if (mayLack(brought, order.suites())) {
             int looks = ledger.commits().lookedInVain(order.repo().id(), order.run().attempt());
-            leftOut = leftOut(brought, order.suites(), jobs, looks);
-            wait = wait(brought, without(order.suites(), leftOut), looks);
+            late = looks == 1 && isBeforeConfiguration(order);
+            leftOut = leftOut(brought, order.suites(), jobs, late ? Integer.MAX_VALUE : looks);
+            wait = late ? Optional.empty() : wait(brought, without(order.suites(), leftOut), looks);
         }
         if (wait.isPresent()) {
             return wait;
         }
-        return read(order, brought, new Ended(leftOut, jobs.failed(order.suites())));
+        return read(order, brought, new Ended(leftOut, jobs.failed(order.suites()), late));
+    }
+
+    /**
+     * Whether a run was over for long when the configuration changed: what it lacks was not due.
+     */
+    private boolean isBeforeConfiguration(Order order) {
+        return PolicyLoader.changedAt(ledger.orders(), order.repo().id())
+                .filter(order.run().updatedAt().plus(LISTED)::isBefore)
+                .isPresent();
     }
 
     /**
@@ -105,8 +119,9 @@ public final class RunImport {
      *
      * @param leftOut names of the jobs that conditions left out, by suite
      * @param failed suites a job of which failed
+     * @param late whether it was over before the configuration changed
      */
-    private record Ended(Map<String, String> leftOut, Set<String> failed) {}
+    private record Ended(Map<String, String> leftOut, Set<String> failed, boolean late) {}
 
     /**
      * Lists the artifacts of a run that was taken in once more, and takes it in anew if more came.
@@ -129,7 +144,7 @@ public final class RunImport {
         }
         if (listed.containsAll(known) && listed.size() > known.size()) {
             Set<String> failed = new RunJobs(github, brought).failed(order.suites());
-            Optional<Duration> _ = read(order, brought, new Ended(Map.of(), failed));
+            Optional<Duration> _ = read(order, brought, new Ended(Map.of(), failed, false));
         } else {
             ledger.commits().listedTwice(order.repo().id(), order.run().attempt());
         }
@@ -207,7 +222,8 @@ public final class RunImport {
                                         order.onDefaultBranch() && it.runSucceeded()
                                                 ? FillHistory.points(it)
                                                 : Optional.empty(),
-                                        Optional.ofNullable(ended.leftOut().get(it.suite()))))
+                                        Optional.ofNullable(ended.leftOut().get(it.suite())),
+                                        ended.late()))
                         .toList();
         ledger.results().takenIn(order.repo().id(), order.run(), order.onDefaultBranch(), stored);
     }

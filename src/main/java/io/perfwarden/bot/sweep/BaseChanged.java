@@ -14,6 +14,7 @@ import io.perfwarden.model.PullRequest;
 import io.perfwarden.model.ReadOutcome;
 import io.perfwarden.report.Sha256Digest;
 import java.time.Clock;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
@@ -65,38 +66,43 @@ public final class BaseChanged {
                         .toList();
         if (pulls.isEmpty()) {
             if (isDefault) {
-                forget(repo, "configuration");
+                forget(PolicyLoader.changed(repo.id()));
             }
-            forget(repo, "baselines-" + branch);
+            forget(baselinesOf(repo, branch));
             return;
         }
         ReadOutcome<RepositoryPolicy> policy = policies.of(repo);
         if (isDefault) {
-            judgeAgain(repo, "configuration", configuration(repo, policy), pulls);
+            judgeAgain(PolicyLoader.changed(repo.id()), repo, configuration(repo, policy), pulls);
         }
         judgeAgain(
+                baselinesOf(repo, branch),
                 repo,
-                "baselines-" + branch,
                 baselines(repo, branch, policy),
                 pulls.stream().filter(pull -> pull.baseBranch().equals(branch)).toList());
     }
 
+    private static OrderId baselinesOf(InstalledRepo repo, BranchName branch) {
+        return new OrderId(repo.id(), "pushed-baselines-" + branch);
+    }
+
     /** Nobody was there to be judged by this push: the next one changes something for anybody. */
-    private void forget(InstalledRepo repo, String what) {
-        OrderId order = new OrderId(repo.id(), "pushed-" + what);
+    private void forget(OrderId order) {
         if (ledger.orders().noted(order).isPresent()) {
             ledger.orders().note(order, "");
         }
     }
 
     /** Remembered after it was asked for: who is interrupted here does it again. */
-    private void judgeAgain(InstalledRepo repo, String what, String now, List<PullRequest> pulls) {
-        OrderId order = new OrderId(repo.id(), "pushed-" + what);
+    private void judgeAgain(
+            OrderId order, InstalledRepo repo, String now, List<PullRequest> pulls) {
         String digest = Sha256Digest.of(now);
-        if (!ledger.orders().noted(order).equals(Optional.of(digest))) {
-            ledger.orders().begin(order, clock.instant());
+        if (ledger.orders().noted(order).filter(it -> it.startsWith(digest)).isEmpty()) {
+            Instant at = clock.instant();
+            ledger.orders().begin(order, at);
+            ledger.orders().note(order, "@" + at);
             pulls.forEach(pull -> looking.soon(repo, pull.headSha()));
-            ledger.orders().note(order, digest);
+            ledger.orders().note(order, digest + "@" + at);
         }
     }
 

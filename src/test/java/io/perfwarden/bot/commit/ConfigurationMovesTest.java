@@ -88,6 +88,44 @@ class ConfigurationMovesTest extends WorldTest {
         assertThat(world.check().draft().summary()).contains("bench-web").contains("Re-run");
     }
 
+    /** The run of a workflow that measured nothing before. */
+    private static GivenRun other() {
+        return GivenRun.of(ownBranch()).id(901).workflow("other.yml");
+    }
+
+    private static final String OTHER = WEB.replace("bench.yml", "other.yml");
+
+    @Test
+    void a_suite_that_is_added_for_another_workflow_is_read_from_the_run_that_is_there() {
+        world.artifact(901, "bench-web", times(10, 13));
+        world.measured(ownBranch(), 100, 100).ran(other().succeeded());
+        world.github().file("main", "baselines/web.json", times(10, 10));
+        pushed(CONFIG + OTHER);
+        assertThat(conclusion()).contains(Conclusion.FAILURE);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"fail", "neutral"})
+    void a_suite_that_is_added_for_another_workflow_that_did_not_measure_it_waits_for_a_run(
+            String noVerdict) {
+        String mode = "when-no-verdict: " + noVerdict + "\n";
+        world.config(mode + CONFIG);
+        world.measured(ownBranch(), 100, 100).ran(other().succeeded());
+        world.pass(Duration.ofMinutes(2));
+        pushed(mode + CONFIG + OTHER);
+        assertThat(conclusion()).contains(Conclusion.ACTION_REQUIRED);
+        assertThat(world.check().draft().summary()).contains("bench-web").contains("Re-run");
+    }
+
+    @Test
+    void a_run_after_the_configuration_that_brings_nothing_has_no_verdict() {
+        world.repository(ownBranch()).opened(GivenPull.of(ownBranch()).told());
+        pushed(CONFIG + "    fail: 20%\n");
+        world.ran(GivenRun.of(ownBranch()).succeeded()).pass(Duration.ofMinutes(1));
+        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(title()).contains("no readable results");
+    }
+
     @Test
     void a_run_that_measures_the_added_suite_answers_it() {
         world.measured(ownBranch(), 100, 100);
