@@ -3,6 +3,7 @@ package io.perfwarden.check;
 import io.perfwarden.config.WorkflowTriggers;
 import io.perfwarden.model.Attempt;
 import io.perfwarden.model.PullNumber;
+import io.perfwarden.model.WorkflowPath;
 
 /** What only GitHub can say, and must before a check may pass unmeasured. */
 public sealed interface OpenQuestion {
@@ -40,6 +41,9 @@ public sealed interface OpenQuestion {
      */
     record LeavesOut(PullNumber pull, String path, WorkflowTriggers.Filter filter)
             implements OpenQuestion {}
+
+    /** Did this workflow measure the suite on the default branch last? */
+    record UsuallyMeasures(String suite, WorkflowPath workflow) implements OpenQuestion {}
 
     /**
      * Does the commit's message ask GitHub to run no workflow?

@@ -140,6 +140,17 @@ record SuiteRuns(SuitePolicy suite, List<CommitFacts.Run> runs, List<CommitFacts
                 .toList();
     }
 
+    /** Of each workflow the newest run, where it did not succeed and measured nothing. */
+    List<CommitFacts.Run> inVain() {
+        Map<WorkflowPath, CommitFacts.Run> newest = new HashMap<>();
+        runs.forEach(run -> run.run().workflow().ifPresent(it -> newest.put(it, run)));
+        return newest.values().stream()
+                .filter(run -> isCancelled(run) || (isFruitful(run) && isTakenIn(run)))
+                .filter(run -> !run.run().state().isSuccess() && !hasMeasured(run))
+                .sorted(BY_AGE.reversed())
+                .toList();
+    }
+
     private Optional<CommitFacts.Run> current(WorkflowPath workflow) {
         List<CommitFacts.Run> same =
                 runs.stream()

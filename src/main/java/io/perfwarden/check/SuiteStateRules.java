@@ -8,6 +8,7 @@ import io.perfwarden.model.RunId;
 import io.perfwarden.model.RunState;
 import io.perfwarden.model.WorkflowPath;
 import io.perfwarden.model.WorkflowRun;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -287,7 +288,13 @@ final class SuiteStateRules {
 
     /** A suite that any workflow may measure is not waited for until a run has measured it. */
     private SuiteState unexpected(SuiteRuns runs) {
-        List<CommitFacts.Run> measuring = runs.measuring();
+        Map<CommitFacts.Run, OpenQuestion> inVain = inVain(runs);
+        if (inVain.values().stream().anyMatch(question -> answers.to(question).isEmpty())) {
+            return new SuiteState.Undecided(Set.copyOf(inVain.values()));
+        }
+        List<CommitFacts.Run> measuring = new ArrayList<>(runs.measuring());
+        inVain.forEach((run, question) ->
+                answers.to(question).filter(is -> is).ifPresent(_ -> measuring.add(run)));
         Optional<SuiteState> queued = measuring.isEmpty() ? inQueue(runs) : Optional.empty();
         return runs.newest(run -> !runs.isTakenIn(run) && fault(run.attempt()).isPresent())
                 .filter(faulted -> measuring.stream().noneMatch(run -> isNewer(run, faulted)))
@@ -300,6 +307,18 @@ final class SuiteStateRules {
                                 ? new SuiteState.Unexpected()
                                 : new SuiteState.Unexpected(
                                         runs.underWay().map(run -> run.run().url())));
+    }
+
+    /** Runs without results where nothing was measured, and whether their workflows usually do. */
+    private Map<CommitFacts.Run, OpenQuestion> inVain(SuiteRuns runs) {
+        Map<CommitFacts.Run, OpenQuestion> asked = new LinkedHashMap<>();
+        if (!(target instanceof MergeTarget.Branch) && runs.measuring().isEmpty()) {
+            String suite = runs.suite().name();
+            runs.inVain().forEach(run ->
+                    run.run().workflow().ifPresent(workflow ->
+                            asked.put(run, new OpenQuestion.UsuallyMeasures(suite, workflow))));
+        }
+        return asked;
     }
 
     /**

@@ -19,6 +19,7 @@ import io.perfwarden.model.RunConclusion;
 import io.perfwarden.model.RunId;
 import io.perfwarden.model.RunState;
 import io.perfwarden.model.TransientFailure;
+import io.perfwarden.model.WorkflowPath;
 import io.perfwarden.model.WorkflowRun;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
@@ -45,6 +46,9 @@ final class MissingFacts {
 
     /** How far GitHub's list may be behind its events. */
     private static final Duration LAG = Duration.ofMinutes(10);
+
+    /** So many results of the default branch tell which workflows measure a suite. */
+    private static final int MOST_LEGS = 5;
 
     /** How long the answer holds that no pull request has a head. */
     private static final Duration SEARCH_AGAIN = Duration.ofMinutes(10);
@@ -155,6 +159,16 @@ final class MissingFacts {
             case OpenQuestion.RanNeverBefore(Attempt attempt) -> ranNeverBefore(repo, attempt);
             case OpenQuestion.HadAnotherBase(var pull) ->
                     ledger.pulls().bases(repo.id(), pull, sha).size() > 1;
+            case OpenQuestion.UsuallyMeasures(String suite, WorkflowPath workflow) ->
+                    ledger.history().legs(repo.id(), suite, MOST_LEGS).stream()
+                            .flatMap(leg ->
+                                    ledger.commits().read(repo.id(), leg.sha()).runs().stream()
+                                            .map(CommitFacts.Run::run)
+                                            .filter(run ->
+                                                    run.attempt()
+                                                            .run()
+                                                            .equals(leg.attempt().run())))
+                            .anyMatch(run -> run.workflow().equals(Optional.of(workflow)));
             case OpenQuestion.AsksToSkip() ->
                     github.commits()
                             .message(repo, sha)

@@ -1,17 +1,23 @@
 package io.perfwarden.bot.commit;
 
+import static io.perfwarden.testkit.UseCaseWorld.BASE;
 import static io.perfwarden.testkit.UseCaseWorld.CONFIG;
+import static io.perfwarden.testkit.UseCaseWorld.MAIN;
 import static io.perfwarden.testkit.UseCaseWorld.ownBranch;
 import static io.perfwarden.testkit.UseCaseWorld.times;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfwarden.github.CheckRunGateway.Conclusion;
 import io.perfwarden.github.CheckRunGateway.Status;
+import io.perfwarden.model.HeadBranch;
 import io.perfwarden.model.RunConclusion;
+import io.perfwarden.model.RunEvent;
+import io.perfwarden.testkit.FakeGitHub;
 import io.perfwarden.testkit.GivenPull;
 import io.perfwarden.testkit.GivenRun;
 import io.perfwarden.testkit.WorldTest;
 import java.time.Duration;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -89,6 +95,22 @@ class BroughtNothingTest extends WorldTest {
         world.github().file("main", "baselines/web.json", times(100, 100));
         world.ran(RUN.id(901).workflow("web.yml").succeeded());
         assertThat(conclusion()).contains(Conclusion.FAILURE);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"FAILURE,FAILURE", "TIMED_OUT,FAILURE", "CANCELLED,CANCELLED"})
+    void a_failed_run_of_the_workflow_that_measures_the_default_branch_is_told_without_its_name(
+            RunConclusion ended, Conclusion expected) {
+        opened(UNNAMED);
+        HeadBranch main = new HeadBranch(Optional.of(FakeGitHub.REPO.id()), MAIN);
+        world.artifact(800, "bench-core", times(100, 100));
+        world.ran(GivenRun.of(main).id(800).event(RunEvent.PUSH).on(BASE).succeeded());
+        world.ran(RUN.id(899).workflow("lint.yml").ended(RunConclusion.FAILURE));
+        world.pass(Duration.ofMinutes(1));
+        assertThat(world.github().checkRunsOn(RUN.sha())).isEmpty();
+        world.ran(RUN.ended(ended)).pass(Duration.ofMinutes(1));
+        assertThat(conclusion()).contains(expected);
+        assertThat(world.check().draft().toString()).contains("actions/runs/900");
     }
 
     @Test
