@@ -260,7 +260,8 @@ public final class JobDispatcher implements TaskHandler {
                     // Where artifacts may still appear, the refresh of the commit waits for them.
                     Optional<Duration> _ =
                             imports.takeIn(
-                                    new RunImport.Order(it.toRepo(), it.toRun(), suites, true));
+                                    new RunImport.Order(
+                                            it.toRepo(), it.toRun(), suites, true, false));
                 }
             }
         }

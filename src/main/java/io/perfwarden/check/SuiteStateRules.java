@@ -314,9 +314,15 @@ final class SuiteStateRules {
         Map<CommitFacts.Run, OpenQuestion> asked = new LinkedHashMap<>();
         if (!(target instanceof MergeTarget.Branch) && runs.measuring().isEmpty()) {
             String suite = runs.suite().name();
-            runs.inVain().forEach(run ->
-                    run.run().workflow().ifPresent(workflow ->
-                            asked.put(run, new OpenQuestion.UsuallyMeasures(suite, workflow))));
+            runs.inVain()
+                    .forEach(run ->
+                            run.run()
+                                    .workflow()
+                                    .ifPresent(workflow ->
+                                            asked.put(
+                                                    run,
+                                                    new OpenQuestion.UsuallyMeasures(
+                                                            suite, workflow))));
         }
         return asked;
     }

@@ -273,12 +273,14 @@ public final class CommitRefresh {
                                             repo,
                                             run,
                                             policy.measuredBy(run.workflow()),
-                                            isHistory(record, run))));
+                                            isHistory(record, run),
+                                            false)));
         }
     }
 
     /** What lacks something is looked at again soon; recorded before, it is never forgotten. */
-    private void lookForLate(InstalledRepo repo, CommitSha sha, List<TargetVerdict> published) {
+    private void lookForLate(
+            InstalledRepo repo, CommitSha sha, CommitRecord record, List<TargetVerdict> published) {
         Set<Attempt> late = new TreeSet<>();
         for (TargetVerdict judged : published) {
             judged.open()
@@ -289,12 +291,26 @@ public final class CommitRefresh {
                             late.add(measured.attempt());
                         }
                     });
+            judged.standing().suites().values().stream()
+                    .flatMap(state -> failedInVain(repo, record, state).stream())
+                    .forEach(late::add);
         }
         Instant due = pace.clock().instant().plus(LATE);
         late.forEach(attempt -> ledger.commits().listAgain(repo.id(), sha, attempt, due));
         if (!late.isEmpty()) {
             pace.looking().later(repo, sha, LATE);
         }
+    }
+
+    /** A failed run without results is told at once; what it brought may be listed later. */
+    private Optional<Attempt> failedInVain(
+            InstalledRepo repo, CommitRecord record, SuiteState state) {
+        return state instanceof SuiteState.Measured measured
+                        && measured.platforms().isEmpty()
+                        && !run(record, measured.attempt()).state().isSuccess()
+                        && !ledger.commits().isListedTwice(repo.id(), measured.attempt())
+                ? Optional.of(measured.attempt())
+                : Optional.empty();
     }
 
     private void publish(InstalledRepo repo, CommitSha sha, CommitPublisher.State state) {
@@ -306,7 +322,7 @@ public final class CommitRefresh {
                         published -> {
                             defaultBranch.published(repo, sha, state, published);
                             secondMeasurement.ask(repo, sha, published);
-                            lookForLate(repo, sha, published);
+                            lookForLate(repo, sha, state.record(), published);
                             lookForBranch(repo, sha, published);
                             grading.record(repo, state.record(), state.policy(), published);
                             baseMoved(repo, sha, published);
@@ -370,7 +386,10 @@ public final class CommitRefresh {
                                     repo,
                                     run,
                                     missing(policy, record, run),
-                                    isHistory(record, run)));
+                                    isHistory(record, run),
+                                    policy.written()
+                                            && policy.whenNoVerdict()
+                                                    == RepositoryPolicy.NoVerdict.FAIL));
             if (longer.isPresent()) {
                 wait = longer;
             }

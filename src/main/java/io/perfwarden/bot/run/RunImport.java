@@ -66,12 +66,15 @@ public final class RunImport {
      * @param suites those that its workflow measures
      * @param onDefaultBranch whether it measured the default branch itself with success, so that
      *     what could be read of it belongs to the branch's history
+     * @param tellsFailure whether a failed run blocks, so that nothing that it may have brought is
+     *     waited for before that is told
      */
     public record Order(
             InstalledRepo repo,
             WorkflowRun run,
             List<SuitePolicy> suites,
-            boolean onDefaultBranch) {
+            boolean onDefaultBranch,
+            boolean tellsFailure) {
         public Order {
             suites = List.copyOf(suites);
         }
@@ -97,7 +100,10 @@ public final class RunImport {
             int looks = ledger.commits().lookedInVain(order.repo().id(), order.run().attempt());
             late = looks == 1 && isBeforeConfiguration(order);
             leftOut = leftOut(brought, order.suites(), jobs, late ? Integer.MAX_VALUE : looks);
-            wait = late ? Optional.empty() : wait(brought, without(order.suites(), leftOut), looks);
+            wait =
+                    late
+                            ? Optional.empty()
+                            : wait(order, brought, without(order.suites(), leftOut), looks);
         }
         if (wait.isPresent()) {
             return wait;
@@ -180,27 +186,33 @@ public final class RunImport {
      * a failed one may have brought, and once for what might be.
      */
     private static Optional<Duration> wait(
-            ArtifactCollector.RunArtifacts brought, List<SuitePolicy> suites, int looks) {
+            Order order,
+            ArtifactCollector.RunArtifacts brought,
+            List<SuitePolicy> suites,
+            int looks) {
         boolean succeeded = brought.run().state().isSuccess();
-        int expected = succeeded ? PATIENCE.size() : AFTER_FAILURE;
-        int most = lacksExpected(brought, suites) ? expected : 1;
+        int expected = succeeded ? PATIENCE.size() : order.tellsFailure() ? 0 : AFTER_FAILURE;
+        int most = lacksExpected(brought, suites) ? expected : Math.min(expected, 1);
         return !mayLack(brought, suites) || looks > most
                 ? Optional.empty()
                 : Optional.of(PATIENCE.get(looks - 1));
     }
 
-    /** GitHub is asked once a list was too short twice, and when patience ends. */
+    /**
+     * GitHub is asked once a list was too short twice. Where the workflow file does not say which
+     * job uploads, three lists must agree.
+     */
     private static Map<String, String> leftOut(
             ArtifactCollector.RunArtifacts brought,
             List<SuitePolicy> suites,
             RunJobs jobs,
             int looks) {
-        boolean isLast = looks > PATIENCE.size();
+        boolean isLast = looks > AFTER_FAILURE;
         List<SuitePolicy> empty =
                 suites.stream()
                         .filter(it -> it.workflow().isPresent() && brought.of(it, 1).isEmpty())
                         .toList();
-        return empty.isEmpty() || (looks != 2 && !isLast) ? Map.of() : jobs.leftOut(empty, isLast);
+        return empty.isEmpty() || looks < 2 ? Map.of() : jobs.leftOut(empty, isLast);
     }
 
     private static List<SuitePolicy> without(

@@ -65,6 +65,28 @@ class BroughtNothingTest extends WorldTest {
                 .isBetween(0, report().indexOf("no artifact"));
     }
 
+    @Test
+    void a_failed_run_without_results_is_told_at_once_and_what_it_brought_soon_after() {
+        opened(CONFIG);
+        world.ran(RUN.ended(RunConclusion.FAILURE));
+        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(title()).contains("the benchmark run failed");
+        assertThat(world.check().draft().toString()).contains("actions/runs/900");
+        world.pass(Duration.ofSeconds(4)).artifact(100, 130).pass(Duration.ofSeconds(1));
+        assertThat(report()).contains("render");
+        world.pass(Duration.ofHours(1));
+        assertThat(world.github().count("artifacts.list")).isEqualTo(2);
+    }
+
+    @Test
+    void a_failed_run_that_would_pass_is_not_told_before_its_artifacts_are_looked_for() {
+        opened("when-no-verdict: neutral\n" + CONFIG);
+        world.ran(RUN.ended(RunConclusion.FAILURE));
+        assertThat(conclusion()).isEmpty();
+        world.artifact(100, 130).pass(Duration.ofSeconds(8));
+        assertThat(conclusion()).contains(Conclusion.FAILURE);
+    }
+
     @ParameterizedTest
     @CsvSource({
         "true,FAILURE,FAILURE",
