@@ -4,7 +4,7 @@ import io.perfwarden.compare.parity.FeatureTable.ParityFeature;
 import io.perfwarden.compare.parity.FeatureTable;
 import io.perfwarden.compare.parity.FeatureTolerances.GpuCalibration;
 import io.perfwarden.compare.parity.FeatureTolerances;
-import io.perfwarden.compare.parity.FramesReader;
+import io.perfwarden.compare.parity.ParityBackend.FramesReader;
 import io.perfwarden.compare.parity.ParityBackend;
 import io.perfwarden.compare.parity.ParityMatrix.FeatureCell;
 import io.perfwarden.compare.parity.ParityMatrix.NotANumber;

@@ -45,12 +45,10 @@ public final class BenchmarkPairing {
             shared = List.copyOf(shared);
         }
 
-        /** The same with more pairs behind them. */
         public Paired with(List<Pair> all) {
             return new Paired(all, matched, shared);
         }
 
-        /** The pairs behind those that are matched. */
         public List<Pair> unmatched() {
             return LazyList.of(pairs.size() - matched.size(), i -> pairs.get(matched.size() + i));
         }
@@ -89,7 +87,6 @@ public final class BenchmarkPairing {
         return of(suite, platform, untold, baseline, current);
     }
 
-    /** The same of sides that say where they were measured. */
     public static Paired of(
             SuitePolicy suite,
             String platform,
@@ -126,15 +123,14 @@ public final class BenchmarkPairing {
         return true;
     }
 
-    /** Both sides by their series. */
     private Paired paired(SeriesTable before, SeriesTable now) {
-        int[] all = now.firsts().toArray();
-        int[] partners = before.find(now.measurements(), all);
+        int[] all = now.firsts.stream().toArray();
+        int[] partners = before.find(now.all, all);
         int[] both = IntStream.range(0, all.length).filter(i -> partners[i] >= 0).toArray();
         MatchedPairs matched =
                 new MatchedPairs(
-                        before.measurements(),
-                        now.measurements(),
+                        before.all,
+                        now.all,
                         IntStream.of(both).map(i -> partners[i]).toArray(),
                         IntStream.of(both).map(i -> all[i]).toArray());
         int[] fresh =
@@ -142,13 +138,11 @@ public final class BenchmarkPairing {
                         .filter(i -> partners[i] < 0)
                         .map(i -> all[i])
                         .toArray();
-        List<MetricResult> unmatched =
-                LazyList.of(fresh.length, i -> now.measurements().get(fresh[i]));
+        List<MetricResult> unmatched = LazyList.of(fresh.length, i -> now.all.get(fresh[i]));
         List<Pair> rest = rest(left(before, partners), unmatched, now);
         return new Paired(LazyList.joined(List.of(matched, rest)), matched, shared);
     }
 
-    /** The pairs of what is on one side alone, or was measured another way. */
     private List<Pair> rest(
             Map<SeriesKey, MetricResult> left, List<MetricResult> unmatched, SeriesTable now) {
         if (left.isEmpty()) {
@@ -158,38 +152,37 @@ public final class BenchmarkPairing {
         Map<SeriesKey, MetricResult> fresh = new LinkedHashMap<>();
         unmatched.forEach(one -> fresh.put(key(one), one));
         for (ProcessorNames.Partners both : processorNames.among(unmatched, left.values())) {
-            rest.add(both.pair());
+            rest.add(Pair.of(both.baseline().withId(both.current().id()), both.current()));
             left.remove(key(both.baseline()));
             fresh.remove(key(both.current()));
         }
-        SameName sameName = SameName.among(fresh.values(), left.values());
-        rest.addAll(sameName.pairs());
-        sameName.paired().forEach(one -> left.remove(key(one)));
-        shared.addAll(sameName.shared());
-        withMisfits(rest, sameName.unpaired(), left);
+        SameName sameName = new SameName(fresh.values(), left.values());
+        rest.addAll(sameName.pairs);
+        sameName.paired.forEach(one -> left.remove(key(one)));
+        shared.addAll(sameName.shared.values());
+        withMisfits(rest, sameName.unpaired, left);
         Map<BenchmarkId, MetricResult> unmeasured = unmeasured(now);
         Set<BenchmarkId> partly = partly(now, unmeasured.keySet());
         left.values().forEach(one -> rest(one, unmeasured, partly).ifPresent(rest::add));
         return rest;
     }
 
-    /** What the baseline has, and the run has not. */
     private Map<SeriesKey, MetricResult> left(SeriesTable before, int[] partners) {
         BitSet taken = new BitSet();
         IntStream.of(partners).filter(it -> it >= 0).forEach(taken::set);
         Map<SeriesKey, MetricResult> left = new LinkedHashMap<>();
-        before.firsts()
+        before.firsts.stream()
                 .filter(first -> !taken.get(first))
-                .mapToObj(before.measurements()::get)
+                .mapToObj(before.all::get)
                 .forEach(one -> left.put(key(one), one));
         return left;
     }
 
     private static Map<BenchmarkId, MetricResult> unmeasured(SeriesTable now) {
         Map<BenchmarkId, MetricResult> unmeasured = new HashMap<>();
-        now.firsts()
-                .filter(i -> Double.isNaN(now.measurements().value(i)))
-                .mapToObj(now.measurements()::get)
+        now.firsts.stream()
+                .filter(i -> Double.isNaN(now.all.value(i)))
+                .mapToObj(now.all::get)
                 .filter(one -> !(one.reading() instanceof MetricReading.Measured))
                 .forEach(one -> unmeasured.put(one.id(), one));
         return unmeasured;
@@ -199,9 +192,9 @@ public final class BenchmarkPairing {
     private static Set<BenchmarkId> partly(SeriesTable now, Set<BenchmarkId> unmeasured) {
         return unmeasured.isEmpty()
                 ? Set.of()
-                : now.firsts()
-                        .filter(i -> !Double.isNaN(now.measurements().value(i)))
-                        .mapToObj(i -> now.measurements().get(i).id())
+                : now.firsts.stream()
+                        .filter(i -> !Double.isNaN(now.all.value(i)))
+                        .mapToObj(i -> now.all.get(i).id())
                         .filter(unmeasured::contains)
                         .collect(Collectors.toSet());
     }
@@ -255,7 +248,6 @@ public final class BenchmarkPairing {
     private static final class ProcessorNames {
         private static final SuitePlatform HERE = new SuitePlatform("", "");
 
-        /** Go puts the number behind such names. */
         private static final String GO = "Benchmark";
 
         private final EnvironmentPair where;
@@ -264,7 +256,6 @@ public final class BenchmarkPairing {
             this.where = where;
         }
 
-        /** Pairs with the names of the run, in its order. */
         List<Partners> among(Collection<MetricResult> run, Collection<MetricResult> baseline) {
             Map<SeriesKey, MetricResult> before = new HashMap<>();
             baseline.forEach(one -> before.put(key(one.id(), one), one));
@@ -279,12 +270,7 @@ public final class BenchmarkPairing {
             return partners;
         }
 
-        /** One benchmark on as many processors, which has two names. */
-        record Partners(MetricResult baseline, MetricResult current) {
-            Pair pair() {
-                return Pair.of(baseline.withId(current.id()), current);
-            }
-        }
+        record Partners(MetricResult baseline, MetricResult current) {}
 
         /** The names that the baseline may have for a benchmark of the run. */
         private List<BenchmarkId> names(BenchmarkId id) {
@@ -323,13 +309,11 @@ public final class BenchmarkPairing {
      * numbers, in which what collides stands in the next free place.
      */
     private static final class SeriesTable {
-        /** Two measurements are of one series. */
         static boolean isSame(ResultColumns ones, int one, ResultColumns others, int other) {
             return isSameMetric(ones.metric(one), others.metric(other))
                     && ones.isSameBenchmark(one, others, other);
         }
 
-        /** Two metrics are of one series where their benchmarks are the same. */
         static boolean isSameMetric(Metric one, Metric other) {
             return one.name().equals(other.name()) && one.unit().base().equals(other.unit().base());
         }
@@ -361,16 +345,10 @@ public final class BenchmarkPairing {
             }
         }
 
-        /**
-         * The hash of a benchmark, whose metrics mostly follow each other.
-         *
-         * @param last that of the measurement before it, where there is one
-         */
         private long hash(ResultColumns of, int index, long last) {
             return of.isSeenToFollow(index) ? last : of.hash(index, hashes);
         }
 
-        /** Where a series stands, or where it belongs. */
         private int place(ResultColumns of, int index, long benchmark) {
             long hash = hashes.of(of.metric(index).name(), benchmark);
             int place = (int) (hash >>> (Long.numberOfLeadingZeros(places.length) + 1));
@@ -396,16 +374,6 @@ public final class BenchmarkPairing {
             }
             return found;
         }
-
-        /** The numbers of the first measurements of all series, in order. */
-        IntStream firsts() {
-            return firsts.stream();
-        }
-
-        /** What it was made of. */
-        ResultColumns measurements() {
-            return all;
-        }
     }
 
     /**
@@ -424,40 +392,11 @@ public final class BenchmarkPairing {
         private final Map<SeriesKey, List<MetricResult>> before = new LinkedHashMap<>();
         private final Map<SeriesKey, List<MetricResult>> now = new LinkedHashMap<>();
 
-        private SameName(Collection<MetricResult> run, Collection<MetricResult> baseline) {
+        SameName(Collection<MetricResult> run, Collection<MetricResult> baseline) {
             baseline.forEach(
                     one -> before.computeIfAbsent(key(one), _ -> new ArrayList<>()).add(one));
             run.forEach(one -> now.computeIfAbsent(key(one), _ -> new ArrayList<>()).add(one));
             run.forEach(this::pair);
-        }
-
-        /**
-         * Of what has no partner of its name.
-         *
-         * @param run in its order
-         */
-        static SameName among(Collection<MetricResult> run, Collection<MetricResult> baseline) {
-            return new SameName(run, baseline);
-        }
-
-        /** In the order of the run. */
-        List<Pair> pairs() {
-            return pairs;
-        }
-
-        /** What is in the pairs of the baseline. */
-        List<MetricResult> paired() {
-            return paired;
-        }
-
-        /** What is in no pair of the run. */
-        List<MetricResult> unpaired() {
-            return unpaired;
-        }
-
-        /** The names of pairs that are misfits. */
-        List<BenchmarkPairing.Shared> shared() {
-            return List.copyOf(shared.values());
         }
 
         private static SeriesKey key(MetricResult one) {
@@ -511,10 +450,6 @@ public final class BenchmarkPairing {
         private final int[] placesBefore;
         private final int[] placesNow;
 
-        /**
-         * @param placesBefore where in {@code before} one side of each pair stands
-         * @param placesNow where in {@code now} the other side stands
-         */
         MatchedPairs(ResultColumns before, ResultColumns now, int[] placesBefore, int[] placesNow) {
             this.before = before;
             this.now = now;
@@ -522,12 +457,10 @@ public final class BenchmarkPairing {
             this.placesNow = placesNow;
         }
 
-        /** What the baseline has, of which only some are part of a pair. */
         public ResultColumns before() {
             return before;
         }
 
-        /** What the run has, of which only some are part of a pair. */
         public ResultColumns now() {
             return now;
         }

@@ -15,7 +15,6 @@ public sealed interface Pair {
     /** Versions are mostly hashes, whose beginnings tell them apart. */
     int VERSION_SHOWN = 12;
 
-    /** Two measurements of one series. */
     static Pair of(MetricResult baseline, MetricResult current) {
         boolean edited =
                 !baseline.version().isEmpty()
@@ -35,7 +34,6 @@ public sealed interface Pair {
 
     /** The same benchmark and metric, measured another way. */
     record Misfit(MetricResult baseline, MetricResult current, Changed changed) implements Pair {
-        /** What it was and what it is. */
         public String difference() {
             return switch (changed) {
                 case UNIT ->
@@ -76,7 +74,6 @@ public sealed interface Pair {
         return version.length() > VERSION_SHOWN ? version.substring(0, VERSION_SHOWN) : version;
     }
 
-    /** Why two measurements of one benchmark cannot be put side by side. */
     enum Changed {
         UNIT,
         MODE,

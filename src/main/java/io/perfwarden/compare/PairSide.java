@@ -11,8 +11,11 @@ import java.util.OptionalInt;
 
 /** One side of a row, in the row's unit. */
 public sealed interface PairSide {
-    /** The number, where it is one. */
-    OptionalDouble value();
+    default OptionalDouble value() {
+        return this instanceof Finite side
+                ? OptionalDouble.of(side.number())
+                : OptionalDouble.empty();
+    }
 
     /** How far values lie apart, as the tool states it, else as its samples do. */
     Optional<ReportedSpread> spread();
@@ -26,30 +29,13 @@ public sealed interface PairSide {
      * @param number finite
      */
     record Finite(double number, Optional<ReportedSpread> spread, OptionalInt samples)
-            implements PairSide {
-        @Override
-        public OptionalDouble value() {
-            return OptionalDouble.of(number);
-        }
-    }
+            implements PairSide {}
 
     /** What a tool writes where a number belongs. */
     enum NoNumber implements PairSide {
         NOT_A_NUMBER,
         INFINITE,
         MINUS_INFINITE;
-
-        private static NoNumber of(double value) {
-            if (Double.isNaN(value)) {
-                return NOT_A_NUMBER;
-            }
-            return value > 0 ? INFINITE : MINUS_INFINITE;
-        }
-
-        @Override
-        public OptionalDouble value() {
-            return OptionalDouble.empty();
-        }
 
         @Override
         public Optional<ReportedSpread> spread() {
@@ -74,11 +60,12 @@ public sealed interface PairSide {
                 : Optional.empty();
     }
 
-    /** A reading as a side in another unit. */
     static PairSide of(MetricReading.Measured measured, Unit from, Unit to) {
         double value = from.convert(measured.value(), to);
         if (!Double.isFinite(value)) {
-            return NoNumber.of(value);
+            return Double.isNaN(value)
+                    ? NoNumber.NOT_A_NUMBER
+                    : value > 0 ? NoNumber.INFINITE : NoNumber.MINUS_INFINITE;
         }
         ReportedSpread spread = measured.spreadOfSamples();
         int samples = measured.samples().size();
@@ -95,13 +82,11 @@ public sealed interface PairSide {
         return Double.isFinite(value) && !(value < 0 && metric.unit().isTime());
     }
 
-    /** Whether something was measured, and that is possible. */
     static boolean isMeasured(MetricResult measurement) {
         return measurement.reading() instanceof MetricReading.Measured measured
                 && isPossible(measured.value(), measurement.metric());
     }
 
-    /** The number of a side, where there is a side with a number. */
     static OptionalDouble valueOf(Optional<PairSide> side) {
         return side.map(PairSide::value).orElse(OptionalDouble.empty());
     }

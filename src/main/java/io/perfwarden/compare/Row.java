@@ -54,7 +54,6 @@ public record Row(
                 && !why.contains(RowReason.ADVICE_ONLY);
     }
 
-    /** Whether nobody knows whether the default branch is as slow. */
     boolean isBranchUnsure() {
         return outcome == RowOutcome.INCONCLUSIVE && why.contains(RowReason.BRANCH_UNSURE);
     }
@@ -66,7 +65,6 @@ public record Row(
                 Row::compareWorstFirst);
     }
 
-    /** Whether there is more to say than that it is as before. */
     boolean isRemarkable() {
         return outcome != RowOutcome.UNCHANGED
                 || effect != RowEffect.NONE
@@ -99,23 +97,13 @@ public record Row(
 
     /** The same row, worse only as far as a maintainer allows. */
     public Row accepted(Limit.Accepted allowed) {
-        return new Row(
-                id,
-                metric,
-                baseline,
-                current,
-                change,
+        return copy(
                 Optional.of(allowed),
                 RowOutcome.ACCEPTED,
                 RowEffect.NONE,
-                with(RowReason.ACCEPTED),
-                rule,
-                detail,
-                weighing,
-                drift);
+                with(RowReason.ACCEPTED));
     }
 
-    /** The same row with one more reason. */
     public Row saying(RowReason more) {
         return ended(outcome, effect, with(more));
     }
@@ -150,22 +138,15 @@ public record Row(
                 .toList();
     }
 
-    /** The same row with another end. */
     public Row ended(RowOutcome otherOutcome, RowEffect otherEffect, List<RowReason> otherWhy) {
+        return copy(limit, otherOutcome, otherEffect, otherWhy);
+    }
+
+    private Row copy(
+            Optional<Limit> heldTo, RowOutcome end, RowEffect made, List<RowReason> because) {
         return new Row(
-                id,
-                metric,
-                baseline,
-                current,
-                change,
-                limit,
-                otherOutcome,
-                otherEffect,
-                otherWhy,
-                rule,
-                detail,
-                weighing,
-                drift);
+                id, metric, baseline, current, change, heldTo, end, made, because, rule, detail,
+                weighing, drift);
     }
 
     /**
@@ -215,7 +196,6 @@ public record Row(
      * @param sinceRelease than the last release measured, where that is known
      */
     public record LongTermDrift(OptionalDouble sinceBaseline, Optional<SinceRelease> sinceRelease) {
-        /** Nothing to say. */
         public static final LongTermDrift NONE =
                 new LongTermDrift(OptionalDouble.empty(), Optional.empty());
 

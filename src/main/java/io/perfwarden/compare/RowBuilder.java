@@ -1,8 +1,5 @@
 package io.perfwarden.compare;
 
-import static io.perfwarden.compare.RowEffect.gated;
-import static io.perfwarden.compare.RowEffect.mild;
-
 import io.perfwarden.compare.Pair.PairValues;
 import io.perfwarden.compare.rule.HardLimits;
 import io.perfwarden.compare.rule.HardLimits.Broken;
@@ -41,9 +38,6 @@ final class RowBuilder {
     private final RuleNotices notices;
     private final HardLimits hard;
 
-    /**
-     * @param brokenBefore whether there is a baseline, and no value of a benchmark in it
-     */
     RowBuilder(
             RuleInputs evidence,
             OtherMachine elsewhere,
@@ -58,7 +52,6 @@ final class RowBuilder {
                         evidence.policy(), evidence.newest().measurements(), notices::inUnit);
     }
 
-    /** The same without a word about it. */
     RowBuilder silent() {
         return new RowBuilder(evidence, elsewhere, brokenBefore, notices.silent());
     }
@@ -94,17 +87,16 @@ final class RowBuilder {
     private Row unmeasured(MetricResult baseline, MetricResult current, RuleResult finding) {
         RowPolicy policy = policyOf(current);
         RowDraft draft =
-                RowDraft.of(current.withMetric(baseline.metric()), finding.rule())
+                new RowDraft(current.withMetric(baseline.metric()), policy, finding)
                         .baseline(PairSide.of(baseline, baseline.metric().unit()));
         return switch (current.reading()) {
-            case MetricReading.Failed(String reason) ->
-                    draft.crashed(!draft.isNumber(draft.baseline()), policy, reason);
+            case MetricReading.Failed(String reason) -> draft.crashed(!draft.hasBaseline(), reason);
             case MetricReading.Skipped(String reason) ->
-                    draft.isNumber(draft.baseline())
+                    draft.hasBaseline()
                             ? draft.limited(limitOf(finding))
                                     .end(
                                             RowOutcome.MISSING,
-                                            effectOfMissing(draft, policy),
+                                            effectOfMissing(draft),
                                             List.of(RowReason.SKIPPED),
                                             reason)
                             : draft.skipped(reason);
@@ -112,179 +104,159 @@ final class RowBuilder {
         };
     }
 
-    /**
-     * @param shown the measurement whose unit the row has
-     */
     private Row compared(Pair pair, MetricResult shown, MetricResult current, RuleResult finding) {
         RowPolicy policy = policyOf(current);
         Metric metric = Pair.metric(shown.metric(), current.metric(), policy);
         RowDraft draft =
-                RowDraft.of(shown.withMetric(metric), finding.rule())
+                new RowDraft(shown.withMetric(metric), policy, finding)
                         .baseline(PairSide.of(shown, metric.unit()))
                         .current(PairSide.of(current, metric.unit()));
-        if (!draft.isNumber(draft.current())) {
-            return draft.noNumber(!draft.isNumber(draft.baseline()), policy);
+        if (!draft.hasCurrent()) {
+            return draft.noNumber(!draft.hasBaseline());
         }
         if (metric.direction() == BetterDirection.UNKNOWN) {
-            return undirected(draft, policy);
+            return undirected(draft);
         }
-        RowDraft weighed = weighed(pair, draft, finding);
-        if (elsewhere.refuses(weighed, policy)) {
-            return weighed.end(
-                    RowOutcome.INCOMPARABLE,
-                    gated(RowEffect.FAIL, policy),
-                    RowReason.OTHER_MACHINE);
+        if (finding instanceof RuleResult.Held held) {
+            draft.weighed(pair instanceof Pair.Both, held, evidence);
+        }
+        if (elsewhere.refuses(draft)) {
+            return draft.end(
+                    RowOutcome.INCOMPARABLE, draft.gated(RowEffect.FAIL), RowReason.OTHER_MACHINE);
         }
         if (finding instanceof RuleResult.Held held && held.isByBaseline()) {
             PairValues.of(pair, evidence.policy())
                     .ifPresent(values -> notices.held(shown, current, values));
         }
-        return decided(weighed, finding, policy);
+        return decided(draft, finding);
     }
 
-    private Row decided(RowDraft draft, RuleResult finding, RowPolicy policy) {
+    private Row decided(RowDraft draft, RuleResult finding) {
         return switch (finding) {
-            case RuleResult.Held held when draft.tookNoTime(policy) ->
+            case RuleResult.Held held when draft.tookNoTime() ->
                     draft.changed(OptionalDouble.empty())
                             .limited(held.limits().failing())
-                            .end(
-                                    RowOutcome.INCOMPARABLE,
-                                    mild(draft.metric(), policy),
-                                    RowReason.MEASURED_AS_ZERO);
+                            .end(RowOutcome.INCOMPARABLE, draft.mild(), RowReason.MEASURED_AS_ZERO);
             case RuleResult.Held held ->
-                    absolute(draft, held, policy)
-                            .or(() -> unheld(draft, held, policy))
-                            .orElseGet(() -> relative(draft, held, policy));
+                    absolute(draft, held)
+                            .or(() -> unheld(draft, held))
+                            .orElseGet(() -> relative(draft, held));
             case RuleResult.Unusable _, RuleResult.Undecided _ ->
-                    hard.of(draft.againstHardLimits(policy))
-                            .map(limit -> beyond(draft, limit, policy))
-                            .orElseGet(() -> draft.undecided(finding, policy));
+                    hard.of(draft.againstHardLimits())
+                            .map(limit -> beyond(draft, limit))
+                            .orElseGet(() -> draft.undecided());
         };
     }
 
-    /** Nobody knows whether a row without a direction is over its budget. */
-    private Row undirected(RowDraft draft, RowPolicy policy) {
-        boolean budgeted = hard.isBudgeted(draft.againstHardLimits(policy));
-        RowEffect effect = budgeted ? gated(RowEffect.WARN, policy) : mild(draft.metric(), policy);
+    private Row undirected(RowDraft draft) {
+        boolean budgeted = hard.isBudgeted(draft.againstHardLimits());
+        RowEffect effect = budgeted ? draft.gated(RowEffect.WARN) : draft.mild();
         List<RowReason> why = new ArrayList<>(List.of(RowReason.DIRECTION_UNKNOWN));
-        if (draft.moved(policy)) {
+        if (draft.moved()) {
             why.add(RowReason.MOVED);
         }
-        if (policy.consequences().gate() != RowPolicy.Gate.BLOCK) {
+        if (draft.policy.consequences().gate() != RowPolicy.Gate.BLOCK) {
             why.add(RowReason.ADVICE_ONLY);
         }
         return draft.end(RowOutcome.INCOMPARABLE, effect, why);
     }
 
     /** Of a row whose budget is in a unit that nothing of its rule has. */
-    private Optional<Row> unheld(RowDraft draft, RuleResult.Held held, RowPolicy policy) {
-        return held.standing() == Standing.WORSE || !hard.isUnheld(draft.againstHardLimits(policy))
+    private Optional<Row> unheld(RowDraft draft, RuleResult.Held held) {
+        return held.standing() == Standing.WORSE || !hard.isUnheld(draft.againstHardLimits())
                 ? Optional.empty()
-                : Optional.of(unheld(draft.limited(held.limits().failing()), policy));
+                : Optional.of(unheld(draft.limited(held.limits().failing())));
     }
 
-    private static Row unheld(RowDraft draft, RowPolicy policy) {
+    private static Row unheld(RowDraft draft) {
         return draft.end(
-                RowOutcome.INCOMPARABLE, gated(RowEffect.WARN, policy), RowReason.BUDGET_NOT_HELD);
+                RowOutcome.INCOMPARABLE, draft.gated(RowEffect.WARN), RowReason.BUDGET_NOT_HELD);
     }
 
-    /** With what was to be expected in the place of the baseline's value. */
-    private RowDraft weighed(Pair pair, RowDraft draft, RuleResult finding) {
-        return finding instanceof RuleResult.Held held
-                ? draft.drifted(pair instanceof Pair.Both, held, evidence)
-                        .baseline(held.expected().or(draft::baseline))
-                        .changed(held.change())
-                        .weighed(held.weighing())
-                : draft;
-    }
-
-    /** What is said whatever the baseline says. */
-    private Optional<Row> absolute(RowDraft draft, RuleResult.Held held, RowPolicy policy) {
-        HardLimits.Subject subject = draft.againstHardLimits(policy);
+    private Optional<Row> absolute(RowDraft draft, RuleResult.Held held) {
+        HardLimits.Subject subject = draft.againstHardLimits();
         boolean worse = held.standing() == Standing.WORSE;
         Optional<Row> broken =
                 hard.of(subject)
-                        .filter(limit -> !worse || !(limit instanceof Broken.NearBudget))
-                        .map(limit -> beyond(draft, limit, policy));
+                        .filter(limit -> !worse || limit.kind() != Broken.Kind.NEAR_BUDGET)
+                        .map(limit -> beyond(draft, limit));
         return broken.isPresent() || worse || !hard.lacksPartner(subject)
                 ? broken
                 : Optional.of(
                         draft.limited(held.limits().failing())
                                 .end(
                                         RowOutcome.INCOMPARABLE,
-                                        gated(RowEffect.WARN, policy),
+                                        draft.gated(RowEffect.WARN),
                                         RowReason.NO_PARTNER));
     }
 
-    private Row beyond(RowDraft draft, Broken broken, RowPolicy policy) {
+    private Row beyond(RowDraft draft, Broken broken) {
         RowDraft limited = draft.limited(broken.limit());
-        return switch (broken) {
-            case Broken.OverBudget _ -> over(limited, List.of(RowReason.OVER_BUDGET), policy);
-            case Broken.TooSlow _ -> over(limited, List.of(RowReason.TOO_LITTLE_SPEED_UP), policy);
-            case Broken.NearBudget _ ->
+        return switch (broken.kind()) {
+            case OVER_BUDGET -> over(limited, List.of(RowReason.OVER_BUDGET));
+            case TOO_SLOW -> over(limited, List.of(RowReason.TOO_LITTLE_SPEED_UP));
+            case NEAR_BUDGET ->
                     limited.end(
-                            RowOutcome.SLOWER,
-                            gated(RowEffect.WARN, policy),
-                            RowReason.OVER_BUDGET);
+                            RowOutcome.SLOWER, draft.gated(RowEffect.WARN), RowReason.OVER_BUDGET);
         };
     }
 
-    private Row relative(RowDraft draft, RuleResult.Held held, RowPolicy policy) {
+    private Row relative(RowDraft draft, RuleResult.Held held) {
         RowDraft failing = draft.limited(held.limits().failing());
         return switch (held.standing()) {
-            case WORSE -> over(failing, draft.whyOver(), policy);
-            case SLIGHTLY_WORSE -> slower(draft.limited(held.limits().warning()), policy);
+            case WORSE -> over(failing, draft.whyOver());
+            case SLIGHTLY_WORSE -> slower(draft.limited(held.limits().warning()));
             case BETTER -> failing.end(RowOutcome.IMPROVED, RowEffect.NONE);
-            case SAME -> unchanged(failing, held, policy);
+            case SAME -> unchanged(failing, held);
             case SUSPECT ->
-                    policy.consequences().gate().asksAgain()
+                    draft.policy.consequences().gate().asksAgain()
                                     && role(draft).mayFail()
-                                    && !elsewhere.excuses(draft, policy)
+                                    && !elsewhere.excuses(draft)
                             ? failing.end(
                                     RowOutcome.INCONCLUSIVE,
-                                    gated(RowEffect.WARN, policy),
+                                    draft.gated(RowEffect.WARN),
                                     draft.withSuite(List.of(RowReason.MEASURED_AGAIN)))
-                            : slower(failing, policy);
-            case UNDECIDED -> undecided(failing, policy);
+                            : slower(failing);
+            case UNDECIDED -> undecided(failing);
         };
     }
 
     /** Of what the default branch leaves in doubt only what may fail is worth another run of it. */
-    private Row undecided(RowDraft draft, RowPolicy policy) {
+    private Row undecided(RowDraft draft) {
         RowReason why = draft.whyUndecided();
         boolean worthIt =
                 why != RowReason.BRANCH_UNSURE
-                        || (policy.consequences().gate().asksAgain()
+                        || (draft.policy.consequences().gate().asksAgain()
                                 && role(draft).mayFail()
-                                && !elsewhere.excuses(draft, policy));
+                                && !elsewhere.excuses(draft));
         return worthIt
                 ? draft.end(
                         RowOutcome.INCONCLUSIVE,
-                        isAdvisory(draft) ? RowEffect.NONE : gated(RowEffect.WARN, policy),
+                        isAdvisory(draft) ? RowEffect.NONE : draft.gated(RowEffect.WARN),
                         why)
-                : slower(draft, policy);
+                : slower(draft);
     }
 
-    private Row unchanged(RowDraft draft, RuleResult.Held held, RowPolicy policy) {
-        double unsaid = ThresholdRule.unsaid(role(draft), policy.limits().fail());
+    private Row unchanged(RowDraft draft, RuleResult.Held held) {
+        double unsaid = ThresholdRule.unsaid(role(draft), draft.policy.limits().fail());
         List<RowReason> why = draft.whyUnchanged(held.limits());
-        boolean within = held.isByNumberAlone() && draft.change().orElse(0) > unsaid;
+        boolean within = held.isByNumberAlone() && draft.change.orElse(0) > unsaid;
         return draft.end(
                 RowOutcome.UNCHANGED,
                 RowEffect.NONE,
                 why.isEmpty() && within ? List.of(RowReason.WITHIN_LIMIT) : why);
     }
 
-    private Row slower(RowDraft draft, RowPolicy policy) {
-        return draft.end(RowOutcome.SLOWER, warning(draft, policy), draft.whySlower());
+    private Row slower(RowDraft draft) {
+        return draft.end(RowOutcome.SLOWER, warning(draft), draft.whySlower());
     }
 
-    private Row over(RowDraft draft, List<RowReason> why, RowPolicy policy) {
-        boolean relative = why.contains(RowReason.OVER_LIMIT) && draft.baseline().isPresent();
-        boolean excused = relative && elsewhere.excuses(draft, policy);
-        boolean blocks = policy.consequences().gate() == RowPolicy.Gate.BLOCK;
+    private Row over(RowDraft draft, List<RowReason> why) {
+        boolean relative = why.contains(RowReason.OVER_LIMIT) && draft.baseline.isPresent();
+        boolean excused = relative && elsewhere.excuses(draft);
+        boolean blocks = draft.policy.consequences().gate() == RowPolicy.Gate.BLOCK;
         if (!excused && blocks && role(draft).mayFail()) {
-            return relative && elsewhere.asksAgain(draft, policy)
+            return relative && elsewhere.asksAgain(draft)
                     ? draft.end(
                             RowOutcome.INCONCLUSIVE,
                             RowEffect.WARN,
@@ -293,61 +265,59 @@ final class RowBuilder {
         }
         List<RowReason> all = new ArrayList<>(why);
         all.add(excused ? RowReason.OTHER_MACHINE : RowReason.ADVICE_ONLY);
-        return draft.end(RowOutcome.SLOWER, warning(draft, policy), all);
+        return draft.end(RowOutcome.SLOWER, warning(draft), all);
     }
 
-    private RowEffect warning(RowDraft draft, RowPolicy policy) {
-        return role(draft) == MetricRole.EXTREME ? RowEffect.NONE : gated(RowEffect.WARN, policy);
+    private RowEffect warning(RowDraft draft) {
+        return role(draft) == MetricRole.EXTREME ? RowEffect.NONE : draft.gated(RowEffect.WARN);
     }
 
     private Row added(MetricResult current, RuleResult finding, boolean before) {
         RowPolicy policy = policyOf(current);
         Metric metric = Pair.metric(current.metric(), policy);
         RowDraft draft =
-                RowDraft.of(current.withMetric(metric), finding.rule())
+                new RowDraft(current.withMetric(metric), policy, finding)
                         .current(PairSide.of(current, metric.unit()));
         return switch (current.reading()) {
-            case MetricReading.Failed(String reason) -> draft.crashed(before, policy, reason);
+            case MetricReading.Failed(String reason) -> draft.crashed(before, reason);
             case MetricReading.Skipped(String reason) -> draft.skipped(reason);
             case MetricReading.Measured _ -> {
-                if (!draft.isNumber(draft.current())) {
-                    yield draft.noNumber(before, policy);
+                if (!draft.hasCurrent()) {
+                    yield draft.noNumber(before);
                 }
-                if (draft.tookNoTime(policy)) {
+                if (draft.tookNoTime()) {
                     yield draft.end(
-                            RowOutcome.INCOMPARABLE,
-                            mild(metric, policy),
-                            RowReason.MEASURED_AS_ZERO);
+                            RowOutcome.INCOMPARABLE, draft.mild(), RowReason.MEASURED_AS_ZERO);
                 }
-                yield fresh(draft, policy);
+                yield fresh(draft);
             }
         };
     }
 
-    private Row fresh(RowDraft draft, RowPolicy policy) {
-        HardLimits.Subject subject = draft.againstHardLimits(policy);
+    private Row fresh(RowDraft draft) {
+        HardLimits.Subject subject = draft.againstHardLimits();
         if (draft.metric().direction() == BetterDirection.UNKNOWN && hard.isBudgeted(subject)) {
-            return undirected(draft, policy);
+            return undirected(draft);
         }
         return hard.of(subject)
-                .map(broken -> beyond(draft, broken, policy))
+                .map(broken -> beyond(draft, broken))
                 .orElseGet(() ->
                         hard.isUnheld(subject)
-                                ? unheld(draft, policy)
+                                ? unheld(draft)
                                 : draft.end(RowOutcome.ADDED, RowEffect.NONE, RowReason.NEW));
     }
 
     private Row missing(MetricResult baseline, RuleResult finding) {
         RowPolicy policy = policyOf(baseline);
         RowDraft draft =
-                RowDraft.of(baseline, finding.rule())
+                new RowDraft(baseline, policy, finding)
                         .baseline(PairSide.of(baseline, baseline.metric().unit()));
         if (!(baseline.reading() instanceof MetricReading.Measured)) {
             return draft.end(RowOutcome.SKIPPED, RowEffect.NONE, RowReason.SKIPPED);
         }
         notices.slack(baseline, baseline.metric());
         return draft.limited(limitOf(finding))
-                .end(RowOutcome.MISSING, effectOfMissing(draft, policy), RowReason.GONE);
+                .end(RowOutcome.MISSING, effectOfMissing(draft), RowReason.GONE);
     }
 
     private static Optional<Limit> limitOf(RuleResult finding) {
@@ -356,8 +326,8 @@ final class RowBuilder {
                 : Optional.empty();
     }
 
-    private RowEffect effectOfMissing(RowDraft draft, RowPolicy policy) {
-        return gated(isAdvisory(draft) ? RowEffect.NONE : RowEffect.ofMissing(policy), policy);
+    private RowEffect effectOfMissing(RowDraft draft) {
+        return draft.gated(isAdvisory(draft) ? RowEffect.NONE : RowEffect.ofMissing(draft.policy));
     }
 
     private Row misfit(Pair.Misfit misfit, RuleResult finding) {
@@ -365,18 +335,18 @@ final class RowBuilder {
         RowPolicy policy = policyOf(current);
         Metric metric = Pair.metric(current.metric(), policy);
         RowDraft draft =
-                RowDraft.of(current.withMetric(metric), finding.rule())
+                new RowDraft(current.withMetric(metric), policy, finding)
                         .current(PairSide.of(current, metric.unit()));
-        if (!draft.isNumber(draft.current())) {
+        if (!draft.hasCurrent()) {
             boolean before = !(misfit.baseline().reading() instanceof MetricReading.Measured);
-            return draft.noNumber(before, policy);
+            return draft.noNumber(before);
         }
-        HardLimits.Subject subject = draft.againstHardLimits(policy);
+        HardLimits.Subject subject = draft.againstHardLimits();
         boolean lost =
                 misfit.changed() == Pair.Changed.UNIT
                         && hard.hasLostBudget(subject, misfit.baseline().metric());
         return (lost ? Optional.<Broken>empty() : hard.of(subject))
-                .map(broken -> beyond(draft, broken, policy))
+                .map(broken -> beyond(draft, broken))
                 .orElseGet(() -> misfit(misfit, finding, lost));
     }
 
@@ -384,22 +354,22 @@ final class RowBuilder {
         MetricResult current = misfit.current();
         RowPolicy policy = policyOf(current);
         RowReason changed = RowReason.of(misfit.changed());
-        return RowDraft.of(current, finding.rule())
-                .end(
-                        misfit.changed() == Pair.Changed.SHARED_NAME
-                                ? RowOutcome.INCONCLUSIVE
-                                : RowOutcome.INCOMPARABLE,
-                        lostBudget ? gated(RowEffect.FAIL, policy) : mild(current.metric(), policy),
-                        lostBudget ? List.of(changed, RowReason.BUDGET_NOT_HELD) : List.of(changed),
-                        misfit.difference());
+        RowDraft draft = new RowDraft(current, policy, finding);
+        return draft.end(
+                misfit.changed() == Pair.Changed.SHARED_NAME
+                        ? RowOutcome.INCONCLUSIVE
+                        : RowOutcome.INCOMPARABLE,
+                lostBudget ? draft.gated(RowEffect.FAIL) : draft.mild(),
+                lostBudget ? List.of(changed, RowReason.BUDGET_NOT_HELD) : List.of(changed),
+                misfit.difference());
     }
 
     private MetricRole role(RowDraft draft) {
-        return evidence.policy().role(draft.measurement().id(), draft.metric());
+        return evidence.policy().role(draft.measurement.id(), draft.metric());
     }
 
     private boolean isAdvisory(RowDraft draft) {
-        return evidence.policy().isAdvisory(draft.measurement().id(), draft.metric());
+        return evidence.policy().isAdvisory(draft.measurement.id(), draft.metric());
     }
 
     /**
@@ -419,10 +389,6 @@ final class RowBuilder {
         private double byFile = Double.NaN;
         private double byBranch = Double.NaN;
 
-        /**
-         * @param findings one of each pair
-         * @param decider that found them
-         */
         OtherMachine(
                 List<RuleResult> findings,
                 List<Pair> pairs,
@@ -436,57 +402,58 @@ final class RowBuilder {
         }
 
         /** Whether the row is not to be judged, for it was held against another machine. */
-        boolean refuses(RowDraft draft, RowPolicy policy) {
-            return is(draft) && policy.consequences().onOtherHardware() == OtherHardware.FAIL;
+        boolean refuses(RowDraft draft) {
+            return is(draft) && draft.policy.consequences().onOtherHardware() == OtherHardware.FAIL;
         }
 
         /** Whether the row, which is over its limit, may be so for the machine alone. */
-        boolean excuses(RowDraft draft, RowPolicy policy) {
-            return advises(draft, policy) && !isTooSlow(draft, policy);
+        boolean excuses(RowDraft draft) {
+            return advises(draft) && !isTooSlow(draft);
         }
 
         /**
          * Whether a row that no machine excuses is measured once more, perhaps on another machine.
          */
-        boolean asksAgain(RowDraft draft, RowPolicy policy) {
-            return mayMeasureAgain && advises(draft, policy);
+        boolean asksAgain(RowDraft draft) {
+            return mayMeasureAgain && advises(draft);
         }
 
-        private boolean advises(RowDraft draft, RowPolicy policy) {
-            return is(draft) && policy.consequences().onOtherHardware() == OtherHardware.ADVISE;
+        private boolean advises(RowDraft draft) {
+            return is(draft)
+                    && draft.policy.consequences().onOtherHardware() == OtherHardware.ADVISE;
         }
 
         private boolean is(RowDraft draft) {
             Machine file = evidence.machine();
-            return draft.weighing().map(it -> it.machine(past, file)).orElse(file) == Machine.OTHER;
+            return draft.weighing.map(it -> it.machine(past, file)).orElse(file) == Machine.OTHER;
         }
 
-        private boolean isTooSlow(RowDraft draft, RowPolicy policy) {
+        private boolean isTooSlow(RowDraft draft) {
             double ratio = ratio(draft);
             double common = common(draft);
             boolean wholeSuite =
-                    draft.weighing()
+                    draft.weighing
                             .flatMap(TestDetail::slowSuite)
                             .filter(suite -> StrictMath.exp(suite.change()) >= SLOWEST_MACHINE)
                             .isPresent();
             return wholeSuite
                     || common >= SLOWEST_MACHINE
-                    || ratio / common > 1 + TIMES_FAIL * policy.limits().fail();
+                    || ratio / common > 1 + TIMES_FAIL * draft.policy.limits().fail();
         }
 
         /** How many times as bad the row is; beyond its suite where history tells. */
         private static double ratio(RowDraft draft) {
-            return draft.weighing().orElse(null) instanceof TestDetail.AgainstLevel level
+            return draft.weighing.orElse(null) instanceof TestDetail.AgainstLevel level
                     ? StrictMath.exp(level.opinion().estimate().change())
-                    : 1 + draft.change().orElse(Double.POSITIVE_INFINITY);
+                    : 1 + draft.change.orElse(Double.POSITIVE_INFINITY);
         }
 
         /** A slow machine allocates no more, and is no larger. */
         private double common(RowDraft draft) {
-            if (role(draft.measurement(), draft.metric()) == MetricRole.EXACT) {
+            if (role(draft.measurement, draft.metric()) == MetricRole.EXACT) {
                 return 1;
             }
-            boolean branch = draft.weighing().flatMap(TestDetail::expected).isPresent();
+            boolean branch = draft.weighing.flatMap(TestDetail::expected).isPresent();
             if (branch && Double.isNaN(byBranch)) {
                 byBranch = common(held -> !held.isByBaseline());
             }

@@ -22,98 +22,112 @@ import java.util.OptionalDouble;
 import java.util.stream.Stream;
 
 /** A row whose outcome is not decided yet. */
-record RowDraft(
-        MetricResult measurement,
-        RowPolicy.Decision rule,
-        Optional<PairSide> baseline,
-        Optional<PairSide> current,
-        OptionalDouble change,
-        Optional<Limit> limit,
-        Optional<TestDetail> weighing,
-        LongTermDrift drift) {
-    static RowDraft of(MetricResult measurement, RowPolicy.Decision rule) {
-        return new RowDraft(
-                measurement,
-                rule,
-                Optional.empty(),
-                Optional.empty(),
-                OptionalDouble.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                LongTermDrift.NONE);
+final class RowDraft {
+    final MetricResult measurement;
+    final RowPolicy policy;
+    private final RuleResult finding;
+    Optional<PairSide> baseline = Optional.empty();
+    private Optional<PairSide> current = Optional.empty();
+    OptionalDouble change = OptionalDouble.empty();
+    private Optional<Limit> limit = Optional.empty();
+    Optional<TestDetail> weighing = Optional.empty();
+    private LongTermDrift drift = LongTermDrift.NONE;
+
+    RowDraft(MetricResult measurement, RowPolicy policy, RuleResult finding) {
+        this.measurement = measurement;
+        this.policy = policy;
+        this.finding = finding;
     }
 
+    /** Sets the baseline's side, and the change that follows from both sides. */
     RowDraft baseline(Optional<PairSide> side) {
-        return sides(side, current);
+        baseline = side;
+        return changed(plainChange());
     }
 
+    /** Sets the run's side, and the change that follows from both sides. */
     RowDraft current(Optional<PairSide> side) {
-        return sides(baseline, side);
+        current = side;
+        return changed(plainChange());
     }
 
-    /** With both sides as far as they exist, and the change between them. */
-    private RowDraft sides(Optional<PairSide> left, Optional<PairSide> right) {
-        OptionalDouble before = PairSide.valueOf(left);
-        OptionalDouble now = PairSide.valueOf(right);
-        OptionalDouble plain =
-                before.isPresent()
-                                && now.isPresent()
-                                && metric().direction() != BetterDirection.UNKNOWN
-                        ? PairValues.change(
-                                before.getAsDouble(), now.getAsDouble(), metric().direction())
-                        : OptionalDouble.empty();
-        return new RowDraft(measurement, rule, left, right, plain, limit, weighing, drift);
+    private OptionalDouble plainChange() {
+        OptionalDouble before = PairSide.valueOf(baseline);
+        OptionalDouble now = PairSide.valueOf(current);
+        return before.isPresent()
+                        && now.isPresent()
+                        && metric().direction() != BetterDirection.UNKNOWN
+                ? PairValues.change(before.getAsDouble(), now.getAsDouble(), metric().direction())
+                : OptionalDouble.empty();
     }
 
     /**
-     * The same, with how far it is from what it once was, before something else takes the place of
-     * its baseline.
+     * Puts what the row is compared to in the place of the baseline's value.
      *
      * @param inBaseline whether the baseline file has it
      */
-    RowDraft drifted(boolean inBaseline, RuleResult.Held held, RuleInputs evidence) {
-        OptionalDouble fromBaseline = inBaseline ? change : OptionalDouble.empty();
-        LongTermDrift other =
+    RowDraft weighed(boolean inBaseline, RuleResult.Held held, RuleInputs evidence) {
+        drift =
                 new DriftNotices(evidence)
-                        .of(measurement, PairSide.valueOf(current), held, fromBaseline);
-        return new RowDraft(measurement, rule, baseline, current, change, limit, weighing, other);
+                        .of(
+                                measurement,
+                                PairSide.valueOf(current),
+                                held,
+                                inBaseline ? change : OptionalDouble.empty());
+        baseline = held.expected().or(() -> baseline);
+        change = held.change();
+        weighing = held.weighing();
+        return this;
     }
 
     RowDraft changed(OptionalDouble other) {
-        return new RowDraft(measurement, rule, baseline, current, other, limit, weighing, drift);
-    }
-
-    RowDraft weighed(Optional<TestDetail> other) {
-        return new RowDraft(measurement, rule, baseline, current, change, limit, other, drift);
+        change = other;
+        return this;
     }
 
     RowDraft limited(Optional<Limit> other) {
-        return new RowDraft(measurement, rule, baseline, current, change, other, weighing, drift);
+        limit = other;
+        return this;
     }
 
     RowDraft limited(Limit other) {
         return limited(Optional.of(other));
     }
 
+    RowEffect gated(RowEffect effect) {
+        return RowEffect.gated(effect, policy);
+    }
+
+    /** For what is nobody's regression, yet must not pass unseen. */
+    RowEffect mild() {
+        return metric().role() == Metric.Role.PRIMARY ? gated(RowEffect.WARN) : RowEffect.NONE;
+    }
+
     Metric metric() {
         return measurement.metric();
     }
 
-    /** Whether a side has a value that can have been measured. */
-    boolean isNumber(Optional<PairSide> side) {
+    private boolean isNumber(Optional<PairSide> side) {
         OptionalDouble value = PairSide.valueOf(side);
         return value.isPresent() && PairSide.isPossible(value.getAsDouble(), metric());
     }
 
+    boolean hasBaseline() {
+        return isNumber(baseline);
+    }
+
+    boolean hasCurrent() {
+        return isNumber(current);
+    }
+
     /** Whether the value is a time of exactly 0, where the policy calls that no measurement. */
-    boolean tookNoTime(RowPolicy policy) {
+    boolean tookNoTime() {
         return policy.consequences().zeroTimes() == RowPolicy.ZeroTimes.INCOMPARABLE
                 && metric().unit().isTime()
                 && PairSide.valueOf(current).orElse(1) == 0;
     }
 
-    /** What hard limits are held against; there is a value of the run. */
-    HardLimits.Subject againstHardLimits(RowPolicy policy) {
+    HardLimits.Subject againstHardLimits() {
         return new HardLimits.Subject(
                 measurement,
                 metric(),
@@ -122,7 +136,6 @@ record RowDraft(
                 policy);
     }
 
-    /** Of what is over its limit: how often that was seen. */
     List<RowReason> whyOver() {
         int times = weighing.map(TestDetail::timesSeen).orElse(0);
         return withSuite(
@@ -133,7 +146,6 @@ record RowDraft(
                 });
     }
 
-    /** Whether it became slower with its whole suite. */
     boolean isWithSuite() {
         return weighing.flatMap(TestDetail::slowSuite).isPresent();
     }
@@ -145,7 +157,6 @@ record RowDraft(
                 : why;
     }
 
-    /** Of what warns: whether more could not be said. */
     List<RowReason> whySlower() {
         return withSuite(
                 weighing.map(beside ->
@@ -162,7 +173,6 @@ record RowDraft(
                         .orElse(List.of(RowReason.OVER_LIMIT)));
     }
 
-    /** Of what is not decided: what that lacks. */
     RowReason whyUndecided() {
         return weighing.filter(it -> it.doubt() == TestDetail.Doubt.BRANCH_UNSURE).isPresent()
                 ? RowReason.BRANCH_UNSURE
@@ -171,7 +181,7 @@ record RowDraft(
 
     /** Of what looks unchanged: whether a change would have been seen. */
     List<RowReason> whyUnchanged(RuleResult.Limits limits) {
-        if (rule != RowPolicy.Decision.STATISTICAL) {
+        if (finding.rule() != Decision.STATISTICAL) {
             return isBySlackAlone(limits.warning()) ? List.of(RowReason.WITHIN_SLACK) : List.of();
         }
         return weighing.map(beside ->
@@ -186,13 +196,13 @@ record RowDraft(
     }
 
     private boolean isBySlackAlone(Limit warning) {
-        return rule == RowPolicy.Decision.THRESHOLD
+        return finding.rule() == Decision.THRESHOLD
                 && warning instanceof Limit.Allowance allowance
                 && allowance.isBySlackAlone(change.orElse(0));
     }
 
     /** Whether the values differ by more than {@code fail} and {@code slack}, either way. */
-    boolean moved(RowPolicy policy) {
+    boolean moved() {
         double before = PairSide.valueOf(baseline).orElse(Double.NaN);
         double now = PairSide.valueOf(current).orElse(Double.NaN);
         RowPolicy.Limits limits = policy.limits();
@@ -206,15 +216,31 @@ record RowDraft(
     }
 
     Row end(RowOutcome outcome, RowEffect effect, List<RowReason> why) {
-        return row(outcome, effect, why, Optional.empty());
+        return end(outcome, effect, why, "");
     }
 
     Row end(RowOutcome outcome, RowEffect effect, RowReason why, String detail) {
         return end(outcome, effect, List.of(why), detail);
     }
 
+    /**
+     * @param detail foreign text; empty for none
+     */
     Row end(RowOutcome outcome, RowEffect effect, List<RowReason> why, String detail) {
-        return row(outcome, effect, why, Optional.of(detail));
+        return new Row(
+                measurement.id(),
+                metric(),
+                baseline,
+                current,
+                change,
+                limit,
+                outcome,
+                effect,
+                why,
+                finding.rule(),
+                Optional.of(detail),
+                weighing,
+                drift);
     }
 
     /**
@@ -230,14 +256,10 @@ record RowDraft(
     }
 
     /** What was broken before is shown, and blocks nobody's pull request. */
-    Row crashed(boolean before, RowPolicy policy, String reason) {
+    Row crashed(boolean before, String reason) {
         return before
                 ? end(RowOutcome.FAILED, RowEffect.NONE, RowReason.CRASHED_AS_BEFORE, reason)
-                : end(
-                        RowOutcome.FAILED,
-                        RowEffect.gated(RowEffect.FAIL, policy),
-                        RowReason.CRASHED,
-                        reason);
+                : end(RowOutcome.FAILED, gated(RowEffect.FAIL), RowReason.CRASHED, reason);
     }
 
     /** What nobody has measured yet; of what the baseline has a skipped one is missing. */
@@ -246,40 +268,22 @@ record RowDraft(
     }
 
     /** Within its hard limits, and nothing to hold it against. */
-    Row undecided(RuleResult finding, RowPolicy policy) {
-        return finding instanceof RuleResult.Unusable(RowPolicy.Decision by)
+    Row undecided() {
+        return finding instanceof RuleResult.Unusable(Decision by)
                 ? end(
                         RowOutcome.INCOMPARABLE,
-                        RowEffect.mild(metric(), policy),
-                        by == RowPolicy.Decision.STATISTICAL
+                        mild(),
+                        by == Decision.STATISTICAL
                                 ? RowReason.NOT_POSITIVE
                                 : RowReason.NO_USABLE_BASELINE)
                 : end(RowOutcome.UNCHANGED, RowEffect.NONE, RowReason.NO_HISTORY);
     }
 
     /** As {@link #crashed}, of a value that cannot have been measured. */
-    Row noNumber(boolean before, RowPolicy policy) {
+    Row noNumber(boolean before) {
         return before
                 ? impossible(RowEffect.NONE, RowReason.CRASHED_AS_BEFORE)
-                : impossible(RowEffect.gated(RowEffect.FAIL, policy));
-    }
-
-    private Row row(
-            RowOutcome outcome, RowEffect effect, List<RowReason> why, Optional<String> detail) {
-        return new Row(
-                measurement.id(),
-                metric(),
-                baseline,
-                current,
-                change,
-                limit,
-                outcome,
-                effect,
-                why,
-                rule,
-                detail,
-                weighing,
-                drift);
+                : impossible(gated(RowEffect.FAIL));
     }
 
     /**

@@ -70,7 +70,6 @@ public enum RowReason {
         this.text = text;
     }
 
-    /** Why two measurements of one benchmark are not compared. */
     static RowReason of(Pair.Changed changed) {
         return switch (changed) {
             case UNIT -> UNIT_CHANGED;
@@ -80,7 +79,6 @@ public enum RowReason {
         };
     }
 
-    /** As it stands in the table. */
     public String text() {
         return text;
     }

@@ -51,7 +51,6 @@ final class RuleNotices {
             this.most = most;
         }
 
-        /** Whether anybody will read what is added. */
         boolean isRead() {
             return most > 0;
         }
@@ -62,7 +61,6 @@ final class RuleNotices {
             }
         }
 
-        /** Adds what is said before everything else. */
         void addFirst(SuiteNotice notice) {
             notices.addFirst(notice);
         }
@@ -72,7 +70,6 @@ final class RuleNotices {
         }
     }
 
-    /** Of a benchmark that is not measured any more. */
     private static final Set<RowOutcome> GONE =
             EnumSet.of(RowOutcome.MISSING, RowOutcome.FAILED, RowOutcome.SKIPPED);
 
@@ -91,7 +88,6 @@ final class RuleNotices {
         return new RuleNotices(suite, quantisation, Collected.NOBODY);
     }
 
-    /** About a pair whose values were held against each other. */
     void held(MetricResult baseline, MetricResult current, PairValues values) {
         if (!notices.isRead()) {
             return;
@@ -103,7 +99,6 @@ final class RuleNotices {
         zero(current, values.current());
     }
 
-    /** About all rows, once they are made. */
     void rows(RowList rows) {
         asked(rows.unsorted());
         List<Row> remarkable = rows.remarkable();
@@ -226,7 +221,6 @@ final class RuleNotices {
                 .ifPresent(fewest -> notices.add(new SuiteNotice.TooFewRounds(few.size(), fewest)));
     }
 
-    /** What is beyond its limit, as runs of the default branch were. */
     private void asBranch(List<Row> rows) {
         int unsure = (int) rows.stream().filter(Row::isBranchUnsure).count();
         int sure =
@@ -326,7 +320,6 @@ final class RuleNotices {
         return value;
     }
 
-    /** Notes slack that swallows the metric. */
     private void vacuous(MetricResult baseline, double value, ThresholdRule rule) {
         if (rule.slack() > 0 && rule.slack() >= value) {
             double allowed =
@@ -336,7 +329,6 @@ final class RuleNotices {
         }
     }
 
-    /** Notes values written more coarsely than the tolerance. */
     private void coarse(MetricResult baseline, double value, ThresholdRule rule) {
         double step = quantisation.stepOf(baseline.metric()) / value;
         double tolerance = rule.fail() + rule.slack() / value;

@@ -17,7 +17,6 @@ import java.util.Optional;
  * benchmark too noisy for all pull requests that come later.
  */
 final class SameCode {
-    /** What else may make the same code slower. */
     private static final List<String> RUN_BY =
             List.of(
                     BenchmarkEnvironment.RUNTIME,
@@ -79,7 +78,6 @@ final class SameCode {
         return hash.isPresent() && hash.equals(hash(before, id));
     }
 
-    /** Of the benchmark with just these parameters, or of all of its name. */
     private static Optional<String> hash(ResultSet results, BenchmarkId id) {
         return Optional.ofNullable(results.code().get(id.label()))
                 .or(() -> Optional.ofNullable(results.code().get(id.name())));

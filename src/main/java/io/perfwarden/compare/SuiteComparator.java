@@ -66,7 +66,6 @@ public final class SuiteComparator {
                                     BenchmarkIdentities.ofBaseline(file.results())));
         }
 
-        /** Without a history. */
         public Subject(
                 SuitePolicy suite,
                 String platform,
@@ -106,7 +105,6 @@ public final class SuiteComparator {
             return baseline.flatMap(_ -> RunStatus.of(both.before(), both.now()));
         }
 
-        /** What is expected; nothing without a baseline. */
         List<MetricResult> before() {
             List<MetricResult> known =
                     baseline.map(file -> file.results().measurements()).orElse(List.of());
@@ -269,7 +267,7 @@ public final class SuiteComparator {
                 .forEach(it ->
                         notices.add(new SuiteNotice.SharedName(it.id(), it.before(), it.now())));
         BenchmarkPairing.Paired paired =
-                both.with(MissingBenchmarks.added(both.pairs(), subject.past(), subject.suite()));
+                both.with(withMissing(both.pairs(), subject.past(), subject.suite()));
         RuleInputs evidence =
                 new RuleInputs(
                         subject.suite(), subject.attempts(), subject.machine(), subject.past());
@@ -293,7 +291,7 @@ public final class SuiteComparator {
             Subject subject, BenchmarkPairing.Paired paired) {
         return subject.baseline().isEmpty()
                 ? _ -> false
-                : AddedBenchmarks.withoutValue(paired.unmatched(), subject.before())::contains;
+                : addedWithoutValue(paired.unmatched(), subject.before())::contains;
     }
 
     private static RowList ruled(
@@ -395,121 +393,104 @@ public final class SuiteComparator {
                 subject.surroundings().sameMachine());
     }
 
-    /** Benchmarks with measurements that only the run has. */
-    private static final class AddedBenchmarks {
-        private AddedBenchmarks() {}
+    /**
+     * New benchmarks of which the baseline has no value at all. One that has a value now and failed
+     * by the tool's own verdict, as by a threshold of k6, is not among them: it did not fail
+     * before.
+     */
+    private static Set<BenchmarkId> addedWithoutValue(
+            List<Pair> pairs, List<MetricResult> baseline) {
+        Set<BenchmarkId> fresh = ids(pairs, _ -> true);
+        if (!fresh.isEmpty()) {
+            baseline.stream()
+                    .filter(PairSide::isMeasured)
+                    .map(MetricResult::id)
+                    .forEach(fresh::remove);
+            Set<BenchmarkId> failed =
+                    ids(pairs, one -> one.reading() instanceof MetricReading.Failed);
+            failed.retainAll(ids(pairs, PairSide::isMeasured));
+            fresh.removeAll(failed);
+        }
+        return fresh;
+    }
 
-        /**
-         * Those of which the baseline has no value at all. One that has a value now and failed by
-         * the tool's own verdict, as by a threshold of k6, is not among them: it did not fail
-         * before.
-         */
-        static Set<BenchmarkId> withoutValue(List<Pair> pairs, List<MetricResult> baseline) {
-            Set<BenchmarkId> fresh = ids(pairs, _ -> true);
-            if (!fresh.isEmpty()) {
-                baseline.stream()
-                        .filter(PairSide::isMeasured)
-                        .map(MetricResult::id)
-                        .forEach(fresh::remove);
-                Set<BenchmarkId> failed =
-                        ids(pairs, one -> one.reading() instanceof MetricReading.Failed);
-                failed.retainAll(ids(pairs, PairSide::isMeasured));
-                fresh.removeAll(failed);
+    private static Set<BenchmarkId> ids(List<Pair> pairs, Predicate<MetricResult> chosen) {
+        Set<BenchmarkId> ids = new HashSet<>();
+        pairs.forEach(pair -> {
+            if (pair instanceof Pair.OnlyCurrent(MetricResult current) && chosen.test(current)) {
+                ids.add(current.id());
             }
-            return fresh;
-        }
-
-        /** Of what only the run has. */
-        private static Set<BenchmarkId> ids(List<Pair> pairs, Predicate<MetricResult> chosen) {
-            Set<BenchmarkId> ids = new HashSet<>();
-            pairs.forEach(pair -> {
-                if (pair instanceof Pair.OnlyCurrent(MetricResult current)
-                        && chosen.test(current)) {
-                    ids.add(current.id());
-                }
-            });
-            return ids;
-        }
+        });
+        return ids;
     }
 
     /**
-     * What the last run of the default branch measured, and the candidate did not, although no
-     * baseline file says so either.
+     * Adds what the default branch's last run measured, and neither the candidate nor the baseline
+     * has.
      */
-    static final class MissingBenchmarks {
-        private MissingBenchmarks() {}
-
-        /** The pairs of run and baseline file, and those of what is gone since the last run. */
-        public static List<Pair> added(List<Pair> read, SuiteHistory past, SuitePolicy suite) {
-            if (past.runs().isEmpty()) {
-                return read;
+    static List<Pair> withMissing(List<Pair> read, SuiteHistory past, SuitePolicy suite) {
+        if (past.runs().isEmpty()) {
+            return read;
+        }
+        List<Pair> pairs = withSkipped(read, past, suite);
+        Set<SeriesKey> paired = new HashSet<>();
+        Set<BenchmarkId> broken = new HashSet<>();
+        for (Pair pair : pairs) {
+            MetricResult subject = pair.subject();
+            paired.add(SeriesKey.of(past.where(), subject).inAnyUnit());
+            paired.add(beforeMoreExact(past, subject).inAnyUnit());
+            if (!(subject.reading() instanceof MetricReading.Measured)) {
+                broken.add(subject.id());
             }
-            List<Pair> pairs = withSkipped(read, past, suite);
-            Set<SeriesKey> paired = new HashSet<>();
-            Set<BenchmarkId> broken = new HashSet<>();
-            for (Pair pair : pairs) {
-                MetricResult subject = pair.subject();
-                paired.add(SeriesKey.of(past.where(), subject).inAnyUnit());
-                paired.add(beforeMoreExact(past, subject).inAnyUnit());
-                if (!(subject.reading() instanceof MetricReading.Measured)) {
-                    broken.add(subject.id());
-                }
+        }
+        List<Pair> all = new ArrayList<>(pairs);
+        for (PastSeries series : past.series()) {
+            SeriesKey key = SeriesKey.of(past.where(), series.id(), series.metric()).inAnyUnit();
+            if (isMissed(series, suite) && !paired.contains(key) && !broken.contains(series.id())) {
+                all.add(new Pair.OnlyBaseline(series.last()));
             }
-            List<Pair> all = new ArrayList<>(pairs);
-            for (PastSeries series : past.series()) {
-                SeriesKey key =
-                        SeriesKey.of(past.where(), series.id(), series.metric()).inAnyUnit();
-                if (isMissed(series, suite)
-                        && !paired.contains(key)
-                        && !broken.contains(series.id())) {
-                    all.add(new Pair.OnlyBaseline(series.last()));
-                }
-            }
-            return all;
         }
-
-        /** What the run says it skipped was measured last, whatever metric it is skipped under. */
-        private static List<Pair> withSkipped(
-                List<Pair> pairs, SuiteHistory past, SuitePolicy suite) {
-            if (pairs.stream().noneMatch(MissingBenchmarks::isSkipped)) {
-                return pairs;
-            }
-            Map<BenchmarkId, PastSeries> missed = new HashMap<>();
-            past.series().stream()
-                    .filter(series -> isMissed(series, suite))
-                    .forEach(series -> missed.putIfAbsent(series.id(), series));
-            return pairs.stream()
-                    .map(pair -> {
-                        PastSeries last = missed.get(pair.subject().id());
-                        return isSkipped(pair) && last != null
-                                ? new Pair.Both(last.last(), pair.subject())
-                                : pair;
-                    })
-                    .toList();
-        }
-
-        private static boolean isSkipped(Pair pair) {
-            return pair instanceof Pair.OnlyCurrent(MetricResult current)
-                    && current.reading() instanceof MetricReading.Skipped;
-        }
-
-        private static boolean isMissed(PastSeries series, SuitePolicy suite) {
-            return series.isInLastRun() && isDecidedByHistory(series, suite);
-        }
-
-        /** Its series in runs from when no other benchmark had its name. */
-        private static SeriesKey beforeMoreExact(SuiteHistory past, MetricResult subject) {
-            return SeriesKey.of(
-                    past.where(), BenchmarkIdentities.bare(subject.id()), subject.metric());
-        }
-
-        private static boolean isDecidedByHistory(PastSeries series, SuitePolicy suite) {
-            RowPolicy policy = suite.rowPolicy(series.id(), series.metric().name());
-            return policy.decision().asksForHistory();
-        }
+        return all;
     }
 
-    /** What both sides say of where they were measured. */
+    /** What the run says it skipped was measured last, whatever metric it is skipped under. */
+    private static List<Pair> withSkipped(List<Pair> pairs, SuiteHistory past, SuitePolicy suite) {
+        if (pairs.stream().noneMatch(SuiteComparator::isSkipped)) {
+            return pairs;
+        }
+        Map<BenchmarkId, PastSeries> missed = new HashMap<>();
+        past.series().stream()
+                .filter(series -> isMissed(series, suite))
+                .forEach(series -> missed.putIfAbsent(series.id(), series));
+        return pairs.stream()
+                .map(pair -> {
+                    PastSeries last = missed.get(pair.subject().id());
+                    return isSkipped(pair) && last != null
+                            ? new Pair.Both(last.last(), pair.subject())
+                            : pair;
+                })
+                .toList();
+    }
+
+    private static boolean isSkipped(Pair pair) {
+        return pair instanceof Pair.OnlyCurrent(MetricResult current)
+                && current.reading() instanceof MetricReading.Skipped;
+    }
+
+    private static boolean isMissed(PastSeries series, SuitePolicy suite) {
+        return series.isInLastRun() && isDecidedByHistory(series, suite);
+    }
+
+    /** Its series in runs from when no other benchmark had its name. */
+    private static SeriesKey beforeMoreExact(SuiteHistory past, MetricResult subject) {
+        return SeriesKey.of(past.where(), BenchmarkIdentities.bare(subject.id()), subject.metric());
+    }
+
+    private static boolean isDecidedByHistory(PastSeries series, SuitePolicy suite) {
+        RowPolicy policy = suite.rowPolicy(series.id(), series.metric().name());
+        return policy.decision().asksForHistory();
+    }
+
     public record EnvironmentPair(BenchmarkEnvironment before, BenchmarkEnvironment now) {
         private static final List<String> SHOWN =
                 List.of(
@@ -530,7 +511,6 @@ public final class SuiteComparator {
             return SHOWN.stream().filter(fact -> before.contradicts(now, fact)).toList();
         }
 
-        /** Whether the machines are known to be two. */
         public boolean isElsewhere() {
             return before.isElsewhere(now);
         }
@@ -540,7 +520,6 @@ public final class SuiteComparator {
             return isElsewhere() || isTold() ? Optional.of(!isElsewhere()) : Optional.empty();
         }
 
-        /** Whether both say what the machine is. */
         public boolean isTold() {
             return before.isToldBeside(now);
         }

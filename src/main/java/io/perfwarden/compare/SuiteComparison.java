@@ -29,7 +29,6 @@ public record SuiteComparison(
         List<SuiteNotice> notices,
         ComparisonProvenance trust) {
 
-    /** What a suite's verdict rests on. */
     public enum Basis {
         /** Rows were judged. */
         JUDGED,
@@ -60,7 +59,6 @@ public record SuiteComparison(
         notices = List.copyOf(notices);
     }
 
-    /** The suite's name in the configuration. */
     public String name() {
         return where.suite();
     }
@@ -87,7 +85,6 @@ public record SuiteComparison(
                 : BenchmarkColumn.of(LazyList.mapped(rows, Row::id));
     }
 
-    /** The same comparison with more to say. */
     public SuiteComparison noting(List<SuiteNotice> more) {
         List<SuiteNotice> all = new ArrayList<>(notices);
         all.addAll(more);
@@ -167,17 +164,11 @@ public record SuiteComparison(
         private final SparseList<Row> rows;
         private final BenchmarkPairing.Paired pairs;
 
-        /**
-         * @param pairs that the rows were made of, in the order in which they were
-         */
         RowList(SparseList<Row> rows, BenchmarkPairing.Paired pairs) {
             this.rows = rows;
             this.pairs = pairs;
         }
 
-        /**
-         * Those of some rows of which there is more to say than that they are as before, in order.
-         */
         static List<Row> remarkable(List<Row> all) {
             return all instanceof RowList rows
                     ? rows.remarkable()
@@ -188,7 +179,6 @@ public record SuiteComparison(
             return rows.thatMatter();
         }
 
-        /** In the order of the pairs. */
         List<Row> unsorted() {
             return rows.unsorted();
         }

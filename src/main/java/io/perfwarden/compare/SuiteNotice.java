@@ -35,7 +35,6 @@ public sealed interface SuiteNotice {
      * @param rows the pattern of the rule
      */
     record BlocksFrom(String rows, LocalDate day) implements SuiteNotice {
-        /** What to say of a suite as it holds today. */
         static List<SuiteNotice> of(SuitePolicy suite) {
             return suite.rules().stream()
                     .flatMap(rule ->
@@ -124,7 +123,6 @@ public sealed interface SuiteNotice {
      * @param isMeasuredAgain whether another machine is asked
      */
     record SuiteShift(boolean isMeasuredAgain) implements Warning {
-        /** What is to be said of rows. */
         static Optional<SuiteShift> of(List<Row> rows) {
             List<RowReason> why =
                     rows.stream()
@@ -186,7 +184,6 @@ public sealed interface SuiteNotice {
             return excess() > 0;
         }
 
-        /** How far over what is allowed, or under it. */
         double excess() {
             return drift - allowed;
         }
@@ -216,7 +213,6 @@ public sealed interface SuiteNotice {
     /** Statistical decisions were asked for; rows were held against the threshold instead. */
     record ThresholdInstead(String asked) implements SuiteNotice {}
 
-    /** How the run came by what it brought. */
     sealed interface OfRun extends SuiteNotice {}
 
     /**
@@ -239,7 +235,6 @@ public sealed interface SuiteNotice {
     /** What warns of a suite, whatever its rows do. */
     sealed interface Warning extends SuiteNotice {}
 
-    /** What maintainers accepted for this pull request. */
     sealed interface OfAcceptance extends SuiteNotice {}
 
     /**

@@ -10,7 +10,7 @@ import io.perfwarden.model.Metric;
 import io.perfwarden.model.SeriesKey;
 import io.perfwarden.model.SuitePlatform;
 import io.perfwarden.model.Unit;
-import io.perfwarden.stats.SuiteTestResult;
+import io.perfwarden.stats.TestResult.SuiteTestResult;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -34,17 +34,14 @@ public final class WholeSuite {
         return row.why().contains(RowReason.WHOLE_SUITE) && opinion(row).isPresent();
     }
 
-    /** Whether a row stands for a suite. */
     public static boolean is(Row row) {
         return row.metric().equals(METRIC);
     }
 
-    /** The series of a suite as a whole. */
     public static SeriesKey key(SuitePlatform where) {
         return SeriesKey.of(where, ID, METRIC);
     }
 
-    /** Whether a series is one of a suite as a whole. */
     public static boolean isKey(SeriesKey key) {
         return key.equals(key(key.where()));
     }

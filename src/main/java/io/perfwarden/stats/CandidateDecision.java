@@ -1,11 +1,13 @@
 package io.perfwarden.stats;
 
+import io.perfwarden.stats.CandidateDecision.TestCandidate;
 import io.perfwarden.stats.NoiseModel.BenchmarkLevel;
 import io.perfwarden.stats.NoiseModel.ChangePoint;
 import io.perfwarden.stats.NoiseModel.NormalizedRun;
 import io.perfwarden.stats.TestOptions.LogLimits;
 import io.perfwarden.stats.TestResult.Call;
 import io.perfwarden.stats.TestResult.EffectEstimate;
+import io.perfwarden.stats.TestResult.SuiteTestResult;
 import io.perfwarden.stats.TestResult.Untold;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -16,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.ToDoubleFunction;
 
 /** What is to be said of a candidate. */
 public final class CandidateDecision {
@@ -38,7 +41,6 @@ public final class CandidateDecision {
         this.suite = SuiteTestResult.of(ground, trial, terms);
     }
 
-    /** Decides. */
     public static CandidateDecision of(
             RunHistory history, TestCandidate candidate, TestOptions terms) {
         CandidateDecision decision = new CandidateDecision(history, candidate, terms);
@@ -101,7 +103,6 @@ public final class CandidateDecision {
         return trial.isBetter(estimate, bound) ? Call.BETTER : Call.SAME;
     }
 
-    /** One a benchmark, in their order. */
     public List<TestResult> opinions() {
         return Collections.unmodifiableList(opinions);
     }
@@ -160,10 +161,8 @@ public final class CandidateDecision {
             Map<Integer, TestSample> samples = new LinkedHashMap<>();
             ground.counted().stream()
                     .forEach(b -> {
-                        TestSample sample = TestSample.of(ground.level(b), b, runs);
-                        if (!sample.isEmpty()) {
-                            samples.put(b, sample);
-                        }
+                        TestSample.of(ground.level(b), b, runs)
+                                .ifPresent(sample -> samples.put(b, sample));
                     });
             return new CandidateTest(runs, estimates(samples));
         }
@@ -208,7 +207,6 @@ public final class CandidateDecision {
                     (seen + DetectionConstants.POWER_QUANTILE) * error);
         }
 
-        /** How many runs the candidate has. */
         int runs() {
             return runs.length;
         }
@@ -225,7 +223,7 @@ public final class CandidateDecision {
 
         /** How slow the machine of each run was, as logarithms. */
         public double[] machines() {
-            return Arrays.stream(runs).mapToDouble(NormalizedRun::common).toArray();
+            return Arrays.stream(runs).mapToDouble(run -> run.common).toArray();
         }
 
         /** Whether one is so much better that it is so by chance in few of so many tested. */
@@ -235,67 +233,48 @@ public final class CandidateDecision {
                             <= DetectionConstants.FAIL_RATE / estimates.size();
         }
 
-        /** The runs of a candidate that have a value of one benchmark. */
-        private static final class TestSample {
-            private final BenchmarkLevel level;
-            private final double[] residuals;
-            private final double[] values;
-
-            private TestSample(BenchmarkLevel level, double[] residuals, double[] values) {
-                this.level = level;
-                this.residuals = residuals;
-                this.values = values;
-            }
-
-            static TestSample of(BenchmarkLevel level, int benchmark, NormalizedRun... runs) {
-                double[] residuals = new double[runs.length];
-                double[] values = new double[runs.length];
-                int n = 0;
-                for (NormalizedRun run : runs) {
-                    if (!Double.isNaN(run.residual(benchmark))) {
-                        residuals[n] = run.residual(benchmark);
-                        values[n++] = run.value(benchmark);
-                    }
+        /** What the candidate's runs show of one benchmark; see {@link EffectEstimate}. */
+        private record TestSample(
+                int runs,
+                double change,
+                double error,
+                double beyondRecent,
+                EffectEstimate.Least least) {
+            static Optional<TestSample> of(
+                    BenchmarkLevel level, int benchmark, NormalizedRun... runs) {
+                double[] residuals = known(runs, run -> run.residuals[benchmark]);
+                if (residuals.length == 0) {
+                    return Optional.empty();
                 }
-                return new TestSample(level, Arrays.copyOf(residuals, n), Arrays.copyOf(values, n));
+                double[] values = known(runs, run -> run.values[benchmark]);
+                int n = residuals.length;
+                double ofLevel = OrderStatistics.medianVariance(level.runs());
+                double error = level.noise() * Math.sqrt(1 + ofLevel);
+                double least = least(residuals);
+                return Optional.of(
+                        new TestSample(
+                                n,
+                                OrderStatistics.median(residuals),
+                                level.noise()
+                                        * Math.sqrt(OrderStatistics.medianVariance(n) + ofLevel),
+                                OrderStatistics.median(values) - level.recentWorst(),
+                                new EffectEstimate.Least(
+                                        least,
+                                        least / error,
+                                        least(values) - level.recentWorst())));
             }
 
-            boolean isEmpty() {
-                return residuals.length == 0;
-            }
-
-            int runs() {
-                return residuals.length;
-            }
-
-            double change() {
-                return OrderStatistics.median(residuals);
-            }
-
-            double error() {
-                return level.noise()
-                        * Math.sqrt(
-                                OrderStatistics.medianVariance(residuals.length)
-                                        + OrderStatistics.medianVariance(level.runs()));
-            }
-
-            double beyondRecent() {
-                return OrderStatistics.median(values) - level.recentWorst();
-            }
-
-            EffectEstimate.Least least() {
-                double change = least(residuals);
-                double error =
-                        level.noise() * Math.sqrt(1 + OrderStatistics.medianVariance(level.runs()));
-                return new EffectEstimate.Least(
-                        change, change / error, least(values) - level.recentWorst());
+            private static double[] known(
+                    NormalizedRun[] runs, ToDoubleFunction<NormalizedRun> value) {
+                return Arrays.stream(runs)
+                        .mapToDouble(value)
+                        .filter(one -> !Double.isNaN(one))
+                        .toArray();
             }
 
             /** The smallest of up to two, the second smallest of up to five, and so on. */
             private static double least(double[] values) {
-                double[] sorted = values.clone();
-                Arrays.sort(sorted);
-                return sorted[sorted.length / 3];
+                return Arrays.stream(values).sorted().toArray()[values.length / 3];
             }
         }
     }
@@ -325,12 +304,85 @@ public final class CandidateDecision {
             return measured.get(benchmark);
         }
 
-        /** The values of a benchmark. */
         double[] values(int benchmark) {
             return Arrays.stream(runs)
                     .mapToDouble(run -> run[benchmark])
                     .filter(value -> !Double.isNaN(value))
                     .toArray();
+        }
+    }
+
+    /** What runs of the default branch measured. */
+    public static final class RunHistory {
+        private final double[][] runs;
+        private final int benchmarks;
+        private final boolean repeated;
+
+        /**
+         * @param runs by run, oldest first, then by benchmark; kept, not copied; older ones than
+         *     {@link DetectionConstants#HISTORY_RUNS} do not count
+         * @param benchmarks how many there are
+         * @param repeated whether the last two runs measured one commit
+         */
+        public RunHistory(double[][] runs, int benchmarks, boolean repeated) {
+            int from = Math.max(0, runs.length - DetectionConstants.HISTORY_RUNS);
+            this.runs = Arrays.copyOfRange(runs, from, runs.length);
+            this.benchmarks = benchmarks;
+            this.repeated = repeated;
+        }
+
+        /** Whose last two runs are not known to have measured one commit. */
+        public RunHistory(double[][] runs, int benchmarks) {
+            this(runs, benchmarks, false);
+        }
+
+        boolean isRepeated() {
+            return repeated;
+        }
+
+        double[][] runs() {
+            return runs;
+        }
+
+        int benchmarks() {
+            return benchmarks;
+        }
+
+        /** Whether the last run has a value of a benchmark. */
+        boolean isInLastRun(int benchmark) {
+            return runs.length > 0 && !Double.isNaN(runs[runs.length - 1][benchmark]);
+        }
+
+        /**
+         * The newest values of a benchmark as they were measured, at most as many as make a level.
+         */
+        double[] newest(int benchmark) {
+            double[] newest = new double[DetectionConstants.LEVEL_RUNS];
+            int n = 0;
+            for (int run = runs.length - 1; run >= 0 && n < newest.length; run--) {
+                if (!Double.isNaN(runs[run][benchmark])) {
+                    newest[n++] = runs[run][benchmark];
+                }
+            }
+            return Arrays.copyOf(newest, n);
+        }
+
+        /** Every benchmark that a candidate has a value of, and a run as well. */
+        BitSet sharedWith(TestCandidate candidate) {
+            BitSet shared = new BitSet(benchmarks);
+            for (int b = 0; b < benchmarks; b++) {
+                shared.set(b, isKnown(b) && candidate.values(b).length > 0);
+            }
+            return shared;
+        }
+
+        private boolean isKnown(int benchmark) {
+            for (double[] run : runs) {
+                if (!Double.isNaN(run[benchmark])) {
+                    return true;
+                }
+            }
+            return false;
         }
     }
 }

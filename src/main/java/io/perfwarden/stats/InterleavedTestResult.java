@@ -53,7 +53,6 @@ public record InterleavedTestResult(
         jobs = List.copyOf(jobs);
     }
 
-    /** What follows for the benchmark. */
     public enum Call {
         /** Worse by more than is allowed. */
         FAIL,
@@ -234,7 +233,6 @@ public record InterleavedTestResult(
         return jobs.stream().mapToInt(InterleavedJob::rounds).min().orElseThrow();
     }
 
-    /** How many rounds all jobs have. */
     public int rounds() {
         return jobs.stream().mapToInt(InterleavedJob::rounds).sum();
     }
@@ -305,7 +303,6 @@ public record InterleavedTestResult(
             return rounds - 1 + DetectionConstants.PRIOR_RUNS;
         }
 
-        /** The same with base and head exchanged. */
         InterleavedJob mirrored() {
             return new InterleavedJob(rounds, better, worse, -change, noise, error, pBetter, p);
         }

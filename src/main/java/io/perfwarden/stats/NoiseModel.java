@@ -52,12 +52,12 @@ public final class NoiseModel {
         double[] scales = scales();
         Noise before = Noise.of(scales);
         for (int b = 0; b < tracks.size(); b++) {
-            if (!counted.get(b) || Double.isNaN(adjusted.value(b))) {
+            if (!counted.get(b) || Double.isNaN(adjusted.values[b])) {
                 continue;
             }
             BenchmarkModel track = tracks.get(b);
             int residuals = track.residuals();
-            track.append(adjusted.value(b), adjusted.residual(b));
+            track.append(adjusted.values[b], adjusted.residuals[b]);
             if (track.isOff(DetectionConstants.SHIFT_LEAST)
                     && track.isOff(
                             DetectionConstants.SHIFT_NOISES * before.of(scales[b], residuals))) {
@@ -66,7 +66,7 @@ public final class NoiseModel {
             }
             track.trim();
         }
-        suite.append(adjusted.common());
+        suite.append(adjusted.common);
         centres = centres();
     }
 
@@ -96,12 +96,10 @@ public final class NoiseModel {
         return NormalizedRun.of(run, centres);
     }
 
-    /** The benchmarks that count. */
     public BitSet counted() {
         return counted;
     }
 
-    /** What is known of a benchmark. */
     public BenchmarkLevel level(int benchmark) {
         BenchmarkLevel level = tracks.get(benchmark).level(noise);
         return repeated && isInLast(2, benchmark) ? level.repeated() : level;
@@ -123,7 +121,6 @@ public final class NoiseModel {
         return List.copyOf(shifts);
     }
 
-    /** What is known of its machines. */
     public SuiteLevels suite() {
         return suite;
     }
@@ -153,7 +150,6 @@ public final class NoiseModel {
             return noise.size();
         }
 
-        /** All that a candidate needs to know. */
         BenchmarkLevel level(Noise suite) {
             return new BenchmarkLevel(
                     level.size(),
@@ -206,7 +202,6 @@ public final class NoiseModel {
             tailed = 0;
         }
 
-        /** Lets go what is too old. */
         void trim() {
             noise.keepNewest(DetectionConstants.NOISE_RUNS);
         }
@@ -217,9 +212,14 @@ public final class NoiseModel {
      * common is subtracted.
      */
     public static final class NormalizedRun {
-        private final double common;
-        private final double[] values;
-        private final double[] residuals;
+        /** How slow the machine was, as a logarithm. */
+        final double common;
+
+        /** The values on the usual machine, by benchmark. */
+        final double[] values;
+
+        /** How much each benchmark is off its level, on the usual machine. */
+        final double[] residuals;
 
         private NormalizedRun(double common, double[] values, double[] residuals) {
             this.common = common;
@@ -254,21 +254,6 @@ public final class NoiseModel {
             }
             return new NormalizedRun(common, values, residuals);
         }
-
-        /** What was subtracted: how slow the machine was. */
-        public double common() {
-            return common;
-        }
-
-        /** The value of a benchmark on the usual machine. */
-        public double value(int benchmark) {
-            return values[benchmark];
-        }
-
-        /** By how much a benchmark is off its level, on the usual machine. */
-        public double residual(int benchmark) {
-            return residuals[benchmark];
-        }
     }
 
     /** What is kept of a suite's machines while its history is replayed. */
@@ -300,7 +285,6 @@ public final class NoiseModel {
                     && noise.size() >= DetectionConstants.GATE_RUNS;
         }
 
-        /** How many runs make the level. */
         public int runs() {
             return level.size();
         }

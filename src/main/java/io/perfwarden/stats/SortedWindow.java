@@ -57,7 +57,6 @@ public final class SortedWindow {
         }
     }
 
-    /** The values, oldest first. */
     public double[] values() {
         double[] values = new double[size];
         for (int i = 0; i < size; i++) {

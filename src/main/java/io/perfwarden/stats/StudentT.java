@@ -8,7 +8,6 @@ import org.hipparchus.distribution.continuous.TDistribution;
  * @see "Student (1908), The Probable Error of a Mean, Biometrika 6(1)"
  */
 public final class StudentT {
-    /** Of quantiles, absolute. */
     private static final double ACCURACY = 1e-13;
 
     private final TDistribution distribution;

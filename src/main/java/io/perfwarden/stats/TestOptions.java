@@ -26,7 +26,6 @@ public record TestOptions(Bounds bounds, Rerun rerun, Machines machines) {
         IMPOSSIBLE
     }
 
-    /** What it is measured on. */
     public enum Machines {
         /** Another one each time, and others use it as well. */
         SHARED,

@@ -7,7 +7,6 @@ import static io.perfwarden.testkit.Measurements.time;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfwarden.baseline.Baseline;
-import io.perfwarden.compare.SuiteComparator.MissingBenchmarks;
 import io.perfwarden.compare.SuiteComparison.Basis;
 import io.perfwarden.compare.history.PastRun;
 import io.perfwarden.compare.history.SuiteHistory;
@@ -275,7 +274,7 @@ class SharedNameTest {
                         new Pair.OnlyCurrent(named("@program", "map", 1)),
                         new Pair.OnlyCurrent(named("@program", "set", 1)));
 
-        assertThat(MissingBenchmarks.added(pairs, past, SUITE))
+        assertThat(SuiteComparator.withMissing(pairs, past, SUITE))
                 .filteredOn(Pair.OnlyBaseline.class::isInstance)
                 .extracting(pair -> pair.subject().id().name())
                 .containsExactly("b");

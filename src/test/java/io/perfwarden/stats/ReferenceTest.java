@@ -11,6 +11,7 @@ import io.perfwarden.stats.TestOptions.Machines;
 import io.perfwarden.stats.TestOptions.Rerun;
 import io.perfwarden.stats.TestResult.Call;
 import io.perfwarden.stats.TestResult.EffectEstimate;
+import io.perfwarden.stats.TestResult.SuiteTestResult;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;

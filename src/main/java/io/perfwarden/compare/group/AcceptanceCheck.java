@@ -33,7 +33,6 @@ public final class AcceptanceCheck {
     private final Map<RowAcceptance, Integer> used = new LinkedHashMap<>();
     private final Map<RowAcceptance, Integer> expired = new LinkedHashMap<>();
 
-    /** One row of an acceptance. */
     private record Entry(RowAcceptance whole, AcceptedRow row) {}
 
     private AcceptanceCheck(SuiteComparison suite, List<RowAcceptance> accepted, LocalDate day) {

@@ -27,7 +27,6 @@ import java.util.Set;
  * @param left what was asked for and is not accepted
  */
 public record AcceptedRowSet(List<AcceptedRow> rows, List<Left> left) {
-    /** How a row was asked for. */
     public enum Naming {
         /** By its whole name. */
         WHOLE,
@@ -37,7 +36,6 @@ public record AcceptedRowSet(List<AcceptedRow> rows, List<Left> left) {
         SUITE
     }
 
-    /** A row that was asked for. */
     public record Candidate(SuitePlatform where, Row row, Naming naming) {}
 
     /**
@@ -47,7 +45,6 @@ public record AcceptedRowSet(List<AcceptedRow> rows, List<Left> left) {
      */
     public record Terms(Optional<LocalDate> until, OptionalDouble max) {}
 
-    /** Why a row is not accepted. */
     public enum Because {
         /** It crashed, or cannot be compared: nobody knows how bad it is. */
         UNKNOWN_EXTENT,

@@ -36,7 +36,6 @@ public record ChangeGroup(
         members = List.copyOf(members);
     }
 
-    /** A finding without milder ones. */
     static ChangeGroup alone(
             ChangeKind kind, GroupLabel label, GroupShare scope, List<GroupMember> members) {
         return new ChangeGroup(
@@ -50,7 +49,6 @@ public record ChangeGroup(
                 Optional.empty());
     }
 
-    /** The same, with milder ones of its family. */
     ChangeGroup with(Optional<ChangeGroup> milder) {
         return new ChangeGroup(
                 kind, effect, label, scope, members, milder, ofSeveralMetrics, renamed);
@@ -61,7 +59,6 @@ public record ChangeGroup(
         return new ChangeGroup(kind, effect, label, scope, members, within, true, renamed);
     }
 
-    /** The same, with what it may be called now. */
     ChangeGroup renamed(ChangeGroup added) {
         return new ChangeGroup(
                 kind, effect, label, scope, members, within, ofSeveralMetrics, Optional.of(added));
@@ -98,7 +95,6 @@ public record ChangeGroup(
         return (int) members.stream().filter(member -> member.doubt() == doubt).count();
     }
 
-    /** Where its members are, sorted. */
     public List<SuitePlatform> places() {
         return members.stream().map(GroupMember::where).distinct().sorted().toList();
     }

@@ -127,7 +127,6 @@ public record ChangeGroups(
                 .flatMap(part -> part);
     }
 
-    /** How many benchmarks there are. */
     public int benchmarks() {
         return counts.values().stream().mapToInt(n -> n).sum();
     }
@@ -270,7 +269,6 @@ public record ChangeGroups(
             return new OfSuite(List.of(), suite.benchmarks().distinct());
         }
 
-        /** Every one. */
         static List<OfSuite> each(Comparison comparison) {
             return of(comparison, (_, _) -> true);
         }
@@ -359,7 +357,6 @@ public record ChangeGroups(
         private static final Pattern PART = Pattern.compile("[/.]|::");
         private static final String ANY = "";
 
-        /** Names of more parts are not looked at. */
         private static final int MOST_PARTS = 24;
 
         /**
@@ -424,7 +421,6 @@ public record ChangeGroups(
                     .toList();
         }
 
-        /** What tells the members from each other. */
         private static String varying(ChangeGroup finding) {
             return text(
                     finding.members().stream()
@@ -513,7 +509,6 @@ public record ChangeGroups(
                 return new Key(suite, name, "", "");
             }
 
-            /** The same for whichever metric. */
             Key whole() {
                 return ofAnyMetric(suite, name);
             }

@@ -32,7 +32,6 @@ public enum ChangeKind {
     NOT_SENSITIVE,
     UNCHANGED;
 
-    /** The name in JSON. */
     public String id() {
         return name().toLowerCase(Locale.ROOT);
     }
@@ -47,7 +46,6 @@ public enum ChangeKind {
         return this != UNCHANGED && this != NOT_SENSITIVE;
     }
 
-    /** What became of the benchmark that a row decides. */
     static ChangeKind of(Row row) {
         boolean ignored = row.effect() == RowEffect.NONE;
         if (row.why().contains(RowReason.OTHER_MACHINE) && row.effect() != RowEffect.FAIL) {

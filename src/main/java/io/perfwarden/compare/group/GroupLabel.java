@@ -37,11 +37,6 @@ public record GroupLabel(
     /** More parameters tell nobody anything. */
     private static final int MOST = 16;
 
-    /**
-     * The label of some members.
-     *
-     * @param family all that are compared with them, the members among them
-     */
     static GroupLabel of(List<GroupMember> members, List<GroupMember> family) {
         NameParams all = new NameParams(family);
         NameParams own = new NameParams(members);
@@ -117,7 +112,6 @@ public record GroupLabel(
                         .allMatch(i -> open.contains(i) || segments.get(i).equals(found.get(i)));
     }
 
-    /** Whether it has the parameters as well. */
     boolean fitsWholly(GroupMember other) {
         return fits(other) && other.id().params().entrySet().containsAll(with.entrySet());
     }
@@ -188,7 +182,6 @@ public record GroupLabel(
 
         static final DifferingParam NOTHING = new DifferingParam("", "", "");
 
-        /** What stands in a segment of a name. */
         static DifferingParam ofSegment(String bare) {
             Matcher named = NAMED.matcher(bare);
             return named.matches()
@@ -196,7 +189,6 @@ public record GroupLabel(
                     : new DifferingParam("", bare, bare);
         }
 
-        /** A parameter of its own. */
         static DifferingParam ofParameter(String key, String value) {
             return new DifferingParam(key, value, key + "=" + value);
         }

@@ -66,12 +66,6 @@ public record GroupMember(
         others = List.copyOf(others);
     }
 
-    /**
-     * A benchmark.
-     *
-     * @param metrics its rows, at least one
-     * @param omitted length of what all names of the suite begin with
-     */
     static GroupMember of(SuitePlatform where, List<Row> metrics, int omitted) {
         List<Row> rows = metrics.stream().sorted(DECIDING_FIRST).toList();
         List<Row> others =
@@ -146,7 +140,6 @@ public record GroupMember(
         return factor - 1 > row.relativeLimit().orElse(0) && doubt() != Doubt.INSIDE_SPREAD;
     }
 
-    /** What keeps from believing that the benchmark became worse or better. */
     public Doubt doubt() {
         OptionalDouble base = PairSide.valueOf(row.baseline());
         OptionalDouble now = PairSide.valueOf(row.current());

@@ -77,7 +77,6 @@ public final class GroupName {
         }
     }
 
-    /** Whether a benchmark is called so. */
     public boolean fits(GroupMember member) {
         return fits(member, 0);
     }

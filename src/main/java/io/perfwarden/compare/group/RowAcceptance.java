@@ -44,12 +44,10 @@ public record RowAcceptance(
         return NOISE.matcher(reason).lookingAt();
     }
 
-    /** Whether it holds on a day. */
     public boolean holdsOn(LocalDate day) {
         return until.isEmpty() || !day.isAfter(until.get());
     }
 
-    /** One row as it was accepted. */
     public record AcceptedRow(SeriesKey key, AcceptanceCause cause, AcceptanceBound bound) {
         /** Whether a row of the same series is no worse, and for no other cause. */
         boolean covers(Row row) {
@@ -59,50 +57,42 @@ public record RowAcceptance(
 
     /** How bad an accepted row may be. */
     public sealed interface AcceptanceBound {
-        /** Whether a row is no worse than this. */
-        boolean holds(Row row);
-
         /**
          * Worse than the baseline.
          *
          * @param seen how much it was when it was accepted, as a fraction
          * @param most how much it may be
          */
-        record Worsening(double seen, double most) implements AcceptanceBound {
-            @Override
-            public boolean holds(Row row) {
-                return row.change().isPresent() && row.change().getAsDouble() <= most;
-            }
-        }
+        record Worsening(double seen, double most) implements AcceptanceBound {}
 
         /**
          * A value where the baseline is 0.
          *
          * @param most the worst value, in the unit
          */
-        record Value(double most, String unit) implements AcceptanceBound {
-            @Override
-            public boolean holds(Row row) {
-                OptionalDouble now = PairSide.valueOf(row.current());
-                return row.change().isEmpty()
-                        && now.isPresent()
-                        && row.metric().unit().symbol().equals(unit)
-                        && (row.metric().direction() == BetterDirection.HIGHER
-                                ? now.getAsDouble() >= most
-                                : now.getAsDouble() <= most);
-            }
-        }
+        record Value(double most, String unit) implements AcceptanceBound {}
 
         /** It may be gone; when it is back, it is judged as ever. */
-        record Absence() implements AcceptanceBound {
-            @Override
-            public boolean holds(Row row) {
-                return row.current().isEmpty();
-            }
+        record Absence() implements AcceptanceBound {}
+
+        /** Whether a row is no worse than this. */
+        default boolean holds(Row row) {
+            OptionalDouble now = PairSide.valueOf(row.current());
+            return switch (this) {
+                case Worsening(_, double most) ->
+                        row.change().isPresent() && row.change().getAsDouble() <= most;
+                case Value(double most, String unit) ->
+                        row.change().isEmpty()
+                                && now.isPresent()
+                                && row.metric().unit().symbol().equals(unit)
+                                && (row.metric().direction() == BetterDirection.HIGHER
+                                        ? now.getAsDouble() >= most
+                                        : now.getAsDouble() <= most);
+                case Absence _ -> row.current().isEmpty();
+            };
         }
     }
 
-    /** Why a row that can be accepted fails or warns. */
     public enum AcceptanceCause {
         /** It is worse than the baseline by more than its limit. */
         LIMIT,

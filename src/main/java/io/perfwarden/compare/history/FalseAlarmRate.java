@@ -64,9 +64,7 @@ public record FalseAlarmRate(int runs, int falseAlarms, int cleared, Lately late
         return (int) ends.stream().filter(end -> end == wanted).count();
     }
 
-    /** What each run turned out to be, in the order in which they began. */
     private static final class RunOutcomes {
-        /** What a run turned out to be. */
         enum End {
             QUIET,
             /** Another attempt cleared a suspect. */
@@ -193,7 +191,6 @@ public record FalseAlarmRate(int runs, int falseAlarms, int cleared, Lately late
          */
         record Accepted(PullNumber pull, boolean noise, Instant at) implements AlarmOutcome {}
 
-        /** What was said of an attempt. */
         enum Said {
             /** Nothing of the following. */
             QUIET,

@@ -27,7 +27,6 @@ import java.util.zip.GZIPOutputStream;
  * run the values, not a number where a run has none; compressed.
  */
 public final class HistoryEncoding {
-    /** No history is longer. */
     private static final int MOST_RUNS = 100_000;
 
     private static final long UNDATED = Long.MIN_VALUE;

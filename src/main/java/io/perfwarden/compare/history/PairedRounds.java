@@ -110,7 +110,6 @@ public record PairedRounds(
                 .leaving(round.unread());
     }
 
-    /** How many rounds there are. */
     public int rounds() {
         return base.runs().size();
     }

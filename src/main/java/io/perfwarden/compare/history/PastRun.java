@@ -20,7 +20,6 @@ public record PastRun(String name, Optional<Instant> date, String cpu, String pr
         this(name, date, cpu, "");
     }
 
-    /** On a machine. */
     public PastRun(String name, Optional<Instant> date, BenchmarkEnvironment machine) {
         this(
                 name,
@@ -29,7 +28,6 @@ public record PastRun(String name, Optional<Instant> date, String cpu, String pr
                 machine.get(BenchmarkEnvironment.PROCS));
     }
 
-    /** What is known of its machine. */
     public BenchmarkEnvironment machine() {
         Map<String, String> facts = new TreeMap<>();
         if (!cpu.isEmpty()) {

@@ -138,10 +138,8 @@ public record RunPoints(PointLayout layout, BenchmarkEnvironment environment, Nu
     public record PointLayout(List<Series> series) {
         private static final ObjectMapper JSON = JsonMapper.builder().build();
 
-        /** One metric of one benchmark. */
         public record Series(BenchmarkId id, Metric metric) {}
 
-        /** A series as it is written. */
         private record Written(
                 String name,
                 Map<String, String> params,
@@ -186,7 +184,6 @@ public record RunPoints(PointLayout layout, BenchmarkEnvironment environment, Nu
             }
         }
 
-        /** The layout as bytes. */
         public byte[] encode() {
             ByteArrayOutputStream bytes = new ByteArrayOutputStream();
             try (GZIPOutputStream out = new GZIPOutputStream(bytes)) {

@@ -28,56 +28,54 @@ public final class SuiteHistory {
     private final SuitePlatform where;
     private final List<PastRun> runs;
     private final Map<SeriesKey, PastSeries> series;
-    private final Beside beside;
+    private final boolean isKept;
+    private final Optional<LastRelease> release;
+    private final List<InputProblem> problems;
+    private final Optional<Set<BenchmarkEnvironment>> seen;
 
-    /** What is known beside the runs. */
-    private record Beside(
+    private SuiteHistory(
+            SuitePlatform where,
+            List<PastRun> runs,
+            Map<SeriesKey, PastSeries> series,
             boolean isKept,
             Optional<LastRelease> release,
             List<InputProblem> problems,
             Optional<Set<BenchmarkEnvironment>> seen) {
-        static final Beside NOTHING =
-                new Beside(true, Optional.empty(), List.of(), Optional.empty());
-        static final Beside NOT_KEPT =
-                new Beside(false, Optional.empty(), List.of(), Optional.empty());
-
-        Beside {
-            problems = List.copyOf(problems);
-            seen = seen.map(Set::copyOf);
-        }
+        this.where = where;
+        this.runs = List.copyOf(runs);
+        this.series = series;
+        this.isKept = isKept;
+        this.release = release;
+        this.problems = List.copyOf(problems);
+        this.seen = seen.map(Set::copyOf);
     }
 
     private SuiteHistory(
             SuitePlatform where,
             List<PastRun> runs,
             Map<SeriesKey, PastSeries> series,
-            Beside beside) {
-        this.where = where;
-        this.runs = List.copyOf(runs);
-        this.series = series;
-        this.beside = beside;
+            boolean isKept) {
+        this(where, runs, series, isKept, Optional.empty(), List.of(), Optional.empty());
     }
 
     /** Nobody keeps a history. One that is kept and has no run yet is made by {@link #of}. */
     public static SuiteHistory none(SuitePlatform where) {
-        return new SuiteHistory(where, List.of(), Map.of(), Beside.NOT_KEPT);
+        return new SuiteHistory(where, List.of(), Map.of(), false);
     }
 
     public static Builder of(SuitePlatform where) {
         return new Builder(where);
     }
 
-    /** Which suite on which platform. */
     public SuitePlatform where() {
         return where;
     }
 
     /** Whether runs of the default branch are kept, so that it grows. */
     public boolean isKept() {
-        return beside.isKept();
+        return isKept;
     }
 
-    /** Oldest first. */
     public List<PastRun> runs() {
         return runs;
     }
@@ -92,30 +90,22 @@ public final class SuiteHistory {
 
     /** What the last release before its end measured, where that is known. */
     public Optional<LastRelease> release() {
-        return beside.release();
+        return release;
     }
 
     /** What would belong to it, and cannot be read. */
     public List<InputProblem> problems() {
-        return beside.problems();
+        return problems;
     }
 
     /** The same without what cannot be read. */
     public SuiteHistory lacking(List<InputProblem> unread) {
-        return new SuiteHistory(
-                where,
-                runs,
-                series,
-                new Beside(beside.isKept(), beside.release(), unread, beside.seen()));
+        return new SuiteHistory(where, runs, series, isKept, release, unread, seen);
     }
 
     /** The same after a release. */
     public SuiteHistory after(Optional<LastRelease> last) {
-        return new SuiteHistory(
-                where,
-                runs,
-                series,
-                new Beside(beside.isKept(), last, beside.problems(), beside.seen()));
+        return new SuiteHistory(where, runs, series, isKept, last, problems, seen);
     }
 
     /**
@@ -125,19 +115,12 @@ public final class SuiteHistory {
      */
     public SuiteHistory among(Set<BenchmarkEnvironment> machines) {
         return new SuiteHistory(
-                where,
-                runs,
-                series,
-                new Beside(
-                        beside.isKept(),
-                        beside.release(),
-                        beside.problems(),
-                        Optional.of(machines)));
+                where, runs, series, isKept, release, problems, Optional.of(machines));
     }
 
     /** The machines of the repository's default branch; absent where no repository is known. */
     public Optional<Set<BenchmarkEnvironment>> seen() {
-        return beside.seen();
+        return seen;
     }
 
     /**
@@ -158,7 +141,6 @@ public final class SuiteHistory {
                         .anyMatch(machine -> machine.get(fact).equals(value));
     }
 
-    /** All that was ever measured. */
     public Collection<PastSeries> series() {
         return series.values();
     }
@@ -179,7 +161,7 @@ public final class SuiteHistory {
     public SuiteHistory between(int from, int to) {
         Map<SeriesKey, PastSeries> some = new LinkedHashMap<>();
         series.forEach((key, one) -> one.between(from, to).ifPresent(it -> some.put(key, it)));
-        return new SuiteHistory(where, runs.subList(from, to), some, Beside.NOTHING);
+        return new SuiteHistory(where, runs.subList(from, to), some, true);
     }
 
     /** What a run measured, in no order that means anything. */
@@ -187,9 +169,7 @@ public final class SuiteHistory {
         return series.values().stream().flatMap(it -> it.at(run).stream()).toList();
     }
 
-    /** Takes runs, oldest first. */
     public static final class Builder {
-        /** A series while runs are added. */
         private static final class Draft {
             private final BenchmarkId id;
             private final Metric metric;
@@ -237,7 +217,6 @@ public final class SuiteHistory {
             this.where = where;
         }
 
-        /** Begins the next run. */
         public Builder run(PastRun run) {
             runs.add(run);
             return this;
@@ -300,7 +279,7 @@ public final class SuiteHistory {
         public SuiteHistory build() {
             Map<SeriesKey, PastSeries> series = new LinkedHashMap<>();
             drafts.forEach((key, draft) -> series.put(key, draft.done(runs.size())));
-            return new SuiteHistory(where, runs, series, Beside.NOTHING);
+            return new SuiteHistory(where, runs, series, true);
         }
     }
 

@@ -46,7 +46,6 @@ public record FeatureTable(
         return features.stream().map(ParityFeature::name).toList();
     }
 
-    /** Everything that some feature needs of a frame. */
     public static List<String> metrics(Collection<ParityFeature> wanted) {
         List<String> metrics = new ArrayList<>();
         wanted.forEach(feature -> metrics.addAll(feature.metrics()));

@@ -17,7 +17,6 @@ import java.util.Set;
  */
 public record FeatureTolerances(
         FeatureTable table, Set<String> halfPrecision, Optional<OfGpu> calibration) {
-    /** A calibration and the GPU to look up in it, such as {@code cuda:8.6}. */
     public record OfGpu(GpuCalibration table, String gpu) {}
 
     public FeatureTolerances {

@@ -1,12 +1,23 @@
 package io.perfwarden.compare.parity;
 
+import io.perfwarden.compare.parity.ParityBackend.BackendFrames;
+import io.perfwarden.format.FileHead;
+import io.perfwarden.format.FormatException;
+import io.perfwarden.format.JsonCursor;
+import io.perfwarden.format.ReadLimits;
+import io.perfwarden.format.archive.ResultFile;
+import io.perfwarden.model.InputProblem;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 
 /** One implementation of the features. */
 public sealed interface ParityBackend {
@@ -32,7 +43,6 @@ public sealed interface ParityBackend {
                                         + " metric that one of them has"));
     }
 
-    /** It computed something. */
     record Ran(String name, BackendFrames frames) implements ParityBackend {}
 
     /**
@@ -56,7 +66,6 @@ public sealed interface ParityBackend {
             return numbers.length;
         }
 
-        /** How many values there are in all, those of frames that lack a metric among them. */
         public int values() {
             return columns.values().stream().mapToInt(column -> column.size).sum();
         }
@@ -65,12 +74,10 @@ public sealed interface ParityBackend {
             return List.copyOf(columns.keySet());
         }
 
-        /** The values of a metric; nothing if no frame has it. */
         Optional<Column> column(String metric) {
             return Optional.ofNullable(columns.get(metric));
         }
 
-        /** The number of a frame as the file has it, such as 0 for the first. */
         int numberOf(int index) {
             return numbers[index];
         }
@@ -91,7 +98,6 @@ public sealed interface ParityBackend {
                     : Optional.of(new BackendFrames(numbers, all));
         }
 
-        /** The values of one metric, one a frame. */
         static final class Column {
             private double[] values = new double[16];
             private int size;
@@ -128,7 +134,6 @@ public sealed interface ParityBackend {
             }
         }
 
-        /** Frames while they are read. */
         public static final class Builder {
             private final List<Integer> numbers = new ArrayList<>();
             private final Map<String, Column> columns = new LinkedHashMap<>();
@@ -158,6 +163,143 @@ public sealed interface ParityBackend {
                 return new BackendFrames(
                         numbers.stream().mapToInt(Integer::intValue).toArray(),
                         new LinkedHashMap<>(columns));
+            }
+        }
+    }
+
+    /**
+     * Reads what a backend left: JSON with {@code frames[].{frameNum, metrics{}}}. A backend that
+     * left something else has failed, and a file that is no JSON at all is taken for its last
+     * words.
+     */
+    public static final class FramesReader {
+        private static final int MOST_FRAMES = 1_000_000;
+        private static final int MOST_METRICS = 2_000;
+        private static final int MOST_VALUES = 16_000_000;
+        private static final int WORDS = 200;
+
+        private final Optional<Set<String>> wanted;
+        private final int mostValues;
+
+        private FramesReader(Optional<Set<String>> wanted, int mostValues) {
+            this.wanted = wanted;
+            this.mostValues = mostValues;
+        }
+
+        public static FramesReader all() {
+            return new FramesReader(Optional.empty(), MOST_VALUES);
+        }
+
+        public static FramesReader of(Collection<String> metrics) {
+            return new FramesReader(Optional.of(Set.copyOf(metrics)), MOST_VALUES);
+        }
+
+        /**
+         * The same with a bound of its own.
+         *
+         * @param values most values of a file; eight bytes each, and half as much while it is read
+         */
+        public FramesReader within(int values) {
+            return new FramesReader(wanted, Math.min(values, MOST_VALUES));
+        }
+
+        /**
+         * Reads the files of a backend, each of which may hold other metrics of the same frames.
+         *
+         * @param name as the user calls it
+         * @param files not empty
+         */
+        public ParityBackend read(String name, List<ResultFile> files) {
+            ParityBackend all = read(name, files.getFirst());
+            for (ResultFile file : files.subList(1, files.size())) {
+                if (all instanceof ParityBackend.Broken) {
+                    break;
+                }
+                all = all.and(file.name(), read(name, file));
+            }
+            return all;
+        }
+
+        private ParityBackend read(String name, ResultFile file) {
+            try {
+                String head = FileHead.of(file).text().strip();
+                return head.startsWith("{")
+                        ? new ParityBackend.Ran(name, new Reading(file.name()).read(file))
+                        : new ParityBackend.Broken(name, words(head));
+            } catch (FormatException e) {
+                return new ParityBackend.Broken(name, line(e.problem()));
+            } catch (IOException e) {
+                return new ParityBackend.Broken(name, "cannot be read: " + e.getMessage());
+            }
+        }
+
+        private static String words(String text) {
+            if (text.isEmpty()) {
+                return "its file is empty";
+            }
+            int most = Math.min(WORDS, text.codePointCount(0, text.length()));
+            return text.substring(0, text.offsetByCodePoints(0, most));
+        }
+
+        private static String line(InputProblem problem) {
+            return words(problem.line());
+        }
+
+        private final class Reading {
+            private final BackendFrames.Builder frames = new BackendFrames.Builder();
+            private final String file;
+            private boolean any;
+            private int count;
+            private int values;
+
+            Reading(String file) {
+                this.file = file;
+            }
+
+            BackendFrames read(ResultFile from) throws IOException {
+                JsonCursor.walk(
+                        from,
+                        ReadLimits.DEFAULT.ofOneDocument(),
+                        json ->
+                                json.only(
+                                        "frames",
+                                        () -> {
+                                            any = true;
+                                            json.array(() -> frame(json));
+                                        }));
+                if (!any) {
+                    throw new FormatException(file, "expected the key frames, found none");
+                }
+                return frames.end();
+            }
+
+            private void frame(JsonCursor json) throws IOException {
+                refuse(json, ++count > MOST_FRAMES, "frames", MOST_FRAMES);
+                frames.frame();
+                json.object(key -> {
+                    switch (key) {
+                        case "frameNum" -> frames.numbered(json.integer());
+                        case "metrics" -> json.object(metric -> value(metric, json));
+                        default -> {}
+                    }
+                });
+            }
+
+            private void value(String metric, JsonCursor json) throws IOException {
+                if (wanted.map(names -> names.contains(metric)).orElse(true)) {
+                    refuse(json, ++values > mostValues, "values", mostValues);
+                    frames.value(
+                            wanted.isPresent() ? metric : json.key(metric),
+                            json.numberOrNull().orElse(Double.NaN));
+                    refuse(json, frames.metrics() > MOST_METRICS, "metrics", MOST_METRICS);
+                }
+            }
+
+            private void refuse(JsonCursor json, boolean over, String what, int most)
+                    throws FormatException {
+                if (over) {
+                    throw json.problem(String.format(Locale.ROOT, "more than %,d %s", most, what));
+                }
             }
         }
     }

@@ -48,7 +48,6 @@ public record ParityMatrix(List<FeatureCell> cells) {
         return pairs;
     }
 
-    /** Two backends that are held against each other. */
     public record Pair(ParityBackend a, ParityBackend b) {}
 
     /** One backend with each of others. */
@@ -56,7 +55,6 @@ public record ParityMatrix(List<FeatureCell> cells) {
         return others.stream().map(other -> new Pair(reference, other)).toList();
     }
 
-    /** Compares these pairs alone. */
     public static ParityMatrix ofPairs(
             List<ParityFeature> features,
             List<Pair> pairs,
@@ -73,7 +71,6 @@ public record ParityMatrix(List<FeatureCell> cells) {
         return new ParityMatrix(cells);
     }
 
-    /** Whether there are cells and all of them are in parity. */
     public boolean isParity() {
         return !cells.isEmpty() && cells.stream().allMatch(FeatureCell::isParity);
     }
@@ -82,7 +79,6 @@ public record ParityMatrix(List<FeatureCell> cells) {
         return cells.stream().filter(cell -> cell.status() == status).count();
     }
 
-    /** Compares one feature of two backends. */
     private static final class CellComparator {
         private final ParityFeature feature;
         private final ParityBackend a;
@@ -233,12 +229,10 @@ public record ParityMatrix(List<FeatureCell> cells) {
             Status status,
             String note,
             List<Difference> metrics) {
-        /** What came out. */
         public enum Status {
             OK,
             /** A difference is beyond what is allowed. */
             FAIL,
-            /** Nothing could be compared. */
             ERROR
         }
 

@@ -28,18 +28,16 @@ import java.util.stream.Stream;
  * same run.
  */
 public final class HardLimits {
-    /** What becomes of a row that is beyond one. */
-    public sealed interface Broken {
-        Limit limit();
-
-        /** Beyond the budget. */
-        record OverBudget(Limit limit) implements Broken {}
-
-        /** Beyond the budget that only warns. */
-        record NearBudget(Limit limit) implements Broken {}
-
-        /** Not as much faster than the other benchmark as it must be. */
-        record TooSlow(Limit limit) implements Broken {}
+    /** A limit that a row is beyond. */
+    public record Broken(Kind kind, Limit limit) {
+        /** How the row breaks it. */
+        public enum Kind {
+            OVER_BUDGET,
+            /** Beyond the budget that only warns. */
+            NEAR_BUDGET,
+            /** Not as much faster than the other benchmark as it must be. */
+            TOO_SLOW
+        }
     }
 
     /** A row of which the run has a value. */
@@ -95,9 +93,11 @@ public final class HardLimits {
         }
         RowPolicy.HardLimits hard = subject.policy().limits().hard();
         return budget(hard.budget(), subject)
-                .<Broken>map(Broken.OverBudget::new)
+                .map(limit -> new Broken(Broken.Kind.OVER_BUDGET, limit))
                 .or(() -> tooSlow(subject))
-                .or(() -> budget(hard.warnBudget(), subject).map(Broken.NearBudget::new));
+                .or(() ->
+                        budget(hard.warnBudget(), subject)
+                                .map(limit -> new Broken(Broken.Kind.NEAR_BUDGET, limit)));
     }
 
     /** A hard limit is meant for the primary metric, unless its rule singles out another one. */
@@ -111,7 +111,6 @@ public final class HardLimits {
                 .map(most -> new Limit.Budget(most, subject.relative(most)));
     }
 
-    /** Whether a row has a budget. */
     public boolean isBudgeted(Subject subject) {
         return !isCompany(subject) && !budgets(subject.policy()).isEmpty();
     }
@@ -192,7 +191,8 @@ public final class HardLimits {
                         : value / speedUp.factor();
         return subject.isBeyond(most)
                 ? Optional.of(
-                        new Broken.TooSlow(
+                        new Broken(
+                                Broken.Kind.TOO_SLOW,
                                 new Limit.SpeedUp(
                                         speedUp.factor(),
                                         other.id().label(),

@@ -11,16 +11,16 @@ import io.perfwarden.config.RowPolicy;
 import io.perfwarden.model.Metric;
 import io.perfwarden.model.ResultSet;
 import io.perfwarden.stats.CandidateDecision;
+import io.perfwarden.stats.CandidateDecision.RunHistory;
 import io.perfwarden.stats.CandidateDecision.TestCandidate;
 import io.perfwarden.stats.NoiseModel.BenchmarkLevel;
 import io.perfwarden.stats.OrderStatistics;
-import io.perfwarden.stats.RunHistory;
-import io.perfwarden.stats.SuiteTestResult;
 import io.perfwarden.stats.TestOptions;
 import io.perfwarden.stats.TestOptions.LogLimits;
 import io.perfwarden.stats.TestOptions.Machines;
 import io.perfwarden.stats.TestOptions.Rerun;
 import io.perfwarden.stats.TestResult;
+import io.perfwarden.stats.TestResult.SuiteTestResult;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -132,10 +132,6 @@ public final class NoiseDecider implements RowDecider {
         private final double[][] runs;
         private final boolean repeated;
 
-        /**
-         * @param past what the default branch measured
-         * @param again what was measured of the same candidate before
-         */
         MetricGroup(List<TestedMetric> columns, SuiteHistory past, SuiteHistory again) {
             this.columns = columns;
             this.repeated = past.isRepeated();
@@ -153,7 +149,6 @@ public final class NoiseDecider implements RowDecider {
             return columns.isEmpty();
         }
 
-        /** Decides. */
         CandidateDecision decide(TestOptions.Rerun rerun, TestOptions.Machines machines) {
             BitSet measured = new BitSet();
             measured.set(0, columns.size());
@@ -190,9 +185,6 @@ public final class NoiseDecider implements RowDecider {
             }
         }
 
-        /**
-         * @param slow the suite, if it is slower as a whole
-         */
         private RuleResult finding(
                 int c, TestResult opinion, double machine, Optional<SuiteTestResult> slow) {
             return switch (opinion) {

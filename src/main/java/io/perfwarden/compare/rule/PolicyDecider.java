@@ -56,9 +56,6 @@ public final class PolicyDecider implements RowDecider {
         return suite.rowPolicy(pair.subject().id(), pair.subject().metric().name());
     }
 
-    /**
-     * @param isKept whether there will be a history one day
-     */
     private static RuleResult chosen(
             RowPolicy.Decision asked, RuleResult fixed, RuleResult own, boolean isKept) {
         return switch (asked) {

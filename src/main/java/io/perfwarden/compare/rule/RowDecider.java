@@ -69,7 +69,6 @@ public interface RowDecider {
                     : Machine.SAME;
         }
 
-        /** What was measured last. */
         public ResultSet newest() {
             return attempts.getLast();
         }
@@ -96,7 +95,6 @@ public interface RowDecider {
             each = LazyList.copyOf(each);
         }
 
-        /** By whatever the rule looks at. */
         public static RuleResults of(List<RuleResult> each) {
             return new RuleResults(each, By.EVIDENCE);
         }

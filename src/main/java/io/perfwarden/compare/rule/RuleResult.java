@@ -8,7 +8,6 @@ import java.util.OptionalDouble;
 
 /** What a rule says of one pair. */
 public sealed interface RuleResult {
-    /** Which kind of rule says so. */
     Decision rule();
 
     /** Whether the default branch has values for it, whatever the baseline file says. */
@@ -34,7 +33,6 @@ public sealed interface RuleResult {
             Limits limits,
             Optional<TestDetail> weighing)
             implements RuleResult {
-        /** Held against the baseline file alone. */
         public Held(Decision rule, Standing standing, OptionalDouble change, Limits limits) {
             this(rule, standing, change, limits, Optional.empty());
         }
@@ -65,7 +63,6 @@ public sealed interface RuleResult {
                     .isPresent();
         }
 
-        /** What takes the place of the baseline's value. */
         public Optional<PairSide> expected() {
             return weighing.flatMap(TestDetail::expected);
         }

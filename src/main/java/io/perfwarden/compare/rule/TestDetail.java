@@ -5,9 +5,9 @@ import io.perfwarden.compare.rule.RowDecider.RuleInputs.Machine;
 import io.perfwarden.model.Samples;
 import io.perfwarden.stats.InterleavedTestResult;
 import io.perfwarden.stats.NoiseModel.BenchmarkLevel;
-import io.perfwarden.stats.SuiteTestResult;
 import io.perfwarden.stats.TestOptions.LogLimits;
 import io.perfwarden.stats.TestResult;
+import io.perfwarden.stats.TestResult.SuiteTestResult;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
@@ -27,24 +27,51 @@ public sealed interface TestDetail {
         };
     }
 
-    /** What was to be expected, in the row's unit; it takes the place of the baseline's value. */
-    Optional<PairSide> expected();
+    /** What the row was compared to, in its unit, where that replaces the baseline's value. */
+    default Optional<PairSide> expected() {
+        return switch (this) {
+            case AgainstLevel level -> Optional.of(level.level());
+            case AgainstLastRun(PairSide last) -> Optional.of(last);
+            case InRounds rounds -> Optional.of(rounds.base());
+            case TooFewRuns _ -> Optional.empty();
+        };
+    }
 
     /** In how many runs or jobs the candidate was measured. */
-    int timesSeen();
+    default int timesSeen() {
+        return switch (this) {
+            case AgainstLevel level -> level.opinion().estimate().runs();
+            case InRounds rounds -> rounds.opinion().jobs().size();
+            case AgainstLastRun _, TooFewRuns _ -> 1;
+        };
+    }
 
-    /** What keeps from being sure. */
-    Doubt doubt();
+    /** What keeps the result from being certain. */
+    default Doubt doubt() {
+        return switch (this) {
+            case AgainstLevel level -> level.levelDoubt();
+            case InRounds rounds -> rounds.doubt();
+            case AgainstLastRun _ -> Doubt.NONE;
+            case TooFewRuns _ -> Doubt.UNKNOWN_NOISE;
+        };
+    }
 
     /** The smallest change that would be seen 8 of 10 times, 0.07 for 7 %, where that is known. */
-    OptionalDouble detectable();
+    default OptionalDouble detectable() {
+        return switch (this) {
+            case AgainstLevel level ->
+                    OptionalDouble.of(StrictMath.expm1(level.opinion().estimate().detectable()));
+            case InRounds rounds ->
+                    OptionalDouble.of(StrictMath.expm1(rounds.opinion().detectable()));
+            case AgainstLastRun _, TooFewRuns _ -> OptionalDouble.empty();
+        };
+    }
 
     /** The suite that became slower as a whole, where the row became slower with it. */
     default Optional<SuiteTestResult> slowSuite() {
         return Optional.empty();
     }
 
-    /** What keeps from being sure. */
     enum Doubt {
         NONE,
         /** It was suspicious once, and not measured again, or not seen again. */
@@ -93,23 +120,7 @@ public sealed interface TestDetail {
                     it.change() >= opinion.bound().limit() && change() >= opinion.bound().cut());
         }
 
-        @Override
-        public Optional<PairSide> expected() {
-            return Optional.of(level);
-        }
-
-        @Override
-        public OptionalDouble detectable() {
-            return OptionalDouble.of(StrictMath.expm1(opinion.estimate().detectable()));
-        }
-
-        @Override
-        public int timesSeen() {
-            return opinion.estimate().runs();
-        }
-
-        @Override
-        public Doubt doubt() {
+        private Doubt levelDoubt() {
             return switch (slowSuite().map(SuiteTestResult::call).orElse(opinion.call())) {
                 case SUSPECT, UNCONFIRMED -> Doubt.UNCONFIRMED;
                 case SAME -> unchanged();
@@ -132,27 +143,7 @@ public sealed interface TestDetail {
     record Rounds(Samples base, Samples head) {}
 
     /** The last run of the default branch, for a metric without noise. */
-    record AgainstLastRun(PairSide last) implements TestDetail {
-        @Override
-        public Optional<PairSide> expected() {
-            return Optional.of(last);
-        }
-
-        @Override
-        public OptionalDouble detectable() {
-            return OptionalDouble.empty();
-        }
-
-        @Override
-        public int timesSeen() {
-            return 1;
-        }
-
-        @Override
-        public Doubt doubt() {
-            return Doubt.NONE;
-        }
-    }
+    record AgainstLastRun(PairSide last) implements TestDetail {}
 
     /**
      * The base of the pull request, measured in turns with its head.
@@ -168,22 +159,7 @@ public sealed interface TestDetail {
             LogLimits bound,
             Doubt doubt,
             Rounds rounds)
-            implements TestDetail {
-        @Override
-        public Optional<PairSide> expected() {
-            return Optional.of(base);
-        }
-
-        @Override
-        public OptionalDouble detectable() {
-            return OptionalDouble.of(StrictMath.expm1(opinion.detectable()));
-        }
-
-        @Override
-        public int timesSeen() {
-            return opinion.jobs().size();
-        }
-    }
+            implements TestDetail {}
 
     /**
      * Nothing yet, for there are too few runs of the default branch.
@@ -197,25 +173,5 @@ public sealed interface TestDetail {
         /** The default branch never measured it. */
         public static final TooFewRuns NO_RUN =
                 new TooFewRuns(BenchmarkLevel.NONE.missingRuns(), Samples.NONE, Optional.empty());
-
-        @Override
-        public Optional<PairSide> expected() {
-            return Optional.empty();
-        }
-
-        @Override
-        public OptionalDouble detectable() {
-            return OptionalDouble.empty();
-        }
-
-        @Override
-        public int timesSeen() {
-            return 1;
-        }
-
-        @Override
-        public Doubt doubt() {
-            return Doubt.UNKNOWN_NOISE;
-        }
     }
 }

@@ -79,7 +79,6 @@ record TestedMetric(
                                                 .orElse(false)));
     }
 
-    /** Those of a role. */
     static List<TestedMetric> of(List<TestedMetric> columns, Metric.Role role) {
         return columns.stream().filter(column -> column.current.metric().role() == role).toList();
     }
@@ -113,12 +112,10 @@ record TestedMetric(
                 : StrictMath.log(value);
     }
 
-    /** The value that is so bad. */
     double value(double badness) {
         return StrictMath.exp(metric.direction() == BetterDirection.HIGHER ? -badness : badness);
     }
 
-    /** The candidate's value, in the row's unit. */
     double value() {
         return current.reading() instanceof MetricReading.Measured measured
                 ? current.metric().unit().convert(measured.value(), metric.unit())
@@ -230,9 +227,6 @@ record TestedMetric(
         return decide(newest.median(), again, allowed);
     }
 
-    /**
-     * @param allowed from which worsening on it warns and fails
-     */
     private RuleResult decide(double base, SuiteHistory again, ThresholdRule allowed) {
         double[] values =
                 DoubleStream.concat(Arrays.stream(values(again)), DoubleStream.of(value()))

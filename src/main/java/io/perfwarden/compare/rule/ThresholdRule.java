@@ -59,11 +59,6 @@ public record ThresholdRule(double fail, double warn, double slack) {
         return of(suite, rule, baseline.id(), metric);
     }
 
-    /**
-     * What a suite allows a row.
-     *
-     * @param rule that speaks of the row
-     */
     static ThresholdRule of(
             SuitePolicy suite, Optional<RuleKind> rule, BenchmarkId id, Metric metric) {
         RowPolicy.Limits limits = rule.map(RuleKind::row).orElse(suite.row()).limits();

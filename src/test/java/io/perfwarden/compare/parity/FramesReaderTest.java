@@ -3,6 +3,7 @@ package io.perfwarden.compare.parity;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfwarden.compare.parity.ParityBackend.BackendFrames;
+import io.perfwarden.compare.parity.ParityBackend.FramesReader;
 import io.perfwarden.format.archive.ResultFile;
 import io.perfwarden.testkit.MemoryFile;
 import java.util.List;
