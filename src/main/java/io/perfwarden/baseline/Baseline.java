@@ -1,6 +1,9 @@
 package io.perfwarden.baseline;
 
+import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.ResultSet;
+import io.perfwarden.model.RunId;
+import java.time.Instant;
 import java.util.Optional;
 
 /**
@@ -9,4 +12,27 @@ import java.util.Optional;
  * @param provenance absent for a tool's own file, which says nothing of it
  * @param results the measurements, with the machine they were made on
  */
-public record Baseline(Optional<BaselineProvenance> provenance, ResultSet results) {}
+public record Baseline(Optional<BaselineProvenance> provenance, ResultSet results) {
+
+    /**
+     * Where a baseline comes from and who wanted it.
+     *
+     * @param commit what was measured
+     * @param branch of that commit; may be empty
+     * @param run the workflow run that measured it
+     * @param date when the baseline was written
+     * @param requestedBy the login of the person who asked for it; may be empty
+     * @param reason in that person's words; may be empty
+     */
+    public record BaselineProvenance(
+            Optional<CommitSha> commit,
+            String branch,
+            Optional<RunId> run,
+            Optional<Instant> date,
+            String requestedBy,
+            String reason) {
+        public static final BaselineProvenance UNKNOWN =
+                new BaselineProvenance(
+                        Optional.empty(), "", Optional.empty(), Optional.empty(), "", "");
+    }
+}

@@ -1,5 +1,8 @@
 package io.perfwarden.baseline;
 
+import io.perfwarden.baseline.Baseline.BaselineProvenance;
+import io.perfwarden.baseline.BaselineFiles.BaselinePath;
+import io.perfwarden.baseline.BaselineFiles.NativeHeader;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.MetricReading;
 import io.perfwarden.model.MetricResult;

@@ -1,5 +1,9 @@
 package io.perfwarden.baseline;
 
+import io.perfwarden.baseline.Baseline.BaselineProvenance;
+import io.perfwarden.baseline.BaselineFiles.BaselinePath;
+import io.perfwarden.baseline.ImportedHistories.HistoryEntry;
+import io.perfwarden.baseline.ImportedHistories.ImportedHistory;
 import io.perfwarden.format.FormatException;
 import io.perfwarden.model.BenchmarkId;
 import io.perfwarden.model.BenchmarkIdentities;
@@ -33,22 +37,14 @@ public final class HistoryImport {
     /** Most entries looked at. */
     private static final int MOST_ENTRIES = 1_000_000;
 
-    /** Takes the baselines. */
-    @FunctionalInterface
-    public interface Baselines {
-        /**
-         * @param path of plain names, with {@code /} between them
-         */
-        void add(String path, byte[] content) throws IOException;
-    }
-
     /** Takes what commits measured. */
     @FunctionalInterface
     public interface Runs {
         /**
          * @param suite as the configuration calls it
+         * @param path of the baseline, of plain names with {@code /} between them
          */
-        void take(String suite, Baseline measured) throws IOException;
+        void take(String suite, String path, Baseline measured) throws IOException;
     }
 
     /** What is gathered of a suite while its baselines are made. */
@@ -116,7 +112,7 @@ public final class HistoryImport {
         Map<LeftOut, Integer> all = new LinkedHashMap<>();
         suites.values()
                 .forEach(suite ->
-                        suite.leftOut().forEach((why, n) -> all.merge(why, n, Integer::sum)));
+                        suite.leftOut.forEach((why, n) -> all.merge(why, n, Integer::sum)));
         List<String> reasons = new ArrayList<>();
         all.forEach((why, count) -> reasons.add(count + " " + why.words()));
         return InputProblem.of(
@@ -133,28 +129,11 @@ public final class HistoryImport {
     }
 
     /**
-     * Makes the baselines, one at a time.
-     *
-     * @param params added to every benchmark that has none of the name
-     */
-    public void write(Map<String, String> params, Baselines out) throws IOException {
-        walk(params, (_, path, measured) -> out.add(path, BaselineCodec.encode(measured)));
-    }
-
-    /**
      * Hands over what commits measured, one at a time.
      *
      * @param params added to every benchmark that has none of the name
      */
-    public void runs(Map<String, String> params, Runs out) throws IOException {
-        walk(params, (suite, _, measured) -> out.take(suite, measured));
-    }
-
-    private interface Each {
-        void take(String suite, String path, Baseline measured) throws IOException;
-    }
-
-    private void walk(Map<String, String> params, Each out) throws IOException {
+    public void walk(Map<String, String> params, Runs out) throws IOException {
         visited = 0;
         for (ImportedHistory history : histories) {
             history.walk((entry, results) -> {
@@ -168,7 +147,7 @@ public final class HistoryImport {
                     ResultSet measured = measured(all, params);
                     noteDropped(entry, all);
                     note(entry, path.get(), measured);
-                    out.take(suite.get().name(), path.get(), of(entry, history, measured));
+                    out.take(suite.get().name, path.get(), of(entry, history, measured));
                 }
             });
         }
@@ -256,13 +235,13 @@ public final class HistoryImport {
     }
 
     private SuiteSummary summary(ImportedSuite suite) {
-        Progress done = progress.getOrDefault(suite.title(), new Progress());
+        Progress done = progress.getOrDefault(suite.title, new Progress());
         return new SuiteSummary(
-                suite.title(),
-                suite.name(),
+                suite.title,
+                suite.name,
                 done.written,
                 done.newest,
-                suite.leftOut(),
+                suite.leftOut,
                 done.unread,
                 done.failed,
                 done.units.count(),
@@ -337,19 +316,13 @@ public final class HistoryImport {
         private final String title;
         private final String name;
         private final List<Numbered> entries = new ArrayList<>();
+
+        /** How many entries were left out; complete once the paths were asked for. */
         private final Map<LeftOut, Integer> leftOut = new EnumMap<>(LeftOut.class);
 
         ImportedSuite(String title, String name) {
             this.title = title;
             this.name = name;
-        }
-
-        String title() {
-            return title;
-        }
-
-        String name() {
-            return name;
         }
 
         void add(int number, HistoryEntry entry) {
@@ -367,13 +340,6 @@ public final class HistoryImport {
             if (count > 0) {
                 leftOut.merge(why, count, Integer::sum);
             }
-        }
-
-        /**
-         * How many entries were left out, by the reason; complete once the paths were asked for.
-         */
-        Map<LeftOut, Integer> leftOut() {
-            return leftOut;
         }
 
         /**
@@ -447,6 +413,98 @@ public final class HistoryImport {
 
         private static String cut(String name, int length) {
             return name.length() <= length ? name : name.substring(0, length).replaceAll("-$", "");
+        }
+    }
+
+    /** Why an entry of a history becomes no baseline. */
+    public enum LeftOut {
+        NO_COMMIT("without a commit and a date"),
+        NO_BENCHMARKS("without a benchmark"),
+        SAME_COMMIT("of a commit that has a later one"),
+        OLDER("older than the last that were asked for");
+
+        private final String words;
+
+        LeftOut(String words) {
+            this.words = words;
+        }
+
+        /** Goes on from "3 entries". */
+        public String words() {
+            return words;
+        }
+    }
+
+    /**
+     * What became of a suite.
+     *
+     * @param title as the history calls it; foreign text
+     * @param name as the configuration and the files call it
+     * @param written how many baselines
+     * @param newest how many benchmarks the newest of them has; 0 where there is none
+     * @param leftOut how many entries became no baseline, by the reason
+     * @param unread what looks like a result and could not be read; it is in no baseline
+     * @param failed benchmarks that the history says failed, with the first places; they are in no
+     *     baseline
+     * @param changedUnits how many benchmarks were measured in different units
+     * @param declared which way is better where only the history says so, and fresh results will
+     *     not
+     */
+    public record SuiteSummary(
+            String title,
+            String name,
+            int written,
+            int newest,
+            Map<LeftOut, Integer> leftOut,
+            UnreadInput unread,
+            UnreadInput failed,
+            int changedUnits,
+            Optional<BetterDirection> declared) {}
+
+    /** The part of a repository's configuration that makes imported baselines count. */
+    public static final class ImportedSuites {
+        /** Most suites of a configuration. */
+        private static final int MOST = 100;
+
+        private ImportedSuites() {}
+
+        /**
+         * A whole configuration file in YAML. Suites without a baseline are left out.
+         *
+         * @param directory of the baselines within the repository, with {@code /} between segments;
+         *     of plain characters
+         */
+        public static String configuration(List<SuiteSummary> suites, String directory) {
+            StringBuilder yaml = new StringBuilder("version: 1\nsuites:\n");
+            List<SuiteSummary> written = suites.stream().filter(it -> it.newest() > 0).toList();
+            for (SuiteSummary suite : written.subList(0, Math.min(MOST, written.size()))) {
+                String name = suite.name();
+                yaml.append("  - name: ").append(quoted(name)).append('\n');
+                yaml.append("    artifact: ").append(quoted("bench-" + name)).append('\n');
+                yaml.append("    baseline: ")
+                        .append(quoted(directory + "/" + name + ".json"))
+                        .append('\n');
+                suite.declared()
+                        .ifPresent(way ->
+                                yaml.append("    direction: ").append(word(way)).append('\n'));
+            }
+            if (written.size() > MOST) {
+                yaml.append("# ").append(written.size() - MOST).append(" more are too many\n");
+            }
+            return yaml.toString();
+        }
+
+        /** Names such as {@code 1e3} and {@code no} are no texts in YAML. */
+        private static String quoted(String text) {
+            return '"' + text + '"';
+        }
+
+        private static String word(BetterDirection direction) {
+            return switch (direction) {
+                case HIGHER -> "higher";
+                case LOWER -> "lower";
+                case UNKNOWN -> "auto";
+            };
         }
     }
 }

@@ -2,7 +2,9 @@ package io.perfwarden.baseline;
 
 import io.perfwarden.format.FileHead;
 import io.perfwarden.format.FormatException;
+import io.perfwarden.format.JsonCursor;
 import io.perfwarden.format.ReadLimits;
+import io.perfwarden.format.ResultCollector;
 import io.perfwarden.format.ResultReader;
 import io.perfwarden.format.TextFile;
 import io.perfwarden.format.archive.ArchiveException;
@@ -11,13 +13,26 @@ import io.perfwarden.format.custom.ConbenchReader;
 import io.perfwarden.format.history.ActionTool;
 import io.perfwarden.format.history.GabHistory;
 import io.perfwarden.format.python.AsvReader;
+import io.perfwarden.model.BenchmarkEnvironment;
+import io.perfwarden.model.BenchmarkId;
+import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.InputProblem;
+import io.perfwarden.model.MetricReading;
+import io.perfwarden.model.MetricResult;
 import io.perfwarden.model.ReadOutcome;
+import io.perfwarden.model.ResultSet;
 import java.io.IOException;
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -141,6 +156,335 @@ public final class ImportedHistories {
         @Override
         public List<String> losses() {
             return tools.stream().map(ActionTool::loss).filter(loss -> !loss.isEmpty()).toList();
+        }
+    }
+
+    /** The history in one file or directory of another system. */
+    public interface ImportedHistory {
+        /** Takes the entries. */
+        @FunctionalInterface
+        interface Visitor {
+            void entry(HistoryEntry entry, Results results) throws IOException;
+        }
+
+        /** The measurements of an entry; read when asked for, and only during the visit. */
+        @FunctionalInterface
+        interface Results {
+            ResultSet read() throws IOException;
+        }
+
+        /** The id of its format. */
+        String format();
+
+        /**
+         * Hands over all entries, every time in the same order; of entries with the same date, the
+         * later one counts.
+         */
+        void walk(Visitor each) throws IOException;
+
+        /** What the history does not say although it matters, for people; complete after a walk. */
+        List<String> losses();
+    }
+
+    /**
+     * What a history says of one entry, before its measurements are looked at. All texts are
+     * foreign.
+     *
+     * @param suite as the history calls it
+     * @param commit as written; mostly a full commit id
+     * @param branch of the commit; may be empty
+     * @param date which orders the entries; not present where the history has none that is possible
+     * @param measured how many values it has
+     */
+    public record HistoryEntry(
+            String suite, String commit, String branch, Optional<Instant> date, int measured) {
+        /**
+         * The last second of the year 9999, after which dates are no longer written in four digits.
+         */
+        private static final double LAST_MILLIS = 253_402_300_799_000.0;
+
+        /**
+         * A date from ms since 1970; not present where it is none between then and the year 9999.
+         */
+        static Optional<Instant> date(double millis) {
+            return millis > 0 && millis <= LAST_MILLIS
+                    ? Optional.of(Instant.ofEpochMilli((long) millis))
+                    : Optional.empty();
+        }
+
+        /** The commit, where it is written as its full id. */
+        Optional<CommitSha> sha() {
+            String id = commit.toLowerCase(Locale.ROOT);
+            return CommitSha.isValid(id) ? Optional.of(new CommitSha(id)) : Optional.empty();
+        }
+
+        /** What tells this entry from the others of its suite: its commit, or else its date. */
+        String key() {
+            return commit.isBlank() ? date.map(Instant::toString).orElse("") : commit;
+        }
+    }
+
+    /**
+     * The files of asv results directories: a suite for each machine, and an entry for each commit,
+     * with the results of all its environments.
+     */
+    static final class AsvHistory implements ImportedHistory {
+        private static final String UNNAMED = "asv";
+
+        private final AsvReader reader = new AsvReader();
+        private final List<ResultFile> files;
+        private final ReadLimits limits;
+
+        /** What tells one entry from another. */
+        private record Key(String machine, String commit) {}
+
+        /** The files of an entry. */
+        private static final class Group {
+            private final List<ResultFile> files = new ArrayList<>();
+            private double date;
+            private int measured;
+        }
+
+        /** The beginning of a file. */
+        private static final class Start {
+            private String commit = "";
+            private String machine = "";
+            private double date;
+
+            private void field(String key, JsonCursor json) throws IOException {
+                switch (key) {
+                    case "commit_hash" -> commit = json.note();
+                    case "date" -> date = json.numberOrNull().orElse(0);
+                    case "params" -> {
+                        if (json.isObject()) {
+                            json.object(fact -> {
+                                if (fact.equals("machine")) {
+                                    machine = json.note();
+                                }
+                            });
+                        }
+                    }
+                    default -> {}
+                }
+            }
+        }
+
+        AsvHistory(List<ResultFile> files, ReadLimits limits) {
+            this.files = List.copyOf(files);
+            this.limits = limits;
+        }
+
+        @Override
+        public String format() {
+            return reader.id();
+        }
+
+        @Override
+        public void walk(Visitor each) throws IOException {
+            Map<Key, Group> groups = new LinkedHashMap<>();
+            for (ResultFile file : files) {
+                add(file, groups);
+            }
+            for (Map.Entry<Key, Group> entry : groups.entrySet()) {
+                Key key = entry.getKey();
+                Group group = entry.getValue();
+                each.entry(
+                        new HistoryEntry(
+                                key.machine(),
+                                key.commit(),
+                                "",
+                                HistoryEntry.date(group.date),
+                                group.measured),
+                        () -> read(group.files));
+            }
+        }
+
+        /** Files without a commit describe benchmarks or machines. */
+        private void add(ResultFile file, Map<Key, Group> groups) throws IOException {
+            Start start = new Start();
+            JsonCursor.walk(
+                    file,
+                    limits,
+                    json -> {
+                        if (json.isObject()) {
+                            json.object(key -> start.field(key, json));
+                        }
+                    });
+            if (start.commit.isEmpty()) {
+                return;
+            }
+            String machine = start.machine.isBlank() ? UNNAMED : start.machine;
+            Group group = groups.computeIfAbsent(new Key(machine, start.commit), _ -> new Group());
+            group.files.add(file);
+            group.date = Math.max(group.date, start.date);
+            group.measured +=
+                    (int)
+                            reader.read(file, limits).measurements().stream()
+                                    .filter(it -> it.reading() instanceof MetricReading.Measured)
+                                    .count();
+        }
+
+        private ResultSet read(List<ResultFile> group) throws IOException {
+            List<ResultSet> parts = new ArrayList<>();
+            for (ResultFile file : group) {
+                parts.add(reader.read(file, limits));
+            }
+            return ResultSet.merge(parts);
+        }
+
+        @Override
+        public List<String> losses() {
+            return List.of();
+        }
+    }
+
+    /**
+     * Results of Conbench: a suite for each machine, and an entry for each commit. A commit is
+     * measured by several runs, each with benchmarks of its own; what two of them measured, the
+     * later one tells.
+     *
+     * <p>The results of an entry may lie anywhere in the files, so all are kept in memory, with the
+     * bounds of a single file for all of them together.
+     */
+    static final class ConbenchHistory implements ImportedHistory {
+        private static final String UNNAMED = "conbench";
+
+        private final ConbenchReader reader = new ConbenchReader();
+        private final ReadLimits limits;
+        private final Map<Entry, Group> groups = new LinkedHashMap<>();
+        private long results;
+        private long samples;
+        private int ofPulls;
+
+        private record Entry(String machine, String commit) {}
+
+        private record Row(BenchmarkId id, String metric, String unit) {
+            static Row of(MetricResult measurement) {
+                return new Row(
+                        measurement.id(),
+                        measurement.metric().name(),
+                        measurement.metric().unit().base());
+            }
+        }
+
+        private record Dated(MetricResult measurement, Optional<Instant> date) {}
+
+        /** What was measured of a commit. */
+        private static final class Group {
+            private final Map<Row, Dated> rows = new LinkedHashMap<>();
+            private BenchmarkEnvironment environment = BenchmarkEnvironment.UNKNOWN;
+            private Optional<Instant> date = Optional.empty();
+            private String branch = "";
+        }
+
+        private ConbenchHistory(ReadLimits limits) {
+            this.limits = limits;
+        }
+
+        static ConbenchHistory read(List<ResultFile> files, ReadLimits limits) throws IOException {
+            ConbenchHistory history = new ConbenchHistory(limits);
+            for (ResultFile file : files) {
+                ConbenchReader.walk(file, limits, (origin, row) -> history.add(file, origin, row));
+            }
+            return history;
+        }
+
+        private void add(ResultFile file, ConbenchReader.Origin origin, ConbenchReader.Row row)
+                throws FormatException {
+            if (!origin.pull().isEmpty()) {
+                ofPulls++;
+                return;
+            }
+            ResultCollector one = new ResultCollector(reader, file, limits);
+            row.addTo(one);
+            ResultSet found = one.finish();
+            MetricResult measurement = found.measurements().getFirst();
+            count(file, measurement);
+            String machine = origin.machine().isBlank() ? UNNAMED : origin.machine();
+            Group group =
+                    groups.computeIfAbsent(new Entry(machine, origin.commit()), _ -> new Group());
+            Optional<Instant> date = instant(origin.timestamp());
+            group.environment = group.environment.orElse(found.environment());
+            group.branch = origin.branch().isEmpty() ? group.branch : origin.branch();
+            group.date = isBefore(group.date, date) ? date : group.date;
+            group.rows.merge(
+                    Row.of(measurement),
+                    new Dated(measurement, date),
+                    (known, next) -> isBefore(next.date(), known.date()) ? known : next);
+        }
+
+        private void count(ResultFile file, MetricResult measurement) throws FormatException {
+            if (measurement.reading() instanceof MetricReading.Measured measured) {
+                samples += measured.samples().size();
+            }
+            if (++results > limits.measurements() || samples > limits.samples()) {
+                throw new FormatException(
+                        file.name(),
+                        String.format(
+                                Locale.ROOT,
+                                "more than %,d results or %,d samples in all files together",
+                                limits.measurements(),
+                                limits.samples()));
+            }
+        }
+
+        private static boolean isBefore(Optional<Instant> one, Optional<Instant> other) {
+            return other.isPresent() && (one.isEmpty() || one.get().isBefore(other.get()));
+        }
+
+        /** Conbench writes times without an offset, which are UTC. */
+        private static Optional<Instant> instant(String text) {
+            try {
+                Instant instant =
+                        text.length() > "2000-01-01T00:00:00".length()
+                                        && text.substring(11).matches(".*(?:Z|[+-]\\d\\d:?\\d\\d)")
+                                ? OffsetDateTime.parse(text).toInstant()
+                                : LocalDateTime.parse(text).toInstant(ZoneOffset.UTC);
+                return HistoryEntry.date((double) instant.toEpochMilli());
+            } catch (DateTimeParseException | ArithmeticException _) {
+                return Optional.empty();
+            }
+        }
+
+        @Override
+        public String format() {
+            return reader.id();
+        }
+
+        @Override
+        public void walk(Visitor each) throws IOException {
+            for (Map.Entry<Entry, Group> known : groups.entrySet()) {
+                Entry entry = known.getKey();
+                Group group = known.getValue();
+                int measured =
+                        (int)
+                                group.rows.values().stream()
+                                        .filter(it ->
+                                                it.measurement().reading()
+                                                        instanceof MetricReading.Measured)
+                                        .count();
+                each.entry(
+                        new HistoryEntry(
+                                entry.machine(),
+                                entry.commit(),
+                                group.branch,
+                                group.date,
+                                measured),
+                        () -> results(group));
+            }
+        }
+
+        private ResultSet results(Group group) {
+            List<MetricResult> rows = new ArrayList<>();
+            group.rows.values().forEach(row -> rows.add(row.measurement()));
+            return new ResultSet(List.of(format()), rows, group.environment, List.of());
+        }
+
+        @Override
+        public List<String> losses() {
+            return ofPulls == 0
+                    ? List.of()
+                    : List.of("conbench: " + ofPulls + " results of pull requests are left out");
         }
     }
 }

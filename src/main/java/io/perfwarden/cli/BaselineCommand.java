@@ -1,9 +1,11 @@
 package io.perfwarden.cli;
 
 import io.perfwarden.baseline.Baseline;
-import io.perfwarden.baseline.BaselineProvenance;
+import io.perfwarden.baseline.Baseline.BaselineProvenance;
 import io.perfwarden.baseline.BenchmarkHistory.Point;
 import io.perfwarden.baseline.GateTemplate;
+import io.perfwarden.cli.BaselineSave.ReplacedBaselineFile;
+import io.perfwarden.cli.InputFiles.ReadProgress;
 import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.ResultReaders;
 import io.perfwarden.model.BenchmarkIdentities;
@@ -282,7 +284,7 @@ public final class BaselineCommand implements Runnable {
                 return;
             }
             Optional<String> kept =
-                    new BaselineSave.ReplacedBaselineFile(to.get(), readers)
+                    new ReplacedBaselineFile(to.get(), readers)
                             .replace(file.getBytes(StandardCharsets.UTF_8));
             if (kept.isPresent()) {
                 shell.say("the file it replaces is kept as " + kept.get());

@@ -3,12 +3,12 @@ package io.perfwarden.cli;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.perfwarden.baseline.Baseline;
+import io.perfwarden.baseline.Baseline.BaselineProvenance;
 import io.perfwarden.baseline.BaselineCodec;
 import io.perfwarden.baseline.BaselineFiles;
-import io.perfwarden.baseline.BaselinePath;
-import io.perfwarden.baseline.BaselineProvenance;
+import io.perfwarden.baseline.BaselineFiles.BaselinePath;
+import io.perfwarden.baseline.BaselineFiles.NativeHeader;
 import io.perfwarden.baseline.LostBenchmarks;
-import io.perfwarden.baseline.NativeHeader;
 import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.ResultReaders;
 import io.perfwarden.format.archive.ArchiveLimits;

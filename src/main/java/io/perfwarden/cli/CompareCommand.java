@@ -1,8 +1,10 @@
 package io.perfwarden.cli;
 
 import io.perfwarden.baseline.Baseline;
-import io.perfwarden.baseline.BaselinePath;
+import io.perfwarden.baseline.BaselineFiles.BaselinePath;
 import io.perfwarden.cli.CompareCommand.ReportOptions.Compared;
+import io.perfwarden.cli.InputFiles.NamedFiles;
+import io.perfwarden.cli.InputFiles.ReadProgress;
 import io.perfwarden.compare.Comparison;
 import io.perfwarden.compare.RunStatus;
 import io.perfwarden.compare.SuiteComparator;
@@ -146,7 +148,7 @@ final class CompareCommand implements Callable<Integer> {
                 new InputFiles(
                         readers,
                         policy.format(readers, suite),
-                        new InputFiles.NamedFiles(progress, suite.files(), fileLimits()));
+                        new NamedFiles(progress, suite.files(), fileLimits()));
         Optional<Path> pairs = PairFiles.directory(baseline, current);
         Compared compared =
                 pairs.isPresent()
@@ -197,7 +199,7 @@ final class CompareCommand implements Callable<Integer> {
         before.results().warnings().forEach(shell::complain);
         List<ResultSet> attempts = new ArrayList<>();
         attempts.add(sides.now());
-        for (String again : history.again()) {
+        for (String again : history.again) {
             attempts.add(inputs.results(List.of(again)));
         }
         progress.comparing(attempts.getLast().measurements().size());
@@ -214,7 +216,7 @@ final class CompareCommand implements Callable<Integer> {
         SuitePlatform where = new SuitePlatform(suite.name(), "");
         List<PairedRounds> jobs = new ArrayList<>();
         jobs.add(PairFiles.read(directory, where, inputs));
-        for (String again : history.again()) {
+        for (String again : history.again) {
             jobs.add(PairFiles.read(Path.of(again), where, inputs));
         }
         PairedRounds all = PairedRounds.pooled(jobs);
@@ -377,11 +379,6 @@ final class CompareCommand implements Callable<Integer> {
             return Stream.concat(history.stream(), again.stream()).toList();
         }
 
-        /** Paths, in the order in which they were measured. */
-        List<String> again() {
-            return again;
-        }
-
         Machines machines() {
             return dedicated ? Machines.DEDICATED : Machines.SHARED;
         }
@@ -501,10 +498,6 @@ final class CompareCommand implements Callable<Integer> {
                         own.isEmpty() ? judged.name() : own,
                         RunStatus.of(baseline, run.environment()));
             }
-
-            private SectionsWording.Subject forSections() {
-                return new SectionsWording.Subject(judged, suite, run.measurements());
-            }
         }
 
         void write(Compared compared, ShellContext shell) throws CliRefusal {
@@ -514,13 +507,24 @@ final class CompareCommand implements Callable<Integer> {
                     "--trend-file",
                     trendFile,
                     () -> GateFiles.trend(gates, shell.clock().instant()));
-            print(compared, shell);
+            try {
+                print(compared, shell);
+            } catch (IOException _) {
+                throw CliRefusal.usage("standard output", "cannot be written");
+            }
         }
 
-        private void print(Compared compared, ShellContext shell) throws CliRefusal {
+        private void print(Compared compared, ShellContext shell) throws IOException {
             Comparison comparison = new Comparison(List.of(compared.judged()));
             switch (output) {
-                case SECTIONS -> shell.out().print(SectionsWording.render(compared.forSections()));
+                case SECTIONS ->
+                        shell.out()
+                                .print(
+                                        SectionsWording.render(
+                                                new SectionsWording.Subject(
+                                                        compared.judged(),
+                                                        compared.suite(),
+                                                        compared.run().measurements())));
                 case TEXT -> {
                     if (explain) {
                         shell.out().print(ExplanationText.of(comparison, ShellContext::printable));
@@ -529,18 +533,10 @@ final class CompareCommand implements Callable<Integer> {
                 }
                 case MARKDOWN -> shell.out().print(CommentBody.standalone(comparison));
                 case JUNIT -> shell.out().print(JunitReport.render(comparison));
-                case JSON -> json(comparison, shell);
+                case JSON -> JsonReport.write(comparison, shell.out());
             }
             if (shell.out().checkError()) {
-                throw unwritable("standard output");
-            }
-        }
-
-        private static void json(Comparison comparison, ShellContext shell) throws CliRefusal {
-            try {
-                JsonReport.write(comparison, shell.out());
-            } catch (IOException e) {
-                throw unwritable("standard output");
+                throw new IOException();
             }
         }
 
@@ -549,10 +545,6 @@ final class CompareCommand implements Callable<Integer> {
             return new TextReport.Style(
                     screen.columns(),
                     screen.colours() ? TextReport.Colours.ANSI : TextReport.Colours.NONE);
-        }
-
-        private static CliRefusal unwritable(String where) {
-            return CliRefusal.usage(where, "cannot be written");
         }
     }
 }

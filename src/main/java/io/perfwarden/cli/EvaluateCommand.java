@@ -37,7 +37,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
+import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
@@ -164,23 +166,19 @@ public final class EvaluateCommand implements Callable<Integer> {
                 String name = benchmarks.get(b);
                 measured.set(b, runs.stream().anyMatch(run -> run.containsKey(name)));
             }
-            Slowdown slowdown = name -> one.injection().map(it -> it.factor(name)).orElse(1.0);
+            ToDoubleFunction<String> slowdown =
+                    name -> one.injection().map(it -> it.factor(name)).orElse(1.0);
             return new TestCandidate(
                     runs.stream().map(run -> row(run, slowdown)).toArray(double[][]::new),
                     measured);
         }
 
-        /** By what factor a benchmark is made worse. */
-        private interface Slowdown {
-            double of(String benchmark);
-        }
-
-        private double[] row(Map<String, Double> run, Slowdown slowdown) {
+        private double[] row(Map<String, Double> run, ToDoubleFunction<String> slowdown) {
             return benchmarks.stream()
                     .mapToDouble(name -> {
                         double value = run.getOrDefault(name, Double.NaN);
                         return value > 0 && Double.isFinite(value)
-                                ? badness(value, slowdown.of(name))
+                                ? badness(value, slowdown.applyAsDouble(name))
                                 : Double.NaN;
                     })
                     .toArray();
@@ -308,12 +306,10 @@ public final class EvaluateCommand implements Callable<Integer> {
                                     : ""));
         }
 
-        /** What is counted of a recording, by how much was made worse. */
-        private interface Found {
-            Map<Double, List<Double>> of(Tally tally);
-        }
-
-        private static String power(List<Tally> group, double[] deltas, Found found) {
+        private static String power(
+                List<Tally> group,
+                double[] deltas,
+                Function<Tally, Map<Double, List<Double>>> found) {
             return Arrays.stream(deltas)
                     .mapToObj(delta ->
                             text(
@@ -321,7 +317,7 @@ public final class EvaluateCommand implements Callable<Integer> {
                                             * mean(
                                                     group,
                                                     it ->
-                                                            found.of(it)
+                                                            found.apply(it)
                                                                     .getOrDefault(
                                                                             delta, List.of())),
                                     0))
@@ -333,15 +329,10 @@ public final class EvaluateCommand implements Callable<Integer> {
             return known != null && known.dedicated();
         }
 
-        /** What is counted of a recording. */
-        private interface Part {
-            List<Double> of(Tally tally);
-        }
-
         /** Over the recordings, of which each counts alike; those without such a case do not. */
-        private static double mean(List<Tally> group, Part part) {
+        private static double mean(List<Tally> group, Function<Tally, List<Double>> part) {
             return group.stream()
-                    .map(part::of)
+                    .map(part)
                     .filter(counts -> !counts.isEmpty())
                     .mapToDouble(EvaluationScore::mean)
                     .average()

@@ -1,11 +1,13 @@
 package io.perfwarden.cli;
 
 import io.perfwarden.baseline.Baseline;
-import io.perfwarden.baseline.BaselineProvenance;
+import io.perfwarden.baseline.Baseline.BaselineProvenance;
+import io.perfwarden.baseline.BaselineCodec;
 import io.perfwarden.baseline.HistoryImport;
+import io.perfwarden.baseline.HistoryImport.ImportedSuites;
+import io.perfwarden.baseline.HistoryImport.SuiteSummary;
 import io.perfwarden.baseline.ImportedHistories;
-import io.perfwarden.baseline.ImportedSuites;
-import io.perfwarden.baseline.SuiteSummary;
+import io.perfwarden.cli.InputFiles.ReadProgress;
 import io.perfwarden.cli.KeptHistories.Measured;
 import io.perfwarden.compare.history.RunPoints;
 import io.perfwarden.format.FormatException;
@@ -170,9 +172,10 @@ final class ImportCommand implements Callable<Integer> {
 
     private int written(HistoryImport planned, Path directory) throws CliRefusal {
         try (NewFiles out = new NewFiles(directory)) {
-            planned.write(params, out::add);
+            planned.walk(
+                    params, (_, path, measured) -> out.add(path, BaselineCodec.encode(measured)));
             out.finish();
-            return out.unchanged();
+            return out.unchanged;
         } catch (FormatException e) {
             throw new CliRefusal(ExitCode.UNREADABLE, e.problem());
         } catch (IOException e) {
@@ -338,11 +341,6 @@ final class ImportCommand implements Callable<Integer> {
                     && Arrays.equals(Files.readAllBytes(file), content);
         }
 
-        /** How many files are there already, with the same content. */
-        int unchanged() {
-            return unchanged;
-        }
-
         /** Puts all files in their places, or none where one would replace another. */
         void finish() throws IOException, CliRefusal {
             if (!taken.isEmpty()) {
@@ -439,7 +437,7 @@ final class ImportCommand implements Callable<Integer> {
         void keep(HistoryImport planned, Map<String, String> params, KeptHistories server)
                 throws CliRefusal {
             try {
-                planned.runs(params, this::take);
+                planned.walk(params, this::take);
             } catch (FormatException e) {
                 throw new CliRefusal(ExitCode.UNREADABLE, e.problem());
             } catch (IOException e) {
@@ -464,7 +462,7 @@ final class ImportCommand implements Callable<Integer> {
             }
         }
 
-        private void take(String name, Baseline measured) {
+        private void take(String name, String path, Baseline measured) {
             suites.add(name);
             BaselineProvenance from = measured.provenance().orElse(BaselineProvenance.UNKNOWN);
             Optional<CommitSha> sha = from.commit();

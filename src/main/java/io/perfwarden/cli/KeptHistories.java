@@ -12,28 +12,8 @@ import java.util.List;
 
 /** The histories and verdicts that a server keeps. */
 public interface KeptHistories {
-    /** Where there is no server. */
-    KeptHistories NONE =
-            new KeptHistories() {
-                @Override
-                public List<SuiteHistory> of(RepoName repo, int most) throws CliRefusal {
-                    throw refused(repo);
-                }
-
-                @Override
-                public void keep(RepoName repo, List<Measured> measured) throws CliRefusal {
-                    throw refused(repo);
-                }
-
-                @Override
-                public List<Document> on(RepoName repo, CommitSha sha) throws CliRefusal {
-                    throw refused(repo);
-                }
-
-                private static CliRefusal refused(RepoName repo) {
-                    return CliRefusal.usage("--of", "there is no server that knows " + repo);
-                }
-            };
+    /** Where there is no server: refuses everything. */
+    KeptHistories NONE = new KeptHistories() {};
 
     /**
      * What a commit of the default branch measured.
@@ -58,19 +38,29 @@ public interface KeptHistories {
      * @param most runs of each, the newest
      * @throws CliRefusal if there is no such server or repository
      */
-    List<SuiteHistory> of(RepoName repo, int most) throws CliRefusal;
+    default List<SuiteHistory> of(RepoName repo, int most) throws CliRefusal {
+        throw refused(repo);
+    }
 
     /**
      * The verdicts on a commit with all that they went by, one for each pull request and branch.
      *
      * @throws CliRefusal if there is no such server or repository
      */
-    List<Document> on(RepoName repo, CommitSha sha) throws CliRefusal;
+    default List<Document> on(RepoName repo, CommitSha sha) throws CliRefusal {
+        throw refused(repo);
+    }
 
     /**
      * Adds to the histories of a repository; what is known of a commit already is replaced.
      *
      * @throws CliRefusal if there is no such server or repository
      */
-    void keep(RepoName repo, List<Measured> measured) throws CliRefusal;
+    default void keep(RepoName repo, List<Measured> measured) throws CliRefusal {
+        throw refused(repo);
+    }
+
+    private static CliRefusal refused(RepoName repo) {
+        return CliRefusal.usage("--of", "there is no server that knows " + repo);
+    }
 }

@@ -1,7 +1,8 @@
 package io.perfwarden.cli;
 
-import io.perfwarden.compare.parity.FeatureTable.ParityFeature;
+import io.perfwarden.cli.InputFiles.ReadProgress;
 import io.perfwarden.compare.parity.FeatureTable;
+import io.perfwarden.compare.parity.FeatureTable.ParityFeature;
 import io.perfwarden.compare.parity.FeatureTolerances.GpuCalibration;
 import io.perfwarden.compare.parity.FeatureTolerances;
 import io.perfwarden.compare.parity.ParityBackend.FramesReader;

@@ -1,9 +1,9 @@
 package io.perfwarden.cli;
 
-import io.perfwarden.config.LimitQuantity;
 import io.perfwarden.config.PolicyReader;
 import io.perfwarden.config.RepositoryPolicy;
 import io.perfwarden.config.RowPolicy;
+import io.perfwarden.config.RowPolicy.LimitQuantity;
 import io.perfwarden.config.SuitePolicy;
 import io.perfwarden.format.ResultReader;
 import io.perfwarden.format.ResultReaders;
@@ -189,12 +189,12 @@ final class PolicyOptions {
 
     /** Reads a configuration file. */
     static RepositoryPolicy read(ResultReaders readers, String file) throws CliRefusal {
-        PolicyReader reader =
-                new PolicyReader(
-                        readers.readers().stream()
-                                .map(ResultReader::id)
-                                .collect(Collectors.toSet()));
-        return CliRefusal.orElse(ExitCode.USAGE, reader.read(file, InputFiles.text(file)));
+        return CliRefusal.orElse(ExitCode.USAGE, reader(readers).read(file, InputFiles.text(file)));
+    }
+
+    static PolicyReader reader(ResultReaders readers) {
+        return new PolicyReader(
+                readers.readers().stream().map(ResultReader::id).collect(Collectors.toSet()));
     }
 
     private SuitePolicy pick(RepositoryPolicy policy) throws CliRefusal {

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.perfwarden.bot.commit.VerdictReplay.Replayed;
 import io.perfwarden.bot.commit.VerdictReplay;
+import io.perfwarden.cli.AttestCommand.ReleaseFiles;
 import io.perfwarden.compare.Comparison;
 import io.perfwarden.compare.SuiteComparison;
 import io.perfwarden.db.ResultLedger.Document;
@@ -103,14 +104,11 @@ public final class ReplayCommand implements Callable<Integer> {
                     "replay", "expected either MANIFEST or --of, and --to with --of");
         }
         if (verdict.isPresent()) {
-            return code(
-                    new KeptReplay(shell).of(KeptReplay.Named.parse(verdict.get()), server, to));
+            return code(keptVerdicts(Named.parse(verdict.get())));
         }
         String manifest = named.orElse("");
-        Optional<byte[]> kept = AttestCommand.ReleaseFiles.zip(manifest);
-        return kept.isPresent()
-                ? code(new KeptReplay(shell).holds(kept.get(), manifest))
-                : manifest(manifest);
+        Optional<byte[]> kept = ReleaseFiles.zip(manifest);
+        return kept.isPresent() ? code(holds(kept.get(), manifest)) : manifest(manifest);
     }
 
     private static int code(boolean holds) {
@@ -119,9 +117,8 @@ public final class ReplayCommand implements Callable<Integer> {
 
     private int manifest(String manifest) throws CliRefusal {
         JsonValue document =
-                CliRefusal.orElse(
-                        ExitCode.UNREADABLE, AttestCommand.ReleaseFiles.document(manifest));
-        AttestCommand.ReleaseFiles files = new AttestCommand.ReleaseFiles();
+                CliRefusal.orElse(ExitCode.UNREADABLE, ReleaseFiles.document(manifest));
+        ReleaseFiles files = new ReleaseFiles();
         List<Check> checks =
                 CliRefusal.orElse(
                         ExitCode.UNREADABLE,
@@ -161,79 +158,70 @@ public final class ReplayCommand implements Callable<Integer> {
         shell.say(mark + check.what() + flaw);
     }
 
-    /** Gives verdicts of a server again, from its database or from a file of one. */
-    private static final class KeptReplay {
-        private final ShellContext shell;
-        private final ResultReaders readers = ResultReaders.standard(ReadLimits.DEFAULT);
-
-        KeptReplay(ShellContext shell) {
-            this.shell = shell;
-        }
-
-        /** Which commit of which repository. */
-        record Named(RepoName repo, CommitSha sha) {
-            static Named parse(String text) throws CliRefusal {
-                int at = text.lastIndexOf('@');
-                try {
-                    return new Named(
-                            RepoName.parse(text.substring(0, Math.max(at, 0))),
-                            new CommitSha(text.substring(at + 1)));
-                } catch (IllegalArgumentException _) {
-                    throw CliRefusal.usage(
-                            "--of",
-                            "is "
-                                    + TextExcerpt.quoted(text)
-                                    + ", expected OWNER/REPO@SHA with a full commit id");
-                }
+    /** Which commit of which repository. */
+    private record Named(RepoName repo, CommitSha sha) {
+        static Named parse(String text) throws CliRefusal {
+            int at = text.lastIndexOf('@');
+            try {
+                return new Named(
+                        RepoName.parse(text.substring(0, Math.max(at, 0))),
+                        new CommitSha(text.substring(at + 1)));
+            } catch (IllegalArgumentException _) {
+                throw CliRefusal.usage(
+                        "--of",
+                        "is "
+                                + TextExcerpt.quoted(text)
+                                + ", expected OWNER/REPO@SHA with a full commit id");
             }
         }
+    }
 
-        /**
-         * Gives a server's verdicts on a commit again.
-         *
-         * @param to where the newest of them is written, to be given again elsewhere
-         * @return whether all are the same
-         */
-        boolean of(Named named, KeptHistories server, Optional<String> to) throws CliRefusal {
-            List<Document> kept = server.on(named.repo(), named.sha());
-            if (kept.isEmpty()) {
-                throw CliRefusal.unreadable(
-                        "--of", "no verdict on this commit is kept, or not any more");
+    /**
+     * Gives a server's verdicts on a commit again.
+     *
+     * @return whether all are the same
+     */
+    private boolean keptVerdicts(Named named) throws CliRefusal {
+        List<Document> kept = server.on(named.repo(), named.sha());
+        if (kept.isEmpty()) {
+            throw CliRefusal.unreadable(
+                    "--of", "no verdict on this commit is kept, or not any more");
+        }
+        boolean holds = true;
+        int number = 0;
+        for (Document one : kept) {
+            holds &= holds(one.bytes(), named.sha().abbreviated());
+            if (to.isPresent()) {
+                OutputFiles.write(place(to.get(), number++), one.bytes());
             }
-            boolean holds = true;
-            int number = 0;
-            for (Document one : kept) {
-                holds &= holds(one.bytes(), named.sha().abbreviated());
-                if (to.isPresent()) {
-                    OutputFiles.write(place(to.get(), number++), one.bytes());
-                }
-            }
-            return holds;
         }
+        return holds;
+    }
 
-        /** One for each pull request and branch that the commit was judged for. */
-        private static Path place(String to, int number) throws CliRefusal {
-            return OutputFiles.path("--to", number == 0 ? to : to + "." + number);
-        }
+    /** One for each pull request and branch that the commit was judged for. */
+    private static Path place(String to, int number) throws CliRefusal {
+        return OutputFiles.path("--to", number == 0 ? to : to + "." + number);
+    }
 
-        /** Whether the verdict in a file is the same again. */
-        boolean holds(byte[] bytes, String where) throws CliRefusal {
-            Replayed replayed =
-                    CliRefusal.orElse(ExitCode.UNREADABLE, VerdictReplay.of(bytes, where, readers));
-            replayed.changed().forEach(part -> shell.say("WRONG " + part + ": was changed"));
-            boolean same = replayed.first().equals(replayed.again());
-            shell.say(
-                    (same ? "ok    " : "WRONG ")
-                            + replayed.about()
-                            + (same
-                                    ? ""
-                                    : ": was judged by "
-                                            + replayed.engine()
-                                            + ", and "
-                                            + shell.version()
-                                            + " reports something else"));
-            return replayed.holds();
-        }
+    /** Whether the verdict in a file is the same again. */
+    private boolean holds(byte[] bytes, String where) throws CliRefusal {
+        Replayed replayed =
+                CliRefusal.orElse(
+                        ExitCode.UNREADABLE,
+                        VerdictReplay.of(bytes, where, ResultReaders.standard(ReadLimits.DEFAULT)));
+        replayed.changed().forEach(part -> shell.say("WRONG " + part + ": was changed"));
+        boolean same = replayed.first().equals(replayed.again());
+        shell.say(
+                (same ? "ok    " : "WRONG ")
+                        + replayed.about()
+                        + (same
+                                ? ""
+                                : ": was judged by "
+                                        + replayed.engine()
+                                        + ", and "
+                                        + shell.version()
+                                        + " reports something else"));
+        return replayed.holds();
     }
 
     /** Writes down what was compared, so that it can be repeated, and repeats it. */
@@ -283,7 +271,7 @@ public final class ReplayCommand implements Callable<Integer> {
                             LocalDate.ofInstant(shell.clock().instant(), ZoneOffset.UTC),
                             arguments(
                                     Objects.requireNonNull(command).commandLine().getParseResult()),
-                            ReadFiles.hashes(read),
+                            hashes(read),
                             new RecordedRun.Conclusion(
                                     judged.verdict().name().toLowerCase(Locale.ROOT),
                                     Sha256Digest.of(
@@ -344,55 +332,50 @@ public final class ReplayCommand implements Callable<Integer> {
                             .allMatch(word -> DECIDING.contains(word.split("=", 2)[0]));
         }
 
-        /** The hashes of all files that a comparison may have read. */
-        private static final class ReadFiles {
-            private static final int MOST = 10_000;
+        private static final int MOST = 10_000;
 
-            private ReadFiles() {}
-
-            /**
-             * Hashes files, and those in directories at whatever depth.
-             *
-             * @return by path, as typed or below what was typed
-             */
-            static Map<String, String> hashes(List<String> typed) throws CliRefusal {
-                Map<String, String> hashes = new TreeMap<>();
-                AttestCommand.ReleaseFiles files = new AttestCommand.ReleaseFiles();
-                for (String path : typed) {
-                    for (String file : files(path)) {
-                        FoundFile found =
-                                files.find(file)
-                                        .orElseThrow(() ->
-                                                refused(file, "is no file that can be hashed"));
-                        hashes.put(file, found.sha256());
-                    }
-                }
-                return hashes;
-            }
-
-            private static List<String> files(String typed) throws CliRefusal {
-                Path path = Path.of(typed);
-                if (!Files.isDirectory(path)) {
-                    return List.of(typed);
-                }
-                try (Stream<Path> below = Files.walk(path)) {
-                    List<String> files =
-                            below.filter(Files::isRegularFile)
-                                    .map(Path::toString)
-                                    .limit(MOST + 1L)
-                                    .toList();
-                    if (files.size() > MOST) {
-                        throw refused(typed, "holds more files than a manifest may name, 10,000");
-                    }
-                    return files;
-                } catch (IOException e) {
-                    throw refused(typed, "cannot be read: " + e.getMessage());
+        /**
+         * Hashes files, and those in directories at whatever depth.
+         *
+         * @return by path, as typed or below what was typed
+         */
+        static Map<String, String> hashes(List<String> typed) throws CliRefusal {
+            Map<String, String> hashes = new TreeMap<>();
+            ReleaseFiles files = new ReleaseFiles();
+            for (String path : typed) {
+                for (String file : files(path)) {
+                    FoundFile found =
+                            files.find(file)
+                                    .orElseThrow(
+                                            () -> refused(file, "is no file that can be hashed"));
+                    hashes.put(file, found.sha256());
                 }
             }
+            return hashes;
+        }
 
-            private static CliRefusal refused(String where, String what) {
-                return CliRefusal.unreadable("--manifest: " + where, what);
+        private static List<String> files(String typed) throws CliRefusal {
+            Path path = Path.of(typed);
+            if (!Files.isDirectory(path)) {
+                return List.of(typed);
             }
+            try (Stream<Path> below = Files.walk(path)) {
+                List<String> files =
+                        below.filter(Files::isRegularFile)
+                                .map(Path::toString)
+                                .limit(MOST + 1L)
+                                .toList();
+                if (files.size() > MOST) {
+                    throw refused(typed, "holds more files than a manifest may name, 10,000");
+                }
+                return files;
+            } catch (IOException e) {
+                throw refused(typed, "cannot be read: " + e.getMessage());
+            }
+        }
+
+        private static CliRefusal refused(String where, String what) {
+            return CliRefusal.unreadable("--manifest: " + where, what);
         }
     }
 }

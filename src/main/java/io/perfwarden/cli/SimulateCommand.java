@@ -2,6 +2,7 @@ package io.perfwarden.cli;
 
 import io.perfwarden.baseline.Baseline;
 import io.perfwarden.baseline.BenchmarkHistory.Source;
+import io.perfwarden.cli.InputFiles.ReadProgress;
 import io.perfwarden.compare.RowEffect;
 import io.perfwarden.compare.SuiteComparator;
 import io.perfwarden.compare.SuiteComparison;
@@ -9,14 +10,10 @@ import io.perfwarden.compare.Verdict;
 import io.perfwarden.compare.history.SuiteHistory;
 import io.perfwarden.compare.rule.NoiseDecider;
 import io.perfwarden.compare.rule.PolicyDecider;
-import io.perfwarden.config.PolicyReader;
 import io.perfwarden.config.RepositoryPolicy;
 import io.perfwarden.config.SuitePolicy;
 import io.perfwarden.format.ReadLimits;
-import io.perfwarden.format.ResultReader;
 import io.perfwarden.format.ResultReaders;
-import io.perfwarden.model.InputProblem;
-import io.perfwarden.model.ReadOutcome;
 import io.perfwarden.model.RepoName;
 import io.perfwarden.model.ResultSet;
 import io.perfwarden.model.SuitePlatform;
@@ -34,7 +31,6 @@ import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
-import java.util.stream.Collectors;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -45,9 +41,9 @@ import picocli.CommandLine.Option;
         description = {
             "Tell what a configuration would have said of runs that are over.",
             "DIR holds the baselines of the suites and their archive, as import and the server"
-                    + " write them; each is a run. With --of it is what the server whose settings the"
-                    + " environment has measured on the default branch. The latest 120 of a suite are"
-                    + " held against the one before, as they came."
+                + " write them; each is a run. With --of it is what the server whose settings the"
+                + " environment has measured on the default branch. The latest 120 of a suite are"
+                + " held against the one before, as they came."
         },
         footerHeading = "%nExamples:%n",
         footer = {
@@ -145,16 +141,8 @@ public final class SimulateCommand implements Callable<Integer> {
     }
 
     private RepositoryPolicy policy(ResultReaders readers) throws CliRefusal {
-        PolicyReader reader =
-                new PolicyReader(
-                        readers.readers().stream()
-                                .map(ResultReader::id)
-                                .collect(Collectors.toSet()));
-        return switch (reader.read(InputFiles.text(config))) {
-            case ReadOutcome.Ok<RepositoryPolicy>(RepositoryPolicy policy) -> policy;
-            case ReadOutcome.Rejected<RepositoryPolicy>(List<InputProblem> problems) ->
-                    throw new CliRefusal(ExitCode.USAGE, problems);
-        };
+        return CliRefusal.orElse(
+                ExitCode.USAGE, PolicyOptions.reader(readers).read(InputFiles.text(config)));
     }
 
     /**

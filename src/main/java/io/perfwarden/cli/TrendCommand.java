@@ -2,6 +2,7 @@ package io.perfwarden.cli;
 
 import io.perfwarden.baseline.BenchmarkHistory.Point;
 import io.perfwarden.baseline.BenchmarkHistory;
+import io.perfwarden.cli.InputFiles.ReadProgress;
 import io.perfwarden.compare.history.PastRun;
 import io.perfwarden.compare.history.SuiteHistory.PastSeries;
 import io.perfwarden.compare.history.SuiteHistory;

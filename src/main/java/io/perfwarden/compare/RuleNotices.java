@@ -5,7 +5,7 @@ import io.perfwarden.compare.SuiteComparison.RowList;
 import io.perfwarden.compare.rule.TestDetail;
 import io.perfwarden.compare.rule.ThresholdRule;
 import io.perfwarden.compare.rule.UnchangedPairs.ValueQuantisation;
-import io.perfwarden.config.LimitQuantity;
+import io.perfwarden.config.RowPolicy.LimitQuantity;
 import io.perfwarden.config.RowPolicy;
 import io.perfwarden.config.RowPolicy.Decision;
 import io.perfwarden.config.RowPolicy.ZeroTimes;

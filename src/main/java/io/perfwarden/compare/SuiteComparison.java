@@ -1,6 +1,6 @@
 package io.perfwarden.compare;
 
-import io.perfwarden.baseline.BaselineProvenance;
+import io.perfwarden.baseline.Baseline.BaselineProvenance;
 import io.perfwarden.model.BenchmarkEnvironment;
 import io.perfwarden.model.SuitePlatform;
 import io.perfwarden.model.UnreadInput;

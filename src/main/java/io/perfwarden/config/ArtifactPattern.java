@@ -1,5 +1,6 @@
 package io.perfwarden.config;
 
+import io.perfwarden.config.GlobPattern.GlobProgram;
 import io.perfwarden.model.InputProblem;
 import io.perfwarden.model.TextExcerpt;
 import java.util.Optional;
@@ -14,6 +15,9 @@ import java.util.regex.Pattern;
  * artifact: one that is no plain path segment is never returned.
  */
 public final class ArtifactPattern {
+    /** What captures, in a pattern that may. */
+    static final String PLATFORM = "{platform}";
+
     private static final Pattern SAFE = Pattern.compile("[A-Za-z0-9._+-]{1,100}");
     private static final int MAX_NAME = 1_000;
 
@@ -30,12 +34,12 @@ public final class ArtifactPattern {
      *     stands twice or within braces
      */
     public static ArtifactPattern parse(String pattern) {
-        return new ArtifactPattern(pattern, GlobCompiler.compile(pattern, true));
+        return new ArtifactPattern(pattern, GlobProgram.compile(pattern, true));
     }
 
     /** Whether the pattern captures a platform. */
     public boolean capturesPlatform() {
-        return pattern.contains(GlobCompiler.PLATFORM);
+        return pattern.contains(PLATFORM);
     }
 
     /**

@@ -5,6 +5,7 @@ import io.perfwarden.config.RepositoryPolicy.ChecksMode;
 import io.perfwarden.config.RepositoryPolicy.CommentMode;
 import io.perfwarden.config.RepositoryPolicy.NoVerdict;
 import io.perfwarden.config.RepositoryPolicy.NotStarted;
+import io.perfwarden.config.RowPolicy.Consequence;
 import io.perfwarden.config.RowPolicy.Decision;
 import io.perfwarden.config.RowPolicy.Gate;
 import io.perfwarden.config.RowPolicy.Missing;
@@ -13,10 +14,14 @@ import io.perfwarden.config.RowPolicy.OtherMetrics;
 import io.perfwarden.config.RowPolicy.SameCode;
 import io.perfwarden.config.RowPolicy.ZeroTimes;
 import io.perfwarden.config.SuitePolicy.BaselineFormat;
+import io.perfwarden.config.YamlValue.WordChoice;
+import io.perfwarden.config.YamlValue.YamlSection;
+import io.perfwarden.config.YamlValue.YamlSection.KeySet;
 import io.perfwarden.model.BetterDirection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
@@ -24,41 +29,57 @@ import java.util.stream.Stream;
  * reader, for its "did you mean" hints, and for the test that holds the editor's schema to them.
  */
 final class ConfigKeys {
-    static final WordChoice<CommentMode> COMMENT = WordChoice.of(CommentMode.values());
-    static final WordChoice<ChecksMode> CHECKS = WordChoice.of(ChecksMode.values());
-    static final WordChoice<NoVerdict> WHEN_NO_VERDICT = WordChoice.of(NoVerdict.values());
-    static final WordChoice<NotStarted> WHEN_NOT_STARTED = WordChoice.of(NotStarted.values());
+    /** A key whose value is one word of a closed set. */
+    record WordKey<E>(String name, WordChoice<E> choice) {
+        @SafeVarargs
+        static <E extends Enum<E>> WordKey<E> of(String name, E... values) {
+            return new WordKey<>(name, WordChoice.of(values));
+        }
+
+        List<String> list() {
+            return choice.list();
+        }
+
+        Optional<E> read(YamlSection section) {
+            return section.read(name, value -> value.word(choice));
+        }
+    }
+
+    static final WordKey<CommentMode> COMMENT = WordKey.of("comment", CommentMode.values());
+    static final WordKey<ChecksMode> CHECKS = WordKey.of("checks", ChecksMode.values());
+    static final WordKey<NoVerdict> WHEN_NO_VERDICT =
+            WordKey.of("when-no-verdict", NoVerdict.values());
+    static final WordKey<NotStarted> WHEN_NOT_STARTED =
+            WordKey.of("when-not-started", NotStarted.values());
     static final WordChoice<String> NOTIFY =
             new WordChoice<>(
                     Map.of(RepositoryPolicy.DEFAULT_BRANCH, RepositoryPolicy.DEFAULT_BRANCH));
-    static final WordChoice<BaselineUpdate> BASELINE_UPDATE =
-            WordChoice.of(BaselineUpdate.values());
-    static final WordChoice<BaselineFormat> BASELINE_FORMAT =
-            WordChoice.of(BaselineFormat.values());
-    static final WordChoice<Decision> DECISION = WordChoice.of(Decision.values());
-    static final WordChoice<BetterDirection> DIRECTION = new WordChoice<>(directions());
-    static final WordChoice<Missing> MISSING = WordChoice.of(Missing.values());
-    static final WordChoice<OtherHardware> ON_OTHER_HARDWARE =
-            WordChoice.of(OtherHardware.values());
-    static final WordChoice<Gate> GATE = WordChoice.of(Gate.values());
-    static final WordChoice<SameCode> SAME_CODE = WordChoice.of(SameCode.values());
-    static final WordChoice<OtherMetrics> OTHER_METRICS = WordChoice.of(OtherMetrics.values());
-    static final WordChoice<ZeroTimes> ZERO_TIMES = WordChoice.of(ZeroTimes.values());
+    static final WordKey<BaselineUpdate> BASELINE_UPDATE =
+            WordKey.of("baseline-update", BaselineUpdate.values());
+    static final WordKey<BaselineFormat> BASELINE_FORMAT =
+            WordKey.of("baseline-format", BaselineFormat.values());
+    static final WordKey<Decision> DECISION = WordKey.of("decision", Decision.values());
+    static final WordKey<BetterDirection> DIRECTION =
+            new WordKey<>("direction", new WordChoice<>(directions()));
+    static final WordKey<Missing> MISSING = WordKey.of("missing", Missing.values());
+    static final WordKey<OtherHardware> ON_OTHER_HARDWARE =
+            WordKey.of("on-other-hardware", OtherHardware.values());
+    static final WordKey<Gate> GATE = WordKey.of("gate", Gate.values());
+    static final WordKey<SameCode> SAME_CODE = WordKey.of("same-code", SameCode.values());
+    static final WordKey<OtherMetrics> OTHER_METRICS =
+            WordKey.of("other-metrics", OtherMetrics.values());
+    static final WordKey<ZeroTimes> ZERO_TIMES = WordKey.of("zero-times", ZeroTimes.values());
+
+    /** What suites and rules say of consequences. */
+    static final List<WordKey<? extends Consequence>> CONSEQUENCES =
+            List.of(MISSING, ON_OTHER_HARDWARE, ZERO_TIMES, SAME_CODE, OTHER_METRICS);
 
     /** What suites and rules have in common. */
     private static final List<String> LIMITS =
-            List.of(
-                    "decision",
-                    "fail",
-                    "warn",
-                    "slack",
-                    "drift",
-                    "direction",
-                    "missing",
-                    "on-other-hardware",
-                    "zero-times",
-                    "same-code",
-                    "other-metrics");
+            Stream.concat(
+                            Stream.of("decision", "fail", "warn", "slack", "drift", "direction"),
+                            CONSEQUENCES.stream().map(WordKey::name))
+                    .toList();
 
     static final KeySet FILE =
             new KeySet(

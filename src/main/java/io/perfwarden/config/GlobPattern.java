@@ -1,10 +1,12 @@
 package io.perfwarden.config;
 
 import java.nio.IntBuffer;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -37,7 +39,7 @@ public final class GlobPattern {
      */
     public static GlobPattern parse(String pattern) {
         String copied = pattern.replace(SEAM, "");
-        return new GlobPattern(copied, new GlobMemo(GlobCompiler.compile(copied, false)));
+        return new GlobPattern(copied, new GlobMemo(GlobProgram.compile(copied, false)));
     }
 
     public boolean matches(String text) {
@@ -176,6 +178,406 @@ public final class GlobPattern {
                         waiting += readings.length + program.kinds();
                         return placeOf(readings);
                     });
+        }
+    }
+
+    /**
+     * A glob as a nondeterministic automaton, all of whose readings of a text run side by side: the
+     * time is at most pattern length times text length, so no pattern backtracks for ever.
+     *
+     * <p>Strands are ordered by preference and carry what they captured: of several readings of a
+     * text the one wins in which wildcards outside the capture are as short as possible, from the
+     * left.
+     *
+     * @see "Thompson (1968), Regular expression search algorithm; Pike's extension by captures"
+     */
+    static final class GlobProgram {
+        /**
+         * One instruction.
+         *
+         * @param wants the character that it consumes to go on at the next one, or which ones
+         * @param preferred where it goes on if it consumes nothing
+         * @param other where a fork goes on as well
+         */
+        private record Step(int wants, int preferred, int other) {
+            static final Step ACCEPT = new Step(NOTHING, NOWHERE, NOWHERE);
+
+            static Step consume(int wants) {
+                return new Step(wants, NOWHERE, NOWHERE);
+            }
+
+            static Step fork(int preferred, int other) {
+                return new Step(NOTHING, preferred, other);
+            }
+
+            static Step jump(int to) {
+                return new Step(NOTHING, to, NOWHERE);
+            }
+        }
+
+        private static final int NOWHERE = -1;
+        private static final int ANY_IN_SEGMENT = -1;
+        private static final int ANY = -2;
+        private static final int NOTHING = -3;
+        private static final int ASCII = 128;
+
+        private final int size;
+
+        /** By step, the character it consumes, or which ones. */
+        private final int[] wants;
+
+        /** By step that consumes nothing, where it goes on; the second only for a fork. */
+        private final int[] preferred;
+
+        private final int[] other;
+        private final int opens;
+        private final int closes;
+
+        /** The characters that the program tells from all others, ascending. */
+        private final int[] told;
+
+        private final int[] asciiKinds;
+
+        /**
+         * @param opens the step at which what is captured starts, if any
+         * @param closes the step at which it ends
+         */
+        private GlobProgram(List<Step> steps, int opens, int closes) {
+            this.size = steps.size();
+            this.wants = steps.stream().mapToInt(Step::wants).toArray();
+            this.preferred = steps.stream().mapToInt(Step::preferred).toArray();
+            this.other = steps.stream().mapToInt(Step::other).toArray();
+            this.opens = opens;
+            this.closes = closes;
+            this.told =
+                    IntStream.concat(IntStream.of('/'), Arrays.stream(wants).filter(it -> it >= 0))
+                            .distinct()
+                            .sorted()
+                            .toArray();
+            this.asciiKinds = IntStream.range(0, ASCII).map(this::find).toArray();
+        }
+
+        /**
+         * @param captures whether {@code {platform}} captures; otherwise it is refused
+         * @throws IllegalArgumentException if the pattern is no glob; the message says what is
+         *     wrong
+         */
+        static GlobProgram compile(String pattern, boolean captures) {
+            GlobCompiler.require(!pattern.isEmpty(), "is empty, expected a glob");
+            GlobCompiler.require(
+                    pattern.length() <= GlobCompiler.MAX_LENGTH,
+                    "is longer than the "
+                            + GlobCompiler.MAX_LENGTH
+                            + " characters a glob may have");
+            GlobCompiler compiler = new GlobCompiler(pattern, captures);
+            compiler.sequence(0, true);
+            compiler.steps.add(Step.ACCEPT);
+            return new GlobProgram(compiler.steps, compiler.opens, compiler.closes);
+        }
+
+        /**
+         * Matches a whole text.
+         *
+         * @return what was captured, empty text if the program captures nothing; nothing if the
+         *     text does not match
+         */
+        Optional<String> run(String text) {
+            Strands current = new Strands(size);
+            Strands next = new Strands(size);
+            follow(current, 0, NOWHERE, NOWHERE);
+            for (int at = 0; at < text.length() && current.count > 0; ) {
+                int codePoint = text.codePointAt(at);
+                at += Character.charCount(codePoint);
+                next.restart(at);
+                for (int i = 0; i < current.count; i++) {
+                    if (consumes(current.step[i], codePoint)) {
+                        follow(next, current.step[i] + 1, current.start[i], current.end[i]);
+                    }
+                }
+                Strands done = current;
+                current = next;
+                next = done;
+            }
+            return accepted(current, text);
+        }
+
+        /**
+         * How many kinds of characters there are: those that it tells from others, and the rest.
+         */
+        int kinds() {
+            return told.length + 1;
+        }
+
+        /** The kind of a character, below {@link #kinds}; characters of one kind are read alike. */
+        int kindOf(int codePoint) {
+            return codePoint < ASCII ? asciiKinds[codePoint] : find(codePoint);
+        }
+
+        private int find(int codePoint) {
+            int at = Arrays.binarySearch(told, codePoint);
+            return at < 0 ? told.length : at;
+        }
+
+        /** Where the readings of a text wait before its first character, in ascending order. */
+        int[] first() {
+            Strands strands = new Strands(size);
+            follow(strands, 0, NOWHERE, NOWHERE);
+            return strands.waiting();
+        }
+
+        /** Where readings that wait somewhere wait behind a character, in ascending order. */
+        int[] behind(int[] waiting, int codePoint) {
+            Strands strands = new Strands(size);
+            for (int step : waiting) {
+                if (consumes(step, codePoint)) {
+                    follow(strands, step + 1, NOWHERE, NOWHERE);
+                }
+            }
+            return strands.waiting();
+        }
+
+        /** Whether a text that ends where these readings wait is matched. */
+        boolean accepts(int[] waiting) {
+            return waiting.length > 0 && waiting[waiting.length - 1] == size - 1;
+        }
+
+        private boolean consumes(int step, int codePoint) {
+            int wanted = wants[step];
+            return wanted == codePoint
+                    || wanted == ANY
+                    || (wanted == ANY_IN_SEGMENT && codePoint != '/');
+        }
+
+        /** Adds the steps that wait for a character from here on, the preferred ones first. */
+        private void follow(Strands strands, int from, int start, int end) {
+            int step = from;
+            int began = start;
+            int ended = end;
+            while (strands.visit(step)) {
+                if (preferred[step] == NOWHERE) {
+                    strands.add(step, began, ended);
+                    return;
+                }
+                if (step == opens) {
+                    began = strands.at;
+                } else if (step == closes) {
+                    ended = strands.at;
+                }
+                if (other[step] == NOWHERE) {
+                    step = preferred[step];
+                } else {
+                    follow(strands, preferred[step], began, ended);
+                    step = other[step];
+                }
+            }
+        }
+
+        private Optional<String> accepted(Strands strands, String text) {
+            for (int i = 0; i < strands.count; i++) {
+                if (strands.step[i] == size - 1) {
+                    boolean captured = strands.end[i] != NOWHERE;
+                    return Optional.of(
+                            captured ? text.substring(strands.start[i], strands.end[i]) : "");
+                }
+            }
+            return Optional.empty();
+        }
+
+        /**
+         * The readings that have come to one place of the text, at most one at each step: where
+         * each goes on, and where its capture starts and ends. Reused from place to place.
+         */
+        private static final class Strands {
+            private final int[] step;
+            private final int[] start;
+            private final int[] end;
+            private final int[] visitedAt;
+            private int count;
+            private int at;
+
+            Strands(int steps) {
+                step = new int[steps];
+                start = new int[steps];
+                end = new int[steps];
+                visitedAt = new int[steps];
+            }
+
+            void restart(int place) {
+                at = place;
+                count = 0;
+            }
+
+            boolean visit(int visited) {
+                boolean first = visitedAt[visited] != at + 1;
+                visitedAt[visited] = at + 1;
+                return first;
+            }
+
+            int[] waiting() {
+                int[] sorted = Arrays.copyOf(step, count);
+                Arrays.sort(sorted);
+                return sorted;
+            }
+
+            void add(int waiting, int from, int to) {
+                step[count] = waiting;
+                start[count] = from;
+                end[count] = to;
+                count++;
+            }
+        }
+
+        /** Turns the text of a glob into its program, in one pass. */
+        private static final class GlobCompiler {
+            private static final int MAX_LENGTH = 1_000;
+            private static final int MAX_ALTERNATIVES = 100;
+            private static final int MAX_DEPTH = 10;
+
+            /** What a match costs grows with the wildcards that run side by side. */
+            private static final int MAX_STARS = 50;
+
+            private final String pattern;
+            private final boolean captures;
+            private final List<Step> steps = new ArrayList<>();
+            private int at;
+            private int alternatives;
+            private int stars;
+            private int opens = NOWHERE;
+            private int closes = NOWHERE;
+
+            private GlobCompiler(String pattern, boolean captures) {
+                this.pattern = pattern;
+                this.captures = captures;
+            }
+
+            /**
+             * Reads up to the end or, within braces, up to {@code ,} or <code>}</code>.
+             *
+             * @param segmentStart whether what was read before ends a segment
+             * @return the same for what follows
+             */
+            private boolean sequence(int depth, boolean segmentStart) {
+                boolean start = segmentStart;
+                while (at < pattern.length()) {
+                    char next = pattern.charAt(at);
+                    if (depth > 0 && (next == ',' || next == '}')) {
+                        return start;
+                    }
+                    require(
+                            next != '}',
+                            "has a \"}\" that nothing opens; write ? for the character");
+                    start = next == '{' ? braces(depth, start) : single(next, start);
+                }
+                return start;
+            }
+
+            private boolean single(char next, boolean segmentStart) {
+                if (next == '*') {
+                    return stars(segmentStart);
+                }
+                int codePoint = pattern.codePointAt(at);
+                at += Character.charCount(codePoint);
+                steps.add(Step.consume(next == '?' ? ANY_IN_SEGMENT : codePoint));
+                return next == '/';
+            }
+
+            private boolean stars(boolean segmentStart) {
+                int from = at;
+                while (at < pattern.length() && pattern.charAt(at) == '*') {
+                    at++;
+                }
+                stars++;
+                require(
+                        stars <= MAX_STARS,
+                        "has more than " + MAX_STARS + " wildcards of the kind * or **");
+                boolean crosses = at - from > 1;
+                boolean wholeSegments = crosses && segmentStart && pattern.startsWith("/", at);
+                int first = steps.size();
+                if (wholeSegments) {
+                    at++;
+                    steps.add(Step.fork(first + 5, first + 1));
+                }
+                int loop = steps.size();
+                steps.add(Step.fork(loop + 3, loop + 1));
+                steps.add(Step.consume(crosses ? ANY : ANY_IN_SEGMENT));
+                steps.add(Step.jump(loop));
+                if (wholeSegments) {
+                    steps.add(Step.consume('/'));
+                }
+                return wholeSegments;
+            }
+
+            private boolean braces(int depth, boolean segmentStart) {
+                if (captures && pattern.startsWith(ArtifactPattern.PLATFORM, at)) {
+                    capture(depth);
+                    return false;
+                }
+                require(depth < MAX_DEPTH, "nests braces more than " + MAX_DEPTH + " deep");
+                boolean endsSegment = true;
+                List<Integer> ends = new ArrayList<>();
+                do {
+                    at++;
+                    endsSegment &= alternative(depth, segmentStart);
+                    ends.add(steps.size() - 1);
+                } while (pattern.charAt(at) == ',');
+                require(
+                        ends.size() > 1,
+                        "has braces without a comma; expected {a,b}, or ? for a brace");
+                at++;
+                join(ends);
+                return endsSegment;
+            }
+
+            /** One alternative: a fork to the next one, itself, and a jump to be set later. */
+            private boolean alternative(int depth, boolean segmentStart) {
+                alternatives++;
+                require(
+                        alternatives <= MAX_ALTERNATIVES,
+                        "has more than " + MAX_ALTERNATIVES + " alternatives");
+                int fork = steps.size();
+                steps.add(Step.fork(0, 0));
+                boolean endsSegment = sequence(depth + 1, segmentStart);
+                require(at < pattern.length(), "has a \"{\" that nothing closes");
+                steps.add(Step.jump(0));
+                steps.set(fork, Step.fork(fork + 1, steps.size()));
+                return endsSegment;
+            }
+
+            /**
+             * Lets every alternative go on behind the braces; the last one has no other to fork to.
+             */
+            private void join(List<Integer> ends) {
+                int lastStart = ends.get(ends.size() - 2) + 1;
+                steps.set(lastStart, Step.jump(lastStart + 1));
+                for (int end : ends) {
+                    steps.set(end, Step.jump(steps.size()));
+                }
+            }
+
+            private void capture(int depth) {
+                require(
+                        opens == NOWHERE,
+                        "captures " + ArtifactPattern.PLATFORM + " twice, expected once");
+                require(
+                        depth == 0,
+                        "captures "
+                                + ArtifactPattern.PLATFORM
+                                + " within braces, expected outside");
+                at += ArtifactPattern.PLATFORM.length();
+                opens = steps.size();
+                steps.add(Step.jump(opens + 1));
+                int loop = steps.size();
+                steps.add(Step.consume(ANY_IN_SEGMENT));
+                steps.add(Step.fork(loop, loop + 2));
+                closes = steps.size();
+                steps.add(Step.jump(closes + 1));
+            }
+
+            private static void require(boolean holds, String otherwise) {
+                if (!holds) {
+                    throw new IllegalArgumentException(otherwise);
+                }
+            }
         }
     }
 }

@@ -1,9 +1,14 @@
 package io.perfwarden.config;
 
 import io.perfwarden.model.BetterDirection;
+import io.perfwarden.model.TextExcerpt;
+import io.perfwarden.model.Unit;
+import java.math.BigDecimal;
 import java.time.LocalDate;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * Everything that decides one row.
@@ -74,6 +79,10 @@ public record RowPolicy(
             OtherMetrics otherMetrics,
             Optional<LocalDate> until) {}
 
+    /** One kind of consequence. */
+    public sealed interface Consequence
+            permits Missing, OtherHardware, Gate, ZeroTimes, SameCode, OtherMetrics {}
+
     /** How a row is decided. */
     public enum Decision {
         AUTO,
@@ -93,14 +102,14 @@ public record RowPolicy(
     }
 
     /** What a benchmark of the baseline means that the run lacks. */
-    public enum Missing {
+    public enum Missing implements Consequence {
         FAIL,
         WARN,
         IGNORE
     }
 
     /** What to do when the machine is not the baseline's. */
-    public enum OtherHardware {
+    public enum OtherHardware implements Consequence {
         /** Judge as if it were the same. */
         COMPARE,
         /** Judge, but never fail. */
@@ -110,7 +119,7 @@ public record RowPolicy(
     }
 
     /** What a time of exactly 0 is. */
-    public enum ZeroTimes {
+    public enum ZeroTimes implements Consequence {
         /** No measurement: below the resolution of its clock, or nothing was measured at all. */
         INCOMPARABLE,
         /** A time like any other, and so an improvement on everything. */
@@ -118,7 +127,7 @@ public record RowPolicy(
     }
 
     /** What it means that a benchmark executes the same code as in the baseline. */
-    public enum SameCode {
+    public enum SameCode implements Consequence {
         /** It is said; the row is judged all the same. */
         NOTE,
         /** It became no worse by the change. */
@@ -126,7 +135,7 @@ public record RowPolicy(
     }
 
     /** What comes of metrics that are measured beside those that decide. */
-    public enum OtherMetrics {
+    public enum OtherMetrics implements Consequence {
         /** They warn where they are far worse; a second clock may fail. */
         WARN,
         /** They fail where they would warn. */
@@ -136,7 +145,7 @@ public record RowPolicy(
     }
 
     /** What a row may do to the verdict. */
-    public enum Gate {
+    public enum Gate implements Consequence {
         BLOCK,
         /** Warn at most. */
         ADVISE,
@@ -189,94 +198,26 @@ public record RowPolicy(
         return new RowPolicy(decision, limits, other, consequences);
     }
 
-    public RowPolicy withMissing(Missing other) {
-        Consequences now = consequences;
-        return with(
-                new Consequences(
-                        other,
-                        now.onOtherHardware,
-                        now.gate,
-                        now.zeroTimes,
-                        now.sameCode,
-                        now.otherMetrics,
-                        now.until));
-    }
-
-    public RowPolicy withOtherHardware(OtherHardware other) {
-        Consequences now = consequences;
-        return with(
-                new Consequences(
-                        now.missing,
-                        other,
-                        now.gate,
-                        now.zeroTimes,
-                        now.sameCode,
-                        now.otherMetrics,
-                        now.until));
-    }
-
-    public RowPolicy withGate(Gate other) {
-        Consequences now = consequences;
-        return with(
-                new Consequences(
-                        now.missing,
-                        now.onOtherHardware,
-                        other,
-                        now.zeroTimes,
-                        now.sameCode,
-                        now.otherMetrics,
-                        now.until));
-    }
-
     /** The same where the suite's alarms have shown that they can be trusted. */
     RowPolicy earned() {
-        return consequences.gate == Gate.EARN ? withGate(Gate.BLOCK) : this;
+        return consequences.gate == Gate.EARN ? with(Gate.BLOCK) : this;
     }
 
-    public RowPolicy withZeroTimes(ZeroTimes other) {
+    /** The same with one consequence, of whichever kind, in the place of its own. */
+    public RowPolicy with(Consequence other) {
         Consequences now = consequences;
         return with(
                 new Consequences(
-                        now.missing,
-                        now.onOtherHardware,
-                        now.gate,
-                        other,
-                        now.sameCode,
-                        now.otherMetrics,
+                        other instanceof Missing it ? it : now.missing,
+                        other instanceof OtherHardware it ? it : now.onOtherHardware,
+                        other instanceof Gate it ? it : now.gate,
+                        other instanceof ZeroTimes it ? it : now.zeroTimes,
+                        other instanceof SameCode it ? it : now.sameCode,
+                        other instanceof OtherMetrics it ? it : now.otherMetrics,
                         now.until));
     }
 
-    public RowPolicy withSameCode(SameCode other) {
-        Consequences now = consequences;
-        return with(
-                new Consequences(
-                        now.missing,
-                        now.onOtherHardware,
-                        now.gate,
-                        now.zeroTimes,
-                        other,
-                        now.otherMetrics,
-                        now.until));
-    }
-
-    public RowPolicy withOtherMetrics(OtherMetrics other) {
-        Consequences now = consequences;
-        return with(
-                new Consequences(
-                        now.missing,
-                        now.onOtherHardware,
-                        now.gate,
-                        now.zeroTimes,
-                        now.sameCode,
-                        other,
-                        now.until));
-    }
-
-    public RowPolicy withUntil(LocalDate day) {
-        return withUntil(Optional.of(day));
-    }
-
-    private RowPolicy withUntil(Optional<LocalDate> day) {
+    RowPolicy withUntil(Optional<LocalDate> day) {
         Consequences now = consequences;
         return with(
                 new Consequences(
@@ -300,10 +241,207 @@ public record RowPolicy(
         if (day.isEmpty() || today.plusDays(ANNOUNCED_DAYS).isBefore(day.get())) {
             return withUntil(Optional.empty());
         }
-        return today.isBefore(day.get()) ? this : withUntil(Optional.empty()).withGate(Gate.BLOCK);
+        return today.isBefore(day.get()) ? this : withUntil(Optional.empty()).with(Gate.BLOCK);
     }
 
     private RowPolicy with(Consequences other) {
         return new RowPolicy(decision, limits, direction, other);
+    }
+
+    /**
+     * By how much a benchmark must be faster than another one of the same run, such as {@code 1.5x
+     * of "dot/Scalar/*"}.
+     *
+     * @param factor finite, above 0: 1.5 for half as fast again
+     * @param of the other benchmark's name; each {@code *} in it stands for what the same {@code *}
+     *     of the rule's own pattern matched
+     */
+    public record SpeedUp(double factor, String of) {
+        private static final BigDecimal MOST = BigDecimal.valueOf(1_000_000);
+        private static final Pattern TEXT =
+                Pattern.compile("([0-9]{1,7}(?:\\.[0-9]{1,10})?) ?x of (\"?)([^\"].{0,499}?)\\2");
+
+        /** What no name has to have, and {@code *} more than once in a segment. */
+        private static final Pattern UNCLEAR = Pattern.compile("[?{}]|\\*[^/]*\\*");
+
+        /**
+         * Reads {@code 1.5x of "add/Scalar/1000"}, the name with or without quotes.
+         *
+         * @throws IllegalArgumentException for anything else; the message continues "the value …"
+         */
+        public static SpeedUp parse(String text) {
+            Matcher matcher = TEXT.matcher(text.strip());
+            if (matcher.matches()) {
+                BigDecimal factor = new BigDecimal(matcher.group(1));
+                if (factor.signum() > 0 && factor.compareTo(MOST) <= 0) {
+                    return new SpeedUp(factor.doubleValue(), matcher.group(3));
+                }
+            }
+            throw new IllegalArgumentException(
+                    "is "
+                            + TextExcerpt.quoted(text)
+                            + ", expected a factor and a benchmark, such as 1.5x of"
+                            + " \"dot/Scalar/*\"");
+        }
+
+        /** Whether it is clear which benchmark belongs to one that a pattern matches. */
+        public boolean fits(GlobPattern match) {
+            long stars = stars(of);
+            return stars == 0
+                    || (stars == stars(match.toString())
+                            && !UNCLEAR.matcher(of).find()
+                            && !UNCLEAR.matcher(match.toString()).find());
+        }
+
+        /**
+         * The name of the other benchmark.
+         *
+         * @param match the rule's pattern
+         * @param name of a benchmark that it matches
+         * @return nothing where the pattern does not match the name after all
+         */
+        public Optional<String> partner(GlobPattern match, String name) {
+            if (stars(of) == 0) {
+                return Optional.of(of);
+            }
+            String[] patterns = match.toString().split("/", -1);
+            String[] segments = name.split("/", -1);
+            if (patterns.length != segments.length) {
+                return Optional.empty();
+            }
+            String partner = of;
+            for (int i = 0; i < patterns.length; i++) {
+                int star = patterns[i].indexOf('*');
+                if (star >= 0) {
+                    int after = patterns[i].length() - star - 1;
+                    if (segments[i].length() < star + after) {
+                        return Optional.empty();
+                    }
+                    String matched = segments[i].substring(star, segments[i].length() - after);
+                    partner = partner.replaceFirst("\\*", Matcher.quoteReplacement(matched));
+                }
+            }
+            return Optional.of(partner);
+        }
+
+        private static long stars(String pattern) {
+            return pattern.chars().filter(c -> c == '*').count();
+        }
+
+        @Override
+        public String toString() {
+            return BigDecimal.valueOf(factor).stripTrailingZeros().toPlainString() + "x of " + of;
+        }
+    }
+
+    /**
+     * A number with or without a unit, such as {@code 0.2 ms}; also reads the other way in which
+     * limits are written, percentages.
+     *
+     * @param value finite, not negative
+     * @param unit absent: the number is in the unit of the row it is applied to
+     */
+    public record LimitQuantity(double value, Optional<Unit> unit) {
+        public static final LimitQuantity ZERO = new LimitQuantity(0, Optional.empty());
+
+        /** Digits with an optional fraction and exponent, bounded, then an optional unit. */
+        private static final Pattern TEXT =
+                Pattern.compile(
+                        "([0-9]{1,20}(?:\\.[0-9]{1,20})?(?:[eE][+-]?[0-9]{1,2})?)"
+                                + " ?(\\P{Cntrl}{0,40})");
+
+        private static final Pattern PERCENTAGE =
+                Pattern.compile("([0-9]{1,5}(?:\\.[0-9]{1,20})?) ?%");
+
+        private static final int MOST_PERCENT = 10_000;
+
+        public LimitQuantity {
+            if (!(value >= 0) || Double.isInfinite(value)) {
+                throw new IllegalArgumentException("a quantity is finite and not negative");
+            }
+        }
+
+        /**
+         * Reads {@code 0}, {@code 12.5} or {@code 0.2 ms}.
+         *
+         * @throws IllegalArgumentException for anything else; the message continues "the value …"
+         */
+        public static LimitQuantity parse(String text) {
+            Matcher matcher = TEXT.matcher(text.strip());
+            if (!matcher.matches() || !isUnit(matcher.group(2))) {
+                throw new IllegalArgumentException(
+                        "is "
+                                + TextExcerpt.quoted(text)
+                                + ", expected a number that is not negative, with its unit, such as"
+                                + " 0.2 ms");
+            }
+            Unit unit = Unit.parse(matcher.group(2));
+            return new LimitQuantity(
+                    Double.parseDouble(matcher.group(1)),
+                    unit.equals(Unit.NONE) ? Optional.empty() : Optional.of(unit));
+        }
+
+        /**
+         * Reads {@code 5%} or {@code 2.5 %} as a fraction, 0.05 or 0.025, exact to the last bit. Of
+         * numbers without the sign only {@code 0} is understood: 0.05 might be meant either way.
+         *
+         * @return from 0 to 100
+         * @throws IllegalArgumentException for anything else; the message continues "the value …"
+         */
+        public static double percentage(String text) {
+            String plain = text.strip();
+            if (plain.equals("0")) {
+                return 0;
+            }
+            Matcher matcher = PERCENTAGE.matcher(plain);
+            if (matcher.matches()) {
+                BigDecimal percent = new BigDecimal(matcher.group(1));
+                if (percent.compareTo(BigDecimal.valueOf(MOST_PERCENT)) <= 0) {
+                    return percent.movePointLeft(2).doubleValue();
+                }
+            }
+            throw new IllegalArgumentException(
+                    "is "
+                            + TextExcerpt.quoted(text)
+                            + ", expected a percentage from 0% to 10000% with its sign: write 5%"
+                            + " for one twentieth");
+        }
+
+        /**
+         * A unit does not go on with the number, as in {@code 1,5 ms}, {@code 1:30} or {@code
+         * 1.2.3}.
+         */
+        private static boolean isUnit(String text) {
+            return text.isEmpty()
+                    || (",.:+-_".indexOf(text.charAt(0)) < 0 && !isDigit(text.charAt(0)));
+        }
+
+        private static boolean isDigit(char c) {
+            return c >= '0' && c <= '9';
+        }
+
+        /**
+         * The number in the unit of a row.
+         *
+         * @return empty if the units are not comparable
+         */
+        public Optional<Double> in(Unit rowUnit) {
+            if (unit.isEmpty() || value == 0) {
+                return Optional.of(value);
+            }
+            return Optional.of(unit.get())
+                    .map(own -> per(own, rowUnit))
+                    .filter(own -> own.comparableWith(rowUnit))
+                    .map(own -> own.convert(value, rowUnit));
+        }
+
+        /**
+         * People write {@code 0.2 ms} for a row in {@code ms/op}: what it is per stands in the row.
+         */
+        private static Unit per(Unit own, Unit rowUnit) {
+            return !own.base().isEmpty() && rowUnit.base().startsWith(own.base() + "/")
+                    ? new Unit(own.symbol(), rowUnit.base(), own.scale())
+                    : own;
+        }
     }
 }

@@ -1,7 +1,16 @@
 package io.perfwarden.config;
 
-import io.perfwarden.config.ParityPolicy.Calibration;
-import io.perfwarden.config.ParityPolicy.Source;
+import io.perfwarden.config.ConfigKeys.WordKey;
+import io.perfwarden.config.PolicyReader.BaselinePattern;
+import io.perfwarden.config.RowPolicy.Consequence;
+import io.perfwarden.config.RowPolicy.LimitQuantity;
+import io.perfwarden.config.RowPolicy.SpeedUp;
+import io.perfwarden.config.SuitePolicy.ParityPolicy;
+import io.perfwarden.config.SuitePolicy.ParityPolicy.Calibration;
+import io.perfwarden.config.SuitePolicy.ParityPolicy.Source;
+import io.perfwarden.config.SuitePolicy.RuleKind;
+import io.perfwarden.config.YamlValue.WordChoice;
+import io.perfwarden.config.YamlValue.YamlSection;
 import io.perfwarden.model.TextExcerpt;
 import java.math.BigDecimal;
 import java.time.LocalDate;
@@ -59,7 +68,8 @@ final class SuiteReader {
     }
 
     private static SuitePolicy.BaselineFormat baselineFormat(YamlSection section) {
-        return section.read("baseline-format", value -> value.word(ConfigKeys.BASELINE_FORMAT))
+        return ConfigKeys.BASELINE_FORMAT
+                .read(section)
                 .orElse(SuitePolicy.BaselineFormat.PERFWARDEN);
     }
 
@@ -114,25 +124,27 @@ final class SuiteReader {
     }
 
     private static String name(String text) {
-        if (!NAME.matcher(text).matches()) {
-            throw new IllegalArgumentException(
-                    "is "
-                            + TextExcerpt.quoted(text)
-                            + ", expected up to 40 lower-case letters, digits and -, the first one"
-                            + " not -");
+        return matching(
+                NAME, text, "up to 40 lower-case letters, digits and -, the first one not -");
+    }
+
+    private static String workflow(String text) {
+        return matching(
+                WORKFLOW,
+                text,
+                "a workflow's file name or path, such as .github/workflows/bench.yml");
+    }
+
+    private static String matching(Pattern pattern, String text, String expected) {
+        if (!pattern.matcher(text).matches()) {
+            throw unexpected(text, expected);
         }
         return text;
     }
 
-    private static String workflow(String text) {
-        if (!WORKFLOW.matcher(text).matches()) {
-            throw new IllegalArgumentException(
-                    "is "
-                            + TextExcerpt.quoted(text)
-                            + ", expected a workflow's file name or path, such as"
-                            + " .github/workflows/bench.yml");
-        }
-        return text;
+    private static IllegalArgumentException unexpected(String text, String expected) {
+        return new IllegalArgumentException(
+                "is " + TextExcerpt.quoted(text) + ", expected " + expected);
     }
 
     private static Optional<List<String>> files(YamlValue value, ParityKeys parity) {
@@ -141,10 +153,7 @@ final class SuiteReader {
 
     private static String fileGlob(String text, ParityKeys parity) {
         if (text.startsWith("/") || text.startsWith("./")) {
-            throw new IllegalArgumentException(
-                    "is "
-                            + TextExcerpt.quoted(text)
-                            + ", expected a path from the artifact's root");
+            throw unexpected(text, "a path from the artifact's root");
         }
         var _ = GlobPattern.parse(parity.any(text));
         return text;
@@ -174,7 +183,7 @@ final class SuiteReader {
         Optional<BaselinePattern> pattern =
                 section.read("history", value -> value.text(BaselinePattern::parse));
         String file = baseline.substring(baseline.lastIndexOf('/') + 1);
-        boolean mixes = artifact.capturesPlatform() && !file.contains(GlobCompiler.PLATFORM);
+        boolean mixes = artifact.capturesPlatform() && !file.contains(ArtifactPattern.PLATFORM);
         if (pattern.isPresent() && mixes && !pattern.get().capturing()) {
             section.report(
                     "history",
@@ -215,8 +224,7 @@ final class SuiteReader {
 
     private static String metric(String text) {
         if (text.isBlank() || text.length() > MAX_METRIC) {
-            throw new IllegalArgumentException(
-                    "is " + TextExcerpt.quoted(text) + ", expected the name of a metric");
+            throw unexpected(text, "the name of a metric");
         }
         return text;
     }
@@ -237,12 +245,11 @@ final class SuiteReader {
                     inherited
                             .withLimits(limits())
                             .withDecision(
-                                    word("decision", ConfigKeys.DECISION, inherited.decision()))
+                                    ConfigKeys.DECISION.read(section).orElse(inherited.decision()))
                             .withDirection(
-                                    word(
-                                            "direction",
-                                            ConfigKeys.DIRECTION,
-                                            inherited.direction())));
+                                    ConfigKeys.DIRECTION
+                                            .read(section)
+                                            .orElse(inherited.direction())));
         }
 
         private RowPolicy.Limits limits() {
@@ -264,17 +271,11 @@ final class SuiteReader {
         }
 
         private RowPolicy consequences(RowPolicy row) {
-            RowPolicy.Consequences known = inherited.consequences();
-            return row.withMissing(word("missing", ConfigKeys.MISSING, known.missing()))
-                    .withOtherHardware(
-                            word(
-                                    "on-other-hardware",
-                                    ConfigKeys.ON_OTHER_HARDWARE,
-                                    known.onOtherHardware()))
-                    .withZeroTimes(word("zero-times", ConfigKeys.ZERO_TIMES, known.zeroTimes()))
-                    .withSameCode(word("same-code", ConfigKeys.SAME_CODE, known.sameCode()))
-                    .withOtherMetrics(
-                            word("other-metrics", ConfigKeys.OTHER_METRICS, known.otherMetrics()));
+            RowPolicy read = row;
+            for (WordKey<? extends Consequence> key : ConfigKeys.CONSEQUENCES) {
+                read = key.read(section).map(read::with).orElse(read);
+            }
+            return read;
         }
 
         /**
@@ -284,7 +285,10 @@ final class SuiteReader {
          */
         RowPolicy rule(Optional<GlobPattern> match) {
             RowPolicy row =
-                    suite().withGate(word("gate", ConfigKeys.GATE, inherited.consequences().gate()))
+                    suite().with(
+                                    ConfigKeys.GATE
+                                            .read(section)
+                                            .orElse(inherited.consequences().gate()))
                             .withHard(
                                     new RowPolicy.HardLimits(
                                             quantity("budget"),
@@ -301,7 +305,7 @@ final class SuiteReader {
                         "is paired, which a suite is as a whole",
                         "state it of the suite");
             }
-            return until.map(row::withUntil).orElse(row);
+            return until.isPresent() ? row.withUntil(until) : row;
         }
 
         private Optional<SpeedUp> atLeast(Optional<GlobPattern> match) {
@@ -345,10 +349,6 @@ final class SuiteReader {
 
         private Optional<LimitQuantity> quantity(String key) {
             return section.read(key, value -> value.number(LimitQuantity::parse));
-        }
-
-        private <E> E word(String key, WordChoice<E> choice, E otherwise) {
-            return section.read(key, value -> value.word(choice)).orElse(otherwise);
         }
     }
 
@@ -440,23 +440,11 @@ final class SuiteReader {
         }
 
         private static String name(String text) {
-            if (!NAME.matcher(text).matches()) {
-                throw new IllegalArgumentException(
-                        "is "
-                                + TextExcerpt.quoted(text)
-                                + ", expected up to 40 letters, digits, \".\", \"_\" or \"-\"");
-            }
-            return text;
+            return matching(NAME, text, "up to 40 letters, digits, \".\", \"_\" or \"-\"");
         }
 
         private static String path(String text) {
-            if (!PATH.matcher(text).matches()) {
-                throw new IllegalArgumentException(
-                        "is "
-                                + TextExcerpt.quoted(text)
-                                + ", expected a path from the repository's root");
-            }
-            return text;
+            return matching(PATH, text, "a path from the repository's root");
         }
 
         /**

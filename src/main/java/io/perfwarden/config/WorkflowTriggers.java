@@ -1,5 +1,6 @@
 package io.perfwarden.config;
 
+import io.perfwarden.config.YamlDocument.PlainYaml;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

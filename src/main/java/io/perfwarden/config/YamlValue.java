@@ -1,14 +1,19 @@
 package io.perfwarden.config;
 
+import io.perfwarden.config.YamlValue.YamlSection.KeySet;
 import io.perfwarden.model.NearestWord;
 import io.perfwarden.model.TextExcerpt;
 import java.time.LocalDate;
 import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import org.yaml.snakeyaml.nodes.MappingNode;
 import org.yaml.snakeyaml.nodes.Node;
@@ -254,5 +259,157 @@ public final class YamlValue {
         return isA(Tag.BOOL)
                 ? "the truth value"
                 : "of the type " + TextExcerpt.of(node.getTag().getValue(), 60);
+    }
+
+    /**
+     * A closed set of words, each of which means something.
+     *
+     * @param words in the order in which people are told them; never empty
+     */
+    public record WordChoice<E>(Map<String, E> words) {
+        public WordChoice {
+            words = Collections.unmodifiableMap(new LinkedHashMap<>(words));
+        }
+
+        /** The constants of an enumeration, {@code ON_CHANGE} written {@code on-change}. */
+        @SafeVarargs
+        public static <E extends Enum<E>> WordChoice<E> of(E... values) {
+            Map<String, E> words = new LinkedHashMap<>();
+            for (E value : values) {
+                words.put(value.name().toLowerCase(Locale.ROOT).replace('_', '-'), value);
+            }
+            return new WordChoice<>(words);
+        }
+
+        /** The words alone, in order. */
+        public List<String> list() {
+            return List.copyOf(words.keySet());
+        }
+    }
+
+    /**
+     * A mapping with known keys. Unknown, repeated and missing ones are reported as soon as the
+     * section is made.
+     */
+    public static final class YamlSection {
+        /** A mapping with more keys than this is not looked into. */
+        private static final int MAX_KEYS = 100;
+
+        private final YamlValue mapping;
+        private final KeySet keys;
+        private final Map<String, YamlValue> values = new LinkedHashMap<>();
+        private final Set<String> asked = new HashSet<>();
+
+        YamlSection(YamlValue mapping, MappingNode node, KeySet keys) {
+            this.mapping = mapping;
+            this.keys = keys;
+            int count = node.getValue().size();
+            if (count > MAX_KEYS) {
+                mapping.report(
+                        "has %d keys, expected those of %s".formatted(count, keys.place()), "");
+                return;
+            }
+            node.getValue().forEach(entry -> take(entry.getKeyNode(), entry.getValueNode()));
+            for (String key : keys.required()) {
+                if (!values.containsKey(key)) {
+                    mapping.at(pathOf(key), node).report("is missing", "");
+                }
+            }
+        }
+
+        private void take(Node keyNode, Node valueNode) {
+            if (!(keyNode instanceof ScalarNode scalar)) {
+                mapping.at(mapping.path(), keyNode).report("is no key, expected a word", "");
+                return;
+            }
+            String key = scalar.getValue();
+            YamlValue place = mapping.at(pathOf(TextExcerpt.of(key, 60)), keyNode);
+            if (!keys.known().contains(key)) {
+                place.report(
+                        "is no key of "
+                                + keys.place()
+                                + ", expected "
+                                + YamlValue.oneOf(keys.known()),
+                        keys.hintFor(key, mapping.document().keySets()));
+                return;
+            }
+            YamlValue first = values.putIfAbsent(key, mapping.at(pathOf(key), valueNode));
+            if (first != null) {
+                place.report("stands twice, first in line " + first.line(), "keep one of them");
+            }
+        }
+
+        /** The value of a key; nothing if the key is absent, or has no value, which is reported. */
+        public Optional<YamlValue> value(String key) {
+            ask(key);
+            Optional<YamlValue> stated = Optional.ofNullable(values.get(key));
+            if (stated.isPresent() && stated.get().isNull()) {
+                stated.get().report("has no value", "");
+                return Optional.empty();
+            }
+            return stated;
+        }
+
+        /** What a reading makes of the value of a key; nothing if that is absent or wrong. */
+        public <T> Optional<T> read(String key, Function<YamlValue, Optional<T>> reading) {
+            return value(key).flatMap(reading);
+        }
+
+        /** Whether the key is there, whatever its value. */
+        public boolean states(String key) {
+            ask(key);
+            return values.containsKey(key);
+        }
+
+        /** Notes that something is wrong with the value of a key, or with its absence. */
+        public void report(String key, String what, String hint) {
+            values.getOrDefault(key, mapping).report(what, hint);
+        }
+
+        private void ask(String key) {
+            if (!keys.known().contains(key)) {
+                throw new IllegalArgumentException(key + " is no key of " + keys.place());
+            }
+            asked.add(key);
+        }
+
+        void requireAllAsked() {
+            List<String> unread =
+                    keys.known().stream().filter(key -> !asked.contains(key)).toList();
+            if (!unread.isEmpty()) {
+                throw new IllegalStateException(
+                        "nobody reads " + String.join(", ", unread) + " of " + keys.place());
+            }
+        }
+
+        private String pathOf(String key) {
+            return mapping.path().isEmpty() ? key : mapping.path() + "." + key;
+        }
+
+        /**
+         * The keys that one kind of mapping may have.
+         *
+         * @param place where such a mapping stands, in words: "a suite, under suites"
+         * @param required those it must have
+         * @param known all of them, in the order in which people are told them
+         */
+        public record KeySet(String place, List<String> required, List<String> known) {
+            public KeySet {
+                required = List.copyOf(required);
+                known = List.copyOf(known);
+            }
+
+            /** What to tell somebody who wrote a key that is not known here; may be empty. */
+            String hintFor(String key, List<KeySet> relatives) {
+                if (key.equals("<<")) {
+                    return "merge keys are not understood; write the keys out";
+                }
+                return relatives.stream()
+                        .filter(relative -> relative.known.contains(key))
+                        .findFirst()
+                        .map(relative -> "it belongs to " + relative.place)
+                        .orElseGet(() -> NearestWord.hint(key, known));
+            }
+        }
     }
 }

@@ -1,8 +1,8 @@
 package io.perfwarden.demo;
 
 import io.perfwarden.baseline.Baseline;
+import io.perfwarden.baseline.Baseline.BaselineProvenance;
 import io.perfwarden.baseline.BaselineCodec;
-import io.perfwarden.baseline.BaselineProvenance;
 import io.perfwarden.demo.standin.StandInActions;
 import io.perfwarden.demo.standin.StandInActions.Run;
 import io.perfwarden.demo.standin.StandInApp;

@@ -1,6 +1,6 @@
 package io.perfwarden.report;
 
-import io.perfwarden.baseline.BaselineProvenance;
+import io.perfwarden.baseline.Baseline.BaselineProvenance;
 import io.perfwarden.compare.Comparison;
 import io.perfwarden.compare.Row;
 import io.perfwarden.compare.RowOutcome;

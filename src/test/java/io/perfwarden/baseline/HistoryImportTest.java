@@ -2,6 +2,7 @@ package io.perfwarden.baseline;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.perfwarden.baseline.HistoryImport.LeftOut;
 import io.perfwarden.baseline.HistoryImport.SuiteNames;
 import io.perfwarden.model.BetterDirection;
 import io.perfwarden.testkit.MemoryFile;

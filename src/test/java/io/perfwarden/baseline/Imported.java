@@ -2,6 +2,7 @@ package io.perfwarden.baseline;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.perfwarden.baseline.HistoryImport.SuiteSummary;
 import io.perfwarden.format.Read;
 import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.archive.ResultFile;
@@ -53,7 +54,8 @@ public record Imported(Map<String, byte[]> files, HistoryImport how) {
             throw new AssertionError("rejected: " + planned);
         }
         Map<String, byte[]> written = new TreeMap<>();
-        how.write(Map.of(), written::put);
+        how.walk(
+                Map.of(), (_, path, measured) -> written.put(path, BaselineCodec.encode(measured)));
         return new Imported(written, how);
     }
 

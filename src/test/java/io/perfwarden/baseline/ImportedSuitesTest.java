@@ -2,6 +2,8 @@ package io.perfwarden.baseline;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.perfwarden.baseline.HistoryImport.ImportedSuites;
+import io.perfwarden.baseline.HistoryImport.SuiteSummary;
 import io.perfwarden.model.BetterDirection;
 import io.perfwarden.model.UnreadInput;
 import java.util.List;

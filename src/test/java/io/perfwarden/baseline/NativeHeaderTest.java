@@ -2,6 +2,7 @@ package io.perfwarden.baseline;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.perfwarden.baseline.BaselineFiles.NativeHeader;
 import io.perfwarden.format.Read;
 import io.perfwarden.model.BenchmarkEnvironment;
 import io.perfwarden.testkit.MemoryFile;

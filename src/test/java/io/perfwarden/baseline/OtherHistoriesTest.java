@@ -2,6 +2,7 @@ package io.perfwarden.baseline;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.perfwarden.baseline.HistoryImport.LeftOut;
 import io.perfwarden.format.Read;
 import io.perfwarden.format.archive.ArchiveLimits;
 import io.perfwarden.format.archive.LocalFile;
@@ -68,7 +69,8 @@ class OtherHistoriesTest {
         asv("m", NEW, "e", "[[2.5], [[\"100\"]]]");
         Files.writeString(
                 results.resolve("benchmarks.json"),
-                "{\"version\": 2, \"Sort.time_sort\": {\"code\": \"\", \"param_names\": [\"size\"], \"params\": [[\"100\"]], \"unit\": \"seconds\"}}");
+                "{\"version\": 2, \"Sort.time_sort\": {\"code\": \"\", \"param_names\": [\"size\"],"
+                        + " \"params\": [[\"100\"]], \"unit\": \"seconds\"}}");
         String row = "Sort.time_sort [env=e, size=100] time 2.5 s";
         assertThat(imported(results).rows("m.json")).containsExactly(row);
         assertThat(imported(results.resolve("m")).rows("m.json")).containsExactly(row);

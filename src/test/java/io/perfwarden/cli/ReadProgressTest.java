@@ -3,6 +3,7 @@ package io.perfwarden.cli;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.perfwarden.cli.InputFiles.ReadProgress;
 import io.perfwarden.format.archive.ResultFile;
 import io.perfwarden.testkit.SettableClock;
 import java.io.ByteArrayInputStream;

@@ -7,10 +7,10 @@ import static io.perfwarden.testkit.Measurements.time;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfwarden.config.GlobPattern;
-import io.perfwarden.config.LimitQuantity;
 import io.perfwarden.config.RowPolicy;
-import io.perfwarden.config.RuleKind;
+import io.perfwarden.config.RowPolicy.LimitQuantity;
 import io.perfwarden.config.SuitePolicy;
+import io.perfwarden.config.SuitePolicy.RuleKind;
 import io.perfwarden.model.BetterDirection;
 import io.perfwarden.model.DirectionOrigin;
 import io.perfwarden.model.Metric;
@@ -140,7 +140,7 @@ class MetricRolesTest {
                 new RuleKind(
                         GlobPattern.parse("**"),
                         Optional.of("p99"),
-                        RowPolicy.DEFAULT.withGate(RowPolicy.Gate.IGNORE),
+                        RowPolicy.DEFAULT.with(RowPolicy.Gate.IGNORE),
                         true);
         assertThat(judged(with(named), P99, 100, 106).verdict()).isEqualTo(Verdict.FAIL);
         assertThat(judged(with(ignored), P99, 100, 900).verdict()).isEqualTo(Verdict.PASS);
@@ -159,7 +159,7 @@ class MetricRolesTest {
     })
     void other_metrics_warn_block_or_are_ignored(
             RowPolicy.OtherMetrics others, String name, double now, Verdict verdict) {
-        SuitePolicy suite = SUITE.withRow(RowPolicy.DEFAULT.withOtherMetrics(others));
+        SuitePolicy suite = SUITE.withRow(RowPolicy.DEFAULT.with(others));
         String unit = name.equals("code_size") ? "B" : "ms";
         Metric metric = Metric.of(name, Unit.parse(unit)).secondary();
         Metric beside = name.equals("code_size") ? metric.deterministic() : metric;
@@ -194,8 +194,7 @@ class MetricRolesTest {
 
     @Test
     void a_vanished_metric_does_not_warn_where_what_is_missing_is_ignored() {
-        SuitePolicy lenient =
-                SUITE.withRow(RowPolicy.DEFAULT.withMissing(RowPolicy.Missing.IGNORE));
+        SuitePolicy lenient = SUITE.withRow(RowPolicy.DEFAULT.with(RowPolicy.Missing.IGNORE));
         SuiteComparison judged = withoutIts(ALLOCATIONS, lenient, time("a", 1, "ns"));
         assertThat(judged.notices()).hasAtLeastOneElementOfType(SuiteNotice.MetricsGone.class);
         assertThat(judged.verdict()).isEqualTo(Verdict.PASS);

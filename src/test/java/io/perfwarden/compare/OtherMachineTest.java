@@ -83,7 +83,7 @@ class OtherMachineTest {
         ResultSet slow = results(NEW, times("3 1 1"));
         for (RowPolicy.OtherHardware other :
                 List.of(RowPolicy.OtherHardware.COMPARE, RowPolicy.OtherHardware.FAIL)) {
-            SuitePolicy suite = SUITE.withRow(RowPolicy.DEFAULT.withOtherHardware(other));
+            SuitePolicy suite = SUITE.withRow(RowPolicy.DEFAULT.with(other));
             assertThat(judged(suite, Rerun.POSSIBLE, Set.of(NEW), slow).verdict())
                     .isEqualTo(Verdict.FAIL);
         }

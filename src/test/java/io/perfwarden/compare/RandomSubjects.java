@@ -5,14 +5,14 @@ import io.perfwarden.compare.history.PastRun;
 import io.perfwarden.compare.history.SuiteHistory;
 import io.perfwarden.compare.history.SuiteHistory.LastRelease;
 import io.perfwarden.config.GlobPattern;
-import io.perfwarden.config.LimitQuantity;
 import io.perfwarden.config.RowPolicy;
 import io.perfwarden.config.RowPolicy.Decision;
 import io.perfwarden.config.RowPolicy.HardLimits;
+import io.perfwarden.config.RowPolicy.LimitQuantity;
 import io.perfwarden.config.RowPolicy.Limits;
-import io.perfwarden.config.RuleKind;
-import io.perfwarden.config.SpeedUp;
+import io.perfwarden.config.RowPolicy.SpeedUp;
 import io.perfwarden.config.SuitePolicy;
+import io.perfwarden.config.SuitePolicy.RuleKind;
 import io.perfwarden.model.BenchmarkEnvironment;
 import io.perfwarden.model.BenchmarkId;
 import io.perfwarden.model.BetterDirection;
@@ -242,11 +242,11 @@ final class RandomSubjects {
                 .withDecision(decision == Decision.PARITY ? Decision.AUTO : decision)
                 .withLimits(limits(random))
                 .withDirection(any(BetterDirection.values(), random))
-                .withMissing(any(RowPolicy.Missing.values(), random))
-                .withOtherHardware(any(RowPolicy.OtherHardware.values(), random))
-                .withGate(any(RowPolicy.Gate.values(), random))
-                .withSameCode(any(RowPolicy.SameCode.values(), random))
-                .withZeroTimes(any(RowPolicy.ZeroTimes.values(), random));
+                .with(any(RowPolicy.Missing.values(), random))
+                .with(any(RowPolicy.OtherHardware.values(), random))
+                .with(any(RowPolicy.Gate.values(), random))
+                .with(any(RowPolicy.SameCode.values(), random))
+                .with(any(RowPolicy.ZeroTimes.values(), random));
     }
 
     private static <T> T any(T[] values, Random random) {

@@ -17,9 +17,9 @@ import io.perfwarden.compare.history.SuiteHistory;
 import io.perfwarden.compare.rule.NoiseDecider;
 import io.perfwarden.compare.rule.PolicyDecider;
 import io.perfwarden.compare.rule.TestDetail;
-import io.perfwarden.config.LimitQuantity;
 import io.perfwarden.config.RowPolicy;
 import io.perfwarden.config.RowPolicy.Decision;
+import io.perfwarden.config.RowPolicy.LimitQuantity;
 import io.perfwarden.config.RowPolicy.Limits;
 import io.perfwarden.config.SuitePolicy;
 import io.perfwarden.model.Metric;
@@ -152,7 +152,7 @@ class StatisticalTest {
 
     @Test
     void an_advisory_row_asks_for_no_run_of_the_branch() {
-        SuitePolicy advice = AUTO.withRow(RowPolicy.DEFAULT.withGate(RowPolicy.Gate.ADVISE));
+        SuitePolicy advice = AUTO.withRow(RowPolicy.DEFAULT.with(RowPolicy.Gate.ADVISE));
         SuiteHistory past = past(slowed(0, 0.6), TIME);
         SuiteComparison suite = judge(advice, Optional.empty(), past, slow(0.4));
         assertThat(row(suite, "b2").outcome()).isEqualTo(RowOutcome.SLOWER);
@@ -173,7 +173,7 @@ class StatisticalTest {
 
     @Test
     void a_suspect_that_only_advises_asks_for_no_second_run() {
-        SuitePolicy advice = AUTO.withRow(RowPolicy.DEFAULT.withGate(RowPolicy.Gate.ADVISE));
+        SuitePolicy advice = AUTO.withRow(RowPolicy.DEFAULT.with(RowPolicy.Gate.ADVISE));
         Row row = row(judge(advice, slow(0.15)[0]), "b2");
         assertThat(row.outcome()).isEqualTo(RowOutcome.SLOWER);
         assertThat(row.why()).containsExactly(RowReason.OVER_LIMIT, RowReason.UNCONFIRMED);

@@ -10,7 +10,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfwarden.baseline.Baseline;
 import io.perfwarden.compare.group.AcceptanceCheck;
-import io.perfwarden.config.LimitQuantity;
+import io.perfwarden.config.RowPolicy.LimitQuantity;
 import io.perfwarden.config.RowPolicy;
 import io.perfwarden.config.SuitePolicy;
 import io.perfwarden.model.BenchmarkEnvironment;
@@ -73,8 +73,7 @@ class SuiteComparatorTest {
         SuiteComparison strict = judge(baseline, time("a", 1, "ns"));
         assertThat(strict.verdict()).isEqualTo(Verdict.FAIL);
         assertThat(strict.rows().getFirst().outcome()).isEqualTo(RowOutcome.MISSING);
-        SuitePolicy lenient =
-                SUITE.withRow(RowPolicy.DEFAULT.withMissing(RowPolicy.Missing.IGNORE));
+        SuitePolicy lenient = SUITE.withRow(RowPolicy.DEFAULT.with(RowPolicy.Missing.IGNORE));
         assertThat(judge(lenient, baseline, time("a", 1, "ns")).verdict()).isEqualTo(Verdict.PASS);
     }
 
@@ -216,7 +215,7 @@ class SuiteComparatorTest {
 
     @Test
     void advice_never_fails() {
-        SuitePolicy suite = SUITE.withRow(RowPolicy.DEFAULT.withGate(RowPolicy.Gate.ADVISE));
+        SuitePolicy suite = SUITE.withRow(RowPolicy.DEFAULT.with(RowPolicy.Gate.ADVISE));
         SuiteComparison judged = judge(suite, baseline(time("a", 1, "ns")), time("a", 2, "ns"));
         assertThat(judged.verdict()).isEqualTo(Verdict.WARN);
         assertThat(only(judged).why()).containsExactly(RowReason.OVER_LIMIT, RowReason.ADVICE_ONLY);
@@ -266,8 +265,7 @@ class SuiteComparatorTest {
         Row advised = only(SuiteComparator.judge(SUITE, "", baseline, current));
         assertThat(advised.why()).containsExactly(RowReason.OVER_LIMIT, RowReason.OTHER_MACHINE);
         assertThat(advised.effect()).isEqualTo(RowEffect.WARN);
-        SuitePolicy refusing =
-                SUITE.withRow(RowPolicy.DEFAULT.withOtherHardware(RowPolicy.OtherHardware.FAIL));
+        SuitePolicy refusing = SUITE.withRow(RowPolicy.DEFAULT.with(RowPolicy.OtherHardware.FAIL));
         Row refused = only(SuiteComparator.judge(refusing, "", baseline, current));
         assertThat(refused.outcome()).isEqualTo(RowOutcome.INCOMPARABLE);
         assertThat(refused.effect()).isEqualTo(RowEffect.FAIL);

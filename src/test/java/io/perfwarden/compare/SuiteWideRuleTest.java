@@ -15,7 +15,7 @@ import io.perfwarden.compare.rule.RowDecider.RuleInputs;
 import io.perfwarden.compare.rule.RowDecider.RuleResults;
 import io.perfwarden.compare.rule.RuleResult;
 import io.perfwarden.compare.rule.RuleResult.Standing;
-import io.perfwarden.config.LimitQuantity;
+import io.perfwarden.config.RowPolicy.LimitQuantity;
 import io.perfwarden.config.RowPolicy;
 import io.perfwarden.config.RowPolicy.Decision;
 import io.perfwarden.config.SuitePolicy;
@@ -114,7 +114,7 @@ class SuiteWideRuleTest {
 
     @Test
     void a_gate_that_advises_only_warns_whatever_the_rule_says() {
-        SuitePolicy suite = SUITE.withRow(RowPolicy.DEFAULT.withGate(RowPolicy.Gate.ADVISE));
+        SuitePolicy suite = SUITE.withRow(RowPolicy.DEFAULT.with(RowPolicy.Gate.ADVISE));
 
         SuiteComparison judged = judge(suite, MEDIAN_SHIFT, slowMachine(100, 100, 180));
 

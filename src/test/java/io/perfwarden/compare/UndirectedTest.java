@@ -59,7 +59,7 @@ class UndirectedTest {
 
     @Test
     void advice_only_warns_of_what_moved() {
-        SuitePolicy advised = SUITE.withRow(RowPolicy.DEFAULT.withGate(RowPolicy.Gate.ADVISE));
+        SuitePolicy advised = SUITE.withRow(RowPolicy.DEFAULT.with(RowPolicy.Gate.ADVISE));
         assertThat(judged(advised, 100, errors(10), errors(20)).verdict()).isEqualTo(Verdict.WARN);
     }
 

@@ -3,6 +3,7 @@ package io.perfwarden.config;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.perfwarden.config.PolicyReader.BaselinePattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -122,7 +123,8 @@ class BaselinePathTest {
     @Test
     void suites_do_not_share_a_baseline() {
         PolicyProblemsTest.assertOne(
-                "version: 1\nsuites: [{name: a, baseline: b/b.json}, {name: c, baseline: b/b.json}]",
+                "version: 1\n"
+                        + "suites: [{name: a, baseline: b/b.json}, {name: c, baseline: b/b.json}]",
                 "2:61 suites[1].baseline",
                 "can be the same file as the baseline of suite \"a\"",
                 "a directory of its own");

@@ -2,6 +2,7 @@ package io.perfwarden.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.perfwarden.config.SuitePolicy.RuleKind;
 import io.perfwarden.config.SuitePolicy.RuleList;
 import io.perfwarden.model.BenchmarkId;
 import io.perfwarden.steps.Steps;

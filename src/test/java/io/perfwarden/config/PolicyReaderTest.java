@@ -2,6 +2,9 @@ package io.perfwarden.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.perfwarden.config.RowPolicy.LimitQuantity;
+import io.perfwarden.config.RowPolicy.SpeedUp;
+import io.perfwarden.config.SuitePolicy.RuleKind;
 import io.perfwarden.model.BenchmarkId;
 import io.perfwarden.model.BetterDirection;
 import io.perfwarden.model.ReadOutcome;
@@ -126,8 +129,8 @@ class PolicyReaderTest {
                                                         0.2, Optional.of(Unit.parse("ms"))),
                                                 0.075))
                                 .withDirection(BetterDirection.HIGHER)
-                                .withMissing(RowPolicy.Missing.IGNORE)
-                                .withOtherHardware(RowPolicy.OtherHardware.COMPARE));
+                                .with(RowPolicy.Missing.IGNORE)
+                                .with(RowPolicy.OtherHardware.COMPARE));
     }
 
     @Test
@@ -148,7 +151,7 @@ class PolicyReaderTest {
                         .getFirst();
         RowPolicy core = suite.row();
         assertThat(suite.rowPolicy(BenchmarkId.of("a/b"), "time"))
-                .isEqualTo(core.withGate(RowPolicy.Gate.ADVISE));
+                .isEqualTo(core.with(RowPolicy.Gate.ADVISE));
         assertThat(suite.rules())
                 .extracting(RuleKind::setsGate)
                 .containsExactly(true, false, false);

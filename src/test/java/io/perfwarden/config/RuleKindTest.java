@@ -3,6 +3,8 @@ package io.perfwarden.config;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfwarden.config.RowPolicy.HardLimits;
+import io.perfwarden.config.RowPolicy.SpeedUp;
+import io.perfwarden.config.SuitePolicy.RuleKind;
 import io.perfwarden.model.BenchmarkId;
 import java.util.Map;
 import java.util.Optional;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.perfwarden.config.YamlValue.YamlSection.KeySet;
 import io.perfwarden.model.ReadOutcome;
 import io.perfwarden.testkit.JsonSchema;
 import java.io.IOException;

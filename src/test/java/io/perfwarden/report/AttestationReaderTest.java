@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.perfwarden.config.KeySet;
+import io.perfwarden.config.YamlValue.YamlSection.KeySet;
 import io.perfwarden.model.InputProblem;
 import io.perfwarden.model.ReadOutcome;
 import io.perfwarden.report.AttestationReader.AttestationKeys;
@@ -69,7 +69,8 @@ class AttestationReaderTest {
                 "{version: 1, title: T}",
                 "{version: 1, title: T, metadata: [{key: a, label: A, one-of: [x, y]}]}",
                 "{version: 1, title: T, artifacts: [{key: a, label: A, path: p, required: never}]}",
-                "{version: 1, title: T, artifacts: [{key: a, label: A, path: p, required-when: {b: [c]}}]}",
+                "{version: 1, title: T, artifacts: [{key: a, label: A, path: p, required-when: {b:"
+                        + " [c]}}]}",
                 "{version: 1, title: T, gates: [{key: a, label: A, evidence: '{b}', file: f}]}",
             })
     void both_accept_a_good_specification(String text) {
@@ -91,8 +92,10 @@ class AttestationReaderTest {
                 "{version: 1, title: T, metadata: [{key: a, label: A, one-of: []}]}",
                 "{version: 1, title: T, artifacts: [{key: a, label: A}]}",
                 "{version: 1, title: T, artifacts: [{key: a, label: A, path: p, required: maybe}]}",
-                "{version: 1, title: T, artifacts: [{key: a, label: A, path: p, required-when: [b]}]}",
-                "{version: 1, title: T, artifacts: [{key: a, label: A, path: p, required-when: {b: c}}]}",
+                "{version: 1, title: T, artifacts: [{key: a, label: A, path: p, required-when:"
+                        + " [b]}]}",
+                "{version: 1, title: T, artifacts: [{key: a, label: A, path: p, required-when: {b:"
+                        + " c}}]}",
                 "{version: 1, title: T, gates: [{key: a, label: A, status: PASS}]}",
             })
     void both_refuse_a_bad_specification(String text) {
@@ -103,7 +106,8 @@ class AttestationReaderTest {
     @ValueSource(
             strings = {
                 "{version: 1, title: T, gates: [{key: a, label: A}, {key: a, label: B}]}|twice",
-                "{version: 1, title: T, metadata: [{key: a, label: A, default: z, one-of: [x]}]}|none of x",
+                "{version: 1, title: T, metadata: [{key: a, label: A, default: z, one-of:"
+                        + " [x]}]}|none of x",
                 "{version: 1, title: T, artifacts: [{key: a, label: A, path: p, required: always,"
                         + " required-when: {b: [c]}}]}|expected one",
                 "|is empty",

@@ -2,7 +2,7 @@ package io.perfwarden.report;
 
 import static io.perfwarden.testkit.Rows.row;
 
-import io.perfwarden.baseline.BaselineProvenance;
+import io.perfwarden.baseline.Baseline.BaselineProvenance;
 import io.perfwarden.compare.Comparison;
 import io.perfwarden.compare.Row;
 import io.perfwarden.compare.SuiteComparison;

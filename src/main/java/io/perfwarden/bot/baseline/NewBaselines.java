@@ -1,10 +1,10 @@
 package io.perfwarden.bot.baseline;
 
 import io.perfwarden.baseline.Baseline;
+import io.perfwarden.baseline.Baseline.BaselineProvenance;
 import io.perfwarden.baseline.BaselineCodec;
 import io.perfwarden.baseline.BaselineFiles;
-import io.perfwarden.baseline.BaselinePath;
-import io.perfwarden.baseline.BaselineProvenance;
+import io.perfwarden.baseline.BaselineFiles.BaselinePath;
 import io.perfwarden.baseline.LostBenchmarks;
 import io.perfwarden.bot.commit.SeveralWorkflows;
 import io.perfwarden.bot.run.ArtifactIntake;

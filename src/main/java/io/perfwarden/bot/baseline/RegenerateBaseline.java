@@ -1,6 +1,6 @@
 package io.perfwarden.bot.baseline;
 
-import io.perfwarden.baseline.BaselineProvenance;
+import io.perfwarden.baseline.Baseline.BaselineProvenance;
 import io.perfwarden.bot.baseline.NewBaselines.Source;
 import io.perfwarden.bot.command.Command;
 import io.perfwarden.check.SuiteState;

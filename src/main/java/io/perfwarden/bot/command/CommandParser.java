@@ -9,7 +9,7 @@ import io.perfwarden.bot.command.Command.Rerun;
 import io.perfwarden.bot.command.Command.Skip;
 import io.perfwarden.bot.command.Command.Why;
 import io.perfwarden.config.GlobPattern;
-import io.perfwarden.config.LimitQuantity;
+import io.perfwarden.config.RowPolicy.LimitQuantity;
 import io.perfwarden.model.NearestWord;
 import io.perfwarden.model.TextExcerpt;
 import java.nio.charset.StandardCharsets;

@@ -1,9 +1,9 @@
 package io.perfwarden.bot.commit;
 
 import io.perfwarden.baseline.Baseline;
+import io.perfwarden.baseline.Baseline.BaselineProvenance;
 import io.perfwarden.baseline.BaselineFiles;
-import io.perfwarden.baseline.BaselinePath;
-import io.perfwarden.baseline.BaselineProvenance;
+import io.perfwarden.baseline.BaselineFiles.BaselinePath;
 import io.perfwarden.compare.history.RunPoints;
 import io.perfwarden.config.SuitePolicy;
 import io.perfwarden.db.ImportLedger;

@@ -4,7 +4,7 @@ import io.perfwarden.compare.parity.FeatureTable;
 import io.perfwarden.compare.parity.FeatureTolerances;
 import io.perfwarden.compare.parity.FeatureTolerances.GpuCalibration;
 import io.perfwarden.compare.parity.ParityTableReader;
-import io.perfwarden.config.ParityPolicy;
+import io.perfwarden.config.SuitePolicy.ParityPolicy;
 import io.perfwarden.config.RepositoryPolicy;
 import io.perfwarden.github.FileGateway;
 import io.perfwarden.model.InputProblem;

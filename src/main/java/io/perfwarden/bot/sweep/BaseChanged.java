@@ -2,9 +2,9 @@ package io.perfwarden.bot.sweep;
 
 import io.perfwarden.bot.commit.RefreshRequests;
 import io.perfwarden.bot.run.PolicyLoader;
-import io.perfwarden.config.ParityPolicy;
 import io.perfwarden.config.RepositoryPolicy;
 import io.perfwarden.config.SuitePolicy;
+import io.perfwarden.config.SuitePolicy.ParityPolicy;
 import io.perfwarden.db.CommandOrders.OrderId;
 import io.perfwarden.db.FactStore;
 import io.perfwarden.github.FileGateway;

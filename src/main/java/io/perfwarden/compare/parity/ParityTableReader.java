@@ -2,10 +2,10 @@ package io.perfwarden.compare.parity;
 
 import io.perfwarden.compare.parity.FeatureTable.ParityFeature;
 import io.perfwarden.compare.parity.FeatureTolerances.GpuCalibration;
-import io.perfwarden.config.KeySet;
-import io.perfwarden.config.WordChoice;
+import io.perfwarden.config.YamlValue.YamlSection.KeySet;
+import io.perfwarden.config.YamlValue.WordChoice;
 import io.perfwarden.config.YamlDocument;
-import io.perfwarden.config.YamlSection;
+import io.perfwarden.config.YamlValue.YamlSection;
 import io.perfwarden.config.YamlValue;
 import io.perfwarden.model.InputProblem;
 import io.perfwarden.model.ReadOutcome;

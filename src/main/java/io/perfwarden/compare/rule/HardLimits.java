@@ -2,11 +2,11 @@ package io.perfwarden.compare.rule;
 
 import io.perfwarden.compare.Pair.PairValues;
 import io.perfwarden.compare.PairSide;
-import io.perfwarden.config.LimitQuantity;
 import io.perfwarden.config.RowPolicy;
-import io.perfwarden.config.RuleKind;
-import io.perfwarden.config.SpeedUp;
+import io.perfwarden.config.RowPolicy.LimitQuantity;
+import io.perfwarden.config.RowPolicy.SpeedUp;
 import io.perfwarden.config.SuitePolicy;
+import io.perfwarden.config.SuitePolicy.RuleKind;
 import io.perfwarden.model.BenchmarkId;
 import io.perfwarden.model.BetterDirection;
 import io.perfwarden.model.Metric;

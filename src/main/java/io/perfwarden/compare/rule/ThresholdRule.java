@@ -8,7 +8,7 @@ import io.perfwarden.compare.rule.RuleResult.Limits;
 import io.perfwarden.compare.rule.RuleResult.Standing;
 import io.perfwarden.config.RowPolicy;
 import io.perfwarden.config.RowPolicy.Decision;
-import io.perfwarden.config.RuleKind;
+import io.perfwarden.config.SuitePolicy.RuleKind;
 import io.perfwarden.config.SuitePolicy;
 import io.perfwarden.model.BenchmarkId;
 import io.perfwarden.model.BetterDirection;

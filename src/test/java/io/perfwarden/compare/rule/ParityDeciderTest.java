@@ -9,13 +9,13 @@ import io.perfwarden.compare.SuiteComparator;
 import io.perfwarden.compare.SuiteComparison;
 import io.perfwarden.compare.Verdict;
 import io.perfwarden.config.GlobPattern;
-import io.perfwarden.config.LimitQuantity;
-import io.perfwarden.config.ParityPolicy;
 import io.perfwarden.config.RowPolicy;
 import io.perfwarden.config.RowPolicy.Decision;
 import io.perfwarden.config.RowPolicy.Gate;
-import io.perfwarden.config.RuleKind;
+import io.perfwarden.config.RowPolicy.LimitQuantity;
 import io.perfwarden.config.SuitePolicy;
+import io.perfwarden.config.SuitePolicy.ParityPolicy;
+import io.perfwarden.config.SuitePolicy.RuleKind;
 import io.perfwarden.format.Read;
 import io.perfwarden.model.DeclaredTolerance;
 import io.perfwarden.model.MetricResult;
@@ -96,7 +96,7 @@ class ParityDeciderTest {
                 new RuleKind(
                         GlobPattern.parse("ciede/**"),
                         Optional.empty(),
-                        RowPolicy.DEFAULT.withGate(Gate.ADVISE),
+                        RowPolicy.DEFAULT.with(Gate.ADVISE),
                         true);
         SuiteComparison judged =
                 SuiteComparator.judge(parity(more, advice), "", Optional.empty(), MATRIX);

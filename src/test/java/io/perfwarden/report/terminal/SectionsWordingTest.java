@@ -19,8 +19,7 @@ import org.junit.jupiter.api.Test;
 
 class SectionsWordingTest {
     private static final SuitePolicy LENIENT =
-            SuitePolicy.defaults("s")
-                    .withRow(RowPolicy.DEFAULT.withMissing(RowPolicy.Missing.IGNORE));
+            SuitePolicy.defaults("s").withRow(RowPolicy.DEFAULT.with(RowPolicy.Missing.IGNORE));
 
     private static ResultSet results(Map<String, Double> times) {
         return Measurements.results(
