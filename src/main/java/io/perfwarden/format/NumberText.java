@@ -40,6 +40,13 @@ public final class NumberText {
         return parse(text, 0, text.length());
     }
 
+    /** A number with a decimal point, or with a single comma in its place. */
+    public static OptionalDouble parseDecimalComma(String text) {
+        int comma = text.indexOf(',');
+        boolean single = comma >= 0 && comma == text.lastIndexOf(',') && text.indexOf('.') < 0;
+        return parse(single ? text.replace(',', '.') : text);
+    }
+
     /** Reads a part of a text, up to {@code end}, as {@link #parse(String)} does. */
     static OptionalDouble parse(String text, int start, int end) {
         double simple = simple(text, start, end);

@@ -125,4 +125,10 @@ class NumberTextTest {
     void a_text_that_begins_with_no_number_has_no_value(String text) {
         assertThat(NumberWithUnit.parse(text)).isEmpty();
     }
+
+    @ParameterizedTest
+    @CsvSource({"'0,144',0.144", "0.144,0.144", "'1,234',1.234", "'1,234.5',1234.5", "12,12"})
+    void a_single_comma_is_a_decimal_one(String text, double value) {
+        assertThat(NumberText.parseDecimalComma(text)).hasValue(value);
+    }
 }

@@ -1,13 +1,13 @@
 package io.perfwarden.format.cpp;
 
 import io.perfwarden.format.ConsoleLines;
-import io.perfwarden.format.DecimalComma;
 import io.perfwarden.format.FileHead;
 import io.perfwarden.format.ForeignText;
 import io.perfwarden.format.FormatException;
 import io.perfwarden.format.FormatInfo;
 import io.perfwarden.format.FormatInfo.Offer;
 import io.perfwarden.format.LineWords.LastWords;
+import io.perfwarden.format.NumberText;
 import io.perfwarden.format.ResultCollector;
 import io.perfwarden.format.ResultReader;
 import io.perfwarden.model.BenchmarkId;
@@ -302,7 +302,7 @@ public final class Catch2TextReader implements ResultReader.Lines {
             String shown = text.substring(blank + 1);
             Unit unit = Unit.parse(shown.equals("m") ? "min" : shown);
             double value =
-                    DecimalComma.parse(text.substring(0, blank))
+                    NumberText.parseDecimalComma(text.substring(0, blank))
                             .orElseThrow(() -> noTime(text, at));
             if (!unit.comparableWith(NANOSECONDS)) {
                 throw noTime(text, at);

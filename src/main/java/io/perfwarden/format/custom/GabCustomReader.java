@@ -3,9 +3,9 @@ package io.perfwarden.format.custom;
 import io.perfwarden.format.FileHead;
 import io.perfwarden.format.FormatInfo;
 import io.perfwarden.format.FormatInfo.Offer;
-import io.perfwarden.format.FreeRange;
 import io.perfwarden.format.JsonCursor;
 import io.perfwarden.format.JsonShape;
+import io.perfwarden.format.NumberWithUnit;
 import io.perfwarden.format.ResultCollector;
 import io.perfwarden.format.ResultReader;
 import io.perfwarden.format.UnitMetric;
@@ -70,7 +70,8 @@ public final class GabCustomReader implements ResultReader.Json {
         }
         Unit unit = results.unit(entry.unit);
         MetricReading reading =
-                MetricReading.measured(entry.value, FreeRange.parse(entry.range, entry.value));
+                MetricReading.measured(
+                        entry.value, NumberWithUnit.parseSpread(entry.range, entry.value));
         results.add(BenchmarkId.of(entry.name), UnitMetric.of(unit), reading, line);
     }
 }

@@ -4,8 +4,8 @@ import io.perfwarden.format.FileHead;
 import io.perfwarden.format.FormatException;
 import io.perfwarden.format.FormatInfo;
 import io.perfwarden.format.FormatInfo.Offer;
-import io.perfwarden.format.FreeRange;
 import io.perfwarden.format.JsonCursor;
+import io.perfwarden.format.NumberWithUnit;
 import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.ResultCollector;
 import io.perfwarden.format.ResultReader;
@@ -210,7 +210,8 @@ public final class GabHistory {
             for (Bench bench : benches) {
                 MetricReading reading =
                         MetricReading.measured(
-                                bench.value(), FreeRange.parse(bench.range(), bench.value()));
+                                bench.value(),
+                                NumberWithUnit.parseSpread(bench.range(), bench.value()));
                 Metric metric = directed(UnitMetric.of(results.unit(bench.ownUnit())), tool);
                 results.add(
                         new BenchmarkId(bench.name(), params),

@@ -1,7 +1,6 @@
 package io.perfwarden.format.js;
 
 import io.perfwarden.format.ConsoleLines;
-import io.perfwarden.format.DecimalComma;
 import io.perfwarden.format.FileHead;
 import io.perfwarden.format.FormatException;
 import io.perfwarden.format.FormatInfo;
@@ -85,7 +84,7 @@ public final class BenchmarkJsReader implements ResultReader {
     }
 
     private static MetricReading measured(double rate, Matcher result) {
-        double percent = DecimalComma.parse(result.group(3)).orElse(Double.NaN);
+        double percent = NumberText.parseDecimalComma(result.group(3)).orElse(Double.NaN);
         return MetricReading.measured(
                 rate,
                 ReportedSpread.around(ReportedSpread.Kind.CONFIDENCE, rate, rate * percent / 100));

@@ -3,7 +3,6 @@ package io.perfwarden.format.js;
 import io.perfwarden.format.FileHead;
 import io.perfwarden.format.FormatInfo;
 import io.perfwarden.format.FormatInfo.Offer;
-import io.perfwarden.format.FreeRange;
 import io.perfwarden.format.JsonCursor;
 import io.perfwarden.format.JsonShape;
 import io.perfwarden.format.NumberWithUnit;
@@ -213,7 +212,8 @@ public final class TinybenchReader implements ResultReader.Json {
             }
             return read.map(number ->
                     MetricReading.measured(
-                            number.value(), FreeRange.parse(number.unit(), number.value())));
+                            number.value(),
+                            NumberWithUnit.parseSpread(number.unit(), number.value())));
         }
 
         private MetricReading unmeasured() {

@@ -1,7 +1,6 @@
 package io.perfwarden.format.jvm;
 
 import io.perfwarden.format.ConsoleLines;
-import io.perfwarden.format.DecimalComma;
 import io.perfwarden.format.FileHead;
 import io.perfwarden.format.ForeignText;
 import io.perfwarden.format.FormatException;
@@ -74,7 +73,7 @@ public final class JmhTextReader implements ResultReader.Lines {
         private static final Pattern ROW =
                 Pattern.compile(
                         "^(.*\\S)\\s+(thrpt|avgt|sample|ss)\\s+(?:\\d+\\s+)?([\u2248?] \\S+|\\S+)"
-                                + "(?:\\s+(?:\u00c2?\u00b1|[?\ufffd\u2592])\\s*(\\S+))?\\s+(\\S+)\\s*$");
+                            + "(?:\\s+(?:\u00c2?\u00b1|[?\ufffd\u2592])\\s*(\\S+))?\\s+(\\S+)\\s*$");
 
         private static final Pattern UNIT = Pattern.compile("ops/\\w{1,5}|\\S{1,20}/op|MB/sec");
 
@@ -229,7 +228,7 @@ public final class JmhTextReader implements ResultReader.Lines {
                     threadsByReversedName.getOrDefault(reversed(benchmark(name)), ""),
                     params(line, end, row.end(1), number),
                     score,
-                    DecimalComma.parse(error).orElse(Double.NaN),
+                    NumberText.parseDecimalComma(error).orElse(Double.NaN),
                     row.group(5));
         }
 
@@ -262,11 +261,11 @@ public final class JmhTextReader implements ResultReader.Lines {
          */
         private static OptionalDouble score(String text) {
             if (!text.startsWith("\u2248") && !text.startsWith("? ")) {
-                return DecimalComma.parse(text);
+                return NumberText.parseDecimalComma(text);
             }
             String shown = text.substring(1).strip();
             if (!shown.startsWith("10\u207b")) {
-                return DecimalComma.parse(shown);
+                return NumberText.parseDecimalComma(shown);
             }
             StringBuilder exponent = new StringBuilder("1e-");
             for (char c : shown.substring(3).toCharArray()) {
@@ -415,7 +414,7 @@ public final class JmhTextReader implements ResultReader.Lines {
                 Map<String, String> cells, ResultCollector results, int line)
                 throws FormatException {
             FilePosition at = results.at(line);
-            OptionalDouble score = DecimalComma.parse(cells.getOrDefault("Score", ""));
+            OptionalDouble score = NumberText.parseDecimalComma(cells.getOrDefault("Score", ""));
             if (score.isEmpty()) {
                 throw new FormatException(at.toString(), "expected a number in the column Score");
             }
@@ -427,7 +426,7 @@ public final class JmhTextReader implements ResultReader.Lines {
                                         + " in a table separated by commas",
                                 "write it with -rf scsv or json"));
             }
-            double error = DecimalComma.parse(errorOf(cells)).orElse(Double.NaN);
+            double error = NumberText.parseDecimalComma(errorOf(cells)).orElse(Double.NaN);
             return new JmhTable.Row(
                     results.name(cells.getOrDefault("Benchmark", ""), line),
                     cells.getOrDefault("Mode", ""),

@@ -1,7 +1,6 @@
 package io.perfwarden.format.system;
 
 import io.perfwarden.format.ConsoleLines;
-import io.perfwarden.format.DecimalComma;
 import io.perfwarden.format.FileHead;
 import io.perfwarden.format.FormatException;
 import io.perfwarden.format.FormatInfo;
@@ -119,7 +118,7 @@ public final class PerfStatReader implements ResultReader {
             FilePosition position = results.at(line);
             results.reserve(position);
             boolean told = row.value.isBlank() || row.value.startsWith("<");
-            if (!told && DecimalComma.parse(row.value).isEmpty()) {
+            if (!told && NumberText.parseDecimalComma(row.value).isEmpty()) {
                 results.unread(
                         position, "expected a number as the value of " + row.event, row.value);
             } else if (!row.event.isEmpty()) {
@@ -134,7 +133,7 @@ public final class PerfStatReader implements ResultReader {
          * which makes a confidence interval of 68 %.
          */
         private static MetricReading reading(Row row) {
-            OptionalDouble value = DecimalComma.parse(row.value);
+            OptionalDouble value = NumberText.parseDecimalComma(row.value);
             if (value.isEmpty()) {
                 return new MetricReading.Skipped(row.value.replaceAll("[<>]", ""));
             }

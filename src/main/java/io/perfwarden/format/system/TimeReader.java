@@ -1,7 +1,6 @@
 package io.perfwarden.format.system;
 
 import io.perfwarden.format.ConsoleLines;
-import io.perfwarden.format.DecimalComma;
 import io.perfwarden.format.FileHead;
 import io.perfwarden.format.ForeignText;
 import io.perfwarden.format.FormatException;
@@ -259,7 +258,7 @@ public final class TimeReader implements ResultReader.Lines {
             if (text.indexOf(':') >= 0) {
                 double total = 0;
                 for (String part : text.split(":", -1)) {
-                    OptionalDouble value = DecimalComma.parse(part);
+                    OptionalDouble value = NumberText.parseDecimalComma(part);
                     if (value.isEmpty()) {
                         return value;
                     }
@@ -271,7 +270,7 @@ public final class TimeReader implements ResultReader.Lines {
             if (!parts.find()) {
                 return OptionalDouble.empty();
             }
-            OptionalDouble seconds = DecimalComma.parse(parts.group(3));
+            OptionalDouble seconds = NumberText.parseDecimalComma(parts.group(3));
             double before = number(parts.group(1)) * 3600 + number(parts.group(2)) * 60;
             return seconds.isEmpty() ? seconds : OptionalDouble.of(before + seconds.getAsDouble());
         }

@@ -2,7 +2,7 @@ package io.perfwarden.format.custom;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.perfwarden.format.FreeRange;
+import io.perfwarden.format.NumberWithUnit;
 import io.perfwarden.format.Read;
 import io.perfwarden.model.BetterDirection;
 import io.perfwarden.model.DeclaredTolerance;
@@ -30,13 +30,14 @@ class CustomReadersTest {
             })
     void a_free_text_range_is_understood(
             String text, ReportedSpread.Kind kind, double low, double high) {
-        assertThat(FreeRange.parse(text, 100)).isEqualTo(new ReportedSpread(kind, low, high));
+        assertThat(NumberWithUnit.parseSpread(text, 100))
+                .isEqualTo(new ReportedSpread(kind, low, high));
     }
 
     @ParameterizedTest
     @CsvSource({"''", "unknown", "-3", "NaN", "min..max"})
     void an_unclear_range_is_no_spread(String text) {
-        assertThat(FreeRange.parse(text, 100)).isEqualTo(ReportedSpread.NONE);
+        assertThat(NumberWithUnit.parseSpread(text, 100)).isEqualTo(ReportedSpread.NONE);
     }
 
     @ParameterizedTest
@@ -62,10 +63,14 @@ class CustomReadersTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "[{\"name\": \"a\", \"unit\": \"s\", \"value\": \"x\"}]|$[0].value: expected a number, found the text 'x'",
-                "[{\"name\": \"a\", \"unit\": \"s\", \"value\": null}]|$[0].value: expected a number, found null",
-                "[{\"name\": \"a\", \"unit\": \"s\", \"value\": 1}, {\"unit\": \"s\"}]|$[1]: expected the keys name and value",
-                "[{\"name\": {}, \"unit\": \"s\", \"value\": 1}]|$[0].name: expected a text, found an object",
+                "[{\"name\": \"a\", \"unit\": \"s\", \"value\": \"x\"}]|$[0].value: expected a"
+                    + " number, found the text 'x'",
+                "[{\"name\": \"a\", \"unit\": \"s\", \"value\": null}]|$[0].value: expected a"
+                    + " number, found null",
+                "[{\"name\": \"a\", \"unit\": \"s\", \"value\": 1}, {\"unit\": \"s\"}]|$[1]:"
+                    + " expected the keys name and value",
+                "[{\"name\": {}, \"unit\": \"s\", \"value\": 1}]|$[0].name: expected a text, found"
+                    + " an object",
             })
     void a_damaged_custom_entry_is_named_with_its_place(String text, String line) {
         assertThat(Read.problem(text).line()).isEqualTo("file: " + line);
@@ -85,7 +90,8 @@ class CustomReadersTest {
             delimiter = '|',
             value = {
                 "\"status\": \"ok\", \"median_ms\": null|failed: status ok without median_ms",
-                "\"status\": \"skip\", \"skip_reason\": \"vmaf exited 1\", \"median_ms\": 3|skipped: vmaf exited 1",
+                "\"status\": \"skip\", \"skip_reason\": \"vmaf exited 1\", \"median_ms\":"
+                    + " 3|skipped: vmaf exited 1",
                 "\"status\": \"error\", \"skip_reason\": null|skipped: status error",
                 "\"median_ms\": 3|skipped: no status",
                 "\"status\": \"ok\", \"median_ms\": 0|measured: 0.0",
@@ -107,7 +113,8 @@ class CustomReadersTest {
     @Test
     void another_schema_version_is_refused() {
         String text =
-                "{\"schema_version\": \"2\", \"runs\": [{\"resolution\": 1, \"backend\": 1, \"metric\": 1}]}";
+                "{\"schema_version\": \"2\", \"runs\": [{\"resolution\": 1, \"backend\": 1,"
+                    + " \"metric\": 1}]}";
         assertThat(Read.problem(text).line())
                 .isEqualTo("file: $.schema_version: expected schema_version 1, found the text '2'");
     }
@@ -129,7 +136,8 @@ class CustomReadersTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "\"value_ms\": 1, \"max_regression_ratio\": -1|$.metrics.a.max_regression_ratio: expected an allowance that is not negative, found -1",
+                "\"value_ms\": 1, \"max_regression_ratio\": -1|$.metrics.a.max_regression_ratio:"
+                    + " expected an allowance that is not negative, found -1",
                 "\"value_ms\": \"x\"|$.metrics.a.value_ms: expected a number, found the text 'x'",
             })
     void a_damaged_baseline_is_named_with_its_place(String fields, String line) {
