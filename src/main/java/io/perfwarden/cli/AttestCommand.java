@@ -6,7 +6,7 @@ import io.perfwarden.model.InputProblem;
 import io.perfwarden.model.NearestWord;
 import io.perfwarden.model.ReadOutcome;
 import io.perfwarden.model.TextExcerpt;
-import io.perfwarden.report.AttestationReader;
+import io.perfwarden.report.AttestationSpec.AttestationReader;
 import io.perfwarden.report.AttestationSpec;
 import io.perfwarden.report.ReleaseAttestation.FoundFile;
 import io.perfwarden.report.ReleaseAttestation.GateStatus;

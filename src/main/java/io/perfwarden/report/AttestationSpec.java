@@ -1,10 +1,22 @@
 package io.perfwarden.report;
 
+import io.perfwarden.config.YamlDocument;
+import io.perfwarden.config.YamlValue.WordChoice;
+import io.perfwarden.config.YamlValue.YamlSection.KeySet;
+import io.perfwarden.config.YamlValue.YamlSection;
+import io.perfwarden.config.YamlValue;
+import io.perfwarden.model.InputProblem;
+import io.perfwarden.model.ReadOutcome;
+import io.perfwarden.model.TextExcerpt;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.regex.Pattern;
 
 /**
  * What an attestation is about.
@@ -99,6 +111,214 @@ public record AttestationSpec(
                                         .map(value -> entry.getValue().contains(value))
                                         .orElse(false));
             }
+        }
+    }
+
+    /** Reads a specification in YAML. Everything wrong with it is told at once. */
+    public static final class AttestationReader {
+        private static final int MOST = 200;
+        private static final int MOST_WORDS = 50;
+        private static final int LONGEST = 1_000;
+        private static final Pattern KEY = Pattern.compile("[a-z][a-z0-9_]{0,59}");
+        private static final Pattern TEXT = Pattern.compile("\\P{Cntrl}{1," + LONGEST + "}");
+
+        private AttestationReader() {}
+
+        /** Reads a specification. */
+        public static ReadOutcome<AttestationSpec> read(String file, String text) {
+            YamlDocument document = new YamlDocument(file, AttestationKeys.ALL);
+            Optional<AttestationSpec> spec =
+                    document.compose(text)
+                            .flatMap(root ->
+                                    root.section(AttestationKeys.FILE, AttestationReader::spec));
+            List<InputProblem> problems = document.problems();
+            if (!problems.isEmpty()) {
+                return ReadOutcome.rejected(problems);
+            }
+            return spec.map(ReadOutcome::ok)
+                    .orElseGet(() ->
+                            ReadOutcome.rejected(
+                                    InputProblem.of(file, "is empty, expected a specification")));
+        }
+
+        private static Optional<AttestationSpec> spec(YamlSection section) {
+            section.read("version", value -> value.whole(1, 1));
+            AttestationSpec spec =
+                    new AttestationSpec(
+                            text(section, "title").orElse(""),
+                            text(section, "footer").orElse(""),
+                            list(section, "metadata", AttestationReader::field),
+                            list(section, "artifacts", AttestationReader::artifact),
+                            list(section, "gates", AttestationReader::gate));
+            unique(section, "metadata", spec.metadata().stream().map(Field::key).toList());
+            unique(section, "artifacts", spec.artifacts().stream().map(Artifact::key).toList());
+            unique(section, "gates", spec.gateKeys());
+            return Optional.of(spec);
+        }
+
+        private static Optional<Field> field(YamlValue item) {
+            return item.section(AttestationKeys.FIELD, AttestationReader::field);
+        }
+
+        private static Optional<Artifact> artifact(YamlValue item) {
+            return item.section(AttestationKeys.ARTIFACT, AttestationReader::artifact);
+        }
+
+        private static Optional<Gate> gate(YamlValue item) {
+            return item.section(AttestationKeys.GATE, AttestationReader::gate);
+        }
+
+        private static <T> List<T> list(
+                YamlSection section, String key, Function<YamlValue, Optional<T>> reading) {
+            return section.read(key, value -> value.items(0, MOST, reading)).orElse(List.of());
+        }
+
+        private static void unique(YamlSection section, String list, List<String> keys) {
+            Set<String> seen = new HashSet<>();
+            keys.stream()
+                    .filter(key -> !seen.add(key))
+                    .forEach(key -> section.report(list, "have the key " + key + " twice", ""));
+        }
+
+        private static Optional<Field> field(YamlSection section) {
+            Optional<String> key = key(section);
+            Optional<String> label = text(section, "label");
+            Optional<String> otherwise = text(section, "default");
+            List<String> oneOf =
+                    section.read(
+                                    "one-of",
+                                    value ->
+                                            value.items(
+                                                    1,
+                                                    MOST_WORDS,
+                                                    item -> item.text(AttestationReader::line)))
+                            .orElse(List.of());
+            Shown shown =
+                    section.read("show-as", value -> value.word(AttestationKeys.SHOWN))
+                            .orElse(Shown.CODE);
+            if (otherwise.isPresent() && !oneOf.isEmpty() && !oneOf.contains(otherwise.get())) {
+                section.report("default", "is none of " + String.join(", ", oneOf), "");
+            }
+            return key.flatMap(
+                    known -> label.map(name -> new Field(known, name, otherwise, oneOf, shown)));
+        }
+
+        private static Optional<Artifact> artifact(YamlSection section) {
+            Optional<String> key = key(section);
+            Optional<String> label = text(section, "label");
+            Optional<String> path = text(section, "path");
+            String producer = text(section, "producer").orElse("");
+            GateCondition required = condition(section);
+            return key.isPresent() && label.isPresent() && path.isPresent()
+                    ? Optional.of(
+                            new Artifact(key.get(), label.get(), path.get(), producer, required))
+                    : Optional.empty();
+        }
+
+        private static GateCondition condition(YamlSection section) {
+            Optional<GateCondition.Fixed> fixed =
+                    section.read("required", value -> value.word(AttestationKeys.REQUIRED));
+            Optional<Map<String, List<String>>> only =
+                    section.read(
+                            "required-when",
+                            value ->
+                                    value.entries(
+                                            MOST_WORDS,
+                                            words ->
+                                                    words.items(
+                                                            1,
+                                                            MOST_WORDS,
+                                                            item ->
+                                                                    item.text(
+                                                                            AttestationReader
+                                                                                    ::line))));
+            if (fixed.isPresent() && only.isPresent()) {
+                section.report("required", "goes together with required-when, expected one", "");
+            }
+            return only.<GateCondition>map(GateCondition.Only::new)
+                    .orElse(fixed.orElse(GateCondition.Fixed.ALWAYS));
+        }
+
+        private static Optional<Gate> gate(YamlSection section) {
+            Optional<String> key = key(section);
+            Optional<String> label = text(section, "label");
+            Optional<String> evidence = text(section, "evidence");
+            Optional<String> file = text(section, "file");
+            return key.flatMap(known -> label.map(name -> new Gate(known, name, evidence, file)));
+        }
+
+        private static Optional<String> key(YamlSection section) {
+            return section.read("key", value -> value.text(AttestationReader::word));
+        }
+
+        private static Optional<String> text(YamlSection section, String key) {
+            return section.read(key, value -> value.text(AttestationReader::line));
+        }
+
+        private static String word(String text) {
+            if (!KEY.matcher(text).matches()) {
+                throw new IllegalArgumentException(
+                        "is "
+                                + TextExcerpt.quoted(text)
+                                + ", expected lower-case letters, digits and _, such as"
+                                + " release_tag");
+            }
+            return text;
+        }
+
+        private static String line(String text) {
+            if (text.isBlank() || !TEXT.matcher(text).matches()) {
+                throw new IllegalArgumentException(
+                        "is " + TextExcerpt.quoted(text) + ", expected one line of text");
+            }
+            return text;
+        }
+
+        /** Every key of a specification and the words of its closed sets, in one place. */
+        static final class AttestationKeys {
+            static final WordChoice<Shown> SHOWN = WordChoice.of(Shown.values());
+            static final WordChoice<GateCondition.Fixed> REQUIRED =
+                    WordChoice.of(GateCondition.Fixed.values());
+
+            static final KeySet FILE =
+                    new KeySet(
+                            "the top level",
+                            List.of("version", "title"),
+                            List.of(
+                                    "version",
+                                    "title",
+                                    "footer",
+                                    "metadata",
+                                    "artifacts",
+                                    "gates"));
+
+            static final KeySet FIELD =
+                    new KeySet(
+                            "a value, under metadata",
+                            List.of("key", "label"),
+                            List.of("key", "label", "default", "one-of", "show-as"));
+
+            static final KeySet ARTIFACT =
+                    new KeySet(
+                            "an artifact, under artifacts",
+                            List.of("key", "label", "path"),
+                            List.of(
+                                    "key",
+                                    "label",
+                                    "path",
+                                    "producer",
+                                    "required",
+                                    "required-when"));
+
+            static final KeySet GATE =
+                    new KeySet(
+                            "a gate, under gates",
+                            List.of("key", "label"),
+                            List.of("key", "label", "evidence", "file"));
+
+            static final List<KeySet> ALL = List.of(FILE, FIELD, ARTIFACT, GATE);
+
+            private AttestationKeys() {}
         }
     }
 }

@@ -7,7 +7,6 @@ import io.perfwarden.compare.group.ChangeKind;
 import io.perfwarden.compare.group.GroupLabel.DifferingParam;
 import io.perfwarden.compare.group.GroupMember;
 import io.perfwarden.model.LookalikeNames;
-import io.perfwarden.report.BenchmarkListing.RowCells;
 import io.perfwarden.report.RowFigures.ValueArrow;
 import java.util.ArrayList;
 import java.util.List;

@@ -8,7 +8,6 @@ import io.perfwarden.compare.rule.Limit;
 import io.perfwarden.model.BetterDirection;
 import io.perfwarden.model.ReportedSpread;
 import io.perfwarden.model.Unit;
-import io.perfwarden.report.RowFigures.DisplayUnit;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Optional;
