@@ -5,8 +5,7 @@ import io.perfwarden.format.archive.ArchiveException;
 import io.perfwarden.format.archive.ResultFile;
 import io.perfwarden.format.archive.TarArchive;
 import io.perfwarden.format.archive.UnpackedFile;
-import io.perfwarden.format.cpp.Catch2TextReader;
-import io.perfwarden.format.cpp.Catch2XmlReader;
+import io.perfwarden.format.cpp.Catch2Reader;
 import io.perfwarden.format.cpp.GoogleBenchmarkReader;
 import io.perfwarden.format.cpp.GungraunReader;
 import io.perfwarden.format.cpp.LitReader;
@@ -111,7 +110,7 @@ public final class ResultReaders {
                     new WrkReader(),
                     new LocustReader(),
                     new CriterionTreeReader(),
-                    new Catch2XmlReader(),
+                    new Catch2Reader(),
                     new JmhTextReader.Csv(),
                     new GoogleBenchmarkReader.Csv(),
                     new GoReader.Json(),
@@ -121,7 +120,7 @@ public final class ResultReaders {
                     new GungraunReader(),
                     new DivanReader(),
                     new GungraunReader.Text(),
-                    new Catch2TextReader(),
+                    new Catch2Reader.Text(),
                     new JmhTextReader(),
                     new AsvTextReader(),
                     new BmfReader(),

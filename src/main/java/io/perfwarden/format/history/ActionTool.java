@@ -9,7 +9,7 @@ import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.ResultCollector;
 import io.perfwarden.format.ResultReader;
 import io.perfwarden.format.archive.ResultFile;
-import io.perfwarden.format.cpp.Catch2TextReader;
+import io.perfwarden.format.cpp.Catch2Reader;
 import io.perfwarden.format.cpp.GoogleBenchmarkReader;
 import io.perfwarden.format.custom.GabCustomReader;
 import io.perfwarden.format.dotnet.BenchmarkDotNetReader;
@@ -120,7 +120,7 @@ public enum ActionTool {
             case BENCHMARK_JS -> new BenchmarkJsReader();
             case PYTEST -> new PytestBenchmarkReader();
             case GOOGLE -> new GoogleBenchmarkReader();
-            case CATCH2 -> new Catch2TextReader();
+            case CATCH2 -> new Catch2Reader.Text();
             case JULIA -> new BenchmarkToolsReader();
             case JMH -> new JmhReader();
             case DOTNET -> new BenchmarkDotNetReader();

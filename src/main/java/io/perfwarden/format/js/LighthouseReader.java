@@ -18,6 +18,7 @@ import io.perfwarden.model.MetricReading;
 import io.perfwarden.model.Unit;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -64,7 +65,15 @@ public final class LighthouseReader implements ResultReader.Json {
                     case "lighthouseVersion" ->
                             results.fact(BenchmarkEnvironment.TOOL, "Lighthouse " + json.text());
                     case "configSettings" -> json.object(name -> setting(name, json));
-                    case "runtimeError" -> json.object(name -> runtimeError(name, json));
+                    case "runtimeError" ->
+                            json.only(
+                                    "message",
+                                    () ->
+                                            results.warn(
+                                                    results.at(json.line()),
+                                                    "the page could not be measured: "
+                                                            + json.note(),
+                                                    ""));
                     case "audits" ->
                             json.object(name ->
                                     keep(LighthouseAudit.read(json.key(name), json, results)));
@@ -85,15 +94,6 @@ public final class LighthouseReader implements ResultReader.Json {
             if (name.equals("formFactor")
                     || (name.equals("emulatedFormFactor") && device.isEmpty())) {
                 device = json.text();
-            }
-        }
-
-        private void runtimeError(String name, JsonCursor json) throws IOException {
-            if (name.equals("message")) {
-                results.warn(
-                        results.at(json.line()),
-                        "the page could not be measured: " + json.note(),
-                        "");
             }
         }
 
@@ -130,42 +130,42 @@ public final class LighthouseReader implements ResultReader.Json {
                         "first-cpu-idle",
                         "interaction-to-next-paint");
 
-        private static final class Parts {
-            private Optional<Double> value = Optional.empty();
-            private String unit = "";
-            private String mode = "";
-            private String error = "";
-
-            private void field(String key, JsonCursor json) throws IOException {
-                switch (key) {
-                    case "numericValue" ->
-                            value = json.isNull() ? Optional.empty() : Optional.of(json.number());
-                    case "numericUnit" -> unit = json.text();
-                    case "scoreDisplayMode" -> mode = json.text();
-                    case "errorMessage" -> error = json.note();
-                    default -> {}
-                }
-            }
-        }
-
         /** An audit, or nothing if it measures nothing. */
         static Optional<LighthouseAudit> read(String id, JsonCursor json, ResultCollector results)
                 throws IOException {
             FilePosition position = results.at(json.line());
-            Parts parts = new Parts();
-            json.object(key -> parts.field(key, json));
+            Map<String, String> texts = new HashMap<>();
+            OptionalDouble[] value = {OptionalDouble.empty()};
+            json.object(key -> {
+                switch (key) {
+                    case "numericValue" -> value[0] = json.numberOrNull();
+                    case "numericUnit", "scoreDisplayMode" -> texts.put(key, json.text());
+                    case "errorMessage" -> texts.put(key, json.note());
+                    default -> {}
+                }
+            });
             boolean isMetric = METRICS.contains(id);
-            Metric metric = metric(id, parts.unit, results);
-            if (parts.mode.equals("error") && isMetric) {
+            String mode = texts.getOrDefault("scoreDisplayMode", "");
+            Metric metric = metric(id, texts.getOrDefault("numericUnit", ""), results);
+            if (mode.equals("error") && isMetric) {
+                String error = texts.getOrDefault("errorMessage", "");
                 MetricReading failed =
-                        new MetricReading.Failed(parts.error.isEmpty() ? "an error" : parts.error);
+                        new MetricReading.Failed(error.isEmpty() ? "an error" : error);
                 return Optional.of(new LighthouseAudit(metric, failed, position));
             }
-            if (isMetric && parts.value.isEmpty() && parts.mode.equals("numeric")) {
+            if (isMetric && value[0].isEmpty() && mode.equals("numeric")) {
                 results.unread(position, "expected a number as numericValue of", id);
             }
-            return parts.value.map(
-                    value -> new LighthouseAudit(metric, MetricReading.measured(value), position));
+            return measured(metric, value[0], position);
+        }
+
+        private static Optional<LighthouseAudit> measured(
+                Metric metric, OptionalDouble value, FilePosition position) {
+            return value.isEmpty()
+                    ? Optional.empty()
+                    : Optional.of(
+                            new LighthouseAudit(
+                                    metric, MetricReading.measured(value.getAsDouble()), position));
         }
 
         /** A category's score, or nothing if it could not be computed. */
@@ -178,13 +178,7 @@ public final class LighthouseReader implements ResultReader.Json {
                             .directed(BetterDirection.HIGHER, DirectionOrigin.FORMAT);
             OptionalDouble[] score = {OptionalDouble.empty()};
             json.only("score", () -> score[0] = json.numberOrNull());
-            return score[0].isPresent()
-                    ? Optional.of(
-                            new LighthouseAudit(
-                                    metric,
-                                    MetricReading.measured(score[0].getAsDouble()),
-                                    position))
-                    : Optional.empty();
+            return measured(metric, score[0], position);
         }
 
         private static Metric metric(String id, String unit, ResultCollector results) {

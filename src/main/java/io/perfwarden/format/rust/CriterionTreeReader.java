@@ -23,6 +23,7 @@ import io.perfwarden.model.Samples;
 import io.perfwarden.model.Unit;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -108,10 +109,7 @@ public final class CriterionTreeReader implements ResultReader {
             String name = named.name().isEmpty() ? directory(file.name()) : named.name();
             BenchmarkId id = BenchmarkId.of(results.name(name, line));
             Metric time = Metric.of("time", results.unit("ns"));
-            Samples raw =
-                    samples.isPresent()
-                            ? CriterionSamples.read(samples.get(), limits)
-                            : Samples.NONE;
+            Samples raw = samples.isPresent() ? samples(samples.get(), limits) : Samples.NONE;
             results.add(id, time, statistics.reading(raw), line);
             Optional<MetricReading> mean = statistics.meanBeside();
             if (mean.isPresent()) {
@@ -188,55 +186,49 @@ public final class CriterionTreeReader implements ResultReader {
         }
     }
 
-    /** Raw samples of criterion: counts of iterations, and what each of these rounds took. */
-    private static final class CriterionSamples {
-        private Samples counts = Samples.NONE;
-        private Samples values = Samples.NONE;
-
-        /**
-         * Reads {@code sample.json}: an object with {@code iters} and {@code times}, or, in
-         * versions before 0.3.4, an array of these two.
-         *
-         * @return what one iteration took in each round, in ns
-         */
-        static Samples read(ResultFile file, ReadLimits limits) throws IOException {
-            CriterionSamples samples = new CriterionSamples();
-            JsonCursor.walk(file, limits, samples::document);
-            return perIteration(samples.counts, samples.values);
-        }
-
-        private void document(JsonCursor json) throws IOException {
-            if (json.isArray()) {
-                List<Samples> both = new ArrayList<>();
-                json.array(() -> {
-                    if (both.size() < 2) {
-                        both.add(json.numbers());
+    /**
+     * Reads {@code sample.json}: an object with {@code iters} and {@code times}, or, in versions
+     * before 0.3.4, an array of these two.
+     *
+     * @return what one iteration took in each round, in ns
+     */
+    private static Samples samples(ResultFile file, ReadLimits limits) throws IOException {
+        List<Samples> both = new ArrayList<>(List.of(Samples.NONE, Samples.NONE));
+        JsonCursor.walk(
+                file,
+                limits,
+                json -> {
+                    if (json.isArray()) {
+                        int[] index = {0};
+                        Collections.fill(both, Samples.NONE);
+                        json.array(() -> {
+                            if (index[0] < 2) {
+                                both.set(index[0]++, json.numbers());
+                            }
+                        });
+                        return;
                     }
+                    json.object(key -> {
+                        switch (key) {
+                            case "iters" -> both.set(0, json.numbers());
+                            case "times" -> both.set(1, json.numbers());
+                            default -> {}
+                        }
+                    });
                 });
-                counts = both.isEmpty() ? Samples.NONE : both.getFirst();
-                values = both.size() < 2 ? Samples.NONE : both.getLast();
-                return;
-            }
-            json.object(key -> {
-                switch (key) {
-                    case "iters" -> counts = json.numbers();
-                    case "times" -> values = json.numbers();
-                    default -> {}
-                }
-            });
-        }
+        return perIteration(both.getFirst(), both.getLast());
+    }
 
-        /** None where there are not as many counts as values. */
-        static Samples perIteration(Samples counts, Samples values) {
-            if (counts.size() != values.size()) {
-                return Samples.NONE;
-            }
-            double[] each = new double[values.size()];
-            for (int i = 0; i < each.length; i++) {
-                each[i] = values.get(i) / counts.get(i);
-            }
-            return Samples.of(each);
+    /** None where there are not as many counts as values. */
+    private static Samples perIteration(Samples counts, Samples values) {
+        if (counts.size() != values.size()) {
+            return Samples.NONE;
         }
+        double[] each = new double[values.size()];
+        for (int i = 0; i < each.length; i++) {
+            each[i] = values.get(i) / counts.get(i);
+        }
+        return Samples.of(each);
     }
 
     /**
@@ -448,10 +440,7 @@ public final class CriterionTreeReader implements ResultReader {
                 Metric named = UnitMetric.of(unit);
                 Metric metric = named.directedIfUnknown(BetterDirection.LOWER);
                 results.add(
-                        benchmark,
-                        metric,
-                        statistics.reading(CriterionSamples.perIteration(counts, values)),
-                        at);
+                        benchmark, metric, statistics.reading(perIteration(counts, values)), at);
                 Optional<MetricReading> mean = statistics.meanBeside();
                 if (mean.isPresent()) {
                     Metric beside =

@@ -33,14 +33,17 @@ public final class TimeReader implements ResultReader.Lines {
 
     @Override
     public boolean recognises(FileHead head) {
-        TimeLine.Kind previous = TimeLine.Kind.OTHER;
+        boolean real = false;
         for (String line : head.lines()) {
-            TimeLine.Kind kind = TimeLine.kind(line);
-            boolean shell = previous == TimeLine.Kind.REAL && kind == TimeLine.Kind.USER;
-            if (shell || kind == TimeLine.Kind.VERBOSE || kind == TimeLine.Kind.SUMMARY) {
+            Matcher shell = TimeLine.SHELL.matcher(line);
+            boolean timed = shell.find() && TimeLine.seconds(shell.group(2)).isPresent();
+            boolean both = real && timed && shell.group(1).equals("user");
+            if (both
+                    || TimeLine.VERBOSE.matcher(line).find()
+                    || TimeLine.SUMMARY.matcher(line).find()) {
                 return true;
             }
-            previous = kind;
+            real = timed && shell.group(1).equals("real");
         }
         return false;
     }
@@ -222,33 +225,7 @@ public final class TimeReader implements ResultReader.Lines {
         private static final Pattern MINUTES =
                 Pattern.compile("^(?:(\\d+)h)?(?:(\\d+)m)?([\\d.,]+)s?$");
 
-        enum Kind {
-            REAL,
-            USER,
-            VERBOSE,
-            SUMMARY,
-            OTHER
-        }
-
         private TimeLine() {}
-
-        static Kind kind(String line) {
-            if (VERBOSE.matcher(line).find()) {
-                return Kind.VERBOSE;
-            }
-            if (SUMMARY.matcher(line).find()) {
-                return Kind.SUMMARY;
-            }
-            Matcher shell = SHELL.matcher(line);
-            if (!shell.find() || seconds(shell.group(2)).isEmpty()) {
-                return Kind.OTHER;
-            }
-            return switch (shell.group(1)) {
-                case "real" -> Kind.REAL;
-                case "user" -> Kind.USER;
-                default -> Kind.OTHER;
-            };
-        }
 
         /**
          * Seconds of {@code 0.15}, {@code 0:00.15}, {@code 1:02:03}, {@code 0m0.144s}, {@code
