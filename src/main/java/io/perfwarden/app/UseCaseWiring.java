@@ -1,7 +1,6 @@
 package io.perfwarden.app;
 
 import io.perfwarden.bot.JobDispatcher;
-import io.perfwarden.bot.QueuedRefresh;
 import io.perfwarden.bot.baseline.NewBaselines;
 import io.perfwarden.bot.baseline.ProposeBaseline;
 import io.perfwarden.bot.baseline.RegenerateBaseline;
@@ -122,7 +121,7 @@ public final class UseCaseWiring {
     /** The use cases over a GitHub and a ledger. */
     public static Wired wire(
             GitHubGateway github, FactStore ledger, TaskQueue queue, Surroundings surroundings) {
-        return new UseCaseWiring(github, ledger, new QueuedRefresh(queue), surroundings)
+        return new UseCaseWiring(github, ledger, new RefreshRequests(queue), surroundings)
                 .wired(queue);
     }
 

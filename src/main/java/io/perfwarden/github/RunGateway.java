@@ -4,8 +4,8 @@ import io.perfwarden.model.Attempt;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.InstalledRepo;
 import io.perfwarden.model.RunId;
-import io.perfwarden.model.WorkflowJob;
 import io.perfwarden.model.WorkflowRun;
+import io.perfwarden.model.WorkflowRun.WorkflowJob;
 import java.util.List;
 import java.util.Optional;
 

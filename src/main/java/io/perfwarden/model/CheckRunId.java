@@ -1,10 +1,6 @@
 package io.perfwarden.model;
 
-/**
- * Numeric id of a check run.
- *
- * @param value positive
- */
+/** Numeric id of a check run; positive. */
 public record CheckRunId(long value) {
     public CheckRunId {
         if (value <= 0) {

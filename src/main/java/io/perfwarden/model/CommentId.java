@@ -1,10 +1,6 @@
 package io.perfwarden.model;
 
-/**
- * Numeric id of a conversation comment.
- *
- * @param value positive
- */
+/** Numeric id of a conversation comment; positive. */
 public record CommentId(long value) {
     public CommentId {
         if (value <= 0) {

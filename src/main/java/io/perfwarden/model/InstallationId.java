@@ -1,10 +1,6 @@
 package io.perfwarden.model;
 
-/**
- * Numeric id of the app's installation on an account.
- *
- * @param value positive
- */
+/** Numeric id of the app's installation on an account; positive. */
 public record InstallationId(long value) {
     public InstallationId {
         if (value <= 0) {

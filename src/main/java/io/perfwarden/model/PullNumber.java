@@ -1,10 +1,6 @@
 package io.perfwarden.model;
 
-/**
- * Number of a pull request within its repository.
- *
- * @param value positive
- */
+/** Number of a pull request within its repository; positive. */
 public record PullNumber(int value) {
     public PullNumber {
         if (value <= 0) {

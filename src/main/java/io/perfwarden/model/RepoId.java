@@ -1,10 +1,6 @@
 package io.perfwarden.model;
 
-/**
- * GitHub's numeric repository id; it survives renames and transfers.
- *
- * @param value positive
- */
+/** GitHub's numeric repository id; it survives renames and transfers; positive. */
 public record RepoId(long value) {
     public RepoId {
         if (value <= 0) {

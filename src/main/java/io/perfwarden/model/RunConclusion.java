@@ -1,5 +1,8 @@
 package io.perfwarden.model;
 
+import java.util.Arrays;
+import java.util.Locale;
+
 /** How an attempt of a workflow run ended. */
 public enum RunConclusion {
     SUCCESS,
@@ -17,16 +20,9 @@ public enum RunConclusion {
      * @param conclusion as GitHub names it
      */
     static RunConclusion of(String conclusion) {
-        return switch (conclusion) {
-            case "success" -> SUCCESS;
-            case "neutral" -> NEUTRAL;
-            case "failure" -> FAILURE;
-            case "timed_out" -> TIMED_OUT;
-            case "startup_failure" -> STARTUP_FAILURE;
-            case "cancelled" -> CANCELLED;
-            case "skipped" -> SKIPPED;
-            case "stale" -> STALE;
-            default -> OTHER;
-        };
+        return Arrays.stream(values())
+                .filter(it -> it.name().toLowerCase(Locale.ROOT).equals(conclusion))
+                .findFirst()
+                .orElse(OTHER);
     }
 }

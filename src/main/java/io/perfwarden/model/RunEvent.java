@@ -1,5 +1,8 @@
 package io.perfwarden.model;
 
+import java.util.Arrays;
+import java.util.Locale;
+
 /** What started a workflow run. */
 public enum RunEvent {
     PULL_REQUEST,
@@ -14,13 +17,9 @@ public enum RunEvent {
      * @param event as GitHub names it
      */
     public static RunEvent of(String event) {
-        return switch (event) {
-            case "pull_request" -> PULL_REQUEST;
-            case "push" -> PUSH;
-            case "merge_group" -> MERGE_GROUP;
-            case "schedule" -> SCHEDULE;
-            case "workflow_dispatch" -> WORKFLOW_DISPATCH;
-            default -> OTHER;
-        };
+        return Arrays.stream(values())
+                .filter(it -> it.name().toLowerCase(Locale.ROOT).equals(event))
+                .findFirst()
+                .orElse(OTHER);
     }
 }

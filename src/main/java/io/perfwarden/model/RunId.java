@@ -1,10 +1,6 @@
 package io.perfwarden.model;
 
-/**
- * Numeric id of one workflow run; attempts of it share the id.
- *
- * @param value positive
- */
+/** Numeric id of one workflow run; attempts of it share the id; positive. */
 public record RunId(long value) {
     public RunId {
         if (value <= 0) {

@@ -73,47 +73,37 @@ public final class SeenReport {
         }
         List<Shown> shown = pulls.shown(who.repo().id(), who.pull());
         if (who.comment().isPresent()) {
-            return SeenRevision.at(shown, who.at());
+            return at(shown, who.at());
         }
         return shown.isEmpty() ? Optional.empty() : Optional.of(shown.getLast());
     }
 
     /**
-     * What somebody had in view who gave a command: the report as it was at that moment. GitHub's
-     * times are whole seconds; where the report changed within the second of the command, nobody
-     * knows what was seen.
+     * The report that was in view at a command. GitHub's times are whole seconds: where the report
+     * changed within the second of the command, it is not known what was seen. A report that only
+     * came to have results within that second leaves no doubt.
+     *
+     * @param shown what reports showed, oldest first
+     * @return nothing if there was no report, or it is not known which
      */
-    private static final class SeenRevision {
-        private SeenRevision() {}
-
-        /**
-         * What was in view at the second of a command. A report that only came to have results
-         * within that second leaves no doubt: there was nothing else to speak of.
-         *
-         * @param shown what reports showed, oldest first
-         * @return nothing if there was no report, or nobody can know which
-         */
-        static Optional<Shown> at(List<Shown> shown, Instant command) {
-            Instant second = command.truncatedTo(ChronoUnit.SECONDS);
-            List<Shown> until = shown.stream().filter(it -> !second(it).isAfter(second)).toList();
-            if (until.isEmpty()) {
-                return Optional.empty();
-            }
-            Shown last = until.getLast();
-            int settled = (int) until.stream().filter(it -> second(it).isBefore(second)).count();
-            return until.subList(Math.clamp(settled - 1L, 0, until.size()), until.size()).stream()
-                            .allMatch(it -> leavesNoDoubt(it, last))
-                    ? Optional.of(last)
-                    : Optional.empty();
+    private static Optional<Shown> at(List<Shown> shown, Instant command) {
+        Instant second = command.truncatedTo(ChronoUnit.SECONDS);
+        List<Shown> until = shown.stream().filter(it -> !second(it).isAfter(second)).toList();
+        if (until.isEmpty()) {
+            return Optional.empty();
         }
+        Shown last = until.getLast();
+        int settled = (int) until.stream().filter(it -> second(it).isBefore(second)).count();
+        return until.subList(Math.clamp(settled - 1L, 0, until.size()), until.size()).stream()
+                        .allMatch(it ->
+                                it.head().equals(last.head())
+                                        && (it.basis().isEmpty()
+                                                || it.basis().equals(last.basis())))
+                ? Optional.of(last)
+                : Optional.empty();
+    }
 
-        private static boolean leavesNoDoubt(Shown one, Shown last) {
-            return one.head().equals(last.head())
-                    && (one.basis().isEmpty() || one.basis().equals(last.basis()));
-        }
-
-        private static Instant second(Shown shown) {
-            return shown.at().truncatedTo(ChronoUnit.SECONDS);
-        }
+    private static Instant second(Shown shown) {
+        return shown.at().truncatedTo(ChronoUnit.SECONDS);
     }
 }

@@ -5,6 +5,7 @@ import io.perfwarden.bot.baseline.CommandRequester;
 import io.perfwarden.bot.baseline.ProposeBaseline;
 import io.perfwarden.bot.baseline.RegenerateBaseline;
 import io.perfwarden.bot.baseline.SeenReport;
+import io.perfwarden.bot.command.CommandParser.CommandUsage;
 import io.perfwarden.bot.commit.CurrentVerdict;
 import io.perfwarden.bot.commit.RefreshRequests;
 import io.perfwarden.bot.run.PolicyLoader;

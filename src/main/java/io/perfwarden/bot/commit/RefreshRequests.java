@@ -3,24 +3,41 @@ package io.perfwarden.bot.commit;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.InstalledRepo;
 import io.perfwarden.model.WorkflowPath;
+import io.perfwarden.queue.RefreshJob;
+import io.perfwarden.queue.RunFollowUpJob;
+import io.perfwarden.queue.TaskQueue;
 import java.time.Duration;
 
 /** Asks for a commit to be refreshed. */
-public interface RefreshRequests {
+public final class RefreshRequests {
+    private final TaskQueue queue;
+
+    public RefreshRequests(TaskQueue queue) {
+        this.queue = queue;
+    }
+
     /** Soon: something was recorded. */
-    void soon(InstalledRepo repo, CommitSha sha);
+    public void soon(InstalledRepo repo, CommitSha sha) {
+        queue.enqueue(RefreshJob.of(repo, sha, RefreshJob.Cause.FACTS).task());
+    }
 
     /** Soon, because a run of a workflow was heard of. */
-    void ran(InstalledRepo repo, CommitSha sha, WorkflowPath workflow);
+    public void ran(InstalledRepo repo, CommitSha sha, WorkflowPath workflow) {
+        queue.enqueue(RunFollowUpJob.of(repo, sha, workflow).task());
+    }
 
     /** Soon, and GitHub is asked for everything that may have been missed. */
-    default void asked(InstalledRepo repo, CommitSha sha) {
+    public void asked(InstalledRepo repo, CommitSha sha) {
         asked(repo, sha, Duration.ZERO);
     }
 
     /** The same after a while, unless it is asked for again before: then as was asked for last. */
-    void asked(InstalledRepo repo, CommitSha sha, Duration after);
+    public void asked(InstalledRepo repo, CommitSha sha, Duration after) {
+        queue.enqueueAfter(RefreshJob.of(repo, sha, RefreshJob.Cause.ASKED).task(), after);
+    }
 
     /** After a while, unless it is asked for again before: then as was asked for last. */
-    void later(InstalledRepo repo, CommitSha sha, Duration after);
+    public void later(InstalledRepo repo, CommitSha sha, Duration after) {
+        queue.enqueueAfter(RefreshJob.of(repo, sha, RefreshJob.Cause.LOOK).task(), after);
+    }
 }

@@ -12,7 +12,7 @@ import io.perfwarden.model.Metric;
 import io.perfwarden.model.ShortName;
 import io.perfwarden.model.SuitePlatform;
 import io.perfwarden.model.column.BenchmarkColumn;
-import io.perfwarden.model.column.DistinctCounter;
+import io.perfwarden.model.column.BenchmarkColumn.DistinctCounter;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;

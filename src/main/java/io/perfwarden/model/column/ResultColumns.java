@@ -8,7 +8,7 @@ import io.perfwarden.model.MetricResult;
 import io.perfwarden.model.ReportedSpread;
 import io.perfwarden.model.ResultSource;
 import io.perfwarden.model.Samples;
-import io.perfwarden.model.column.ResultColumns.Shared;
+import io.perfwarden.model.column.BenchmarkColumn.DistinctCounter;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -10,6 +10,7 @@ import io.perfwarden.bot.command.Command.RegenBaseline;
 import io.perfwarden.bot.command.Command.Rerun;
 import io.perfwarden.bot.command.Command.Skip;
 import io.perfwarden.bot.command.Command.Why;
+import io.perfwarden.bot.command.CommandParser.CommandUsage;
 import io.perfwarden.config.GlobPattern;
 import java.nio.charset.StandardCharsets;
 import java.time.LocalDate;
