@@ -2,8 +2,8 @@ package io.perfwarden.cli;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.perfwarden.bot.commit.VerdictReplay.Replayed;
 import io.perfwarden.bot.commit.VerdictReplay;
+import io.perfwarden.bot.commit.VerdictReplay.Replayed;
 import io.perfwarden.cli.AttestCommand.ReleaseFiles;
 import io.perfwarden.compare.Comparison;
 import io.perfwarden.compare.SuiteComparison;
@@ -16,9 +16,9 @@ import io.perfwarden.model.InputProblem;
 import io.perfwarden.model.RepoName;
 import io.perfwarden.model.TextExcerpt;
 import io.perfwarden.report.ReleaseAttestation.FoundFile;
+import io.perfwarden.report.ReplayManifest;
 import io.perfwarden.report.ReplayManifest.Check;
 import io.perfwarden.report.ReplayManifest.RecordedRun;
-import io.perfwarden.report.ReplayManifest;
 import io.perfwarden.report.Sha256Digest;
 import io.perfwarden.report.machine.JsonReport;
 import java.io.ByteArrayOutputStream;
@@ -52,8 +52,8 @@ import picocli.CommandLine.Spec;
         name = "replay",
         description = {
             "Check a manifest of a repeatable run: its seed, and the hashes of its configuration,"
-                + " of its artifacts and of itself. What \"perfwarden compare --manifest\" wrote is"
-                + " judged again as well, and so is a verdict of a server.",
+                    + " of its artifacts and of itself. What \"perfwarden compare --manifest\" wrote is"
+                    + " judged again as well, and so is a verdict of a server.",
             "Paths in the manifest are from the working directory."
         },
         footerHeading = "%nExamples:%n",

@@ -41,9 +41,9 @@ import picocli.CommandLine.Option;
         description = {
             "Tell what a configuration would have said of runs that are over.",
             "DIR holds the baselines of the suites and their archive, as import and the server"
-                + " write them; each is a run. With --of it is what the server whose settings the"
-                + " environment has measured on the default branch. The latest 120 of a suite are"
-                + " held against the one before, as they came."
+                    + " write them; each is a run. With --of it is what the server whose settings the"
+                    + " environment has measured on the default branch. The latest 120 of a suite are"
+                    + " held against the one before, as they came."
         },
         footerHeading = "%nExamples:%n",
         footer = {

@@ -1,11 +1,11 @@
 package io.perfwarden.cli;
 
-import io.perfwarden.baseline.BenchmarkHistory.Point;
 import io.perfwarden.baseline.BenchmarkHistory;
+import io.perfwarden.baseline.BenchmarkHistory.Point;
 import io.perfwarden.cli.InputFiles.ReadProgress;
 import io.perfwarden.compare.history.PastRun;
-import io.perfwarden.compare.history.SuiteHistory.PastSeries;
 import io.perfwarden.compare.history.SuiteHistory;
+import io.perfwarden.compare.history.SuiteHistory.PastSeries;
 import io.perfwarden.config.GlobPattern;
 import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.ResultReaders;

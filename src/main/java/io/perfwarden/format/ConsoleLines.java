@@ -269,10 +269,9 @@ public final class ConsoleLines {
     }
 
     /**
-     * Whether more may have followed that changes what the line says: its last number may have
-     * had more digits or a longer unit, as {@code 1.5 m} of {@code 1.5 ms}. A line that ends in
-     * a word, a bracket or a blank is taken as whole, for some programs end no file with a line
-     * end.
+     * Whether more may have followed that changes what the line says: its last number may have had
+     * more digits or a longer unit, as {@code 1.5 m} of {@code 1.5 ms}. A line that ends in a word,
+     * a bracket or a blank is taken as whole, for some programs end no file with a line end.
      */
     private static boolean endsWithin(String line) {
         if (line.isEmpty()) {

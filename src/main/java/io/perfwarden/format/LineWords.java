@@ -80,9 +80,9 @@ public final class LineWords {
     }
 
     /**
-     * The words of a line from the last one on, as for a table whose first column may hold anything.
-     * Every character is looked at once, which a regular expression that begins with {@code .*} does
-     * not do.
+     * The words of a line from the last one on, as for a table whose first column may hold
+     * anything. Every character is looked at once, which a regular expression that begins with
+     * {@code .*} does not do.
      */
     public static final class LastWords {
         private final String text;

@@ -112,8 +112,8 @@ public record PairedFiles(
 
     /**
      * Makes a directory one of base and head measured in turns: {@code base/round-01.json}, {@code
-     * head/round-01.json} and so on, each a file or a directory in any format, beside {@value #FILE}.
-     * It is written last, so that what was broken off is none.
+     * head/round-01.json} and so on, each a file or a directory in any format, beside {@value
+     * #FILE}. It is written last, so that what was broken off is none.
      *
      * @param rounds how many there are of each side
      * @param base which commit the base was; absent if nobody said

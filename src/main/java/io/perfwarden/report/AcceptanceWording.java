@@ -2,9 +2,9 @@ package io.perfwarden.report;
 
 import io.perfwarden.compare.WholeSuite;
 import io.perfwarden.compare.group.AcceptedRowSet;
+import io.perfwarden.compare.group.RowAcceptance;
 import io.perfwarden.compare.group.RowAcceptance.AcceptanceBound;
 import io.perfwarden.compare.group.RowAcceptance.AcceptedRow;
-import io.perfwarden.compare.group.RowAcceptance;
 import io.perfwarden.model.SeriesKey;
 import java.util.List;
 import java.util.function.Function;

@@ -10,8 +10,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfwarden.baseline.Baseline;
 import io.perfwarden.compare.group.AcceptanceCheck;
-import io.perfwarden.config.RowPolicy.LimitQuantity;
 import io.perfwarden.config.RowPolicy;
+import io.perfwarden.config.RowPolicy.LimitQuantity;
 import io.perfwarden.config.SuitePolicy;
 import io.perfwarden.model.BenchmarkEnvironment;
 import io.perfwarden.model.BenchmarkId;

@@ -3,11 +3,11 @@ package io.perfwarden.db;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.perfwarden.report.message.RegressionAnnouncement;
 import io.perfwarden.report.message.RegressionAnnouncement.AnnouncedRow;
 import io.perfwarden.report.message.RegressionAnnouncement.Kind;
 import io.perfwarden.report.message.RegressionAnnouncement.Place;
 import io.perfwarden.report.message.RegressionAnnouncement.SuiteNews;
-import io.perfwarden.report.message.RegressionAnnouncement;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

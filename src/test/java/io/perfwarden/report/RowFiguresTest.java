@@ -4,8 +4,8 @@ import static io.perfwarden.testkit.Rows.row;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfwarden.compare.PairSide;
-import io.perfwarden.compare.Row.LongTermDrift;
 import io.perfwarden.compare.Row;
+import io.perfwarden.compare.Row.LongTermDrift;
 import io.perfwarden.compare.RowEffect;
 import io.perfwarden.compare.RowOutcome;
 import io.perfwarden.compare.RowReason;

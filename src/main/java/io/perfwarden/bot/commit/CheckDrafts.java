@@ -1,11 +1,11 @@
 package io.perfwarden.bot.commit;
 
 import io.perfwarden.check.Conclusion;
+import io.perfwarden.github.CheckRunGateway;
 import io.perfwarden.github.CheckRunGateway.Annotation;
 import io.perfwarden.github.CheckRunGateway.Button;
 import io.perfwarden.github.CheckRunGateway.Draft;
 import io.perfwarden.github.CheckRunGateway.Status;
-import io.perfwarden.github.CheckRunGateway;
 import io.perfwarden.report.ProposedFileFault;
 import io.perfwarden.report.ProposedFileWording;
 import io.perfwarden.report.github.CheckText;

@@ -2,11 +2,11 @@ package io.perfwarden.compare.parity;
 
 import io.perfwarden.compare.parity.FeatureTable.ParityFeature;
 import io.perfwarden.compare.parity.FeatureTolerances.GpuCalibration;
-import io.perfwarden.config.YamlValue.YamlSection.KeySet;
-import io.perfwarden.config.YamlValue.WordChoice;
 import io.perfwarden.config.YamlDocument;
-import io.perfwarden.config.YamlValue.YamlSection;
 import io.perfwarden.config.YamlValue;
+import io.perfwarden.config.YamlValue.WordChoice;
+import io.perfwarden.config.YamlValue.YamlSection;
+import io.perfwarden.config.YamlValue.YamlSection.KeySet;
 import io.perfwarden.model.InputProblem;
 import io.perfwarden.model.ReadOutcome;
 import io.perfwarden.model.TextExcerpt;

@@ -291,7 +291,7 @@ public final class GungraunReader implements ResultReader {
             private static final Pattern COUNT =
                     Pattern.compile(
                             "^\\s+([A-Za-z][^:|]{0,60}):\\s+([0-9][0-9.,]*|N/A)(\\|(?:[0-9][0-9.,]*|N/A))?"
-                                + "(?:\\s+[(\\[].*)?\\s*$");
+                                    + "(?:\\s+[(\\[].*)?\\s*$");
 
             private static final Pattern PATH =
                     Pattern.compile("^[\\w.-]+(?:::[\\w.-]+)+(?: .*)?$");

@@ -153,9 +153,9 @@ public final class PythonJson {
         private PythonNumber() {}
 
         /**
-         * As {@code repr} and {@code json.dumps} write it: the fewest digits that give the same double,
-         * with an exponent below 1e-4 and from 1e16 on, such as {@code 1.0}, {@code 5e-05}. What is no
-         * number is {@code NaN}, {@code Infinity} or {@code -Infinity}.
+         * As {@code repr} and {@code json.dumps} write it: the fewest digits that give the same
+         * double, with an exponent below 1e-4 and from 1e16 on, such as {@code 1.0}, {@code 5e-05}.
+         * What is no number is {@code NaN}, {@code Infinity} or {@code -Infinity}.
          */
         public static String repr(double value) {
             if (!Double.isFinite(value)) {
@@ -200,8 +200,8 @@ public final class PythonJson {
         }
 
         /**
-         * Java writes at least two digits, of which the second may be needless: the smallest double is
-         * {@code 4.9E-324} there.
+         * Java writes at least two digits, of which the second may be needless: the smallest double
+         * is {@code 4.9E-324} there.
          */
         private static BigDecimal shortest(double value) {
             BigDecimal digits = new BigDecimal(Double.toString(value)).stripTrailingZeros();

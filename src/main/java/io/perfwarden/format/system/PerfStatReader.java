@@ -189,8 +189,8 @@ public final class PerfStatReader implements ResultReader {
         private static final Pattern COUNTER =
                 Pattern.compile(
                         "^(\\d+(?:[.,]\\d+)?|<not counted>|<not"
-                            + " supported>)([,;:|\\t])([A-Za-z]*)\\2"
-                            + "([a-zA-Z][^,;|\\t]*?)\\2(?:([\\d.]+)%\\2)?\\d+\\2[\\d.,]+(?:\\2|$)");
+                                + " supported>)([,;:|\\t])([A-Za-z]*)\\2"
+                                + "([a-zA-Z][^,;|\\t]*?)\\2(?:([\\d.]+)%\\2)?\\d+\\2[\\d.,]+(?:\\2|$)");
 
         /** A value and an event, whatever else the line has. */
         private static final Pattern ODD =

@@ -64,13 +64,13 @@ class CustomReadersTest {
             delimiter = '|',
             value = {
                 "[{\"name\": \"a\", \"unit\": \"s\", \"value\": \"x\"}]|$[0].value: expected a"
-                    + " number, found the text 'x'",
+                        + " number, found the text 'x'",
                 "[{\"name\": \"a\", \"unit\": \"s\", \"value\": null}]|$[0].value: expected a"
-                    + " number, found null",
+                        + " number, found null",
                 "[{\"name\": \"a\", \"unit\": \"s\", \"value\": 1}, {\"unit\": \"s\"}]|$[1]:"
-                    + " expected the keys name and value",
+                        + " expected the keys name and value",
                 "[{\"name\": {}, \"unit\": \"s\", \"value\": 1}]|$[0].name: expected a text, found"
-                    + " an object",
+                        + " an object",
             })
     void a_damaged_custom_entry_is_named_with_its_place(String text, String line) {
         assertThat(Read.problem(text).line()).isEqualTo("file: " + line);
@@ -91,7 +91,7 @@ class CustomReadersTest {
             value = {
                 "\"status\": \"ok\", \"median_ms\": null|failed: status ok without median_ms",
                 "\"status\": \"skip\", \"skip_reason\": \"vmaf exited 1\", \"median_ms\":"
-                    + " 3|skipped: vmaf exited 1",
+                        + " 3|skipped: vmaf exited 1",
                 "\"status\": \"error\", \"skip_reason\": null|skipped: status error",
                 "\"median_ms\": 3|skipped: no status",
                 "\"status\": \"ok\", \"median_ms\": 0|measured: 0.0",
@@ -114,7 +114,7 @@ class CustomReadersTest {
     void another_schema_version_is_refused() {
         String text =
                 "{\"schema_version\": \"2\", \"runs\": [{\"resolution\": 1, \"backend\": 1,"
-                    + " \"metric\": 1}]}";
+                        + " \"metric\": 1}]}";
         assertThat(Read.problem(text).line())
                 .isEqualTo("file: $.schema_version: expected schema_version 1, found the text '2'");
     }
@@ -137,7 +137,7 @@ class CustomReadersTest {
             delimiter = '|',
             value = {
                 "\"value_ms\": 1, \"max_regression_ratio\": -1|$.metrics.a.max_regression_ratio:"
-                    + " expected an allowance that is not negative, found -1",
+                        + " expected an allowance that is not negative, found -1",
                 "\"value_ms\": \"x\"|$.metrics.a.value_ms: expected a number, found the text 'x'",
             })
     void a_damaged_baseline_is_named_with_its_place(String fields, String line) {
