@@ -7,7 +7,22 @@ import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
+import io.perfwarden.queue.Job.BranchPushJob;
+import io.perfwarden.queue.Job.CheckActionJob;
+import io.perfwarden.queue.Job.CheckRerequestJob;
+import io.perfwarden.queue.Job.CommentEventJob;
+import io.perfwarden.queue.Job.InstallationRemovedJob;
+import io.perfwarden.queue.Job.InstallationRestoredJob;
+import io.perfwarden.queue.Job.MergeGroupJob;
+import io.perfwarden.queue.Job.PullEventJob;
+import io.perfwarden.queue.Job.PullReadyJob;
+import io.perfwarden.queue.Job.PullRecheckJob;
+import io.perfwarden.queue.Job.RefreshJob;
+import io.perfwarden.queue.Job.RunEventJob;
+import io.perfwarden.queue.Job.RunFollowUpJob;
 import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Collectors;
 
 /**
  * Jobs as JSON: the components of the record under their names. What a kind lacks is an error, what
@@ -28,21 +43,30 @@ public final class JobCodec {
 
     private static final Map<String, Class<? extends Job>> KINDS =
             Map.ofEntries(
-                    Map.entry(PullEventJob.KIND, PullEventJob.class),
-                    Map.entry(PullReadyJob.KIND, PullReadyJob.class),
-                    Map.entry(PullRecheckJob.KIND, PullRecheckJob.class),
-                    Map.entry(RunEventJob.KIND, RunEventJob.class),
-                    Map.entry(RunFollowUpJob.KIND, RunFollowUpJob.class),
-                    Map.entry(MergeGroupJob.KIND, MergeGroupJob.class),
-                    Map.entry(BranchPushJob.KIND, BranchPushJob.class),
-                    Map.entry(RefreshJob.KIND, RefreshJob.class),
-                    Map.entry(CommentEventJob.KIND, CommentEventJob.class),
-                    Map.entry(CheckActionJob.KIND, CheckActionJob.class),
-                    Map.entry(CheckRerequestJob.KIND, CheckRerequestJob.class),
-                    Map.entry(InstallationRemovedJob.KIND, InstallationRemovedJob.class),
-                    Map.entry(InstallationRestoredJob.KIND, InstallationRestoredJob.class));
+                    Map.entry("pull-heard/1", PullEventJob.class),
+                    Map.entry("pull-ready/1", PullReadyJob.class),
+                    Map.entry("pull-doubted/1", PullRecheckJob.class),
+                    Map.entry("run-heard/1", RunEventJob.class),
+                    Map.entry("run-followed/1", RunFollowUpJob.class),
+                    Map.entry("group-heard/1", MergeGroupJob.class),
+                    Map.entry("branch-pushed/1", BranchPushJob.class),
+                    Map.entry("refresh/1", RefreshJob.class),
+                    Map.entry("commented/1", CommentEventJob.class),
+                    Map.entry("button-pressed/1", CheckActionJob.class),
+                    Map.entry("check-rerequested/1", CheckRerequestJob.class),
+                    Map.entry("installation-gone/1", InstallationRemovedJob.class),
+                    Map.entry("installation-back/1", InstallationRestoredJob.class));
+
+    private static final Map<Class<? extends Job>, String> NAMES =
+            KINDS.entrySet().stream()
+                    .collect(Collectors.toMap(Map.Entry::getValue, Map.Entry::getKey));
 
     private JobCodec() {}
+
+    /** The name and version under which a job is stored. */
+    static String kind(Job job) {
+        return Objects.requireNonNull(NAMES.get(job.getClass()), "no kind of job");
+    }
 
     static String encode(Job job) {
         try {

@@ -1,5 +1,19 @@
 package io.perfwarden.queue;
 
+import io.perfwarden.queue.Job.BranchPushJob;
+import io.perfwarden.queue.Job.CheckActionJob;
+import io.perfwarden.queue.Job.CheckRerequestJob;
+import io.perfwarden.queue.Job.CommentEventJob;
+import io.perfwarden.queue.Job.InstallationRemovedJob;
+import io.perfwarden.queue.Job.InstallationRestoredJob;
+import io.perfwarden.queue.Job.JobRepo;
+import io.perfwarden.queue.Job.MergeGroupJob;
+import io.perfwarden.queue.Job.PullEventJob;
+import io.perfwarden.queue.Job.PullReadyJob;
+import io.perfwarden.queue.Job.PullRecheckJob;
+import io.perfwarden.queue.Job.RefreshJob;
+import io.perfwarden.queue.Job.RunEventJob;
+import io.perfwarden.queue.Job.RunFollowUpJob;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;

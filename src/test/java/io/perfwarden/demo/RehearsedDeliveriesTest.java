@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import io.perfwarden.demo.standin.DeliverySignature;
-import io.perfwarden.queue.RunEventJob;
+import io.perfwarden.queue.Job.RunEventJob;
 import io.perfwarden.web.webhook.DeliveryParser;
 import io.perfwarden.web.webhook.WebhookDelivery;
 import java.io.IOException;

@@ -34,7 +34,7 @@ import io.perfwarden.model.ReadOutcome;
 import io.perfwarden.model.RunId;
 import io.perfwarden.model.RunState;
 import io.perfwarden.model.WorkflowRun;
-import io.perfwarden.queue.CheckActionJob.Press;
+import io.perfwarden.queue.Job.CheckActionJob.Press;
 import io.perfwarden.report.AcceptanceWording;
 import io.perfwarden.report.NameQuery;
 import io.perfwarden.report.NameQuery.Meaning;

@@ -3,8 +3,8 @@ package io.perfwarden.bot.commit;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.InstalledRepo;
 import io.perfwarden.model.WorkflowPath;
-import io.perfwarden.queue.RefreshJob;
-import io.perfwarden.queue.RunFollowUpJob;
+import io.perfwarden.queue.Job.RefreshJob;
+import io.perfwarden.queue.Job.RunFollowUpJob;
 import io.perfwarden.queue.TaskQueue;
 import java.time.Duration;
 

@@ -8,8 +8,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfwarden.github.CheckRunGateway.Conclusion;
 import io.perfwarden.model.AccountLogin;
-import io.perfwarden.queue.CheckActionJob;
-import io.perfwarden.queue.CheckActionJob.Press;
+import io.perfwarden.queue.Job.CheckActionJob;
+import io.perfwarden.queue.Job.CheckActionJob.Press;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 

@@ -13,7 +13,7 @@ import io.perfwarden.bot.JobDispatcher;
 import io.perfwarden.github.FileGateway.Entry;
 import io.perfwarden.github.FileGateway.FileRead;
 import io.perfwarden.github.GitHubRefusal;
-import io.perfwarden.queue.RefreshJob;
+import io.perfwarden.queue.Job.RefreshJob;
 import io.perfwarden.testkit.FakeGitHub;
 import io.perfwarden.testkit.WorldTest;
 import java.nio.charset.StandardCharsets;

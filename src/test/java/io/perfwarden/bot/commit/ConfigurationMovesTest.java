@@ -9,7 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfwarden.github.CheckRunGateway.Conclusion;
 import io.perfwarden.model.RunId;
-import io.perfwarden.queue.BranchPushJob;
+import io.perfwarden.queue.Job.BranchPushJob;
 import io.perfwarden.testkit.GivenPull;
 import io.perfwarden.testkit.GivenRun;
 import io.perfwarden.testkit.WorldTest;

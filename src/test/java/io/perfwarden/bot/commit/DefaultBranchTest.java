@@ -14,7 +14,7 @@ import io.perfwarden.model.HeadBranch;
 import io.perfwarden.model.RepoId;
 import io.perfwarden.model.RunConclusion;
 import io.perfwarden.model.RunEvent;
-import io.perfwarden.queue.RefreshJob;
+import io.perfwarden.queue.Job.RefreshJob;
 import io.perfwarden.testkit.FakeGitHub;
 import io.perfwarden.testkit.GivenPull;
 import io.perfwarden.testkit.GivenRun;

@@ -12,7 +12,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.perfwarden.github.CheckRunGateway.Conclusion;
 import io.perfwarden.github.CheckRunGateway.Status;
 import io.perfwarden.model.PullRequest;
-import io.perfwarden.queue.PullEventJob;
+import io.perfwarden.queue.Job.PullEventJob;
 import io.perfwarden.testkit.GivenPull;
 import io.perfwarden.testkit.GivenRun;
 import io.perfwarden.testkit.WorldTest;

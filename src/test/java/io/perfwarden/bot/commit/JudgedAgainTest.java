@@ -10,8 +10,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfwarden.github.CheckRunGateway.Conclusion;
 import io.perfwarden.model.RunId;
-import io.perfwarden.queue.BranchPushJob;
-import io.perfwarden.queue.RefreshJob;
+import io.perfwarden.queue.Job.BranchPushJob;
+import io.perfwarden.queue.Job.RefreshJob;
 import io.perfwarden.testkit.GivenRun;
 import io.perfwarden.testkit.WorldTest;
 import org.junit.jupiter.api.Test;

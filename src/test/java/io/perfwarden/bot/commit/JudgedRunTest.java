@@ -26,7 +26,7 @@ import io.perfwarden.model.RunEvent;
 import io.perfwarden.model.RunId;
 import io.perfwarden.model.TransientFailure;
 import io.perfwarden.model.WorkflowRun;
-import io.perfwarden.queue.RunEventJob;
+import io.perfwarden.queue.Job.RunEventJob;
 import io.perfwarden.testkit.GivenPull;
 import io.perfwarden.testkit.GivenRun;
 import io.perfwarden.testkit.UseCaseWorld;

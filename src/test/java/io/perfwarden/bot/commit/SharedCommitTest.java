@@ -19,7 +19,7 @@ import io.perfwarden.model.PullNumber;
 import io.perfwarden.model.RepoId;
 import io.perfwarden.model.RunConclusion;
 import io.perfwarden.model.RunEvent;
-import io.perfwarden.queue.MergeGroupJob;
+import io.perfwarden.queue.Job.MergeGroupJob;
 import io.perfwarden.testkit.GivenPull;
 import io.perfwarden.testkit.GivenRun;
 import io.perfwarden.testkit.WorldTest;

@@ -13,7 +13,7 @@ import io.perfwarden.github.CheckRunGateway.Conclusion;
 import io.perfwarden.github.CommitGateway.Tag;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.PullRequest;
-import io.perfwarden.queue.RefreshJob;
+import io.perfwarden.queue.Job.RefreshJob;
 import io.perfwarden.testkit.GivenPull;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;

@@ -13,7 +13,7 @@ import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.HeadBranch;
 import io.perfwarden.model.RunEvent;
 import io.perfwarden.model.RunId;
-import io.perfwarden.queue.BranchPushJob;
+import io.perfwarden.queue.Job.BranchPushJob;
 import io.perfwarden.testkit.GivenPull;
 import io.perfwarden.testkit.GivenRun;
 import io.perfwarden.testkit.Golden;

@@ -13,7 +13,7 @@ import io.perfwarden.github.CheckRunGateway.Conclusion;
 import io.perfwarden.github.CheckRunGateway.Status;
 import io.perfwarden.model.HeadBranch;
 import io.perfwarden.model.RunConclusion;
-import io.perfwarden.queue.PullEventJob;
+import io.perfwarden.queue.Job.PullEventJob;
 import io.perfwarden.testkit.GivenPull;
 import io.perfwarden.testkit.GivenRun;
 import io.perfwarden.testkit.WorldTest;

@@ -9,8 +9,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfwarden.github.CheckRunGateway.Conclusion;
 import io.perfwarden.model.BranchName;
-import io.perfwarden.queue.BranchPushJob;
-import io.perfwarden.queue.PullEventJob;
+import io.perfwarden.queue.Job.BranchPushJob;
+import io.perfwarden.queue.Job.PullEventJob;
 import io.perfwarden.testkit.GivenPull;
 import io.perfwarden.testkit.WorldTest;
 import org.junit.jupiter.api.Test;
