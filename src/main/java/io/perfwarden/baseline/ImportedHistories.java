@@ -351,7 +351,7 @@ public final class ImportedHistories {
 
         private final ConbenchReader reader = new ConbenchReader();
         private final ReadLimits limits;
-        private final Map<Entry, Group> groups = new LinkedHashMap<>();
+        private final Map<Entry, ConbenchGroup> groups = new LinkedHashMap<>();
         private long results;
         private long samples;
         private int ofPulls;
@@ -370,7 +370,7 @@ public final class ImportedHistories {
         private record Dated(MetricResult measurement, Optional<Instant> date) {}
 
         /** What was measured of a commit. */
-        private static final class Group {
+        private static final class ConbenchGroup {
             private final Map<Row, Dated> rows = new LinkedHashMap<>();
             private BenchmarkEnvironment environment = BenchmarkEnvironment.UNKNOWN;
             private Optional<Instant> date = Optional.empty();
@@ -401,8 +401,9 @@ public final class ImportedHistories {
             MetricResult measurement = found.measurements().getFirst();
             count(file, measurement);
             String machine = origin.machine().isBlank() ? UNNAMED : origin.machine();
-            Group group =
-                    groups.computeIfAbsent(new Entry(machine, origin.commit()), _ -> new Group());
+            ConbenchGroup group =
+                    groups.computeIfAbsent(
+                            new Entry(machine, origin.commit()), _ -> new ConbenchGroup());
             Optional<Instant> date = instant(origin.timestamp());
             group.environment = group.environment.orElse(found.environment());
             group.branch = origin.branch().isEmpty() ? group.branch : origin.branch();
@@ -453,9 +454,9 @@ public final class ImportedHistories {
 
         @Override
         public void walk(Visitor each) throws IOException {
-            for (Map.Entry<Entry, Group> known : groups.entrySet()) {
+            for (Map.Entry<Entry, ConbenchGroup> known : groups.entrySet()) {
                 Entry entry = known.getKey();
-                Group group = known.getValue();
+                ConbenchGroup group = known.getValue();
                 int measured =
                         (int)
                                 group.rows.values().stream()
@@ -474,7 +475,7 @@ public final class ImportedHistories {
             }
         }
 
-        private ResultSet results(Group group) {
+        private ResultSet results(ConbenchGroup group) {
             List<MetricResult> rows = new ArrayList<>();
             group.rows.values().forEach(row -> rows.add(row.measurement()));
             return new ResultSet(List.of(format()), rows, group.environment, List.of());

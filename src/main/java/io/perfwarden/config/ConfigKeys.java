@@ -32,6 +32,7 @@ final class ConfigKeys {
     /** A key whose value is one word of a closed set. */
     record WordKey<E>(String name, WordChoice<E> choice) {
         @SafeVarargs
+        @SuppressWarnings("varargs") // only read
         static <E extends Enum<E>> WordKey<E> of(String name, E... values) {
             return new WordKey<>(name, WordChoice.of(values));
         }

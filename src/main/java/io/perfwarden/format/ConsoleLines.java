@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.Locale;
 import java.util.Map;
 
 /** Reads a console log line by line, each as its tool meant it, in constant memory. */
@@ -255,8 +256,9 @@ public final class ConsoleLines {
     }
 
     private FormatException tooLong(int number) {
-        return FormatException.of(
-                file + ":" + number, "a line of more than %,d characters", longest);
+        return new FormatException(
+                file + ":" + number,
+                String.format(Locale.ROOT, "a line of more than %,d characters", longest));
     }
 
     private boolean fill() throws IOException {

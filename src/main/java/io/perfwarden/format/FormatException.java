@@ -2,7 +2,6 @@ package io.perfwarden.format;
 
 import io.perfwarden.model.InputProblem;
 import java.io.IOException;
-import java.util.Locale;
 
 /** A file is of a known format but damaged, or passes a bound. Carries what to tell the author. */
 public final class FormatException extends IOException {
@@ -21,15 +20,6 @@ public final class FormatException extends IOException {
      */
     public FormatException(String where, String what) {
         this(InputProblem.of(where, what));
-    }
-
-    /**
-     * A bound is passed.
-     *
-     * @param format of {@link String#format(String, Object...)}
-     */
-    static FormatException of(String where, String format, Object... bounds) {
-        return new FormatException(where, String.format(Locale.ROOT, format, bounds));
     }
 
     public InputProblem problem() {

@@ -3,6 +3,7 @@ package io.perfwarden.format;
 import io.perfwarden.format.archive.ResultFile;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.Locale;
 
 /**
  * Reads the JSON objects in a console log, such as NDJSON with a compiler's messages in between. An
@@ -86,8 +87,12 @@ public final class JsonLines {
         text.append(line).append('\n');
         follow(line);
         if (text.length() > limits.lineLength()) {
-            throw FormatException.of(
-                    where(), "a JSON object of more than %,d characters", limits.lineLength());
+            throw new FormatException(
+                    where(),
+                    String.format(
+                            Locale.ROOT,
+                            "a JSON object of more than %,d characters",
+                            limits.lineLength()));
         }
         if (depth == 0) {
             String whole = text.toString();

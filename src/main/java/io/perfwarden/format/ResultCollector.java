@@ -195,11 +195,13 @@ public final class ResultCollector {
     private void refuseLong(String what, String text, FilePosition position)
             throws FormatException {
         if (text.length() > limits.nameLength()) {
-            throw FormatException.of(
+            throw new FormatException(
                     position.toString(),
-                    "a %s of more than %,d characters",
-                    what,
-                    limits.nameLength());
+                    String.format(
+                            Locale.ROOT,
+                            "a %s of more than %,d characters",
+                            what,
+                            limits.nameLength()));
         }
     }
 
@@ -247,11 +249,13 @@ public final class ResultCollector {
     }
 
     private FormatException tooManySamples(FilePosition position) {
-        return FormatException.of(
+        return new FormatException(
                 position.toString(),
-                "more than %,d samples of one benchmark, or %,d of all",
-                limits.samples(),
-                mostSamples());
+                String.format(
+                        Locale.ROOT,
+                        "more than %,d samples of one benchmark, or %,d of all",
+                        limits.samples(),
+                        mostSamples()));
     }
 
     /**
@@ -262,11 +266,13 @@ public final class ResultCollector {
     public String name(String text, int line) throws FormatException {
         String stripped = text.strip();
         if (stripped.isEmpty() || stripped.length() > limits.nameLength()) {
-            throw FormatException.of(
+            throw new FormatException(
                     at(line).toString(),
-                    "expected a name of 1 to %,d characters, found %,d",
-                    limits.nameLength(),
-                    stripped.length());
+                    String.format(
+                            Locale.ROOT,
+                            "expected a name of 1 to %,d characters, found %,d",
+                            limits.nameLength(),
+                            stripped.length()));
         }
         return ForeignText.clean(stripped);
     }

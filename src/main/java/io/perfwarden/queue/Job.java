@@ -318,8 +318,7 @@ public sealed interface Job {
      *
      * @param live false once it is merged or taken apart
      */
-    record MergeGroupJob(
-            JobRepo repo, String branch, String sha, String baseBranch, boolean live)
+    record MergeGroupJob(JobRepo repo, String branch, String sha, String baseBranch, boolean live)
             implements OfRepo {
         public static MergeGroupJob of(InstalledRepo repo, MergeGroup group, boolean live) {
             return new MergeGroupJob(

@@ -21,9 +21,9 @@ class SizeTest {
     private static final Path MAIN = Path.of("src/main/java");
 
     /** Lines of {@code src/main/java}, comments and blanks included. */
-    private static final int LINES = 106_841;
+    private static final int LINES = 100_148;
 
-    private static final int TYPES = 847;
+    private static final int TYPES = 601;
     private static final int PACKAGES = 50;
     private static final int TOP_PACKAGES = 16;
 
