@@ -5,9 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.lang.classfile.ClassFile;
-import java.lang.classfile.CodeElement;
-import java.lang.classfile.instruction.InvokeDynamicInstruction;
-import java.lang.constant.ClassDesc;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashSet;
@@ -32,37 +29,6 @@ class LibrariesIT {
             }
         }
         assertThat(old).isEmpty();
-    }
-
-    @Test
-    void no_switch_or_record_of_the_program_is_made_anew_in_every_start() throws IOException {
-        Set<String> made = new HashSet<>();
-        try (JarFile jar = new JarFile("target/perfwarden.jar")) {
-            for (JarEntry entry : jar.stream().toList()) {
-                if (entry.getName().endsWith(".class")) {
-                    byte[] bytes = jar.getInputStream(entry).readAllBytes();
-                    ClassFile.of().parse(bytes).methods().stream()
-                            .flatMap(method -> method.code().stream())
-                            .flatMap(code -> code.elementStream())
-                            .filter(LibrariesIT::isMadeAtFirstCall)
-                            .forEach(_ -> made.add(entry.getName()));
-                }
-            }
-        }
-        assertThat(made).isEmpty();
-    }
-
-    /** What constants a switch is over may be other things than types, which stays as it is. */
-    private static boolean isMadeAtFirstCall(CodeElement element) {
-        if (!(element instanceof InvokeDynamicInstruction call)) {
-            return false;
-        }
-        return switch (call.bootstrapMethod().owner().displayName()) {
-            case "ObjectMethods" -> !call.name().equalsString("toString");
-            case "SwitchBootstraps" ->
-                    call.bootstrapArgs().stream().allMatch(it -> it instanceof ClassDesc);
-            default -> false;
-        };
     }
 
     private static int oldest(Path library) throws IOException {
