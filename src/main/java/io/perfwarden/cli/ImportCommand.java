@@ -122,9 +122,7 @@ final class ImportCommand implements Callable<Integer> {
         } else {
             write(planned, directory);
         }
-        boolean areAllRead =
-                planned.summary().stream()
-                        .allMatch(it -> it.unread().isEmpty() && it.failed().isEmpty());
+        boolean areAllRead = planned.summary().stream().allMatch(it -> it.unread().isEmpty());
         return areAllRead ? ExitCode.PASS : ExitCode.UNREADABLE;
     }
 
