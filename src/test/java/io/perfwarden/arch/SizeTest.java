@@ -21,7 +21,7 @@ class SizeTest {
     private static final Path MAIN = Path.of("src/main/java");
 
     /** Lines of {@code src/main/java}, comments and blanks included. */
-    private static final int LINES = 100_148;
+    private static final int LINES = 100_141;
 
     private static final int TYPES = 601;
     private static final int PACKAGES = 50;

@@ -163,11 +163,6 @@ public final class StandInActions {
         }
     }
 
-    /** Lets an artifact be past its time. */
-    public void expire(Artifact old) {
-        put(new Artifact(old.id(), old.run(), old.name(), old.content(), old.at(), true));
-    }
-
     /** Adds an artifact, or replaces the one of its id. */
     public Artifact put(Artifact artifact) {
         synchronized (world) {
