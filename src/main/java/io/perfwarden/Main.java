@@ -1,5 +1,7 @@
 package io.perfwarden;
 
+import module java.base;
+
 import io.perfwarden.app.OperatorCommands;
 import io.perfwarden.app.ServeCommand;
 import io.perfwarden.app.StoredHistories;
@@ -9,17 +11,6 @@ import io.perfwarden.cli.LocalCommands;
 import io.perfwarden.cli.ShellContext;
 import io.perfwarden.demo.DemoCommand;
 import io.perfwarden.demo.RealServer;
-import java.io.BufferedOutputStream;
-import java.io.FileDescriptor;
-import java.io.FileOutputStream;
-import java.io.PrintStream;
-import java.io.PrintWriter;
-import java.nio.charset.StandardCharsets;
-import java.time.Clock;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Model.CommandSpec;
 
 /** Entry point. */

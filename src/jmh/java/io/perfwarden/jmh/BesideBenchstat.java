@@ -1,16 +1,11 @@
 package io.perfwarden.jmh;
 
+import module java.base;
+
 import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.ResultReaders;
 import io.perfwarden.model.ReadOutcome;
 import io.perfwarden.testkit.MemoryFile;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.time.Duration;
-import java.util.List;
-import java.util.Locale;
 
 /**
  * Reads a large file of Go's, in turns with benchstat's own parser, and prints a Markdown table of

@@ -1,5 +1,7 @@
 package io.perfwarden.jmh;
 
+import module java.base;
+
 import io.perfwarden.compare.history.RunPoints;
 import io.perfwarden.compare.history.SuiteHistory;
 import io.perfwarden.db.FactStore;
@@ -20,15 +22,6 @@ import io.perfwarden.model.RunState;
 import io.perfwarden.model.SuitePlatform;
 import io.perfwarden.model.WorkflowRun;
 import io.perfwarden.testkit.Stores;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.time.Clock;
-import java.time.Instant;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;

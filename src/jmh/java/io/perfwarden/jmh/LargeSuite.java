@@ -1,5 +1,7 @@
 package io.perfwarden.jmh;
 
+import module java.base;
+
 import io.perfwarden.model.BenchmarkEnvironment;
 import io.perfwarden.model.BenchmarkId;
 import io.perfwarden.model.FilePosition;
@@ -8,9 +10,6 @@ import io.perfwarden.model.MetricReading;
 import io.perfwarden.model.MetricResult;
 import io.perfwarden.model.ResultSet;
 import io.perfwarden.model.Unit;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Random;
 
 /** Benchmarks of their own noise, on a machine that is now faster and now slower. */
 final class LargeSuite {

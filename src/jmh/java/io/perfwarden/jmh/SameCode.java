@@ -1,5 +1,7 @@
 package io.perfwarden.jmh;
 
+import module java.base;
+
 import io.perfwarden.baseline.Baseline;
 import io.perfwarden.compare.RowOutcome;
 import io.perfwarden.compare.SuiteComparator;
@@ -22,15 +24,6 @@ import io.perfwarden.model.SuitePlatform;
 import io.perfwarden.stats.TestOptions.Machines;
 import io.perfwarden.stats.TestOptions.Rerun;
 import io.perfwarden.testkit.MemoryFile;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Locale;
-import java.util.Optional;
-import java.util.function.Predicate;
 
 /**
  * How often the rule for base and head in turns is wrong: records the same code on both sides again

@@ -1,11 +1,10 @@
 package io.perfwarden.jmh;
 
+import module java.base;
+
 import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.ResultReaders;
 import io.perfwarden.testkit.MemoryFile;
-import java.util.List;
-import java.util.Locale;
-import java.util.stream.Collectors;
 
 /**
  * Prints how long recognising and reading the small files of real runs takes. A process with all of

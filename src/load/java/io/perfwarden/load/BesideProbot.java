@@ -1,11 +1,6 @@
 package io.perfwarden.load;
 
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Locale;
-import java.util.Map;
+import module java.base;
 
 /**
  * Delivers signed webhooks to a new server, which stores them in SQLite, and to Probot, which

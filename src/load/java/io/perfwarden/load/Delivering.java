@@ -1,15 +1,6 @@
 package io.perfwarden.load;
 
-import java.io.IOException;
-import java.net.InetSocketAddress;
-import java.net.StandardSocketOptions;
-import java.nio.ByteBuffer;
-import java.nio.channels.SelectionKey;
-import java.nio.channels.Selector;
-import java.nio.channels.SocketChannel;
-import java.nio.charset.StandardCharsets;
-import java.util.HexFormat;
-import java.util.SplittableRandom;
+import module java.base;
 
 /**
  * One connection that delivers the same body again and again, each time under a new id. All of them

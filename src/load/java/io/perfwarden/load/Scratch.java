@@ -1,10 +1,6 @@
 package io.perfwarden.load;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.Comparator;
-import java.util.stream.Stream;
+import module java.base;
 
 /** A directory for what a program makes, which goes with the program. */
 record Scratch(Path path) implements AutoCloseable {

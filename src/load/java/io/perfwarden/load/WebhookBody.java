@@ -1,8 +1,6 @@
 package io.perfwarden.load;
 
-import java.nio.charset.StandardCharsets;
-import java.util.List;
-import java.util.stream.Collectors;
+import module java.base;
 
 /**
  * What GitHub says of a workflow run that goes on: 13 KB of some 280 short members, most of them

@@ -1,18 +1,7 @@
 package io.perfwarden.load;
 
-import java.io.IOException;
-import java.net.InetSocketAddress;
-import java.net.URI;
-import java.nio.ByteBuffer;
-import java.nio.channels.SelectionKey;
-import java.nio.channels.Selector;
-import java.nio.charset.StandardCharsets;
-import java.security.GeneralSecurityException;
-import java.util.Arrays;
-import java.util.HexFormat;
-import java.util.Map;
-import java.util.SplittableRandom;
-import java.util.TreeMap;
+import module java.base;
+
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 

@@ -1,15 +1,11 @@
 package io.perfwarden.app;
 
+import module java.base;
+
 import io.perfwarden.app.DoctorFinding.Fine;
 import io.perfwarden.app.DoctorFinding.Wrong;
 import io.perfwarden.github.AppRegistration;
 import io.perfwarden.github.DeliveryGateway.Attempt;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
-import java.util.TreeSet;
 
 /** What is right and wrong with a registration. Knows no network. */
 final class AppDiagnosis {

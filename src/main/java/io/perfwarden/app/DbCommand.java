@@ -1,12 +1,9 @@
 package io.perfwarden.app;
 
+import module java.base;
+
 import io.perfwarden.db.EmbeddedFile;
 import io.perfwarden.db.SoleServer;
-import java.io.IOException;
-import java.nio.file.FileSystemException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.Map;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;

@@ -1,5 +1,7 @@
 package io.perfwarden.app;
 
+import module java.base;
+
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.perfwarden.github.AppRegistration;
 import io.perfwarden.github.GitHubRefusal;
@@ -8,12 +10,6 @@ import io.perfwarden.github.http.ApiAddress;
 import io.perfwarden.github.http.ApiCalls;
 import io.perfwarden.github.http.ApiConfig;
 import io.perfwarden.model.TransientFailure;
-import java.io.PrintWriter;
-import java.time.Clock;
-import java.time.Duration;
-import java.util.List;
-import java.util.Map;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;

@@ -1,14 +1,11 @@
 package io.perfwarden.app;
 
+import module java.base;
+
 import io.perfwarden.db.RepositoryDeletion;
 import io.perfwarden.db.StoreDatabase;
 import io.perfwarden.model.RepoId;
 import io.perfwarden.model.RepoName;
-import java.nio.file.Files;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;

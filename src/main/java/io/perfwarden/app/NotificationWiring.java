@@ -1,5 +1,7 @@
 package io.perfwarden.app;
 
+import module java.base;
+
 import io.micrometer.core.instrument.MeterRegistry;
 import io.perfwarden.bot.notify.MessageSender;
 import io.perfwarden.bot.notify.VerdictAnnouncements;
@@ -9,10 +11,6 @@ import io.perfwarden.db.MessageOutbox;
 import io.perfwarden.db.SqlOutbox;
 import io.perfwarden.db.StoreDatabase;
 import io.perfwarden.queue.PeriodicTask;
-import java.time.Clock;
-import java.time.Duration;
-import java.util.List;
-import java.util.random.RandomGenerator;
 
 /**
  * Telling people of regressions.

@@ -1,11 +1,10 @@
 package io.perfwarden.app;
 
+import module java.base;
+
 import io.perfwarden.model.InputProblem;
 import io.perfwarden.model.ReadOutcome;
 import io.perfwarden.model.TransientFailure;
-import java.util.List;
-import java.util.Map;
-import java.util.function.ToIntFunction;
 import picocli.CommandLine.Model.CommandSpec;
 
 /** What all of these commands begin with: settings, or a refusal without a stack trace. */

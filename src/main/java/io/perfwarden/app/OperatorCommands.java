@@ -1,9 +1,8 @@
 package io.perfwarden.app;
 
+import module java.base;
+
 import io.perfwarden.cli.CliRunner.LazyCommand;
-import java.time.Clock;
-import java.util.List;
-import java.util.Map;
 
 /** The commands of whoever runs a server. */
 public final class OperatorCommands {

@@ -1,15 +1,13 @@
 package io.perfwarden.app;
 
+import module java.base;
+
 import io.micronaut.context.ApplicationContext;
 import io.micronaut.runtime.server.EmbeddedServer;
 import io.perfwarden.db.SoleServer;
 import io.perfwarden.model.ReadOutcome;
 import io.perfwarden.queue.QueueRunner;
 import io.perfwarden.web.webhook.ConnectionLimit;
-import java.io.IOException;
-import java.net.URI;
-import java.nio.file.Files;
-import java.util.Map;
 
 /** A running server. */
 public final class PerfwardenServer implements AutoCloseable {

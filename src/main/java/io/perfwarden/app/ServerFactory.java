@@ -1,5 +1,7 @@
 package io.perfwarden.app;
 
+import module java.base;
+
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micronaut.context.annotation.Bean;
 import io.micronaut.context.annotation.Factory;
@@ -24,9 +26,6 @@ import io.perfwarden.web.webhook.DeliveryInbox;
 import io.perfwarden.web.webhook.DeliveryParser;
 import io.perfwarden.web.webhook.WebhookSecrets;
 import jakarta.inject.Singleton;
-import java.time.Clock;
-import java.time.Duration;
-import java.time.ZoneOffset;
 
 /** The beans of a server that knows its GitHub App. */
 @Factory

@@ -1,5 +1,7 @@
 package io.perfwarden.app;
 
+import module java.base;
+
 import io.perfwarden.bot.notify.WebhookTarget;
 import io.perfwarden.db.DatabaseConfig;
 import io.perfwarden.db.RetentionPolicy;
@@ -7,12 +9,6 @@ import io.perfwarden.db.SoleServer;
 import io.perfwarden.db.StoreDatabase;
 import io.perfwarden.db.StoreInUse;
 import io.perfwarden.github.http.AppCredentials;
-import java.io.UncheckedIOException;
-import java.net.URI;
-import java.nio.file.Path;
-import java.time.Duration;
-import java.util.List;
-import java.util.Optional;
 
 /**
  * Everything a server is told from outside, checked.

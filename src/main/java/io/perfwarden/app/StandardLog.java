@@ -1,5 +1,7 @@
 package io.perfwarden.app;
 
+import module java.base;
+
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.LoggerContext;
 import ch.qos.logback.classic.PatternLayout;
@@ -9,8 +11,6 @@ import ch.qos.logback.core.ConsoleAppender;
 import ch.qos.logback.core.encoder.LayoutWrappingEncoder;
 import ch.qos.logback.core.pattern.CompositeConverter;
 import ch.qos.logback.core.spi.ContextAwareBase;
-import java.util.List;
-import java.util.regex.Pattern;
 
 /**
  * Where the log goes and how a line of it looks, unless the system property {@code

@@ -1,14 +1,9 @@
 package io.perfwarden.app;
 
+import module java.base;
+
 import io.perfwarden.model.InputProblem;
 import io.perfwarden.model.TextExcerpt;
-import java.io.IOException;
-import java.net.SocketException;
-import java.net.UnknownHostException;
-import java.nio.channels.UnresolvedAddressException;
-import java.util.List;
-import java.util.Optional;
-import java.util.stream.Stream;
 
 /**
  * Settings that are well formed, but do not fit the machine. Has no cause: its message may quote

@@ -1,9 +1,8 @@
 package io.perfwarden.app;
 
+import module java.base;
+
 import io.perfwarden.db.StoreDatabase;
-import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
-import java.util.function.Supplier;
 
 /**
  * The store, from when it begins to be opened until it is closed. Opening takes a quarter of a

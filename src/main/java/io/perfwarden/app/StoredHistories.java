@@ -1,5 +1,7 @@
 package io.perfwarden.app;
 
+import module java.base;
+
 import io.perfwarden.cli.CliRefusal;
 import io.perfwarden.cli.ExitCode;
 import io.perfwarden.cli.KeptHistories;
@@ -14,13 +16,6 @@ import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.InstalledRepo;
 import io.perfwarden.model.RepoName;
 import io.perfwarden.model.SuitePlatform;
-import java.nio.file.Files;
-import java.time.Clock;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.function.BiFunction;
 
 /** Reads histories from the database of the server whose settings the environment has. */
 public final class StoredHistories implements KeptHistories {

@@ -1,5 +1,7 @@
 package io.perfwarden.app;
 
+import module java.base;
+
 import io.micronaut.context.annotation.Factory;
 import io.micronaut.context.annotation.Requires;
 import io.perfwarden.bot.sweep.MissedDeliveries;
@@ -12,10 +14,6 @@ import io.perfwarden.github.http.AppCredentials;
 import io.perfwarden.queue.PeriodicTask;
 import io.perfwarden.web.webhook.DeliveryInbox;
 import jakarta.inject.Singleton;
-import java.time.Clock;
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 
 /** What a server does now and then, whatever it is told. */
 @Factory

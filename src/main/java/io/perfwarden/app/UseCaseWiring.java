@@ -1,5 +1,7 @@
 package io.perfwarden.app;
 
+import module java.base;
+
 import io.perfwarden.bot.JobDispatcher;
 import io.perfwarden.bot.baseline.NewBaselines;
 import io.perfwarden.bot.baseline.ProposeBaseline;
@@ -34,11 +36,6 @@ import io.perfwarden.format.ResultReader;
 import io.perfwarden.format.ResultReaders;
 import io.perfwarden.github.GitHubGateway;
 import io.perfwarden.queue.TaskQueue;
-import java.nio.file.Path;
-import java.time.Clock;
-import java.time.Duration;
-import java.util.function.Consumer;
-import java.util.stream.Collectors;
 
 /** Puts the use cases together; knows no framework. */
 public final class UseCaseWiring {

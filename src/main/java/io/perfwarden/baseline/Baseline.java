@@ -1,10 +1,10 @@
 package io.perfwarden.baseline;
 
+import module java.base;
+
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.ResultSet;
 import io.perfwarden.model.RunId;
-import java.time.Instant;
-import java.util.Optional;
 
 /**
  * What fresh results are held against.

@@ -1,5 +1,7 @@
 package io.perfwarden.baseline;
 
+import module java.base;
+
 import io.perfwarden.baseline.Baseline.BaselineProvenance;
 import io.perfwarden.baseline.BaselineFiles.BaselinePath;
 import io.perfwarden.baseline.BaselineFiles.NativeHeader;
@@ -7,14 +9,6 @@ import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.MetricReading;
 import io.perfwarden.model.MetricResult;
 import io.perfwarden.model.Unit;
-import java.time.Instant;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalDouble;
 
 /** What a suite's baselines say of some benchmarks, oldest first. */
 public final class BenchmarkHistory {

@@ -1,5 +1,7 @@
 package io.perfwarden.baseline;
 
+import module java.base;
+
 import io.perfwarden.baseline.Baseline.BaselineProvenance;
 import io.perfwarden.baseline.BaselineFiles.BaselinePath;
 import io.perfwarden.baseline.ImportedHistories.HistoryEntry;
@@ -16,18 +18,6 @@ import io.perfwarden.model.MetricResult;
 import io.perfwarden.model.ReadOutcome;
 import io.perfwarden.model.ResultSet;
 import io.perfwarden.model.UnreadInput;
-import java.io.IOException;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.EnumMap;
-import java.util.HashMap;
-import java.util.HashSet;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Locale;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
 
 /** Histories whose entries are known and planned, ready to be turned into baselines. */
 public final class HistoryImport {

@@ -1,18 +1,13 @@
 package io.perfwarden.baseline;
 
+import module java.base;
+
 import io.perfwarden.model.BenchmarkId;
 import io.perfwarden.model.BenchmarkIdentities;
 import io.perfwarden.model.InputProblem;
 import io.perfwarden.model.MetricReading;
 import io.perfwarden.model.MetricResult;
 import io.perfwarden.model.TextExcerpt;
-import java.util.ArrayList;
-import java.util.LinkedHashSet;
-import java.util.List;
-import java.util.Optional;
-import java.util.Set;
-import java.util.function.Predicate;
-import java.util.stream.Collectors;
 
 /**
  * What a baseline made of a run would lack: benchmarks that failed in it, and those of the baseline

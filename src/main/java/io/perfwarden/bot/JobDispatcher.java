@@ -1,5 +1,7 @@
 package io.perfwarden.bot;
 
+import module java.base;
+
 import io.perfwarden.bot.baseline.RegenerateBaseline;
 import io.perfwarden.bot.command.CommandHandler;
 import io.perfwarden.bot.commit.CommitRefresh;
@@ -38,10 +40,6 @@ import io.perfwarden.queue.QueuedTask;
 import io.perfwarden.queue.TaskCancelled;
 import io.perfwarden.queue.TaskHandler;
 import io.perfwarden.queue.TaskQueue;
-import java.time.Duration;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -1,13 +1,10 @@
 package io.perfwarden.check;
 
+import module java.base;
+
 import io.perfwarden.compare.Comparison;
 import io.perfwarden.compare.SuiteComparison;
 import io.perfwarden.config.RepositoryPolicy;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.List;
-import java.util.Optional;
-import java.util.TreeMap;
 
 /**
  * What a check says: of everything that every target's suites say, the heaviest.

@@ -1,13 +1,10 @@
 package io.perfwarden.check;
 
+import module java.base;
+
 import io.perfwarden.model.Attempt;
 import io.perfwarden.model.PullNumber;
 import io.perfwarden.model.WorkflowRun;
-import java.time.Duration;
-import java.time.Instant;
-import java.util.List;
-import java.util.Optional;
-import java.util.Set;
 
 /**
  * Everything recorded about one commit.

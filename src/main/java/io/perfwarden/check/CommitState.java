@@ -1,15 +1,10 @@
 package io.perfwarden.check;
 
+import module java.base;
+
 import io.perfwarden.config.RepositoryPolicy;
 import io.perfwarden.config.SuitePolicy;
 import io.perfwarden.model.Attempt;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
 
 /**
  * Where a commit stands: for each thing it is to be merged into, where each suite stands.

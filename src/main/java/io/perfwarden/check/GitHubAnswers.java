@@ -1,8 +1,6 @@
 package io.perfwarden.check;
 
-import java.util.HashMap;
-import java.util.Map;
-import java.util.Optional;
+import module java.base;
 
 /** What GitHub has answered so far; each answer is of this very moment and is not kept. */
 public final class GitHubAnswers {

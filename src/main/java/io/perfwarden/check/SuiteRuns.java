@@ -1,5 +1,7 @@
 package io.perfwarden.check;
 
+import module java.base;
+
 import io.perfwarden.config.SuitePolicy;
 import io.perfwarden.model.Attempt;
 import io.perfwarden.model.HeadBranch;
@@ -8,12 +10,6 @@ import io.perfwarden.model.RunEvent;
 import io.perfwarden.model.RunState;
 import io.perfwarden.model.WorkflowPath;
 import io.perfwarden.model.WorkflowRun;
-import java.util.Comparator;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.function.Predicate;
 
 /**
  * The runs that may measure one suite for one target.

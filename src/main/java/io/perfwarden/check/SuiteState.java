@@ -1,11 +1,9 @@
 package io.perfwarden.check;
 
+import module java.base;
+
 import io.perfwarden.config.WorkflowTriggers;
 import io.perfwarden.model.Attempt;
-import java.util.List;
-import java.util.Optional;
-import java.util.Set;
-import java.util.stream.Stream;
 
 /** Where one suite of one target stands. */
 public sealed interface SuiteState {

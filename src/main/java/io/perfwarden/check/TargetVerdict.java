@@ -1,15 +1,12 @@
 package io.perfwarden.check;
 
+import module java.base;
+
 import io.perfwarden.compare.Comparison;
 import io.perfwarden.compare.SuiteComparison;
 import io.perfwarden.compare.Verdict;
 import io.perfwarden.model.Attempt;
 import io.perfwarden.model.CommitSha;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
 
 /**
  * A target with the verdict on what was measured for it.

@@ -1,5 +1,7 @@
 package io.perfwarden.cli;
 
+import module java.base;
+
 import io.perfwarden.baseline.Baseline;
 import io.perfwarden.baseline.BaselineFiles.BaselinePath;
 import io.perfwarden.cli.CompareCommand.ReportOptions.Compared;
@@ -35,24 +37,6 @@ import io.perfwarden.report.terminal.TerminalWording.ExplanationText;
 import io.perfwarden.report.terminal.TextReport;
 import io.perfwarden.stats.TestOptions.Machines;
 import io.perfwarden.stats.TestOptions.Rerun;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
-import java.nio.file.Path;
-import java.time.LocalDate;
-import java.time.ZoneOffset;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Locale;
-import java.util.Optional;
-import java.util.OptionalInt;
-import java.util.SortedMap;
-import java.util.TreeMap;
-import java.util.concurrent.Callable;
-import java.util.function.Function;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;

@@ -1,5 +1,7 @@
 package io.perfwarden.cli;
 
+import module java.base;
+
 import io.perfwarden.compare.history.RunPoints;
 import io.perfwarden.compare.history.SuiteHistory;
 import io.perfwarden.db.ResultLedger.Document;
@@ -7,8 +9,6 @@ import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.RepoName;
 import io.perfwarden.model.SuitePlatform;
 import io.perfwarden.model.TextExcerpt;
-import java.time.Instant;
-import java.util.List;
 
 /** The histories and verdicts that a server keeps. */
 public interface KeptHistories {

@@ -1,5 +1,7 @@
 package io.perfwarden.cli;
 
+import module java.base;
+
 import io.perfwarden.cli.CliRunner.LazyCommand;
 import io.perfwarden.config.RepositoryPolicy;
 import io.perfwarden.config.RowPolicy;
@@ -14,19 +16,6 @@ import io.perfwarden.format.json.PythonJson;
 import io.perfwarden.model.BenchmarkEnvironment;
 import io.perfwarden.model.NearestWord;
 import io.perfwarden.model.TextExcerpt;
-import java.io.IOException;
-import java.math.BigDecimal;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Locale;
-import java.util.Map;
-import java.util.Optional;
-import java.util.TreeMap;
-import java.util.concurrent.Callable;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import picocli.AutoComplete;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;

@@ -1,18 +1,6 @@
 package io.perfwarden.cli;
 
-import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.AccessDeniedException;
-import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
-import java.nio.file.NoSuchFileException;
-import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
-import java.util.Optional;
-import java.util.function.Supplier;
+import module java.base;
 
 /** Writes the files a command was asked for: each is there as a whole, or as it was before. */
 public final class OutputFiles {

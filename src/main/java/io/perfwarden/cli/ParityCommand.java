@@ -1,5 +1,7 @@
 package io.perfwarden.cli;
 
+import module java.base;
+
 import io.perfwarden.cli.InputFiles.ReadProgress;
 import io.perfwarden.compare.parity.FeatureTable;
 import io.perfwarden.compare.parity.FeatureTable.ParityFeature;
@@ -20,19 +22,6 @@ import io.perfwarden.model.NearestWord;
 import io.perfwarden.model.TextExcerpt;
 import io.perfwarden.report.machine.ParityReport;
 import io.perfwarden.report.machine.ParityReport.Sources;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
-import java.util.List;
-import java.util.Locale;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
-import java.util.concurrent.Callable;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;

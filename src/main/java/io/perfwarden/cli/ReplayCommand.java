@@ -2,6 +2,8 @@ package io.perfwarden.cli;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import module java.base;
+
 import io.perfwarden.bot.commit.VerdictReplay;
 import io.perfwarden.bot.commit.VerdictReplay.Replayed;
 import io.perfwarden.cli.AttestCommand.ReleaseFiles;
@@ -21,23 +23,6 @@ import io.perfwarden.report.ReplayManifest.Check;
 import io.perfwarden.report.ReplayManifest.RecordedRun;
 import io.perfwarden.report.Sha256Digest;
 import io.perfwarden.report.machine.JsonReport;
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.io.PrintStream;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.time.Clock;
-import java.time.LocalDate;
-import java.time.ZoneOffset;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Locale;
-import java.util.Map;
-import java.util.Objects;
-import java.util.Optional;
-import java.util.TreeMap;
-import java.util.concurrent.Callable;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;

@@ -1,8 +1,8 @@
 package io.perfwarden.cli;
 
+import module java.base;
+
 import io.perfwarden.model.InputProblem;
-import java.io.PrintStream;
-import java.time.Clock;
 
 /**
  * What the program was started in.

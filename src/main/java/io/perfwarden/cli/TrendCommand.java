@@ -1,5 +1,7 @@
 package io.perfwarden.cli;
 
+import module java.base;
+
 import io.perfwarden.baseline.BenchmarkHistory;
 import io.perfwarden.baseline.BenchmarkHistory.Point;
 import io.perfwarden.cli.InputFiles.ReadProgress;
@@ -14,12 +16,6 @@ import io.perfwarden.model.Unit;
 import io.perfwarden.report.chart.ChartSeries;
 import io.perfwarden.report.chart.TrendChart;
 import io.perfwarden.report.chart.TrendPng;
-import java.time.Instant;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;

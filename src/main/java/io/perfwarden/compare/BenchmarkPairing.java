@@ -1,5 +1,7 @@
 package io.perfwarden.compare;
 
+import module java.base;
+
 import io.perfwarden.compare.SuiteComparator.EnvironmentPair;
 import io.perfwarden.config.SuitePolicy;
 import io.perfwarden.model.BenchmarkEnvironment;
@@ -14,18 +16,6 @@ import io.perfwarden.model.column.BenchmarkColumn;
 import io.perfwarden.model.column.LazyList;
 import io.perfwarden.model.column.ResultColumns;
 import io.perfwarden.model.column.SeededHash;
-import java.util.ArrayList;
-import java.util.BitSet;
-import java.util.Collection;
-import java.util.HashMap;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
-import java.util.TreeMap;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 
 /**
  * Puts every measurement of the run beside the one of the baseline that measured the same thing:

@@ -1,8 +1,6 @@
 package io.perfwarden.compare;
 
-import java.util.EnumMap;
-import java.util.List;
-import java.util.Map;
+import module java.base;
 
 /**
  * Everything judged for one head: the one source of comment, check, exit code and JSON.

@@ -1,13 +1,12 @@
 package io.perfwarden.compare;
 
+import module java.base;
+
 import io.perfwarden.model.Metric;
 import io.perfwarden.model.MetricReading;
 import io.perfwarden.model.MetricResult;
 import io.perfwarden.model.ReportedSpread;
 import io.perfwarden.model.Unit;
-import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.OptionalInt;
 
 /** One side of a row, in the row's unit. */
 public sealed interface PairSide {

@@ -1,17 +1,13 @@
 package io.perfwarden.compare;
 
+import module java.base;
+
 import io.perfwarden.compare.rule.Limit;
 import io.perfwarden.compare.rule.TestDetail;
 import io.perfwarden.config.RowPolicy;
 import io.perfwarden.model.BenchmarkId;
 import io.perfwarden.model.Metric;
 import io.perfwarden.model.column.SparseList;
-import java.time.LocalDate;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.stream.Stream;
 
 /**
  * One benchmark's metric, judged.

@@ -1,5 +1,7 @@
 package io.perfwarden.compare;
 
+import module java.base;
+
 import io.perfwarden.compare.Pair.PairValues;
 import io.perfwarden.compare.rule.HardLimits;
 import io.perfwarden.compare.rule.HardLimits.Broken;
@@ -19,13 +21,6 @@ import io.perfwarden.model.Metric;
 import io.perfwarden.model.MetricReading;
 import io.perfwarden.model.MetricResult;
 import io.perfwarden.model.MetricRole;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.function.Predicate;
-import java.util.stream.DoubleStream;
-import java.util.stream.IntStream;
 
 /**
  * Turns what a rule found of a pair into a row: the one step that all rules share, in which budget,

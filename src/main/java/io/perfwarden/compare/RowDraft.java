@@ -1,5 +1,7 @@
 package io.perfwarden.compare;
 
+import module java.base;
+
 import io.perfwarden.compare.Pair.PairValues;
 import io.perfwarden.compare.Row.LongTermDrift;
 import io.perfwarden.compare.history.SuiteHistory.LastRelease;
@@ -16,10 +18,6 @@ import io.perfwarden.model.BenchmarkEnvironment;
 import io.perfwarden.model.BetterDirection;
 import io.perfwarden.model.Metric;
 import io.perfwarden.model.MetricResult;
-import java.util.List;
-import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.stream.Stream;
 
 /** A row whose outcome is not decided yet. */
 final class RowDraft {

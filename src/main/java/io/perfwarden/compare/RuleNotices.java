@@ -1,5 +1,7 @@
 package io.perfwarden.compare;
 
+import module java.base;
+
 import io.perfwarden.compare.Pair.PairValues;
 import io.perfwarden.compare.SuiteComparison.RowList;
 import io.perfwarden.compare.rule.TestDetail;
@@ -14,21 +16,6 @@ import io.perfwarden.model.BenchmarkId;
 import io.perfwarden.model.Metric;
 import io.perfwarden.model.MetricResult;
 import io.perfwarden.stats.InterleavedTestResult;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Comparator;
-import java.util.DoubleSummaryStatistics;
-import java.util.EnumSet;
-import java.util.HashMap;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Locale;
-import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.Set;
-import java.util.TreeMap;
-import java.util.function.Function;
 
 /** Says where limits cannot do what whoever wrote them expects. */
 final class RuleNotices {

@@ -1,5 +1,7 @@
 package io.perfwarden.compare;
 
+import module java.base;
+
 import io.perfwarden.model.BenchmarkEnvironment;
 import io.perfwarden.model.BenchmarkId;
 import io.perfwarden.model.BetterDirection;
@@ -9,9 +11,6 @@ import io.perfwarden.model.Metric;
 import io.perfwarden.model.MetricReading;
 import io.perfwarden.model.MetricResult;
 import io.perfwarden.model.Unit;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
 
 /**
  * The state a run as a whole is in, and the one its baseline asks for.

@@ -1,11 +1,11 @@
 package io.perfwarden.compare;
 
+import module java.base;
+
 import io.perfwarden.config.RowPolicy;
 import io.perfwarden.model.BenchmarkEnvironment;
 import io.perfwarden.model.BenchmarkId;
 import io.perfwarden.model.ResultSet;
-import java.util.List;
-import java.util.Optional;
 
 /**
  * Rows of benchmarks that execute the same code as in the baseline: what makes them slower is not

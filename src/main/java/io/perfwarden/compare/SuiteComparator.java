@@ -1,5 +1,7 @@
 package io.perfwarden.compare;
 
+import module java.base;
+
 import io.perfwarden.baseline.Baseline;
 import io.perfwarden.compare.RowBuilder.OtherMachine;
 import io.perfwarden.compare.SuiteComparison.Basis;
@@ -32,14 +34,6 @@ import io.perfwarden.model.SuitePlatform;
 import io.perfwarden.model.UnreadInput;
 import io.perfwarden.model.column.ResultColumns;
 import io.perfwarden.model.column.SparseList;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
-import java.util.function.Predicate;
 
 /** Judges one suite on one platform. */
 public final class SuiteComparator {

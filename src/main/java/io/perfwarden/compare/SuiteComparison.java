@@ -1,5 +1,7 @@
 package io.perfwarden.compare;
 
+import module java.base;
+
 import io.perfwarden.baseline.Baseline.BaselineProvenance;
 import io.perfwarden.model.BenchmarkEnvironment;
 import io.perfwarden.model.SuitePlatform;
@@ -7,11 +9,6 @@ import io.perfwarden.model.UnreadInput;
 import io.perfwarden.model.column.BenchmarkColumn;
 import io.perfwarden.model.column.LazyList;
 import io.perfwarden.model.column.SparseList;
-import java.util.ArrayList;
-import java.util.EnumMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 
 /**
  * One suite on one platform, judged.

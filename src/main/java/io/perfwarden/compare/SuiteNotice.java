@@ -1,14 +1,13 @@
 package io.perfwarden.compare;
 
+import module java.base;
+
 import io.perfwarden.compare.history.FalseAlarmRate;
 import io.perfwarden.config.SuitePolicy;
 import io.perfwarden.model.BenchmarkId;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.InputProblem;
 import io.perfwarden.model.UnreadInput;
-import java.time.LocalDate;
-import java.util.List;
-import java.util.Optional;
 
 /** Something the report says about a suite beside its rows. */
 public sealed interface SuiteNotice {

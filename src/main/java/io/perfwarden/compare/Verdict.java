@@ -1,9 +1,6 @@
 package io.perfwarden.compare;
 
-import java.util.Collection;
-import java.util.Comparator;
-import java.util.List;
-import java.util.Locale;
+import module java.base;
 
 /** The judgement on a suite or on all of them. */
 public enum Verdict {

@@ -1,5 +1,7 @@
 package io.perfwarden.compare;
 
+import module java.base;
+
 import io.perfwarden.compare.Row.LongTermDrift;
 import io.perfwarden.compare.rule.Limit;
 import io.perfwarden.compare.rule.TestDetail;
@@ -11,10 +13,6 @@ import io.perfwarden.model.SeriesKey;
 import io.perfwarden.model.SuitePlatform;
 import io.perfwarden.model.Unit;
 import io.perfwarden.stats.TestResult.SuiteTestResult;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
-import java.util.OptionalDouble;
 
 /**
  * A suite that became slower as a whole, as one row in the place of those of its benchmarks: it is

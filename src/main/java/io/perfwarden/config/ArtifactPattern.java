@@ -1,10 +1,10 @@
 package io.perfwarden.config;
 
+import module java.base;
+
 import io.perfwarden.config.GlobPattern.GlobProgram;
 import io.perfwarden.model.InputProblem;
 import io.perfwarden.model.TextExcerpt;
-import java.util.Optional;
-import java.util.regex.Pattern;
 
 /**
  * A glob over artifact names in which {@code {platform}} captures one segment of one or more

@@ -1,5 +1,7 @@
 package io.perfwarden.config;
 
+import module java.base;
+
 import io.perfwarden.config.RepositoryPolicy.BaselineUpdate;
 import io.perfwarden.config.RepositoryPolicy.ChecksMode;
 import io.perfwarden.config.RepositoryPolicy.CommentMode;
@@ -18,11 +20,6 @@ import io.perfwarden.config.YamlValue.WordChoice;
 import io.perfwarden.config.YamlValue.YamlSection;
 import io.perfwarden.config.YamlValue.YamlSection.KeySet;
 import io.perfwarden.model.BetterDirection;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.stream.Stream;
 
 /**
  * Every key of the configuration file and the words of every closed set, in one place: for the

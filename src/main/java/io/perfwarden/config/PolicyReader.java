@@ -1,18 +1,11 @@
 package io.perfwarden.config;
 
+import module java.base;
+
 import io.perfwarden.config.YamlValue.WordChoice;
 import io.perfwarden.config.YamlValue.YamlSection;
 import io.perfwarden.model.ReadOutcome;
 import io.perfwarden.model.TextExcerpt;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
-import java.util.TreeSet;
-import java.util.function.BiPredicate;
-import java.util.regex.Pattern;
 
 /**
  * Reads the configuration file. Nothing is guessed: an unknown key, a wrong type or an odd value is

@@ -1,9 +1,8 @@
 package io.perfwarden.config;
 
+import module java.base;
+
 import io.perfwarden.model.WorkflowPath;
-import java.time.LocalDate;
-import java.util.List;
-import java.util.Optional;
 
 /**
  * What a repository's configuration file says, or the defaults without one.

@@ -1,14 +1,10 @@
 package io.perfwarden.config;
 
+import module java.base;
+
 import io.perfwarden.model.BetterDirection;
 import io.perfwarden.model.TextExcerpt;
 import io.perfwarden.model.Unit;
-import java.math.BigDecimal;
-import java.time.LocalDate;
-import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * Everything that decides one row.

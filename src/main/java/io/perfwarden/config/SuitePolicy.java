@@ -1,19 +1,12 @@
 package io.perfwarden.config;
 
+import module java.base;
+
 import io.perfwarden.model.BenchmarkId;
 import io.perfwarden.model.Metric;
 import io.perfwarden.model.MetricRole;
 import io.perfwarden.model.ShortName;
 import io.perfwarden.model.WorkflowPath;
-import java.time.LocalDate;
-import java.util.AbstractList;
-import java.util.Collections;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalInt;
-import java.util.stream.IntStream;
 
 /**
  * One suite of a repository.

@@ -1,5 +1,7 @@
 package io.perfwarden.config;
 
+import module java.base;
+
 import io.perfwarden.config.ConfigKeys.WordKey;
 import io.perfwarden.config.PolicyReader.BaselinePattern;
 import io.perfwarden.config.RowPolicy.Consequence;
@@ -12,15 +14,6 @@ import io.perfwarden.config.SuitePolicy.RuleKind;
 import io.perfwarden.config.YamlValue.WordChoice;
 import io.perfwarden.config.YamlValue.YamlSection;
 import io.perfwarden.model.TextExcerpt;
-import java.math.BigDecimal;
-import java.time.LocalDate;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.Set;
-import java.util.function.Function;
-import java.util.regex.Pattern;
 
 /** Reads one suite. What it cannot read has its default and has been reported. */
 final class SuiteReader {

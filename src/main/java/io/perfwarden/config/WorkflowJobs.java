@@ -1,13 +1,8 @@
 package io.perfwarden.config;
 
+import module java.base;
+
 import io.perfwarden.config.YamlDocument.PlainYaml;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.List;
-import java.util.Locale;
-import java.util.Map;
-import java.util.Objects;
-import java.util.Optional;
 
 /**
  * What a workflow file says of which of its jobs upload artifacts. What cannot be told counts as a

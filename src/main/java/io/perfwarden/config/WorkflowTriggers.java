@@ -1,13 +1,8 @@
 package io.perfwarden.config;
 
+import module java.base;
+
 import io.perfwarden.config.YamlDocument.PlainYaml;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
-import java.util.function.IntPredicate;
 
 /**
  * What a workflow file says of when GitHub starts it: the key {@code on} in all its spellings. What

@@ -1,14 +1,9 @@
 package io.perfwarden.config;
 
+import module java.base;
+
 import io.perfwarden.config.YamlValue.YamlSection.KeySet;
 import io.perfwarden.model.InputProblem;
-import java.io.StringReader;
-import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.error.Mark;

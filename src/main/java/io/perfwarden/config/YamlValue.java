@@ -1,20 +1,10 @@
 package io.perfwarden.config;
 
+import module java.base;
+
 import io.perfwarden.config.YamlValue.YamlSection.KeySet;
 import io.perfwarden.model.NearestWord;
 import io.perfwarden.model.TextExcerpt;
-import java.time.LocalDate;
-import java.time.format.DateTimeParseException;
-import java.util.ArrayList;
-import java.util.Collections;
-import java.util.HashSet;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Locale;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
-import java.util.function.Function;
 import org.yaml.snakeyaml.nodes.MappingNode;
 import org.yaml.snakeyaml.nodes.Node;
 import org.yaml.snakeyaml.nodes.NodeTuple;

@@ -1,5 +1,7 @@
 package io.perfwarden.db;
 
+import module java.base;
+
 import io.perfwarden.compare.group.RowAcceptance.AcceptanceBound;
 import io.perfwarden.compare.group.RowAcceptance.AcceptanceCause;
 import io.perfwarden.compare.group.RowAcceptance.AcceptedRow;
@@ -11,10 +13,6 @@ import io.perfwarden.model.BenchmarkId;
 import io.perfwarden.model.ReadOutcome;
 import io.perfwarden.model.SeriesKey;
 import io.perfwarden.model.SuitePlatform;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 
 /** Accepted rows as one JSON text, and back. */
 public final class AcceptedText {

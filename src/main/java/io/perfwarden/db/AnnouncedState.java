@@ -1,11 +1,10 @@
 package io.perfwarden.db;
 
+import module java.base;
+
 import io.perfwarden.model.Attempt;
 import io.perfwarden.model.RunId;
 import io.perfwarden.model.SuitePlatform;
-import java.util.Collections;
-import java.util.List;
-import java.util.stream.Stream;
 
 /**
  * What was told of a suite on a branch. Plain bounded values, since it is stored.

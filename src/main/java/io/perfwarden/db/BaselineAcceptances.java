@@ -1,10 +1,10 @@
 package io.perfwarden.db;
 
+import module java.base;
+
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.PullNumber;
 import io.perfwarden.model.RepoId;
-import java.time.Instant;
-import java.util.List;
 
 /** Baselines that maintainers regenerated on a pull request's branch. */
 public interface BaselineAcceptances {

@@ -1,12 +1,12 @@
 package io.perfwarden.db;
 
+import module java.base;
+
 import io.perfwarden.model.BranchName;
 import io.perfwarden.model.HeadBranch;
 import io.perfwarden.model.RepoId;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.time.Instant;
-import java.util.Optional;
 import org.jdbi.v3.core.statement.SqlStatement;
 
 /** Values that stand in several columns, or in columns that may be null. */

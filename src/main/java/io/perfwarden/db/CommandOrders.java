@@ -1,8 +1,8 @@
 package io.perfwarden.db;
 
+import module java.base;
+
 import io.perfwarden.model.RepoId;
-import java.time.Instant;
-import java.util.Optional;
 
 /**
  * What people have ordered, by command or button, so that each order is carried out once in effect

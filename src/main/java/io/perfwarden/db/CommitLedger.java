@@ -1,5 +1,7 @@
 package io.perfwarden.db;
 
+import module java.base;
+
 import io.perfwarden.check.CommitFacts;
 import io.perfwarden.check.MergeTarget;
 import io.perfwarden.model.Attempt;
@@ -9,12 +11,6 @@ import io.perfwarden.model.MergeGroup;
 import io.perfwarden.model.PullNumber;
 import io.perfwarden.model.RepoId;
 import io.perfwarden.model.WorkflowRun;
-import java.time.Duration;
-import java.time.Instant;
-import java.util.List;
-import java.util.Optional;
-import java.util.Set;
-import java.util.stream.Collectors;
 
 /** Facts about commits. Each change raises the version of its commit. */
 public interface CommitLedger {

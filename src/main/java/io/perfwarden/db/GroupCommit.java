@@ -1,12 +1,7 @@
 package io.perfwarden.db;
 
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.locks.ReentrantLock;
-import java.util.function.Function;
+import module java.base;
+
 import org.jdbi.v3.core.Handle;
 
 /**

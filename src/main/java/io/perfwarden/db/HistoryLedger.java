@@ -1,5 +1,7 @@
 package io.perfwarden.db;
 
+import module java.base;
+
 import io.perfwarden.compare.history.RunPoints;
 import io.perfwarden.compare.history.SuiteHistory;
 import io.perfwarden.model.Attempt;
@@ -8,10 +10,6 @@ import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.RepoId;
 import io.perfwarden.model.SuitePlatform;
 import io.perfwarden.model.WorkflowPath;
-import java.time.Instant;
-import java.util.List;
-import java.util.Optional;
-import java.util.Set;
 
 /**
  * What completed runs of the default branch measured, as points, and how commits follow each other.

@@ -1,15 +1,13 @@
 package io.perfwarden.db;
 
+import module java.base;
+
 import io.perfwarden.compare.history.RunPoints;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.InputProblem;
 import io.perfwarden.model.ReadOutcome;
 import io.perfwarden.model.RepoId;
 import io.perfwarden.model.SuitePlatform;
-import java.time.Instant;
-import java.util.List;
-import java.util.Optional;
-import java.util.Set;
 
 /**
  * What was measured of the default branch elsewhere: entries that somebody imported, and files of

@@ -1,11 +1,11 @@
 package io.perfwarden.db;
 
+import module java.base;
+
 import io.perfwarden.model.InstallationId;
 import io.perfwarden.model.InstalledRepo;
 import io.perfwarden.model.RepoId;
 import io.perfwarden.model.RepoName;
-import java.util.List;
-import java.util.Optional;
 
 /** Repositories the app is installed on, under their names of the last event. */
 public interface InstalledRepositories {

@@ -1,10 +1,8 @@
 package io.perfwarden.db;
 
+import module java.base;
+
 import io.perfwarden.report.message.RegressionAnnouncement;
-import java.time.Duration;
-import java.time.Instant;
-import java.util.Optional;
-import java.util.function.Function;
 
 /** What was told of branches, and the messages that wait until they are sent. */
 public interface MessageOutbox {

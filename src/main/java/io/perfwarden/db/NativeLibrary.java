@@ -1,11 +1,7 @@
 package io.perfwarden.db;
 
-import java.net.URI;
-import java.net.URL;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.security.CodeSource;
-import java.util.Optional;
+import module java.base;
+
 import org.sqlite.util.OSInfo;
 
 /**

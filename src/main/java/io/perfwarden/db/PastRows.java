@@ -1,5 +1,7 @@
 package io.perfwarden.db;
 
+import module java.base;
+
 import io.perfwarden.compare.history.HistoryDecoding;
 import io.perfwarden.compare.history.PastRun;
 import io.perfwarden.compare.history.RunPoints.Numbers;
@@ -12,20 +14,6 @@ import io.perfwarden.model.SuitePlatform;
 import io.perfwarden.model.WorkflowPath;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.time.Instant;
-import java.util.ArrayList;
-import java.util.Collections;
-import java.util.Comparator;
-import java.util.HashMap;
-import java.util.HashSet;
-import java.util.IdentityHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Objects;
-import java.util.Optional;
-import java.util.Set;
-import java.util.function.Predicate;
-import java.util.stream.Collectors;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.statement.Query;
 import org.jdbi.v3.core.statement.SqlStatement;

@@ -1,5 +1,7 @@
 package io.perfwarden.db;
 
+import module java.base;
+
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -12,8 +14,6 @@ import io.perfwarden.model.RepoId;
 import io.perfwarden.model.RunId;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.time.Instant;
-import java.util.Map;
 import org.jdbi.v3.core.Handle;
 
 /** Rows of {@code points} and {@code layouts}. */

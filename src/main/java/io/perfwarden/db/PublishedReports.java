@@ -1,11 +1,10 @@
 package io.perfwarden.db;
 
+import module java.base;
+
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.PullNumber;
 import io.perfwarden.model.RepoId;
-import java.time.Instant;
-import java.util.List;
-import java.util.Optional;
 
 /**
  * What our check runs and comments show, as far as we know.

@@ -1,15 +1,13 @@
 package io.perfwarden.db;
 
+import module java.base;
+
 import io.perfwarden.check.EventOrder;
 import io.perfwarden.model.BranchName;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.PullNumber;
 import io.perfwarden.model.PullRequest;
 import io.perfwarden.model.RepoId;
-import java.time.Instant;
-import java.util.List;
-import java.util.Optional;
-import java.util.Set;
 
 /** Pull requests, as last told by GitHub. */
 public interface PullLedger {

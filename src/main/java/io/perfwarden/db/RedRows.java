@@ -1,13 +1,11 @@
 package io.perfwarden.db;
 
+import module java.base;
+
 import io.perfwarden.check.CommitFacts;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.PullNumber;
 import io.perfwarden.model.RepoId;
-import java.util.List;
-import java.util.Optional;
-import java.util.Set;
-import java.util.TreeSet;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.statement.SqlStatement;
 

@@ -1,7 +1,6 @@
 package io.perfwarden.db;
 
-import java.time.Instant;
-import java.util.Optional;
+import module java.base;
 
 /** How far GitHub's record of deliveries was looked through, shared by all processes. */
 public interface RedeliveryProgress {

@@ -1,12 +1,11 @@
 package io.perfwarden.db;
 
+import module java.base;
+
 import io.perfwarden.model.RepoId;
 import io.perfwarden.model.RepoName;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Locale;
 import org.jdbi.v3.core.Handle;
 
 /**

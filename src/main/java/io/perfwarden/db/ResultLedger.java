@@ -1,11 +1,11 @@
 package io.perfwarden.db;
 
+import module java.base;
+
 import io.perfwarden.compare.history.RunPoints;
 import io.perfwarden.model.Attempt;
 import io.perfwarden.model.RepoId;
 import io.perfwarden.model.WorkflowRun;
-import java.util.List;
-import java.util.Optional;
 
 /** Results of workflow runs, as they were read; those of every attempt are kept. */
 public interface ResultLedger {

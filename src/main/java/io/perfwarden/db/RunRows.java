@@ -3,6 +3,8 @@ package io.perfwarden.db;
 import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.toList;
 
+import module java.base;
+
 import io.perfwarden.check.CommitFacts;
 import io.perfwarden.check.EventOrder;
 import io.perfwarden.model.Attempt;
@@ -16,13 +18,6 @@ import io.perfwarden.model.WorkflowPath;
 import io.perfwarden.model.WorkflowRun;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.time.Instant;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Locale;
-import java.util.Optional;
-import java.util.stream.Stream;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.statement.StatementContext;
 

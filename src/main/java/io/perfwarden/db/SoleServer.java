@@ -1,12 +1,6 @@
 package io.perfwarden.db;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.channels.FileChannel;
-import java.nio.channels.OverlappingFileLockException;
-import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
-import java.util.Optional;
+import module java.base;
 
 /**
  * The right to work on an embedded store, which one process has at a time: a second one would take

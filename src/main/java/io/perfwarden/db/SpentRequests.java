@@ -1,10 +1,8 @@
 package io.perfwarden.db;
 
+import module java.base;
+
 import io.perfwarden.github.RequestPace.Cost;
-import java.time.Duration;
-import java.time.Instant;
-import java.util.Collections;
-import java.util.List;
 
 /**
  * What an installation has spent, as the moments when its buckets will be full again.

@@ -1,5 +1,7 @@
 package io.perfwarden.db;
 
+import module java.base;
+
 import io.perfwarden.compare.history.FalseAlarmRate.AlarmOutcome;
 import io.perfwarden.model.Attempt;
 import io.perfwarden.model.CommitSha;
@@ -8,10 +10,6 @@ import io.perfwarden.model.RepoId;
 import io.perfwarden.model.RunId;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.time.Instant;
-import java.util.List;
-import java.util.Locale;
-import java.util.Optional;
 import org.jdbi.v3.core.statement.StatementContext;
 import org.jdbi.v3.core.statement.Update;
 

@@ -1,12 +1,12 @@
 package io.perfwarden.db;
 
+import module java.base;
+
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.PullNumber;
 import io.perfwarden.model.RepoId;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.time.Instant;
-import java.util.List;
 import org.jdbi.v3.core.statement.StatementContext;
 
 /** {@link BaselineAcceptances} in the table {@code acceptances}. */

@@ -1,7 +1,6 @@
 package io.perfwarden.db;
 
-import java.time.Instant;
-import java.util.Optional;
+import module java.base;
 
 /** {@link CommandOrders} in the table {@code orders}. */
 final class SqlCommandOrders implements CommandOrders {

@@ -1,5 +1,7 @@
 package io.perfwarden.db;
 
+import module java.base;
+
 import io.perfwarden.compare.history.RunPoints;
 import io.perfwarden.compare.history.SuiteHistory;
 import io.perfwarden.model.Attempt;
@@ -9,15 +11,6 @@ import io.perfwarden.model.RepoId;
 import io.perfwarden.model.SuitePlatform;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.time.Instant;
-import java.util.Arrays;
-import java.util.Comparator;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
-import java.util.stream.Collectors;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.statement.StatementContext;
 

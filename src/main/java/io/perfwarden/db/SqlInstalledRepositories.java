@@ -1,13 +1,13 @@
 package io.perfwarden.db;
 
+import module java.base;
+
 import io.perfwarden.model.InstallationId;
 import io.perfwarden.model.InstalledRepo;
 import io.perfwarden.model.RepoId;
 import io.perfwarden.model.RepoName;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.util.List;
-import java.util.Optional;
 import org.jdbi.v3.core.statement.StatementContext;
 
 /** {@link InstalledRepositories} in the table {@code repositories}. */

@@ -1,10 +1,10 @@
 package io.perfwarden.db;
 
+import module java.base;
+
 import io.perfwarden.github.FileGateway.Content;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.RepoId;
-import java.time.Clock;
-import java.util.Optional;
 
 /** {@link KnownFiles} in the tables {@code commit_files} and {@code file_contents}. */
 public final class SqlKnownFiles implements KnownFiles {

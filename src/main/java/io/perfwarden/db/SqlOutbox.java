@@ -1,19 +1,8 @@
 package io.perfwarden.db;
 
+import module java.base;
+
 import io.perfwarden.report.message.RegressionAnnouncement;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.time.Clock;
-import java.time.Duration;
-import java.time.Instant;
-import java.util.EnumSet;
-import java.util.HexFormat;
-import java.util.List;
-import java.util.Locale;
-import java.util.Optional;
-import java.util.Set;
-import java.util.function.Function;
 import org.jdbi.v3.core.Handle;
 
 /** {@link MessageOutbox} in the tables {@code told} and {@code messages}. */

@@ -1,13 +1,10 @@
 package io.perfwarden.db;
 
+import module java.base;
+
 import io.perfwarden.github.RequestPace;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.time.Clock;
-import java.time.Duration;
-import java.time.Instant;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import org.jdbi.v3.core.Handle;
 
 /** {@link RequestPace} in the table {@code paces}: one row for each installation. */

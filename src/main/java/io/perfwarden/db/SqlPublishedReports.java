@@ -1,13 +1,11 @@
 package io.perfwarden.db;
 
+import module java.base;
+
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.RepoId;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.time.Instant;
-import java.util.List;
-import java.util.Locale;
-import java.util.Optional;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.statement.Query;
 import org.jdbi.v3.core.statement.StatementContext;

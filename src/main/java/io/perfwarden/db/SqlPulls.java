@@ -1,5 +1,7 @@
 package io.perfwarden.db;
 
+import module java.base;
+
 import io.perfwarden.check.EventOrder;
 import io.perfwarden.model.BranchName;
 import io.perfwarden.model.CommitSha;
@@ -9,11 +11,6 @@ import io.perfwarden.model.PullRequest;
 import io.perfwarden.model.RepoId;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.time.Instant;
-import java.util.List;
-import java.util.Optional;
-import java.util.Set;
-import java.util.function.Predicate;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.statement.StatementContext;
 import org.jdbi.v3.core.statement.Update;

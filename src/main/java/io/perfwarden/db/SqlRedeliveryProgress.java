@@ -1,7 +1,6 @@
 package io.perfwarden.db;
 
-import java.time.Instant;
-import java.util.Optional;
+import module java.base;
 
 /** {@link RedeliveryProgress} in the table {@code deliveries_looked}. */
 public final class SqlRedeliveryProgress implements RedeliveryProgress {

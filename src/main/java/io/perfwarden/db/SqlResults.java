@@ -1,12 +1,12 @@
 package io.perfwarden.db;
 
+import module java.base;
+
 import io.perfwarden.model.Attempt;
 import io.perfwarden.model.RepoId;
 import io.perfwarden.model.WorkflowRun;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.util.List;
-import java.util.Optional;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.statement.StatementContext;
 import org.jdbi.v3.core.statement.Update;

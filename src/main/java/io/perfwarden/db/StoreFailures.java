@@ -1,12 +1,11 @@
 package io.perfwarden.db;
 
+import module java.base;
+
 import io.perfwarden.model.TransientFailure;
 import java.sql.SQLException;
 import java.sql.SQLRecoverableException;
 import java.sql.SQLTransientException;
-import java.util.Objects;
-import java.util.Set;
-import java.util.stream.Stream;
 import org.jdbi.v3.core.ConnectionException;
 
 /** Tells a store that is briefly down from a statement that is wrong. */

@@ -1,10 +1,10 @@
 package io.perfwarden.db;
 
+import module java.base;
+
 import io.perfwarden.db.ResultLedger.Document;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.RepoId;
-import java.time.Instant;
-import java.util.List;
 
 /** Verdicts with all that they went by, so that they can be given again. */
 public interface VerdictRecords {

@@ -1,15 +1,8 @@
 package io.perfwarden.demo;
 
+import module java.base;
+
 import ch.qos.logback.classic.Level;
-import java.io.Console;
-import java.io.FileDescriptor;
-import java.io.FileOutputStream;
-import java.io.IOException;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
-import java.time.Duration;
-import java.util.Optional;
-import java.util.concurrent.Callable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import picocli.CommandLine.Command;

@@ -1,5 +1,7 @@
 package io.perfwarden.demo;
 
+import module java.base;
+
 import io.perfwarden.demo.DemoRepository.Measurement;
 import io.perfwarden.demo.ServerStarter.Registration;
 import io.perfwarden.demo.ServerStarter.RunningServer;
@@ -14,24 +16,9 @@ import io.perfwarden.demo.standin.StandInDelivery;
 import io.perfwarden.demo.standin.StandInGitHub;
 import io.perfwarden.demo.standin.StandInPull;
 import io.perfwarden.demo.standin.StandInRepository;
-import java.io.IOException;
-import java.io.PrintStream;
-import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.time.Duration;
-import java.util.Comparator;
-import java.util.List;
-import java.util.Optional;
-import java.util.UUID;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
-import java.util.function.Supplier;
-import java.util.stream.Stream;
 
 /** Shows the main job with the real server and a stand-in for GitHub. */
 public final class DemoRun {

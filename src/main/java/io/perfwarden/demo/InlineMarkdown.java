@@ -1,8 +1,6 @@
 package io.perfwarden.demo;
 
-import java.util.Map;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import module java.base;
 
 /**
  * The inside of a Markdown line: code spans, bold, links, tags, entities and escapes. Control

@@ -1,16 +1,13 @@
 package io.perfwarden.demo;
 
+import module java.base;
+
 import io.perfwarden.app.PerfwardenServer;
 import io.perfwarden.app.SecretText;
 import io.perfwarden.app.ServerSettings;
 import io.perfwarden.github.http.AppCredentials;
 import io.perfwarden.model.InputProblem;
 import io.perfwarden.model.ReadOutcome;
-import java.net.URI;
-import java.nio.file.Path;
-import java.time.Duration;
-import java.util.List;
-import java.util.Optional;
 
 /** Starts the very server that {@code serve} starts, on a free port of the loopback interface. */
 public final class RealServer implements ServerStarter {

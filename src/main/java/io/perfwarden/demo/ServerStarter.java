@@ -1,7 +1,6 @@
 package io.perfwarden.demo;
 
-import java.net.URI;
-import java.nio.file.Path;
+import module java.base;
 
 /** Starts the real server; the demo does not know how that is done. */
 @FunctionalInterface

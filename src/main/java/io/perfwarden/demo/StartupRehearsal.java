@@ -3,18 +3,9 @@ package io.perfwarden.demo;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import module java.base;
+
 import io.perfwarden.app.ServeCommand;
-import java.io.IOException;
-import java.io.PrintWriter;
-import java.net.InetAddress;
-import java.net.ServerSocket;
-import java.net.Socket;
-import java.security.GeneralSecurityException;
-import java.security.KeyPairGenerator;
-import java.time.Duration;
-import java.util.Base64;
-import java.util.Map;
-import java.util.concurrent.locks.LockSupport;
 
 /**
  * A start that the launcher lets the JVM record, so that others are quicker: a server as {@code

@@ -1,9 +1,6 @@
 package io.perfwarden.demo;
 
-import java.util.ArrayList;
-import java.util.List;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import module java.base;
 
 /**
  * A GitHub comment as text for a terminal: tables aligned, folded blocks shown as their heading,

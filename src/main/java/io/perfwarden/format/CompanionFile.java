@@ -1,5 +1,7 @@
 package io.perfwarden.format;
 
+import module java.base;
+
 import io.perfwarden.format.archive.ResultFile;
 import io.perfwarden.format.json.JsonReading;
 import io.perfwarden.format.json.JsonValue;
@@ -8,16 +10,6 @@ import io.perfwarden.model.InputProblem;
 import io.perfwarden.model.ReadOutcome;
 import io.perfwarden.model.ResultSet;
 import io.perfwarden.model.TextExcerpt;
-import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
-import java.util.TreeMap;
-import java.util.regex.Pattern;
 
 /**
  * A file that lies beside results and says of them what their tool does not write: where they were

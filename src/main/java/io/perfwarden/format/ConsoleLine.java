@@ -1,7 +1,6 @@
 package io.perfwarden.format;
 
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import module java.base;
 
 /** One line of a console log without what terminals and log collectors add to it. */
 public final class ConsoleLine {

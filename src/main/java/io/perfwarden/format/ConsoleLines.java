@@ -1,12 +1,8 @@
 package io.perfwarden.format;
 
+import module java.base;
+
 import io.perfwarden.format.archive.ResultFile;
-import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
-import java.util.Locale;
-import java.util.Map;
 
 /** Reads a console log line by line, each as its tool meant it, in constant memory. */
 public final class ConsoleLines {

@@ -1,10 +1,6 @@
 package io.perfwarden.format;
 
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
+import module java.base;
 
 /**
  * A table of comma-separated values (RFC 4180) or of another separator, put together from lines:

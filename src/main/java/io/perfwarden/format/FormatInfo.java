@@ -1,10 +1,8 @@
 package io.perfwarden.format;
 
+import module java.base;
+
 import io.perfwarden.model.DirectionOrigin;
-import java.util.Collections;
-import java.util.EnumSet;
-import java.util.List;
-import java.util.Set;
 
 /**
  * What is known of a format before a file of it is read.

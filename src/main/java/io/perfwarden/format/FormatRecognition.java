@@ -1,24 +1,13 @@
 package io.perfwarden.format;
 
+import module java.base;
+
 import io.perfwarden.format.FormatInfo.Place;
 import io.perfwarden.format.JsonDocuments.Span;
 import io.perfwarden.format.UnknownFormat.ConsoleOutput;
 import io.perfwarden.format.archive.BlockStream;
 import io.perfwarden.format.archive.ResultFile;
 import io.perfwarden.model.InputProblem;
-import java.io.IOException;
-import java.io.InputStream;
-import java.util.ArrayList;
-import java.util.EnumSet;
-import java.util.HashMap;
-import java.util.HashSet;
-import java.util.Iterator;
-import java.util.List;
-import java.util.Locale;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
-import java.util.function.UnaryOperator;
 
 /**
  * Finds out which formats a file is of. Most files are of one. A file may also be a console log in

@@ -1,5 +1,7 @@
 package io.perfwarden.format;
 
+import module java.base;
+
 import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonStreamContext;
@@ -10,14 +12,6 @@ import io.perfwarden.format.archive.ResultFile;
 import io.perfwarden.format.json.JsonTokens;
 import io.perfwarden.model.InputProblem;
 import io.perfwarden.model.Samples;
-import java.io.IOException;
-import java.util.ArrayDeque;
-import java.util.Deque;
-import java.util.LinkedHashMap;
-import java.util.Locale;
-import java.util.Map;
-import java.util.OptionalDouble;
-import java.util.function.Consumer;
 
 /**
  * Walks a JSON file token by token, at the streaming parser's speed and in constant memory. It

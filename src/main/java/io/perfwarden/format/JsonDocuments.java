@@ -1,11 +1,8 @@
 package io.perfwarden.format;
 
+import module java.base;
+
 import io.perfwarden.format.archive.ResultFile;
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
-import java.util.BitSet;
 
 /**
  * Finds what looks like JSON documents in a file that may also hold other text: an object or an

@@ -1,9 +1,8 @@
 package io.perfwarden.format;
 
+import module java.base;
+
 import io.perfwarden.format.archive.ResultFile;
-import java.io.IOException;
-import java.io.InputStream;
-import java.util.Locale;
 
 /**
  * Reads the JSON objects in a console log, such as NDJSON with a compiler's messages in between. An

@@ -1,14 +1,13 @@
 package io.perfwarden.format;
 
+import module java.base;
+
 import io.perfwarden.model.BenchmarkId;
 import io.perfwarden.model.InputProblem;
 import io.perfwarden.model.Metric;
 import io.perfwarden.model.MetricReading;
 import io.perfwarden.model.MetricResult;
 import io.perfwarden.model.Unit;
-import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 
 /** Counts the characters that are kept of a file, so that no file fills the memory with names. */
 public final class KeptCharacters {

@@ -1,8 +1,6 @@
 package io.perfwarden.format;
 
-import java.util.ArrayList;
-import java.util.List;
-import java.util.OptionalDouble;
+import module java.base;
 
 /** The words of a line, one after the other: what stands between white space. */
 public final class LineWords {

@@ -1,8 +1,6 @@
 package io.perfwarden.format;
 
-import java.util.Locale;
-import java.util.OptionalDouble;
-import java.util.stream.LongStream;
+import module java.base;
 
 /** Numbers as benchmark tools print them into text and JSON strings. */
 public final class NumberText {

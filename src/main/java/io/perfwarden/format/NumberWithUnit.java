@@ -1,9 +1,8 @@
 package io.perfwarden.format;
 
+import module java.base;
+
 import io.perfwarden.model.ReportedSpread;
-import java.util.Locale;
-import java.util.Optional;
-import java.util.OptionalDouble;
 
 /**
  * A number and what follows it, such as {@code 55.7 ns} or {@code 1,234.50ns/iter}.

@@ -1,23 +1,13 @@
 package io.perfwarden.format;
 
+import module java.base;
+
 import io.perfwarden.format.archive.ResultFile;
 import io.perfwarden.format.json.JsonReading;
 import io.perfwarden.format.json.JsonValue;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.InputProblem;
 import io.perfwarden.model.ReadOutcome;
-import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
-import java.util.OptionalInt;
-import java.util.SortedMap;
-import java.util.TreeMap;
-import java.util.function.Predicate;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * The files of an artifact that holds base and head measured in turns, see {@link PairMark}.

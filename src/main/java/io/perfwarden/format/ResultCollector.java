@@ -1,5 +1,7 @@
 package io.perfwarden.format;
 
+import module java.base;
+
 import io.perfwarden.format.archive.ResultFile;
 import io.perfwarden.model.BenchmarkEnvironment;
 import io.perfwarden.model.BenchmarkId;
@@ -13,17 +15,6 @@ import io.perfwarden.model.ResultSource;
 import io.perfwarden.model.Unit;
 import io.perfwarden.model.UnreadInput;
 import io.perfwarden.model.column.ResultColumns;
-import java.util.ArrayList;
-import java.util.Collections;
-import java.util.HashMap;
-import java.util.IdentityHashMap;
-import java.util.List;
-import java.util.Locale;
-import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.Set;
-import java.util.TreeMap;
 
 /**
  * Gathers what a reader finds in one file. Keeps the bounds on counts, and makes equal units and

@@ -1,5 +1,7 @@
 package io.perfwarden.format;
 
+import module java.base;
+
 import io.perfwarden.format.FormatRecognition.Part;
 import io.perfwarden.format.archive.ArchiveException;
 import io.perfwarden.format.archive.ResultFile;
@@ -51,15 +53,6 @@ import io.perfwarden.model.MetricResult;
 import io.perfwarden.model.ReadOutcome;
 import io.perfwarden.model.ResultSet;
 import io.perfwarden.model.UnreadInput;
-import java.io.IOException;
-import java.util.ArrayList;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
-import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
 /** All readers in their order of precedence: recognises a file's format and reads it. */
 public final class ResultReaders {

@@ -1,7 +1,6 @@
 package io.perfwarden.format;
 
-import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
+import module java.base;
 
 /**
  * Makes equal short texts one object: the key, unit or mode that every row repeats is cut from its

@@ -1,17 +1,9 @@
 package io.perfwarden.format;
 
+import module java.base;
+
 import io.perfwarden.format.archive.BlockStream;
 import io.perfwarden.format.archive.ResultFile;
-import java.io.BufferedReader;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.InputStreamReader;
-import java.io.PushbackInputStream;
-import java.io.Reader;
-import java.nio.charset.Charset;
-import java.nio.charset.StandardCharsets;
-import java.util.HexFormat;
-import java.util.function.UnaryOperator;
 
 /**
  * Decodes files as readers want them: UTF-8 without byte order mark, lines without log prefixes.

@@ -1,17 +1,10 @@
 package io.perfwarden.format;
 
+import module java.base;
+
 import io.perfwarden.format.archive.ResultFile;
 import io.perfwarden.model.FilePosition;
 import io.perfwarden.model.InputProblem;
-import java.io.IOException;
-import java.util.Arrays;
-import java.util.Comparator;
-import java.util.EnumMap;
-import java.util.List;
-import java.util.Locale;
-import java.util.Map;
-import java.util.Optional;
-import java.util.stream.Collectors;
 
 /** What to tell the author of a file, or of a setting, that names no format we read. */
 final class UnknownFormat {

@@ -1,11 +1,11 @@
 package io.perfwarden.github;
 
+import module java.base;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import io.perfwarden.github.http.ApiAddress;
 import io.perfwarden.github.http.ApiRequest;
 import io.perfwarden.github.http.AppCalls;
-import java.util.Optional;
-import java.util.concurrent.atomic.AtomicReference;
 
 /**
  * Recognises what this app itself has written.

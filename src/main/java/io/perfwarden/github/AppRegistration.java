@@ -1,13 +1,11 @@
 package io.perfwarden.github;
 
+import module java.base;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import io.perfwarden.github.http.ApiAddress;
 import io.perfwarden.github.http.ApiRequest;
 import io.perfwarden.github.http.AppCalls;
-import java.util.Map;
-import java.util.Set;
-import java.util.TreeMap;
-import java.util.TreeSet;
 
 /**
  * How the app is registered on GitHub.

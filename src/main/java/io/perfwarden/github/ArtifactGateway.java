@@ -1,11 +1,9 @@
 package io.perfwarden.github;
 
+import module java.base;
+
 import io.perfwarden.model.InstalledRepo;
 import io.perfwarden.model.RunId;
-import java.nio.file.Path;
-import java.time.Instant;
-import java.util.List;
-import java.util.Optional;
 
 /**
  * Artifacts of workflow runs.

@@ -1,11 +1,10 @@
 package io.perfwarden.github;
 
+import module java.base;
+
 import io.perfwarden.model.CheckRunId;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.InstalledRepo;
-import java.time.Instant;
-import java.util.List;
-import java.util.Optional;
 
 /**
  * Check runs of this app.

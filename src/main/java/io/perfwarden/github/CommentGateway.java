@@ -1,12 +1,10 @@
 package io.perfwarden.github;
 
+import module java.base;
+
 import io.perfwarden.model.CommentId;
 import io.perfwarden.model.InstalledRepo;
 import io.perfwarden.model.PullNumber;
-import java.time.Instant;
-import java.util.List;
-import java.util.Locale;
-import java.util.Optional;
 
 /**
  * Conversation comments of pull requests.

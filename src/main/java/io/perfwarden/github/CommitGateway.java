@@ -1,10 +1,9 @@
 package io.perfwarden.github;
 
+import module java.base;
+
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.InstalledRepo;
-import java.util.List;
-import java.util.Optional;
-import java.util.Set;
 
 /**
  * Commits.

@@ -1,8 +1,6 @@
 package io.perfwarden.github;
 
-import java.time.Instant;
-import java.util.List;
-import java.util.Optional;
+import module java.base;
 
 /**
  * What GitHub remembers of the deliveries it tried to make: three days of them.

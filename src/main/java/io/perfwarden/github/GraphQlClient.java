@@ -1,13 +1,13 @@
 package io.perfwarden.github;
 
+import module java.base;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.perfwarden.github.http.ApiCalls;
 import io.perfwarden.github.http.ApiRequest;
 import io.perfwarden.github.http.GitHubFailures;
 import io.perfwarden.model.InstallationId;
-import java.time.Duration;
-import java.util.Optional;
 
 /** GraphQL, whose errors arrive with status 200. */
 final class GraphQlClient {

@@ -1,18 +1,13 @@
 package io.perfwarden.github;
 
+import module java.base;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import io.perfwarden.github.http.ApiAddress;
 import io.perfwarden.github.http.ApiAnswer;
 import io.perfwarden.github.http.ApiRequest;
 import io.perfwarden.github.http.AppCalls;
 import io.perfwarden.github.http.GitHubFailures;
-import java.net.URI;
-import java.nio.charset.StandardCharsets;
-import java.time.DateTimeException;
-import java.time.Instant;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
 
 /**
  * The record of deliveries over HTTP, newest first, page by page.

@@ -1,5 +1,7 @@
 package io.perfwarden.github;
 
+import module java.base;
+
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.perfwarden.github.http.ApiAnswer;
 import io.perfwarden.github.http.ApiCalls;
@@ -7,18 +9,6 @@ import io.perfwarden.github.http.ApiRequest;
 import io.perfwarden.github.http.GitHubFailures;
 import io.perfwarden.model.InstallationId;
 import io.perfwarden.model.InstalledRepo;
-import java.io.ByteArrayInputStream;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.StringReader;
-import java.net.URI;
-import java.nio.charset.StandardCharsets;
-import java.time.Clock;
-import java.time.Duration;
-import java.time.Instant;
-import java.util.LinkedHashMap;
-import java.util.Map;
-import java.util.Optional;
 import org.kohsuke.github.GHEventPayload;
 import org.kohsuke.github.GHException;
 import org.kohsuke.github.GHRepository;

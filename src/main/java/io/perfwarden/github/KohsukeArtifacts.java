@@ -1,5 +1,7 @@
 package io.perfwarden.github;
 
+import module java.base;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import io.perfwarden.github.http.ApiAnswer;
 import io.perfwarden.github.http.ApiRequest;
@@ -7,17 +9,6 @@ import io.perfwarden.github.http.GitHubFailures;
 import io.perfwarden.model.InstalledRepo;
 import io.perfwarden.model.RunId;
 import io.perfwarden.model.TransientFailure;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.time.DateTimeException;
-import java.time.Instant;
-import java.util.List;
-import java.util.Locale;
-import java.util.Map;
-import java.util.Optional;
-import java.util.TreeMap;
 
 /**
  * Artifacts over raw calls: the client library's artifacts lack the digest.

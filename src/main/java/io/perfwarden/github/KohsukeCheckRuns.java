@@ -1,5 +1,7 @@
 package io.perfwarden.github;
 
+import module java.base;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -9,10 +11,6 @@ import io.perfwarden.github.http.GitHubFailures;
 import io.perfwarden.model.CheckRunId;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.InstalledRepo;
-import java.util.Arrays;
-import java.util.Comparator;
-import java.util.List;
-import java.util.Locale;
 
 /** Check runs over raw calls: the client library does not tell when GitHub answered. */
 final class KohsukeCheckRuns implements CheckRunGateway {

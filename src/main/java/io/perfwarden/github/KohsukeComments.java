@@ -1,15 +1,12 @@
 package io.perfwarden.github;
 
+import module java.base;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import io.perfwarden.github.http.GitHubFailures;
 import io.perfwarden.model.CommentId;
 import io.perfwarden.model.InstalledRepo;
 import io.perfwarden.model.PullNumber;
-import java.time.DateTimeException;
-import java.time.Instant;
-import java.util.Comparator;
-import java.util.List;
-import java.util.Optional;
 
 /** Comments over raw calls: the client library's comments do not say which app wrote them. */
 final class KohsukeComments implements CommentGateway {

@@ -1,16 +1,12 @@
 package io.perfwarden.github;
 
+import module java.base;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import io.perfwarden.github.http.ApiAnswer;
 import io.perfwarden.github.http.GitHubFailures;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.InstalledRepo;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
-import java.util.Set;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * Commits over raw calls; a single one as git's own object, since the other comes with all that it

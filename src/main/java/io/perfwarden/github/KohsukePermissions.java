@@ -1,8 +1,8 @@
 package io.perfwarden.github;
 
+import module java.base;
+
 import io.perfwarden.model.InstalledRepo;
-import java.util.Locale;
-import java.util.regex.Pattern;
 import org.kohsuke.github.GHPermissionType;
 
 /**

@@ -1,5 +1,7 @@
 package io.perfwarden.github;
 
+import module java.base;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import io.perfwarden.github.http.ApiAnswer;
 import io.perfwarden.github.http.ApiRequest;
@@ -16,12 +18,6 @@ import io.perfwarden.model.RunState;
 import io.perfwarden.model.WorkflowPath;
 import io.perfwarden.model.WorkflowRun;
 import io.perfwarden.model.WorkflowRun.WorkflowJob;
-import java.time.DateTimeException;
-import java.time.Instant;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.List;
-import java.util.Optional;
 
 /** Workflow runs over raw calls: the client library's runs lack the path of the workflow. */
 final class KohsukeRuns implements RunGateway {

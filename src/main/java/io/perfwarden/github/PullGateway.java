@@ -1,14 +1,13 @@
 package io.perfwarden.github;
 
+import module java.base;
+
 import io.perfwarden.model.BranchName;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.HeadBranch;
 import io.perfwarden.model.InstalledRepo;
 import io.perfwarden.model.PullNumber;
 import io.perfwarden.model.PullRequest;
-import java.util.List;
-import java.util.Optional;
-import java.util.Set;
 
 /**
  * Pull requests.

@@ -1,5 +1,7 @@
 package io.perfwarden.github;
 
+import module java.base;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -8,11 +10,6 @@ import io.perfwarden.github.http.ApiCalls;
 import io.perfwarden.github.http.ApiRequest;
 import io.perfwarden.github.http.GitHubFailures;
 import io.perfwarden.model.InstalledRepo;
-import java.net.URI;
-import java.time.Instant;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -1,7 +1,6 @@
 package io.perfwarden.github;
 
-import java.time.Duration;
-import java.time.Instant;
+import module java.base;
 
 /**
  * Keeps what is asked of GitHub within what it allows an installation, before it says so. Shared by

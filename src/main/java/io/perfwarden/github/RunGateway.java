@@ -1,13 +1,13 @@
 package io.perfwarden.github;
 
+import module java.base;
+
 import io.perfwarden.model.Attempt;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.InstalledRepo;
 import io.perfwarden.model.RunId;
 import io.perfwarden.model.WorkflowRun;
 import io.perfwarden.model.WorkflowRun.WorkflowJob;
-import java.util.List;
-import java.util.Optional;
 
 /**
  * Workflow runs.

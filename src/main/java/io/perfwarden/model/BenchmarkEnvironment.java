@@ -1,11 +1,6 @@
 package io.perfwarden.model;
 
-import java.util.Collections;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.TreeMap;
-import java.util.stream.Stream;
+import module java.base;
 
 /**
  * What a file says about where it was measured. All values are foreign text.

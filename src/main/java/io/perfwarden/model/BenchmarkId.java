@@ -1,11 +1,6 @@
 package io.perfwarden.model;
 
-import java.util.Collections;
-import java.util.LinkedHashMap;
-import java.util.Map;
-import java.util.TreeMap;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
+import module java.base;
 
 /**
  * The whole identity of a benchmark within its suite: two measurements with the same id measured

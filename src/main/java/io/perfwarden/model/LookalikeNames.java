@@ -1,11 +1,6 @@
 package io.perfwarden.model;
 
-import java.text.Normalizer;
-import java.util.HashMap;
-import java.util.HashSet;
-import java.util.Map;
-import java.util.Set;
-import java.util.regex.Pattern;
+import module java.base;
 
 /**
  * Tells names of one list apart that look the same: each of them but the first gets a number. Names

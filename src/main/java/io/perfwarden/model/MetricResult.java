@@ -1,7 +1,6 @@
 package io.perfwarden.model;
 
-import java.util.Comparator;
-import java.util.Optional;
+import module java.base;
 
 /**
  * One metric of one benchmark, as one file states it.

@@ -1,9 +1,6 @@
 package io.perfwarden.model;
 
-import java.util.Locale;
-import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import module java.base;
 
 /**
  * What a metric may do to a verdict where no rule of the configuration names it. Only what the

@@ -1,9 +1,6 @@
 package io.perfwarden.model;
 
-import java.util.Arrays;
-import java.util.Collection;
-import java.util.Locale;
-import java.util.Optional;
+import module java.base;
 
 /**
  * Finds the word somebody probably meant, for "did you mean" hints. Never used to guess: only to

@@ -1,8 +1,6 @@
 package io.perfwarden.model;
 
-import java.util.List;
-import java.util.Optional;
-import java.util.function.Function;
+import module java.base;
 
 /**
  * The result of reading something foreign: a value, or every problem found in it.

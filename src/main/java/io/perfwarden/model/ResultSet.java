@@ -1,16 +1,8 @@
 package io.perfwarden.model;
 
+import module java.base;
+
 import io.perfwarden.model.column.LazyList;
-import java.util.ArrayList;
-import java.util.Collections;
-import java.util.HashMap;
-import java.util.HashSet;
-import java.util.LinkedHashSet;
-import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import java.util.TreeMap;
-import java.util.stream.Stream;
 
 /**
  * Everything read from one file, or from several of one suite.

@@ -1,8 +1,6 @@
 package io.perfwarden.model;
 
-import java.util.Collections;
-import java.util.LinkedHashMap;
-import java.util.Map;
+import module java.base;
 
 /**
  * What measurements came from. All values are foreign text.

@@ -1,7 +1,6 @@
 package io.perfwarden.model;
 
-import java.util.Arrays;
-import java.util.Locale;
+import module java.base;
 
 /** What started a workflow run. */
 public enum RunEvent {

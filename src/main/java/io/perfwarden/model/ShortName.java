@@ -1,7 +1,6 @@
 package io.perfwarden.model;
 
-import java.util.ArrayList;
-import java.util.List;
+import module java.base;
 
 /**
  * Where a name may begin once its leading packages, modules or files are left out: behind a {@code

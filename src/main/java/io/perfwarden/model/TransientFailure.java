@@ -1,7 +1,6 @@
 package io.perfwarden.model;
 
-import java.time.Duration;
-import java.util.Optional;
+import module java.base;
 
 /**
  * The world is briefly broken: a time-out, a reset connection, a throttle, a 5xx. The job that

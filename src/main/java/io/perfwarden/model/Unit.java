@@ -1,16 +1,6 @@
 package io.perfwarden.model;
 
-import java.math.BigDecimal;
-import java.math.MathContext;
-import java.math.RoundingMode;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Locale;
-import java.util.Map;
-import java.util.SortedSet;
-import java.util.TreeSet;
-import java.util.regex.Pattern;
-import java.util.stream.Stream;
+import module java.base;
 
 /**
  * A unit as a tool writes it, and what it is a multiple of: {@code ms/op} is 0.001 of {@code s/op}.

@@ -1,7 +1,6 @@
 package io.perfwarden.model;
 
-import java.util.ArrayList;
-import java.util.List;
+import module java.base;
 
 /**
  * Lines, rows and files that look like results and cannot be read.

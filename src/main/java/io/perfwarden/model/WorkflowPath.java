@@ -1,8 +1,6 @@
 package io.perfwarden.model;
 
-import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import module java.base;
 
 /**
  * Path of a workflow's file in its repository, as in {@code .github/workflows/ci.yml}.

@@ -1,7 +1,6 @@
 package io.perfwarden.model;
 
-import java.time.Instant;
-import java.util.Optional;
+import module java.base;
 
 /**
  * One attempt of a workflow run as GitHub's own record has it.

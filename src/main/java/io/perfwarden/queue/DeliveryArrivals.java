@@ -1,5 +1,7 @@
 package io.perfwarden.queue;
 
+import module java.base;
+
 import io.micrometer.core.instrument.Timer;
 import io.perfwarden.db.GroupCommit;
 import io.perfwarden.db.StoreDatabase;
@@ -7,14 +9,6 @@ import io.perfwarden.queue.DeliveryLog.State;
 import io.perfwarden.queue.DeliveryLog.Ticket;
 import io.perfwarden.queue.QueueMetrics.Ending;
 import io.perfwarden.queue.TaskHandler.Brief;
-import java.time.Instant;
-import java.util.ArrayList;
-import java.util.HashSet;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
 import org.jdbi.v3.core.Handle;
 
 /**

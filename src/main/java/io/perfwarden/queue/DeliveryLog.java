@@ -1,11 +1,9 @@
 package io.perfwarden.queue;
 
+import module java.base;
+
 import io.perfwarden.db.KeptStatements;
 import io.perfwarden.db.StoreDatabase;
-import java.time.Instant;
-import java.util.List;
-import java.util.Locale;
-import java.util.Optional;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.statement.PreparedBatch;
 

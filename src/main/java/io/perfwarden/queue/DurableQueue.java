@@ -1,14 +1,11 @@
 package io.perfwarden.queue;
 
+import module java.base;
+
 import io.perfwarden.db.GroupCommit;
 import io.perfwarden.db.StoreDatabase;
 import io.perfwarden.queue.DeliveryArrivals.Arrival;
 import io.perfwarden.queue.DeliveryArrivals.Outcome;
-import java.time.Clock;
-import java.time.Duration;
-import java.time.Instant;
-import java.util.List;
-import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

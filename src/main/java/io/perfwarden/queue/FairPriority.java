@@ -1,9 +1,6 @@
 package io.perfwarden.queue;
 
-import java.time.Duration;
-import java.time.Instant;
-import java.util.HashMap;
-import java.util.Map;
+import module java.base;
 
 /**
  * Lets the work of an owner who brings little come before that of one who brings much: the

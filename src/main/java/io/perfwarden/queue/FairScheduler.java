@@ -1,10 +1,6 @@
 package io.perfwarden.queue;
 
-import java.time.Duration;
-import java.time.Instant;
-import java.util.HashMap;
-import java.util.Map;
-import java.util.Optional;
+import module java.base;
 
 /**
  * Shares the workers of one process among owners, so that one who brings much work keeps nobody

@@ -1,5 +1,7 @@
 package io.perfwarden.queue;
 
+import module java.base;
+
 import io.perfwarden.model.AccountLogin;
 import io.perfwarden.model.Attempt;
 import io.perfwarden.model.BranchName;
@@ -19,10 +21,6 @@ import io.perfwarden.model.RunId;
 import io.perfwarden.model.RunState;
 import io.perfwarden.model.WorkflowPath;
 import io.perfwarden.model.WorkflowRun;
-import java.time.Instant;
-import java.util.List;
-import java.util.Locale;
-import java.util.Optional;
 
 /** Work that a delivery or the passing of time asks for. */
 public sealed interface Job {

@@ -1,7 +1,7 @@
 package io.perfwarden.queue;
 
-import java.util.Map;
-import java.util.TreeMap;
+import module java.base;
+
 import org.slf4j.MDC;
 
 /**

@@ -1,14 +1,11 @@
 package io.perfwarden.queue;
 
+import module java.base;
+
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 import io.perfwarden.db.StoreDatabase;
-import java.time.Clock;
-import java.util.Locale;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.ToDoubleFunction;
 import org.jdbi.v3.core.Handle;
 
 /** What the queue tells about itself. */

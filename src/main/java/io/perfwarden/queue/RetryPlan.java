@@ -1,8 +1,6 @@
 package io.perfwarden.queue;
 
-import java.time.Duration;
-import java.util.List;
-import java.util.Optional;
+import module java.base;
 
 /**
  * How long to wait before a task that met a {@link io.perfwarden.model.TransientFailure} is tried

@@ -1,7 +1,6 @@
 package io.perfwarden.queue;
 
-import java.util.concurrent.locks.Lock;
-import java.util.concurrent.locks.ReentrantReadWriteLock;
+import module java.base;
 
 /** Lets many tasks be done at once in this process, or one alone. */
 public final class SharedLock {

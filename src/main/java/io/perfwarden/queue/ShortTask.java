@@ -1,9 +1,9 @@
 package io.perfwarden.queue;
 
+import module java.base;
+
 import io.micrometer.core.instrument.Timer;
 import io.perfwarden.queue.QueueMetrics.Ending;
-import java.util.List;
-import java.util.Optional;
 import org.jdbi.v3.core.Handle;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;

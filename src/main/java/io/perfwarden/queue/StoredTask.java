@@ -1,8 +1,6 @@
 package io.perfwarden.queue;
 
-import java.time.Instant;
-import java.util.Map;
-import java.util.Optional;
+import module java.base;
 
 /**
  * A task as stored.

@@ -1,5 +1,7 @@
 package io.perfwarden.queue;
 
+import module java.base;
+
 import com.github.kagkarlsson.scheduler.ScheduledExecution;
 import com.github.kagkarlsson.scheduler.SchedulerClient;
 import com.github.kagkarlsson.scheduler.exceptions.DbSchedulerException;
@@ -8,8 +10,6 @@ import com.github.kagkarlsson.scheduler.task.TaskInstance;
 import com.github.kagkarlsson.scheduler.task.helper.Tasks;
 import io.perfwarden.db.KeptStatements;
 import java.sql.Timestamp;
-import java.time.Instant;
-import java.util.Optional;
 import javax.sql.DataSource;
 import org.jdbi.v3.core.Handle;
 

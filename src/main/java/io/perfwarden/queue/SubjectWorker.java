@@ -1,15 +1,10 @@
 package io.perfwarden.queue;
 
+import module java.base;
+
 import io.micrometer.core.instrument.Timer;
 import io.perfwarden.model.TransientFailure;
 import io.perfwarden.queue.QueueMetrics.Ending;
-import java.time.Duration;
-import java.time.Instant;
-import java.util.List;
-import java.util.Optional;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.BooleanSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

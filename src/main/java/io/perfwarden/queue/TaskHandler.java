@@ -1,8 +1,6 @@
 package io.perfwarden.queue;
 
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
+import module java.base;
 
 /** Does the work. Called for one task of a subject at a time; a task may be handed over again. */
 public interface TaskHandler {

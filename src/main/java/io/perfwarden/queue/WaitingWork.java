@@ -1,17 +1,11 @@
 package io.perfwarden.queue;
 
+import module java.base;
+
 import io.perfwarden.db.KeptStatements;
 import io.perfwarden.db.StoreDatabase;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.time.Clock;
-import java.time.Duration;
-import java.time.Instant;
-import java.util.Comparator;
-import java.util.List;
-import java.util.Optional;
-import java.util.function.Function;
-import java.util.stream.IntStream;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.statement.PreparedBatch;
 import org.jdbi.v3.core.statement.Query;

@@ -1,9 +1,9 @@
 package io.perfwarden.queue;
 
+import module java.base;
+
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.time.Instant;
-import java.util.Optional;
 
 /** A row of the table {@code work}. */
 final class WorkRow {

@@ -1,11 +1,8 @@
 package io.perfwarden.queue;
 
+import module java.base;
+
 import io.perfwarden.db.StoreDatabase;
-import java.time.Clock;
-import java.time.Duration;
-import java.time.Instant;
-import java.util.Optional;
-import java.util.function.Consumer;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.statement.Update;
 

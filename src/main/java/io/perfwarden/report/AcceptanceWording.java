@@ -1,14 +1,13 @@
 package io.perfwarden.report;
 
+import module java.base;
+
 import io.perfwarden.compare.WholeSuite;
 import io.perfwarden.compare.group.AcceptedRowSet;
 import io.perfwarden.compare.group.RowAcceptance;
 import io.perfwarden.compare.group.RowAcceptance.AcceptanceBound;
 import io.perfwarden.compare.group.RowAcceptance.AcceptedRow;
 import io.perfwarden.model.SeriesKey;
-import java.util.List;
-import java.util.function.Function;
-import java.util.stream.Collectors;
 
 /** What is said to those who accept single rows. */
 public final class AcceptanceWording {

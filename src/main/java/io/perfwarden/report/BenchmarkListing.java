@@ -1,5 +1,7 @@
 package io.perfwarden.report;
 
+import module java.base;
+
 import io.perfwarden.compare.Comparison;
 import io.perfwarden.compare.Row;
 import io.perfwarden.compare.group.ChangeGroup;
@@ -8,11 +10,6 @@ import io.perfwarden.compare.group.GroupLabel.DifferingParam;
 import io.perfwarden.compare.group.GroupMember;
 import io.perfwarden.model.LookalikeNames;
 import io.perfwarden.report.RowFigures.ValueArrow;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
-import java.util.function.UnaryOperator;
-import java.util.regex.Pattern;
 
 /**
  * Benchmarks one by one, as aligned lines of plain text.

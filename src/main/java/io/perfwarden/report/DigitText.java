@@ -1,9 +1,6 @@
 package io.perfwarden.report;
 
-import java.math.BigDecimal;
-import java.math.RoundingMode;
-import java.util.List;
-import java.util.Locale;
+import module java.base;
 
 /** Numbers as text, with as many digits as it takes to tell them apart. */
 public final class DigitText {

@@ -1,14 +1,13 @@
 package io.perfwarden.report;
 
+import module java.base;
+
 import io.perfwarden.compare.Row;
 import io.perfwarden.compare.RowEffect;
 import io.perfwarden.compare.group.ChangeGroup;
 import io.perfwarden.compare.group.ChangeGroups;
 import io.perfwarden.compare.group.ChangeKind;
 import io.perfwarden.model.LookalikeNames;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.stream.Stream;
 
 /** Findings as the lines of a Markdown table that a phone can show. */
 public record FindingTable(FindingWording wording) {

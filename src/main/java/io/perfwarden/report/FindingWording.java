@@ -1,5 +1,7 @@
 package io.perfwarden.report;
 
+import module java.base;
+
 import io.perfwarden.compare.Comparison;
 import io.perfwarden.compare.Row;
 import io.perfwarden.compare.RowEffect;
@@ -17,17 +19,6 @@ import io.perfwarden.compare.rule.TestDetail;
 import io.perfwarden.model.BenchmarkEnvironment;
 import io.perfwarden.model.BetterDirection;
 import io.perfwarden.model.SuitePlatform;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Comparator;
-import java.util.EnumSet;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
-import java.util.function.UnaryOperator;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** A finding in words. */
 public record FindingWording(UnaryOperator<String> quote, Comparison comparison) {

@@ -1,7 +1,6 @@
 package io.perfwarden.report;
 
-import java.util.List;
-import java.util.regex.Pattern;
+import module java.base;
 
 /**
  * The one place where foreign text becomes Markdown. Foreign text only ever stands in a code span:

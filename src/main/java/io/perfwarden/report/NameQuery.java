@@ -1,5 +1,7 @@
 package io.perfwarden.report;
 
+import module java.base;
+
 import io.perfwarden.compare.Comparison;
 import io.perfwarden.compare.Row;
 import io.perfwarden.compare.SuiteComparison;
@@ -10,17 +12,6 @@ import io.perfwarden.compare.group.GroupMember;
 import io.perfwarden.compare.group.GroupName;
 import io.perfwarden.model.BenchmarkId;
 import io.perfwarden.model.SuitePlatform;
-import java.util.ArrayList;
-import java.util.Collection;
-import java.util.Collections;
-import java.util.Comparator;
-import java.util.HashSet;
-import java.util.IdentityHashMap;
-import java.util.List;
-import java.util.Optional;
-import java.util.Set;
-import java.util.function.Predicate;
-import java.util.stream.Stream;
 
 /**
  * Which rows of a report somebody means by a text: the label of a finding as it stands there,

@@ -1,5 +1,7 @@
 package io.perfwarden.report;
 
+import module java.base;
+
 import io.perfwarden.compare.Comparison;
 import io.perfwarden.compare.Row;
 import io.perfwarden.compare.SuiteComparison;
@@ -11,14 +13,6 @@ import io.perfwarden.model.BenchmarkId;
 import io.perfwarden.model.InputProblem;
 import io.perfwarden.model.UnreadInput;
 import io.perfwarden.stats.InterleavedTestResult;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Locale;
-import java.util.Map;
-import java.util.function.UnaryOperator;
-import java.util.stream.Collectors;
 
 /** What a report says beside its rows, one sentence a notice. */
 public record NoticeWording(UnaryOperator<String> quote) {

@@ -1,9 +1,9 @@
 package io.perfwarden.report;
 
+import module java.base;
+
 import io.perfwarden.model.InputProblem;
 import io.perfwarden.model.TextExcerpt;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * Something wrong with a file that a pull request brings.

@@ -1,9 +1,8 @@
 package io.perfwarden.report;
 
+import module java.base;
+
 import io.perfwarden.model.TextExcerpt;
-import java.util.List;
-import java.util.Optional;
-import java.util.stream.Collectors;
 
 /** How the faults of files that a pull request brings are told. */
 public final class ProposedFileWording {

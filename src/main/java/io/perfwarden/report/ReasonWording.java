@@ -1,5 +1,7 @@
 package io.perfwarden.report;
 
+import module java.base;
+
 import io.perfwarden.baseline.Baseline.BaselineProvenance;
 import io.perfwarden.compare.Comparison;
 import io.perfwarden.compare.Row;
@@ -10,17 +12,6 @@ import io.perfwarden.compare.SuiteComparison.ComparisonProvenance;
 import io.perfwarden.compare.SuiteNotice;
 import io.perfwarden.model.Metric;
 import io.perfwarden.model.column.LazyList;
-import java.time.Instant;
-import java.time.ZoneOffset;
-import java.util.ArrayList;
-import java.util.DoubleSummaryStatistics;
-import java.util.List;
-import java.util.Optional;
-import java.util.function.Function;
-import java.util.function.Predicate;
-import java.util.function.UnaryOperator;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * What a comparison rests on, and what is doubtful about that, bounded in number whatever an

@@ -1,16 +1,9 @@
 package io.perfwarden.report;
 
+import module java.base;
+
 import io.perfwarden.format.json.JsonValue;
 import io.perfwarden.format.json.PythonJson;
-import java.time.Instant;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Collections;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Locale;
-import java.util.Map;
-import java.util.Optional;
 
 /** What a release was made of and what it passed. */
 public record ReleaseAttestation(

@@ -1,18 +1,12 @@
 package io.perfwarden.report;
 
+import module java.base;
+
 import io.perfwarden.format.json.JsonValue;
 import io.perfwarden.format.json.JsonValue.JsonObject;
 import io.perfwarden.format.json.PythonJson;
 import io.perfwarden.model.InputProblem;
 import io.perfwarden.model.ReadOutcome;
-import java.time.DateTimeException;
-import java.time.LocalDate;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.TreeMap;
-import java.util.function.Function;
 
 /**
  * Checks a manifest of a run that is meant to be repeatable: {@code seed}, {@code config}, the

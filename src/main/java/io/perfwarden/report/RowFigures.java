@@ -1,5 +1,7 @@
 package io.perfwarden.report;
 
+import module java.base;
+
 import io.perfwarden.compare.PairSide;
 import io.perfwarden.compare.Row;
 import io.perfwarden.compare.RowReason;
@@ -8,13 +10,6 @@ import io.perfwarden.compare.rule.Limit;
 import io.perfwarden.model.BetterDirection;
 import io.perfwarden.model.ReportedSpread;
 import io.perfwarden.model.Unit;
-import java.math.BigDecimal;
-import java.util.List;
-import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.function.UnaryOperator;
-import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
 /**
  * Numbers of a row as people read them: both sides in one unit, with as many digits as it takes to

@@ -1,11 +1,6 @@
 package io.perfwarden.report;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
+import module java.base;
 
 /** SHA-256 in lower-case hexadecimal digits. */
 public final class Sha256Digest {

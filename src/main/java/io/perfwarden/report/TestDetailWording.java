@@ -1,5 +1,7 @@
 package io.perfwarden.report;
 
+import module java.base;
+
 import io.perfwarden.compare.PairSide;
 import io.perfwarden.compare.Row;
 import io.perfwarden.compare.SuiteNotice;
@@ -9,16 +11,6 @@ import io.perfwarden.stats.InterleavedTestResult;
 import io.perfwarden.stats.TestOptions.LogLimits;
 import io.perfwarden.stats.TestResult;
 import io.perfwarden.stats.TestResult.EffectEstimate;
-import java.math.BigDecimal;
-import java.math.MathContext;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.List;
-import java.util.Locale;
-import java.util.Optional;
-import java.util.function.UnaryOperator;
-import java.util.stream.Collectors;
-import java.util.stream.DoubleStream;
 
 /**
  * How a row was weighed against its own noise: samples, level, noise, limit, and what it would take

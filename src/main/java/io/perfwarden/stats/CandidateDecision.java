@@ -1,5 +1,7 @@
 package io.perfwarden.stats;
 
+import module java.base;
+
 import io.perfwarden.stats.CandidateDecision.TestCandidate;
 import io.perfwarden.stats.NoiseModel.BenchmarkLevel;
 import io.perfwarden.stats.NoiseModel.ChangePoint;
@@ -9,16 +11,6 @@ import io.perfwarden.stats.TestResult.Call;
 import io.perfwarden.stats.TestResult.EffectEstimate;
 import io.perfwarden.stats.TestResult.SuiteTestResult;
 import io.perfwarden.stats.TestResult.Untold;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.BitSet;
-import java.util.Collections;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
-import java.util.function.ToDoubleFunction;
 
 /** What is to be said of a candidate. */
 public final class CandidateDecision {

@@ -1,7 +1,6 @@
 package io.perfwarden.stats;
 
-import java.util.Arrays;
-import java.util.Comparator;
+import module java.base;
 
 /**
  * The false discovery rate over many tests at once: of all that is called significant at a q of

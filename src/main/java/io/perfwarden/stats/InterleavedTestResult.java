@@ -1,14 +1,12 @@
 package io.perfwarden.stats;
 
+import module java.base;
+
 import io.perfwarden.stats.InterleavedTestResult.InterleavedJob;
 import io.perfwarden.stats.NoiseModel.Noise;
 import io.perfwarden.stats.TestOptions.LogLimits;
 import io.perfwarden.stats.TestOptions.Machines;
 import io.perfwarden.stats.TestOptions.Rerun;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.List;
-import java.util.Optional;
 
 /**
  * How the head of a pull request compares to its base for one benchmark, by all jobs in which both

@@ -1,9 +1,6 @@
 package io.perfwarden.stats;
 
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.BitSet;
-import java.util.List;
+import module java.base;
 
 /** What the history of a suite's default branch says: the ground a candidate stands on. */
 public final class NoiseModel {

@@ -1,13 +1,13 @@
 package io.perfwarden.stats;
 
+import module java.base;
+
 import io.perfwarden.stats.CandidateDecision.CandidateTest;
 import io.perfwarden.stats.NoiseModel.BenchmarkLevel;
 import io.perfwarden.stats.NoiseModel.SuiteLevels;
 import io.perfwarden.stats.TestOptions.LogLimits;
 import io.perfwarden.stats.TestOptions.Machines;
 import io.perfwarden.stats.TestResult.Call;
-import java.util.Arrays;
-import java.util.Optional;
 
 /** What is to be said of one benchmark. */
 public sealed interface TestResult {

@@ -1,5 +1,7 @@
 package io.perfwarden.web;
 
+import module java.base;
+
 import io.micronaut.context.annotation.Requires;
 import io.micronaut.core.async.publisher.Publishers;
 import io.micronaut.health.HealthStatus;
@@ -8,8 +10,6 @@ import io.micronaut.management.health.indicator.HealthResult;
 import io.perfwarden.model.TransientFailure;
 import io.perfwarden.queue.DurableQueue;
 import jakarta.inject.Singleton;
-import java.time.Duration;
-import java.util.Map;
 import org.reactivestreams.Publisher;
 
 /** Degraded while work that is due has been waiting for long: nobody does it, or too few do. */

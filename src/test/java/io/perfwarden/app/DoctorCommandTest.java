@@ -6,15 +6,12 @@ import static com.github.tomakehurst.wiremock.client.WireMock.unauthorized;
 import static com.github.tomakehurst.wiremock.client.WireMock.urlPathEqualTo;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
+
 import com.github.tomakehurst.wiremock.junit5.WireMockExtension;
 import io.perfwarden.published.StubbedGitHub;
 import io.perfwarden.testkit.AppKeys;
 import io.perfwarden.testkit.SettableClock;
-import java.io.PrintWriter;
-import java.io.StringWriter;
-import java.time.Instant;
-import java.util.HashMap;
-import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;

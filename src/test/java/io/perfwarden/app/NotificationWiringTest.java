@@ -6,6 +6,8 @@ import static io.perfwarden.bot.notify.Verdicts.failing;
 import static io.perfwarden.bot.notify.Verdicts.passing;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
+
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
@@ -20,12 +22,6 @@ import io.perfwarden.db.StoreDatabase;
 import io.perfwarden.queue.PeriodicTask;
 import io.perfwarden.report.message.MessageFormat;
 import io.perfwarden.testkit.SettableClock;
-import java.io.IOException;
-import java.nio.file.Path;
-import java.time.Duration;
-import java.time.Instant;
-import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;

@@ -2,20 +2,14 @@ package io.perfwarden.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
+
 import io.perfwarden.app.SettingsReader.DatabaseUrl;
 import io.perfwarden.bot.notify.WebhookTarget;
 import io.perfwarden.bot.notify.WebhookTarget.SigningKey;
 import io.perfwarden.model.ReadOutcome;
 import io.perfwarden.report.message.MessageFormat;
 import io.perfwarden.testkit.AppKeys;
-import java.io.IOException;
-import java.net.URI;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.time.Duration;
-import java.util.HashMap;
-import java.util.Map;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

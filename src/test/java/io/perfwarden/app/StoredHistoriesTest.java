@@ -3,6 +3,8 @@ package io.perfwarden.app;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
+
 import io.perfwarden.cli.Run;
 import io.perfwarden.compare.history.RunPoints;
 import io.perfwarden.db.DatabaseConfig;
@@ -30,16 +32,6 @@ import io.perfwarden.testkit.FakeGitHub;
 import io.perfwarden.testkit.GivenRun;
 import io.perfwarden.testkit.SettableClock;
 import io.perfwarden.testkit.UseCaseWorld;
-import java.io.IOException;
-import java.nio.file.FileSystem;
-import java.nio.file.FileSystems;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

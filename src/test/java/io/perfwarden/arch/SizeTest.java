@@ -2,15 +2,8 @@ package io.perfwarden.arch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.Set;
-import java.util.TreeSet;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
+import module java.base;
+
 import org.junit.jupiter.api.Test;
 
 /**
@@ -21,7 +14,7 @@ class SizeTest {
     private static final Path MAIN = Path.of("src/main/java");
 
     /** Lines of {@code src/main/java}, comments and blanks included. */
-    private static final int LINES = 100_141;
+    private static final int LINES = 97_850;
 
     private static final int TYPES = 601;
     private static final int PACKAGES = 50;

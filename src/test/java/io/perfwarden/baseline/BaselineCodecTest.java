@@ -8,6 +8,8 @@ import static io.perfwarden.testkit.Measurements.results;
 import static io.perfwarden.testkit.Measurements.time;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
+
 import io.perfwarden.baseline.Baseline.BaselineProvenance;
 import io.perfwarden.baseline.BaselineFiles.BaselinePath;
 import io.perfwarden.model.BenchmarkId;
@@ -22,11 +24,6 @@ import io.perfwarden.model.RunId;
 import io.perfwarden.model.Samples;
 import io.perfwarden.model.Unit;
 import io.perfwarden.testkit.Golden;
-import java.nio.charset.StandardCharsets;
-import java.time.Instant;
-import java.util.Arrays;
-import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

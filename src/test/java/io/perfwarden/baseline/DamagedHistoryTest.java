@@ -3,10 +3,10 @@ package io.perfwarden.baseline;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
+import module java.base;
+
 import io.perfwarden.testkit.MemoryFile;
 import io.perfwarden.testkit.Thorough;
-import java.util.Random;
-import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 

@@ -2,13 +2,12 @@ package io.perfwarden.baseline;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
+
 import io.perfwarden.baseline.HistoryImport.LeftOut;
 import io.perfwarden.baseline.HistoryImport.SuiteNames;
 import io.perfwarden.model.BetterDirection;
 import io.perfwarden.testkit.MemoryFile;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

@@ -2,6 +2,8 @@ package io.perfwarden.baseline;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import module java.base;
+
 import io.perfwarden.baseline.HistoryImport.SuiteSummary;
 import io.perfwarden.format.Read;
 import io.perfwarden.format.ReadLimits;
@@ -9,13 +11,6 @@ import io.perfwarden.format.archive.ResultFile;
 import io.perfwarden.model.InputProblem;
 import io.perfwarden.model.ReadOutcome;
 import io.perfwarden.testkit.MemoryFile;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.TreeMap;
 
 /**
  * What became of histories.

@@ -2,14 +2,12 @@ package io.perfwarden.baseline;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
+
 import io.perfwarden.baseline.HistoryImport.ImportedSuites;
 import io.perfwarden.baseline.HistoryImport.SuiteSummary;
 import io.perfwarden.model.BetterDirection;
 import io.perfwarden.model.UnreadInput;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class ImportedSuitesTest {

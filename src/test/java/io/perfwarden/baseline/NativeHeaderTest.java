@@ -2,14 +2,12 @@ package io.perfwarden.baseline;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
+
 import io.perfwarden.baseline.BaselineFiles.NativeHeader;
 import io.perfwarden.format.Read;
 import io.perfwarden.model.BenchmarkEnvironment;
 import io.perfwarden.testkit.MemoryFile;
-import java.nio.charset.StandardCharsets;
-import java.time.Instant;
-import java.util.Map;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;

@@ -2,6 +2,8 @@ package io.perfwarden.baseline;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
+
 import io.perfwarden.baseline.HistoryImport.LeftOut;
 import io.perfwarden.format.Read;
 import io.perfwarden.format.archive.ArchiveLimits;
@@ -11,11 +13,6 @@ import io.perfwarden.model.BenchmarkEnvironment;
 import io.perfwarden.model.InputProblem;
 import io.perfwarden.model.MetricResult;
 import io.perfwarden.testkit.MemoryFile;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

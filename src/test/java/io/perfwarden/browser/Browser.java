@@ -3,11 +3,7 @@ package io.perfwarden.browser;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.concurrent.TimeUnit;
+import module java.base;
 
 /**
  * A Chromium without a window, one process a page.

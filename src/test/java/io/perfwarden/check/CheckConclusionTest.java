@@ -5,6 +5,8 @@ import static io.perfwarden.check.Situation.PULL;
 import static io.perfwarden.check.Situation.attempt;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
+
 import io.perfwarden.check.SuiteConclusion.Weight;
 import io.perfwarden.compare.Comparison;
 import io.perfwarden.compare.SuiteComparison;
@@ -14,12 +16,6 @@ import io.perfwarden.compare.Verdict;
 import io.perfwarden.config.RepositoryPolicy;
 import io.perfwarden.config.WorkflowTriggers;
 import io.perfwarden.model.SuitePlatform;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

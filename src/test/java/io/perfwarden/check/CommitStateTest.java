@@ -12,13 +12,13 @@ import static io.perfwarden.check.Situation.expected;
 import static io.perfwarden.check.Situation.head;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
+
 import io.perfwarden.config.SuitePolicy;
 import io.perfwarden.model.PullNumber;
 import io.perfwarden.model.RunConclusion;
 import io.perfwarden.model.RunEvent;
 import io.perfwarden.model.RunState;
-import java.util.Optional;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** Where a commit stands as a whole, and what is to be done about it. */

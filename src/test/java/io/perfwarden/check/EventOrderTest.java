@@ -2,6 +2,8 @@ package io.perfwarden.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
+
 import io.perfwarden.check.EventOrder.News;
 import io.perfwarden.model.BranchName;
 import io.perfwarden.model.CommitSha;
@@ -12,12 +14,6 @@ import io.perfwarden.model.RepoId;
 import io.perfwarden.model.RunConclusion;
 import io.perfwarden.model.RunState;
 import io.perfwarden.model.WorkflowRun;
-import java.time.Instant;
-import java.util.ArrayList;
-import java.util.Collections;
-import java.util.List;
-import java.util.Optional;
-import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

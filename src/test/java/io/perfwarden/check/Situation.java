@@ -1,5 +1,7 @@
 package io.perfwarden.check;
 
+import module java.base;
+
 import io.perfwarden.config.RepositoryPolicy;
 import io.perfwarden.config.SuitePolicy;
 import io.perfwarden.config.WorkflowTriggers;
@@ -15,13 +17,6 @@ import io.perfwarden.model.RunId;
 import io.perfwarden.model.RunState;
 import io.perfwarden.model.WorkflowPath;
 import io.perfwarden.model.WorkflowRun;
-import java.time.Duration;
-import java.time.Instant;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
-import java.util.Set;
-import java.util.function.UnaryOperator;
 
 /**
  * Facts and answers, told one after the other. A run is of {@code bench.yml} on the head branch.

@@ -12,13 +12,12 @@ import static io.perfwarden.check.Situation.expected;
 import static io.perfwarden.check.Situation.url;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
+
 import io.perfwarden.config.SuitePolicy;
 import io.perfwarden.model.Attempt;
 import io.perfwarden.model.RunConclusion;
 import io.perfwarden.model.RunState;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** What a measurement made red stays red until another measurement answers it. */

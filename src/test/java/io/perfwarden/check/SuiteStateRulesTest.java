@@ -17,6 +17,8 @@ import static io.perfwarden.check.Situation.head;
 import static io.perfwarden.check.Situation.url;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
+
 import io.perfwarden.config.SuitePolicy;
 import io.perfwarden.config.WorkflowTriggers;
 import io.perfwarden.model.Attempt;
@@ -24,10 +26,6 @@ import io.perfwarden.model.HeadBranch;
 import io.perfwarden.model.RunConclusion;
 import io.perfwarden.model.RunEvent;
 import io.perfwarden.model.RunState;
-import java.time.Duration;
-import java.util.List;
-import java.util.Optional;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;

@@ -3,16 +3,11 @@ package io.perfwarden.cli;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
+
 import io.perfwarden.cli.InputFiles.ReadProgress;
 import io.perfwarden.format.archive.ResultFile;
 import io.perfwarden.testkit.SettableClock;
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.PrintStream;
-import java.time.Duration;
-import java.time.Instant;
 import org.junit.jupiter.api.Test;
 
 class ReadProgressTest {

@@ -2,6 +2,8 @@ package io.perfwarden.compare;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
+
 import io.perfwarden.config.SuitePolicy;
 import io.perfwarden.model.BenchmarkId;
 import io.perfwarden.model.FilePosition;
@@ -9,11 +11,6 @@ import io.perfwarden.model.Metric;
 import io.perfwarden.model.MetricReading;
 import io.perfwarden.model.MetricResult;
 import io.perfwarden.model.Unit;
-import java.util.ArrayList;
-import java.util.Collections;
-import java.util.List;
-import java.util.Map;
-import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 final class BenchmarkPairingTest {

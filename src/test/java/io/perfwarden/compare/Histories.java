@@ -2,6 +2,8 @@ package io.perfwarden.compare;
 
 import static io.perfwarden.testkit.Measurements.measurement;
 
+import module java.base;
+
 import io.perfwarden.compare.history.PastRun;
 import io.perfwarden.compare.history.SuiteHistory;
 import io.perfwarden.model.BenchmarkEnvironment;
@@ -11,11 +13,6 @@ import io.perfwarden.model.MetricResult;
 import io.perfwarden.model.ResultSet;
 import io.perfwarden.model.SuitePlatform;
 import io.perfwarden.model.Unit;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
-import java.util.Random;
-import java.util.stream.IntStream;
 
 /** Made-up histories of suite {@code core}: benchmarks {@code b0} to {@code bN} of about 100 ns. */
 final class Histories {

@@ -2,6 +2,8 @@ package io.perfwarden.compare;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
+
 import io.perfwarden.baseline.Baseline;
 import io.perfwarden.config.RowPolicy;
 import io.perfwarden.config.RowPolicy.LimitQuantity;
@@ -13,17 +15,6 @@ import io.perfwarden.format.ResultReaders;
 import io.perfwarden.model.Metric;
 import io.perfwarden.model.ResultSet;
 import io.perfwarden.testkit.MemoryFile;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.Locale;
-import java.util.Optional;
-import java.util.Set;
-import java.util.function.Predicate;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;

@@ -4,6 +4,8 @@ import static io.perfwarden.testkit.Measurements.file;
 import static io.perfwarden.testkit.Measurements.time;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
+
 import io.perfwarden.baseline.Baseline;
 import io.perfwarden.baseline.BaselineCodec;
 import io.perfwarden.config.PolicyReader;
@@ -13,10 +15,6 @@ import io.perfwarden.model.BenchmarkEnvironment;
 import io.perfwarden.model.MetricResult;
 import io.perfwarden.model.ReadOutcome;
 import io.perfwarden.model.ResultSet;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

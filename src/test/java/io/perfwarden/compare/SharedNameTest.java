@@ -6,6 +6,8 @@ import static io.perfwarden.testkit.Measurements.results;
 import static io.perfwarden.testkit.Measurements.time;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
+
 import io.perfwarden.baseline.Baseline;
 import io.perfwarden.compare.SuiteComparison.Basis;
 import io.perfwarden.compare.history.PastRun;
@@ -20,9 +22,6 @@ import io.perfwarden.model.ResultSet;
 import io.perfwarden.model.ResultSource;
 import io.perfwarden.model.SuitePlatform;
 import io.perfwarden.model.Unit;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

@@ -10,6 +10,8 @@ import static io.perfwarden.compare.Histories.slower;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import module java.base;
+
 import io.perfwarden.baseline.Baseline;
 import io.perfwarden.compare.SuiteComparison.Basis;
 import io.perfwarden.compare.history.PastRun;
@@ -30,13 +32,6 @@ import io.perfwarden.model.Unit;
 import io.perfwarden.stats.TestOptions.Machines;
 import io.perfwarden.stats.TestOptions.Rerun;
 import io.perfwarden.testkit.Measurements;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Collections;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

@@ -7,6 +7,8 @@ import static io.perfwarden.testkit.Measurements.time;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
+import module java.base;
+
 import io.perfwarden.baseline.Baseline;
 import io.perfwarden.compare.Pair.PairValues;
 import io.perfwarden.compare.rule.Limit;
@@ -24,10 +26,6 @@ import io.perfwarden.model.MetricReading;
 import io.perfwarden.model.ResultSet;
 import io.perfwarden.model.Unit;
 import io.perfwarden.testkit.Rows;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
-import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
 /** The seam carries rules that need the whole suite, and what follows is the same for all rules. */

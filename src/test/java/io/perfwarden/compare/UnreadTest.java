@@ -4,6 +4,8 @@ import static io.perfwarden.testkit.Measurements.results;
 import static io.perfwarden.testkit.Measurements.time;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
+
 import io.perfwarden.baseline.Baseline;
 import io.perfwarden.compare.SuiteComparison.Basis;
 import io.perfwarden.compare.group.AcceptanceCheck;
@@ -15,9 +17,6 @@ import io.perfwarden.model.UnreadInput;
 import io.perfwarden.report.CommonWording;
 import io.perfwarden.report.machine.JsonReport;
 import io.perfwarden.report.terminal.TextReport;
-import java.util.Collections;
-import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class UnreadTest {

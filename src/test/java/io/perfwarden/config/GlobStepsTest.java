@@ -2,18 +2,12 @@ package io.perfwarden.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
+
 import io.perfwarden.config.SuitePolicy.RuleKind;
 import io.perfwarden.config.SuitePolicy.RuleList;
 import io.perfwarden.model.BenchmarkId;
 import io.perfwarden.steps.Steps;
-import java.nio.charset.StandardCharsets;
-import java.util.Collections;
-import java.util.List;
-import java.util.Optional;
-import java.util.Random;
-import java.util.function.BiConsumer;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;

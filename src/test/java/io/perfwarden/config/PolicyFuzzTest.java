@@ -2,14 +2,10 @@ package io.perfwarden.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
+
 import io.perfwarden.model.InputProblem;
 import io.perfwarden.model.ReadOutcome;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.Random;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /**

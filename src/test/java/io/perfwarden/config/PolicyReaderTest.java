@@ -2,6 +2,8 @@ package io.perfwarden.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
+
 import io.perfwarden.config.RowPolicy.LimitQuantity;
 import io.perfwarden.config.RowPolicy.SpeedUp;
 import io.perfwarden.config.SuitePolicy.RuleKind;
@@ -9,13 +11,6 @@ import io.perfwarden.model.BenchmarkId;
 import io.perfwarden.model.BetterDirection;
 import io.perfwarden.model.ReadOutcome;
 import io.perfwarden.model.Unit;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.time.LocalDate;
-import java.util.List;
-import java.util.Optional;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

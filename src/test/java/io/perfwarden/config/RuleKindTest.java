@@ -2,12 +2,12 @@ package io.perfwarden.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
+
 import io.perfwarden.config.RowPolicy.HardLimits;
 import io.perfwarden.config.RowPolicy.SpeedUp;
 import io.perfwarden.config.SuitePolicy.RuleKind;
 import io.perfwarden.model.BenchmarkId;
-import java.util.Map;
-import java.util.Optional;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 

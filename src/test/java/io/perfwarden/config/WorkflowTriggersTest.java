@@ -2,11 +2,11 @@ package io.perfwarden.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
+
 import io.perfwarden.config.WorkflowTriggers.Change;
 import io.perfwarden.config.WorkflowTriggers.Filter;
 import io.perfwarden.config.WorkflowTriggers.FilterPattern;
-import java.util.Optional;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

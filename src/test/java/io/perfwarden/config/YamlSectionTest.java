@@ -3,11 +3,10 @@ package io.perfwarden.config;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import module java.base;
+
 import io.perfwarden.config.YamlValue.YamlSection;
 import io.perfwarden.config.YamlValue.YamlSection.KeySet;
-import java.util.List;
-import java.util.Optional;
-import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
 class YamlSectionTest {

@@ -2,6 +2,8 @@ package io.perfwarden.db;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
+
 import io.perfwarden.check.CommitFacts;
 import io.perfwarden.check.MergeTarget;
 import io.perfwarden.db.CommitLedger.CommitRecord;
@@ -16,12 +18,6 @@ import io.perfwarden.model.RunEvent;
 import io.perfwarden.model.RunState;
 import io.perfwarden.model.WorkflowRun;
 import io.perfwarden.testkit.Stores;
-import java.time.Instant;
-import java.util.List;
-import java.util.Optional;
-import java.util.Random;
-import java.util.Set;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;

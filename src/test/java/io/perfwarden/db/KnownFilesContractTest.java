@@ -2,12 +2,11 @@ package io.perfwarden.db;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
+
 import io.perfwarden.github.FileGateway.Content;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.testkit.Stores;
-import java.nio.charset.StandardCharsets;
-import java.time.Duration;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;

@@ -2,6 +2,8 @@ package io.perfwarden.db;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
+
 import io.perfwarden.check.EventOrder;
 import io.perfwarden.check.MergeTarget;
 import io.perfwarden.db.BaselineAcceptances.Acceptance;
@@ -13,17 +15,10 @@ import io.perfwarden.model.PullNumber;
 import io.perfwarden.model.RepoId;
 import io.perfwarden.testkit.SettableClock;
 import io.perfwarden.testkit.Stores;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.time.Duration;
-import java.time.Instant;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import org.flywaydb.core.Flyway;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;

@@ -7,22 +7,13 @@ import static io.perfwarden.bot.notify.Verdicts.passing;
 import static io.perfwarden.bot.notify.Verdicts.sha;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
+
 import io.perfwarden.bot.notify.VerdictAnnouncements;
 import io.perfwarden.db.MessageOutbox.Message;
 import io.perfwarden.report.message.RegressionAnnouncement.SuiteNews;
 import io.perfwarden.testkit.SettableClock;
 import io.perfwarden.testkit.Stores;
-import java.nio.file.Path;
-import java.time.Duration;
-import java.time.Instant;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;

@@ -2,6 +2,8 @@ package io.perfwarden.db;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
+
 import io.perfwarden.check.CommitFacts;
 import io.perfwarden.db.CommitLedger.CommitRecord;
 import io.perfwarden.db.ResultLedger.Document;
@@ -9,9 +11,6 @@ import io.perfwarden.db.ResultLedger.Stored;
 import io.perfwarden.model.Attempt;
 import io.perfwarden.model.WorkflowRun;
 import io.perfwarden.testkit.Stores;
-import java.nio.charset.StandardCharsets;
-import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;

@@ -2,6 +2,8 @@ package io.perfwarden.db;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
+
 import io.perfwarden.check.CommitFacts;
 import io.perfwarden.compare.group.RowAcceptance;
 import io.perfwarden.db.BaselineAcceptances.Acceptance;
@@ -15,11 +17,6 @@ import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.MergeGroup;
 import io.perfwarden.model.PullRequest;
 import io.perfwarden.testkit.Stores;
-import java.time.Duration;
-import java.time.Instant;
-import java.util.List;
-import java.util.Optional;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;

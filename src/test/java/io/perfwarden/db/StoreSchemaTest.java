@@ -3,10 +3,9 @@ package io.perfwarden.db;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import module java.base;
+
 import io.perfwarden.testkit.Stores;
-import java.nio.file.Path;
-import java.util.Arrays;
-import java.util.Comparator;
 import org.flywaydb.core.api.FlywayException;
 import org.jdbi.v3.core.Handle;
 import org.junit.jupiter.api.BeforeEach;

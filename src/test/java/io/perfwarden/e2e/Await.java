@@ -1,11 +1,6 @@
 package io.perfwarden.e2e;
 
-import java.time.Duration;
-import java.util.Optional;
-import java.util.concurrent.locks.LockSupport;
-import java.util.function.BooleanSupplier;
-import java.util.function.Predicate;
-import java.util.function.Supplier;
+import module java.base;
 
 /** Waits for something that can be observed, and no longer than a bound that no test relies on. */
 final class Await {

@@ -2,13 +2,13 @@ package io.perfwarden.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
+
 import io.perfwarden.demo.standin.StandInComments.Comment;
 import io.perfwarden.demo.standin.StandInComments.Reaction;
 import io.perfwarden.demo.standin.StandInDelivery;
 import io.perfwarden.demo.standin.StandInPull;
 import io.perfwarden.testkit.Stores;
-import java.nio.file.Path;
-import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;

@@ -1,10 +1,9 @@
 package io.perfwarden.e2e;
 
+import module java.base;
+
 import io.perfwarden.testkit.Stores;
 import io.perfwarden.testkit.Thorough;
-import java.nio.file.Path;
-import java.util.NavigableMap;
-import java.util.Random;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -3,6 +3,8 @@ package io.perfwarden.e2e;
 import static io.perfwarden.demo.standin.StandInRepository.DEFAULT_BRANCH;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
+
 import io.perfwarden.demo.standin.StandInActions;
 import io.perfwarden.demo.standin.StandInActions.Run;
 import io.perfwarden.demo.standin.StandInBytes;
@@ -10,11 +12,6 @@ import io.perfwarden.demo.standin.StandInChecks.Check;
 import io.perfwarden.demo.standin.StandInPull;
 import io.perfwarden.testkit.Stores;
 import io.perfwarden.testkit.UseCaseWorld;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;

@@ -1,15 +1,11 @@
 package io.perfwarden.e2e;
 
+import module java.base;
+
 import io.perfwarden.demo.standin.FaultEffect;
 import io.perfwarden.demo.standin.StandInDelivery;
 import io.perfwarden.testkit.Stores;
 import io.perfwarden.testkit.Thorough;
-import java.io.UncheckedIOException;
-import java.nio.file.Path;
-import java.util.NavigableMap;
-import java.util.Random;
-import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

@@ -2,15 +2,12 @@ package io.perfwarden.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
+
 import io.perfwarden.demo.standin.StandInActions.Run;
 import io.perfwarden.demo.standin.StandInChecks.Check;
 import io.perfwarden.demo.standin.StandInPull;
 import io.perfwarden.testkit.Stores;
-import java.nio.file.Path;
-import java.util.EnumMap;
-import java.util.Locale;
-import java.util.Map;
-import java.util.Objects;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;

@@ -2,6 +2,8 @@ package io.perfwarden.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
+
 import io.perfwarden.db.DatabaseConfig;
 import io.perfwarden.demo.standin.StandInActions;
 import io.perfwarden.demo.standin.StandInActions.Run;
@@ -18,18 +20,6 @@ import io.perfwarden.demo.standin.StandInWorld;
 import io.perfwarden.published.RequestCheck;
 import io.perfwarden.testkit.Stores;
 import io.perfwarden.testkit.UseCaseWorld;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.time.Clock;
-import java.time.Instant;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * A server in a process of its own and a GitHub where its app is installed on one repository, whose

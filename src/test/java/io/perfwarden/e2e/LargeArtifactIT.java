@@ -2,6 +2,8 @@ package io.perfwarden.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
+
 import io.perfwarden.demo.standin.StandInActions.Run;
 import io.perfwarden.demo.standin.StandInBytes;
 import io.perfwarden.demo.standin.StandInChecks.Check;
@@ -10,17 +12,6 @@ import io.perfwarden.demo.standin.StandInRepository;
 import io.perfwarden.testkit.GoogleBenchmarkFile;
 import io.perfwarden.testkit.Stores;
 import io.perfwarden.testkit.Thorough;
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.Map;
-import java.util.stream.IntStream;
-import java.util.zip.Deflater;
-import java.util.zip.ZipEntry;
-import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;

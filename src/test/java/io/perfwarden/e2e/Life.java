@@ -1,5 +1,7 @@
 package io.perfwarden.e2e;
 
+import module java.base;
+
 import io.perfwarden.demo.standin.StandInActions;
 import io.perfwarden.demo.standin.StandInActions.Run;
 import io.perfwarden.demo.standin.StandInBytes;
@@ -11,15 +13,6 @@ import io.perfwarden.demo.standin.StandInPull;
 import io.perfwarden.demo.standin.StandInRepository;
 import io.perfwarden.demo.standin.StandInWorld;
 import io.perfwarden.testkit.UseCaseWorld;
-import java.util.ArrayDeque;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Queue;
-import java.util.function.BooleanSupplier;
-import java.util.function.Supplier;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * A repository with one pull request, and what happens to it as soon as it can. No two share

@@ -2,12 +2,9 @@ package io.perfwarden.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
+
 import io.perfwarden.demo.standin.StandInDelivery;
-import java.util.List;
-import java.util.NavigableMap;
-import java.util.TreeMap;
-import java.util.function.Consumer;
-import java.util.stream.IntStream;
 
 /**
  * Pull requests that are measured and then given commands by people who act on what they see. Each

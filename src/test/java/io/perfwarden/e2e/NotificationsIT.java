@@ -2,6 +2,8 @@ package io.perfwarden.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
+
 import io.perfwarden.app.PerfwardenServer;
 import io.perfwarden.app.SecretText;
 import io.perfwarden.app.ServerSettings;
@@ -17,16 +19,9 @@ import io.perfwarden.github.http.AppCredentials;
 import io.perfwarden.model.ReadOutcome;
 import io.perfwarden.report.message.MessageFormat;
 import io.perfwarden.testkit.AppKeys;
-import java.io.IOException;
-import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.nio.file.Path;
-import java.time.Clock;
-import java.time.Duration;
-import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

@@ -2,14 +2,14 @@ package io.perfwarden.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
+
 import io.perfwarden.demo.standin.RequestJournal.Exchange;
 import io.perfwarden.demo.standin.StandInActions.Run;
 import io.perfwarden.demo.standin.StandInChecks.Check;
 import io.perfwarden.demo.standin.StandInDelivery;
 import io.perfwarden.demo.standin.StandInPull;
 import io.perfwarden.testkit.Stores;
-import java.nio.file.Path;
-import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

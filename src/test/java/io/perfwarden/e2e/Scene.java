@@ -1,5 +1,7 @@
 package io.perfwarden.e2e;
 
+import module java.base;
+
 import io.perfwarden.demo.standin.StandInActions;
 import io.perfwarden.demo.standin.StandInActions.Run;
 import io.perfwarden.demo.standin.StandInBytes;
@@ -10,11 +12,6 @@ import io.perfwarden.demo.standin.StandInPull;
 import io.perfwarden.demo.standin.StandInRepository;
 import io.perfwarden.demo.standin.StandInWorld;
 import io.perfwarden.testkit.UseCaseWorld;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
-import java.util.Random;
-import java.util.Set;
 
 /**
  * A repository with a random history: two bases, of which one has no baselines, and three pull

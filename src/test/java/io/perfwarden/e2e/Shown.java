@@ -2,14 +2,13 @@ package io.perfwarden.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
+
 import io.perfwarden.demo.standin.StandInChecks.Check;
 import io.perfwarden.demo.standin.StandInComments.Comment;
 import io.perfwarden.demo.standin.StandInComments.Reaction;
 import io.perfwarden.demo.standin.StandInPull;
 import io.perfwarden.demo.standin.StandInRepository;
-import java.util.List;
-import java.util.SortedMap;
-import java.util.TreeMap;
 
 /** What people see of a repository's open pull requests, without what differs by mere chance. */
 final class Shown {

@@ -3,6 +3,8 @@ package io.perfwarden.e2e;
 import static io.perfwarden.demo.standin.StandInRepository.DEFAULT_BRANCH;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
+
 import io.perfwarden.demo.standin.StandInActions;
 import io.perfwarden.demo.standin.StandInActions.Run;
 import io.perfwarden.demo.standin.StandInBytes;
@@ -13,16 +15,6 @@ import io.perfwarden.demo.standin.StandInRepository;
 import io.perfwarden.format.PairedFiles.PairMark;
 import io.perfwarden.testkit.Stores;
 import io.perfwarden.testkit.UseCaseWorld;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
-import java.time.Instant;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Locale;
-import java.util.Map;
-import java.util.Optional;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;

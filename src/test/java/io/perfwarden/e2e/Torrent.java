@@ -1,16 +1,6 @@
 package io.perfwarden.e2e;
 
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.OutputStream;
-import java.io.UncheckedIOException;
-import java.net.Socket;
-import java.net.SocketException;
-import java.net.URI;
-import java.nio.charset.StandardCharsets;
-import java.util.List;
-import java.util.Locale;
+import module java.base;
 
 /** A client that goes on sending a large body, whatever it is told meanwhile. */
 final class Torrent {

@@ -1,18 +1,11 @@
 package io.perfwarden.format;
 
+import module java.base;
+
 import io.perfwarden.format.archive.ResultFile;
 import io.perfwarden.model.InputProblem;
 import io.perfwarden.model.ReadOutcome;
 import io.perfwarden.model.ResultSet;
-import java.io.ByteArrayInputStream;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
-import java.util.Collections;
-import java.util.Iterator;
-import java.util.List;
-import java.util.function.Supplier;
-import java.util.stream.IntStream;
-import java.util.stream.Stream;
 
 /** Reads one generated file that would fill the memory, and says what came out. */
 final class HostileHeap {

@@ -1,13 +1,6 @@
 package io.perfwarden.format;
 
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.function.BiFunction;
-import java.util.regex.MatchResult;
-import java.util.regex.Pattern;
-import java.util.stream.Stream;
+import module java.base;
 
 /**
  * What a text of some format becomes when one of its lines is made long: a run of blanks, of

@@ -1,5 +1,7 @@
 package io.perfwarden.format;
 
+import module java.base;
+
 import io.perfwarden.model.InputProblem;
 import io.perfwarden.model.Metric;
 import io.perfwarden.model.MetricReading;
@@ -7,9 +9,6 @@ import io.perfwarden.model.MetricResult;
 import io.perfwarden.model.ReportedSpread;
 import io.perfwarden.model.ResultSet;
 import io.perfwarden.model.Samples;
-import java.util.Arrays;
-import java.util.Locale;
-import java.util.stream.Collectors;
 
 /** Everything that was read, as text for golden files. */
 final class RenderedResults {

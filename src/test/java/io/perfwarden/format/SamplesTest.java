@@ -2,14 +2,11 @@ package io.perfwarden.format;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
+
 import io.perfwarden.model.ResultSet;
 import io.perfwarden.testkit.Golden;
 import io.perfwarden.testkit.MemoryFile;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;

@@ -1,11 +1,6 @@
 package io.perfwarden.fuzz;
 
-import java.nio.charset.StandardCharsets;
-import java.util.LinkedHashSet;
-import java.util.List;
-import java.util.Set;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
+import module java.base;
 
 /**
  * Words for the fuzzer to put together, in libFuzzer's form: one quoted string a line. The words

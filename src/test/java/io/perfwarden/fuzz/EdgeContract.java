@@ -1,5 +1,7 @@
 package io.perfwarden.fuzz;
 
+import module java.base;
+
 import io.perfwarden.bot.command.Command;
 import io.perfwarden.bot.command.CommandParser;
 import io.perfwarden.config.PolicyReader;
@@ -8,11 +10,6 @@ import io.perfwarden.model.ReadOutcome;
 import io.perfwarden.report.MarkdownText;
 import io.perfwarden.web.webhook.DeliveryParser;
 import io.perfwarden.web.webhook.WebhookDelivery;
-import java.nio.charset.StandardCharsets;
-import java.time.Instant;
-import java.util.List;
-import java.util.Set;
-import java.util.regex.Pattern;
 
 /**
  * What the other ways in keep to, whatever comes: a webhook's body, a configuration, a comment with

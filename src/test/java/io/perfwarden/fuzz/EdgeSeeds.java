@@ -1,14 +1,8 @@
 package io.perfwarden.fuzz;
 
+import module java.base;
+
 import io.perfwarden.report.Hostile;
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.stream.Stream;
 
 /** What the fuzzing of the ways in that are no readers starts from. */
 final class EdgeSeeds {

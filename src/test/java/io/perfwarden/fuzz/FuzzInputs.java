@@ -1,13 +1,9 @@
 package io.perfwarden.fuzz;
 
+import module java.base;
+
 import io.perfwarden.format.ResultReader;
 import io.perfwarden.format.ResultReaders;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.stream.Stream;
 
 /** What a reader's fuzzing starts from: its format's samples, and what was found before. */
 final class FuzzInputs {

@@ -3,15 +3,11 @@ package io.perfwarden.fuzz;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
+import module java.base;
+
 import io.perfwarden.format.ResultReaders;
 import io.perfwarden.model.ReadOutcome;
 import io.perfwarden.testkit.MemoryFile;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;

@@ -1,5 +1,7 @@
 package io.perfwarden.fuzz;
 
+import module java.base;
+
 import com.code_intelligence.jazzer.Jazzer;
 import com.code_intelligence.jazzer.api.FuzzedDataProvider;
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
@@ -8,16 +10,6 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
 import com.github.luben.zstd.ZstdInputStream;
 import io.perfwarden.format.ResultReaders;
-import java.io.File;
-import java.io.IOException;
-import java.net.URISyntaxException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.concurrent.TimeUnit;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.commonmark.node.Node;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;

@@ -1,9 +1,6 @@
 package io.perfwarden.fuzz;
 
-import java.util.Arrays;
-import java.util.Map;
-import java.util.function.Function;
-import java.util.stream.Collectors;
+import module java.base;
 
 /**
  * What the fuzzer calls: one or more readers, or other ways in, that are all given every input. The

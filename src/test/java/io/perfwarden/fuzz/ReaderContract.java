@@ -1,5 +1,7 @@
 package io.perfwarden.fuzz;
 
+import module java.base;
+
 import io.perfwarden.baseline.Baseline;
 import io.perfwarden.baseline.BaselineCodec;
 import io.perfwarden.format.FileHead;
@@ -14,12 +16,6 @@ import io.perfwarden.model.ReadOutcome;
 import io.perfwarden.model.ResultSet;
 import io.perfwarden.model.Samples;
 import io.perfwarden.testkit.MemoryFile;
-import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
-import java.util.List;
-import java.util.Optional;
-import java.util.Set;
-import java.util.stream.Collectors;
 
 /**
  * What every reader keeps to, whatever the bytes are: it reads them the same each time, into

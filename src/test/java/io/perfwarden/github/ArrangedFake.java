@@ -1,5 +1,7 @@
 package io.perfwarden.github;
 
+import module java.base;
+
 import io.perfwarden.model.CheckRunId;
 import io.perfwarden.model.CommentId;
 import io.perfwarden.model.CommitSha;
@@ -9,8 +11,6 @@ import io.perfwarden.model.RunId;
 import io.perfwarden.model.TransientFailure;
 import io.perfwarden.model.WorkflowRun;
 import io.perfwarden.testkit.FakeGitHub;
-import java.time.Instant;
-import java.util.List;
 
 /** Behind the gateway that use cases are tested with. */
 record ArrangedFake(FakeGitHub world) implements Arrangement {

@@ -2,6 +2,8 @@ package io.perfwarden.github;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
+
 import io.perfwarden.demo.standin.FaultEffect;
 import io.perfwarden.demo.standin.StandInActions;
 import io.perfwarden.demo.standin.StandInApp;
@@ -27,16 +29,6 @@ import io.perfwarden.model.WorkflowPath;
 import io.perfwarden.model.WorkflowRun;
 import io.perfwarden.published.RequestCheck;
 import io.perfwarden.testkit.FakeGitHub;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.time.Instant;
-import java.time.InstantSource;
-import java.util.List;
-import java.util.Locale;
-import java.util.Map;
-import java.util.Optional;
-import java.util.TreeMap;
-import java.util.concurrent.atomic.AtomicLong;
 
 /** Behind the adapter: the stand-in, which must have found nothing wrong with what it was asked. */
 final class ArrangedStandIn implements Arrangement {

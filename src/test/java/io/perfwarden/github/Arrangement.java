@@ -1,5 +1,7 @@
 package io.perfwarden.github;
 
+import module java.base;
+
 import io.perfwarden.model.CheckRunId;
 import io.perfwarden.model.CommentId;
 import io.perfwarden.model.CommitSha;
@@ -7,8 +9,6 @@ import io.perfwarden.model.PullNumber;
 import io.perfwarden.model.PullRequest;
 import io.perfwarden.model.RunId;
 import io.perfwarden.model.WorkflowRun;
-import java.time.Instant;
-import java.util.List;
 
 /** What is arranged behind a gateway, and what it did there; of {@code octo/bench} alone. */
 interface Arrangement extends AutoCloseable {

@@ -14,14 +14,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import module java.base;
+
 import com.github.tomakehurst.wiremock.junit5.WireMockExtension;
 import io.perfwarden.model.CheckRunId;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.TransientFailure;
-import java.time.Instant;
-import java.util.List;
-import java.util.Locale;
-import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;

@@ -7,13 +7,11 @@ import static io.perfwarden.github.Wired.REPO;
 import static io.perfwarden.github.Wired.json;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
+
 import com.github.tomakehurst.wiremock.junit5.WireMockExtension;
 import io.perfwarden.github.CommitGateway.Tag;
 import io.perfwarden.model.CommitSha;
-import java.util.Optional;
-import java.util.Set;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;

@@ -11,6 +11,8 @@ import static io.perfwarden.github.Wired.REPO;
 import static io.perfwarden.github.Wired.json;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
+
 import com.github.tomakehurst.wiremock.client.ResponseDefinitionBuilder;
 import com.github.tomakehurst.wiremock.junit5.WireMockExtension;
 import io.perfwarden.github.FileGateway.Entry;
@@ -19,13 +21,6 @@ import io.perfwarden.github.FileGateway.Kind;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.InstallationId;
 import io.perfwarden.model.InstalledRepo;
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.time.Duration;
-import java.util.Base64;
-import java.util.Optional;
-import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;

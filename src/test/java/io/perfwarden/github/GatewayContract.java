@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import module java.base;
+
 import io.perfwarden.model.Attempt;
 import io.perfwarden.model.BranchName;
 import io.perfwarden.model.CheckRunId;
@@ -19,11 +21,6 @@ import io.perfwarden.model.RunState;
 import io.perfwarden.model.TransientFailure;
 import io.perfwarden.model.WorkflowPath;
 import io.perfwarden.model.WorkflowRun;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
-import java.time.Instant;
-import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;

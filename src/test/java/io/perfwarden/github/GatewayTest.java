@@ -1,5 +1,7 @@
 package io.perfwarden.github;
 
+import module java.base;
+
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.perfwarden.demo.standin.StandInGitHub;
 import io.perfwarden.github.http.ApiAddress;
@@ -9,9 +11,6 @@ import io.perfwarden.model.BranchName;
 import io.perfwarden.model.ReadOutcome;
 import io.perfwarden.testkit.FakeGitHub;
 import io.perfwarden.testkit.SettableClock;
-import java.time.Clock;
-import java.time.Duration;
-import java.time.Instant;
 import org.junit.jupiter.api.Nested;
 
 /** Both gateways keep the one contract. */

@@ -12,6 +12,8 @@ import static io.perfwarden.github.Wired.REPO;
 import static io.perfwarden.github.Wired.json;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
+
 import com.github.tomakehurst.wiremock.junit5.WireMockExtension;
 import io.perfwarden.github.PermissionGateway.Access;
 import io.perfwarden.model.BranchName;
@@ -20,10 +22,6 @@ import io.perfwarden.model.HeadBranch;
 import io.perfwarden.model.PullNumber;
 import io.perfwarden.model.PullRequest;
 import io.perfwarden.model.RepoId;
-import java.time.Instant;
-import java.util.Collections;
-import java.util.Optional;
-import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.assertj.core.api.Assertions.tuple;
 
+import module java.base;
+
 import io.perfwarden.github.CommitGateway.Tag;
 import io.perfwarden.github.FileGateway.FileRead;
 import io.perfwarden.github.RunGateway.Rerun;
@@ -21,11 +23,6 @@ import io.perfwarden.model.RunId;
 import io.perfwarden.model.RunState;
 import io.perfwarden.model.WorkflowPath;
 import io.perfwarden.model.WorkflowRun;
-import java.nio.charset.StandardCharsets;
-import java.time.Instant;
-import java.util.List;
-import java.util.Optional;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** What every gateway promises besides: files, branches, pull requests, workflow runs. */

@@ -12,6 +12,8 @@ import static io.perfwarden.github.Wired.json;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import module java.base;
+
 import com.github.tomakehurst.wiremock.client.ResponseDefinitionBuilder;
 import com.github.tomakehurst.wiremock.junit5.WireMockExtension;
 import io.perfwarden.github.http.ApiConfig;
@@ -21,10 +23,6 @@ import io.perfwarden.model.InstalledRepo;
 import io.perfwarden.model.PullNumber;
 import io.perfwarden.model.RunId;
 import io.perfwarden.model.TransientFailure;
-import java.time.Duration;
-import java.time.Instant;
-import java.util.ArrayList;
-import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;

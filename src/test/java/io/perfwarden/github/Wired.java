@@ -8,6 +8,8 @@ import static com.github.tomakehurst.wiremock.client.WireMock.post;
 import static com.github.tomakehurst.wiremock.client.WireMock.postRequestedFor;
 import static com.github.tomakehurst.wiremock.client.WireMock.urlEqualTo;
 
+import module java.base;
+
 import com.github.tomakehurst.wiremock.client.ResponseDefinitionBuilder;
 import com.github.tomakehurst.wiremock.core.WireMockConfiguration;
 import com.github.tomakehurst.wiremock.junit5.WireMockExtension;
@@ -23,9 +25,6 @@ import io.perfwarden.published.StubbedGitHub;
 import io.perfwarden.testkit.AppKeys;
 import io.perfwarden.testkit.FakeGitHub;
 import io.perfwarden.testkit.SettableClock;
-import java.net.URI;
-import java.time.Duration;
-import java.time.Instant;
 
 /** The adapter with a stubbed GitHub at the other end of the wire. */
 final class Wired {

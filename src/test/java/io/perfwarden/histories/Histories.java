@@ -1,13 +1,10 @@
 package io.perfwarden.histories;
 
+import module java.base;
+
 import io.perfwarden.model.PullRequest;
 import io.perfwarden.model.RunState;
 import io.perfwarden.model.WorkflowRun;
-import java.util.ArrayDeque;
-import java.util.ArrayList;
-import java.util.Deque;
-import java.util.List;
-import java.util.Random;
 
 /** Makes random histories of a small world, each of acts that are possible when they happen. */
 final class Histories {

@@ -2,6 +2,8 @@ package io.perfwarden.histories;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
+
 import io.perfwarden.check.MergeTarget;
 import io.perfwarden.db.CommitLedger.CommitRecord;
 import io.perfwarden.db.FactStore;
@@ -16,19 +18,6 @@ import io.perfwarden.queue.Job;
 import io.perfwarden.queue.Job.PullEventJob;
 import io.perfwarden.queue.Job.PullReadyJob;
 import io.perfwarden.testkit.FakeGitHub;
-import java.time.Duration;
-import java.time.Instant;
-import java.util.Comparator;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
-import java.util.TreeMap;
-import java.util.TreeSet;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
-import java.util.stream.Stream;
 
 /**
  * Knows from the world itself, and from which events have arrived, whether a check may pass. Shares

@@ -1,5 +1,7 @@
 package io.perfwarden.histories;
 
+import module java.base;
+
 import io.perfwarden.model.AccountLogin;
 import io.perfwarden.model.Attempt;
 import io.perfwarden.model.BranchName;
@@ -28,18 +30,6 @@ import io.perfwarden.queue.Job.RunEventJob;
 import io.perfwarden.testkit.FakeGitHub;
 import io.perfwarden.testkit.SettableClock;
 import io.perfwarden.testkit.UseCaseWorld;
-import java.time.Duration;
-import java.time.Instant;
-import java.util.ArrayList;
-import java.util.EnumSet;
-import java.util.HashMap;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Objects;
-import java.util.Optional;
-import java.util.Set;
-import java.util.TreeMap;
 
 /**
  * GitHub's side of a small world: two bases, of which one has no baselines; three pull requests,

@@ -1,5 +1,7 @@
 package io.perfwarden.histories;
 
+import module java.base;
+
 import io.perfwarden.app.UseCaseWiring;
 import io.perfwarden.bot.JobDispatcher;
 import io.perfwarden.db.FactStore;
@@ -15,18 +17,6 @@ import io.perfwarden.testkit.MemoryLedger;
 import io.perfwarden.testkit.MemoryQueue;
 import io.perfwarden.testkit.SettableClock;
 import io.perfwarden.testkit.UseCaseWorld;
-import java.nio.file.Path;
-import java.time.Duration;
-import java.time.Instant;
-import java.util.ArrayList;
-import java.util.Collections;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Random;
-import java.util.Set;
-import java.util.stream.Collectors;
 
 /** Tells a program a history of the small world: calmly, or with everything that can go wrong. */
 final class Telling {

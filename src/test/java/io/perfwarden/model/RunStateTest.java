@@ -2,8 +2,8 @@ package io.perfwarden.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.Locale;
-import java.util.Optional;
+import module java.base;
+
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

@@ -2,8 +2,8 @@ package io.perfwarden.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.LinkedHashMap;
-import java.util.Map;
+import module java.base;
+
 import org.junit.jupiter.api.Test;
 
 class SeriesKeyTest {

@@ -1,10 +1,9 @@
 package io.perfwarden.published;
 
+import module java.base;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import java.io.IOException;
-import java.util.List;
-import java.util.Optional;
 
 /**
  * What is wrong with the answers of somebody who stands in for GitHub: of what they say, that it is

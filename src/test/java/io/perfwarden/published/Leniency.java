@@ -1,7 +1,6 @@
 package io.perfwarden.published;
 
-import java.util.List;
-import java.util.regex.Pattern;
+import module java.base;
 
 /**
  * What is not held against those who say less than GitHub does: that something is left out, what

@@ -7,6 +7,8 @@ import static io.perfwarden.queue.SampleTasks.replaceable;
 import static io.perfwarden.queue.SampleTasks.task;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
+
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.perfwarden.db.StoreDatabase;
 import io.perfwarden.queue.DeliveryArrivals.Arrival;
@@ -16,14 +18,6 @@ import io.perfwarden.queue.DeliveryLog.Ticket;
 import io.perfwarden.queue.DurableQueue.Receipt;
 import io.perfwarden.testkit.SettableClock;
 import io.perfwarden.testkit.Stores;
-import java.nio.file.Path;
-import java.time.Duration;
-import java.time.Instant;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;

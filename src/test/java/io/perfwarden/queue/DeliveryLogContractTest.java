@@ -2,18 +2,14 @@ package io.perfwarden.queue;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
+
 import io.perfwarden.db.StoreDatabase;
 import io.perfwarden.queue.DeliveryLog.State;
 import io.perfwarden.queue.DeliveryLog.Ticket;
 import io.perfwarden.queue.QueueRunner.StoreHousekeeping;
 import io.perfwarden.testkit.SettableClock;
 import io.perfwarden.testkit.Stores;
-import java.nio.file.Path;
-import java.time.Duration;
-import java.time.Instant;
-import java.util.List;
-import java.util.Optional;
-import java.util.function.Consumer;
 import org.jdbi.v3.core.Handle;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;

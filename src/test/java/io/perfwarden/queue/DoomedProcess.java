@@ -1,17 +1,10 @@
 package io.perfwarden.queue;
 
+import module java.base;
+
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.perfwarden.db.DatabaseConfig;
 import io.perfwarden.db.StoreDatabase;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
-import java.time.Clock;
-import java.time.Duration;
-import java.util.List;
-import java.util.concurrent.CountDownLatch;
 
 /**
  * Enqueues tasks and does them until it is killed, from a number on never to their end. Says on

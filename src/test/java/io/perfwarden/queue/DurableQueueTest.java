@@ -7,6 +7,8 @@ import static io.perfwarden.queue.SampleTasks.task;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import module java.base;
+
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.perfwarden.db.StoreDatabase;
 import io.perfwarden.model.TransientFailure;
@@ -17,11 +19,6 @@ import io.perfwarden.queue.QueueRunner.LostTaskSweep;
 import io.perfwarden.queue.QueueRunner.StoreHousekeeping;
 import io.perfwarden.testkit.SettableClock;
 import io.perfwarden.testkit.Stores;
-import java.nio.file.Path;
-import java.time.Duration;
-import java.util.List;
-import java.util.Optional;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;

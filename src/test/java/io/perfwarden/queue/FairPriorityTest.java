@@ -2,8 +2,8 @@ package io.perfwarden.queue;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.time.Duration;
-import java.time.Instant;
+import module java.base;
+
 import org.junit.jupiter.api.Test;
 
 /** Who brings little comes before who brings much. */

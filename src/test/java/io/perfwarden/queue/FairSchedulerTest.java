@@ -2,12 +2,8 @@ package io.perfwarden.queue;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.time.Duration;
-import java.time.Instant;
-import java.util.List;
-import java.util.Optional;
-import java.util.stream.IntStream;
-import java.util.stream.LongStream;
+import module java.base;
+
 import org.junit.jupiter.api.Test;
 
 /** One owner's work keeps nobody else waiting. */

@@ -4,6 +4,8 @@ import static io.perfwarden.queue.SampleJobs.REPO;
 import static io.perfwarden.queue.SampleJobs.SHA;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
+
 import io.perfwarden.model.BranchName;
 import io.perfwarden.model.HeadBranch;
 import io.perfwarden.model.RepoId;
@@ -17,10 +19,6 @@ import io.perfwarden.queue.Job.MergeGroupJob;
 import io.perfwarden.queue.Job.PullEventJob;
 import io.perfwarden.queue.Job.RefreshJob;
 import io.perfwarden.queue.Job.RunEventJob;
-import java.util.Arrays;
-import java.util.List;
-import java.util.Optional;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;

@@ -1,5 +1,7 @@
 package io.perfwarden.queue;
 
+import module java.base;
+
 import io.perfwarden.model.AccountLogin;
 import io.perfwarden.model.Attempt;
 import io.perfwarden.model.BranchName;
@@ -32,9 +34,6 @@ import io.perfwarden.queue.Job.PullRecheckJob;
 import io.perfwarden.queue.Job.RefreshJob;
 import io.perfwarden.queue.Job.RunEventJob;
 import io.perfwarden.queue.Job.RunFollowUpJob;
-import java.time.Instant;
-import java.util.List;
-import java.util.Optional;
 
 /** One job of every kind. */
 final class SampleJobs {

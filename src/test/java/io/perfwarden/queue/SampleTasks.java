@@ -1,10 +1,8 @@
 package io.perfwarden.queue;
 
+import module java.base;
+
 import io.perfwarden.queue.TaskHandler.Brief;
-import java.time.Instant;
-import java.util.List;
-import java.util.Optional;
-import java.util.function.Consumer;
 
 /** Tasks of a subject of choice, told apart by their number. */
 final class SampleTasks {

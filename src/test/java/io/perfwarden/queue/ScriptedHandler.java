@@ -1,12 +1,6 @@
 package io.perfwarden.queue;
 
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.function.BiConsumer;
-import java.util.function.Consumer;
-import java.util.function.Function;
+import module java.base;
 
 /** Remembers what it was handed, and does what a test says. */
 final class ScriptedHandler implements TaskHandler {

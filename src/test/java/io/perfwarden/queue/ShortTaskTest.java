@@ -8,22 +8,14 @@ import static io.perfwarden.queue.SampleTasks.task;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import module java.base;
+
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.perfwarden.db.StoreDatabase;
 import io.perfwarden.model.TransientFailure;
 import io.perfwarden.queue.TaskHandler.Brief;
 import io.perfwarden.testkit.SettableClock;
 import io.perfwarden.testkit.Stores;
-import java.nio.file.Path;
-import java.time.Duration;
-import java.time.Instant;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.Consumer;
-import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;

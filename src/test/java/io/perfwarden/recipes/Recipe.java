@@ -2,11 +2,7 @@ package io.perfwarden.recipes;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.Locale;
+import module java.base;
 
 /** A directory of {@code config/recipes}. */
 enum Recipe {

@@ -2,6 +2,8 @@ package io.perfwarden.report;
 
 import static io.perfwarden.testkit.Rows.row;
 
+import module java.base;
+
 import io.perfwarden.compare.Row;
 import io.perfwarden.compare.RowEffect;
 import io.perfwarden.compare.RowOutcome;
@@ -9,10 +11,6 @@ import io.perfwarden.compare.RowReason;
 import io.perfwarden.compare.SuiteNotice;
 import io.perfwarden.compare.rule.Limit;
 import io.perfwarden.testkit.Rows;
-import java.time.LocalDate;
-import java.util.List;
-import java.util.Optional;
-import java.util.OptionalDouble;
 
 /** What comparisons hold of what maintainers accepted. */
 final class AcceptedCases {

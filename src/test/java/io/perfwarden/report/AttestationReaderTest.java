@@ -2,6 +2,8 @@ package io.perfwarden.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.perfwarden.config.YamlValue.YamlSection.KeySet;
@@ -10,14 +12,6 @@ import io.perfwarden.model.ReadOutcome;
 import io.perfwarden.report.AttestationSpec.AttestationReader;
 import io.perfwarden.report.AttestationSpec.AttestationReader.AttestationKeys;
 import io.perfwarden.testkit.JsonSchema;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;

@@ -2,6 +2,8 @@ package io.perfwarden.report;
 
 import static io.perfwarden.testkit.Rows.row;
 
+import module java.base;
+
 import io.perfwarden.baseline.Baseline.BaselineProvenance;
 import io.perfwarden.compare.Comparison;
 import io.perfwarden.compare.Row;
@@ -22,12 +24,6 @@ import io.perfwarden.model.RepoId;
 import io.perfwarden.model.RunId;
 import io.perfwarden.report.github.ReportContext;
 import io.perfwarden.testkit.Rows;
-import java.time.Instant;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalDouble;
 
 /** Comparisons that several tests render. */
 public final class Cases {

@@ -3,6 +3,8 @@ package io.perfwarden.report;
 import static io.perfwarden.testkit.Rows.row;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
+
 import io.perfwarden.compare.Comparison;
 import io.perfwarden.compare.Row;
 import io.perfwarden.compare.RowEffect;
@@ -14,10 +16,6 @@ import io.perfwarden.compare.Verdict;
 import io.perfwarden.compare.group.ChangeGroups;
 import io.perfwarden.compare.history.FalseAlarmRate;
 import io.perfwarden.testkit.Rows;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.function.UnaryOperator;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

@@ -2,6 +2,8 @@ package io.perfwarden.report;
 
 import static io.perfwarden.testkit.Rows.row;
 
+import module java.base;
+
 import io.perfwarden.baseline.Baseline.BaselineProvenance;
 import io.perfwarden.compare.Comparison;
 import io.perfwarden.compare.Row;
@@ -11,12 +13,6 @@ import io.perfwarden.compare.SuiteNotice;
 import io.perfwarden.model.BenchmarkEnvironment;
 import io.perfwarden.model.InputProblem;
 import io.perfwarden.testkit.Rows;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Random;
-import java.util.stream.Stream;
 
 /** Names, and all else, that somebody would choose to break a report. */
 public final class Hostile {

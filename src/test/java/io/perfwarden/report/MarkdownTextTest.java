@@ -2,8 +2,8 @@ package io.perfwarden.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.List;
-import java.util.stream.Stream;
+import module java.base;
+
 import org.commonmark.ext.gfm.tables.TableCell;
 import org.commonmark.node.Code;
 import org.commonmark.node.Node;

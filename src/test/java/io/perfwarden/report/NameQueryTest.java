@@ -3,6 +3,8 @@ package io.perfwarden.report;
 import static io.perfwarden.testkit.Rows.row;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
+
 import io.perfwarden.compare.Comparison;
 import io.perfwarden.compare.Row;
 import io.perfwarden.compare.group.ChangeGroup;
@@ -12,12 +14,6 @@ import io.perfwarden.compare.group.GroupMember;
 import io.perfwarden.report.NameQuery.Meaning;
 import io.perfwarden.testkit.RealResults;
 import io.perfwarden.testkit.Rows;
-import java.util.HashMap;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

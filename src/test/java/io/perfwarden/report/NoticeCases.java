@@ -2,6 +2,8 @@ package io.perfwarden.report;
 
 import static io.perfwarden.testkit.Rows.row;
 
+import module java.base;
+
 import io.perfwarden.compare.Comparison;
 import io.perfwarden.compare.RowOutcome;
 import io.perfwarden.compare.SuiteComparison;
@@ -13,10 +15,6 @@ import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.InputProblem;
 import io.perfwarden.model.UnreadInput;
 import io.perfwarden.testkit.Rows;
-import java.time.LocalDate;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 
 /** What is said beside rows. */
 public final class NoticeCases {

@@ -2,6 +2,8 @@ package io.perfwarden.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
+
 import io.perfwarden.format.json.JsonReading;
 import io.perfwarden.format.json.JsonValue;
 import io.perfwarden.model.ReadOutcome;
@@ -14,12 +16,6 @@ import io.perfwarden.report.ReleaseAttestation.FoundFile;
 import io.perfwarden.report.ReleaseAttestation.GateStatus;
 import io.perfwarden.report.ReleaseAttestation.Overall;
 import io.perfwarden.report.ReleaseAttestation.ReleaseFacts;
-import java.time.Instant;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

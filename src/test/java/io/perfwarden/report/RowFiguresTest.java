@@ -3,6 +3,8 @@ package io.perfwarden.report;
 import static io.perfwarden.testkit.Rows.row;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
+
 import io.perfwarden.compare.PairSide;
 import io.perfwarden.compare.Row;
 import io.perfwarden.compare.Row.LongTermDrift;
@@ -13,9 +15,6 @@ import io.perfwarden.compare.rule.Limit;
 import io.perfwarden.model.ReportedSpread;
 import io.perfwarden.report.RowFigures.ValueArrow;
 import io.perfwarden.testkit.Rows;
-import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

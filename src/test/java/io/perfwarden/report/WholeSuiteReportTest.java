@@ -2,6 +2,8 @@ package io.perfwarden.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
+
 import io.perfwarden.compare.Comparison;
 import io.perfwarden.compare.SuiteComparator;
 import io.perfwarden.compare.SuiteComparison;
@@ -22,9 +24,6 @@ import io.perfwarden.report.terminal.TextReport;
 import io.perfwarden.stats.TestOptions.Machines;
 import io.perfwarden.stats.TestOptions.Rerun;
 import io.perfwarden.testkit.Measurements;
-import java.util.List;
-import java.util.Optional;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /**

@@ -3,6 +3,8 @@ package io.perfwarden.stats;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import module java.base;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import io.perfwarden.stats.CandidateDecision.TestCandidate;
 import io.perfwarden.stats.InterleavedTestResult.InterleavedJob;
@@ -12,12 +14,6 @@ import io.perfwarden.stats.TestOptions.Rerun;
 import io.perfwarden.stats.TestResult.Call;
 import io.perfwarden.stats.TestResult.EffectEstimate;
 import io.perfwarden.stats.TestResult.SuiteTestResult;
-import java.util.Arrays;
-import java.util.BitSet;
-import java.util.List;
-import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.stream.Stream;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Named;
 import org.junit.jupiter.api.Test;

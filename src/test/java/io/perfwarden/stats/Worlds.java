@@ -1,9 +1,8 @@
 package io.perfwarden.stats;
 
+import module java.base;
+
 import io.perfwarden.stats.CandidateDecision.TestCandidate;
-import java.util.Arrays;
-import java.util.BitSet;
-import java.util.Random;
 
 /** Made-up histories: benchmarks of their own noise, measured on machines of their own speed. */
 final class Worlds {

@@ -1,9 +1,6 @@
 package io.perfwarden.steps;
 
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import java.util.stream.IntStream;
-import java.util.stream.Stream;
+import module java.base;
 
 /** Methods of the JDK that look at characters, each counting how many. */
 public final class CountedCalls {

@@ -1,14 +1,6 @@
 package io.perfwarden.steps;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.lang.classfile.ClassFile;
-import java.lang.classfile.ClassHierarchyResolver;
-import java.lang.classfile.ClassTransform;
-import java.lang.classfile.CodeTransform;
-import java.lang.reflect.Constructor;
-import java.util.function.BiConsumer;
+import module java.base;
 
 /**
  * Loads all classes of this project but those of this package anew, changed to count; those of the

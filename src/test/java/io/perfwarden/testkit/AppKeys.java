@@ -1,10 +1,6 @@
 package io.perfwarden.testkit;
 
-import java.security.KeyPair;
-import java.security.KeyPairGenerator;
-import java.security.NoSuchAlgorithmException;
-import java.util.Arrays;
-import java.util.Base64;
+import module java.base;
 
 /** Keys of an app, made for the test run. */
 public final class AppKeys {

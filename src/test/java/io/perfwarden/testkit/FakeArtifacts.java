@@ -1,19 +1,10 @@
 package io.perfwarden.testkit;
 
+import module java.base;
+
 import io.perfwarden.github.ArtifactGateway;
 import io.perfwarden.model.InstalledRepo;
 import io.perfwarden.model.RunId;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.time.Instant;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.TreeMap;
 
 /** Artifacts in memory. */
 final class FakeArtifacts implements ArtifactGateway {

@@ -1,14 +1,9 @@
 package io.perfwarden.testkit;
 
+import module java.base;
+
 import io.perfwarden.github.GitHubRefusal;
 import io.perfwarden.model.TransientFailure;
-import java.util.ArrayDeque;
-import java.util.ArrayList;
-import java.util.Deque;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.function.Supplier;
 
 /** What was asked of a {@link FakeGitHub}, and what shall go wrong the next time it is asked. */
 final class FakeCalls {

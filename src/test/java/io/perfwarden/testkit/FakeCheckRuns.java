@@ -1,17 +1,13 @@
 package io.perfwarden.testkit;
 
+import module java.base;
+
 import io.perfwarden.github.CheckRunGateway;
 import io.perfwarden.github.GitHubRefusal;
 import io.perfwarden.model.CheckRunId;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.InstalledRepo;
 import io.perfwarden.model.TransientFailure;
-import java.util.List;
-import java.util.Map;
-import java.util.Objects;
-import java.util.TreeMap;
-import java.util.function.Predicate;
-import java.util.stream.Stream;
 
 /** Check runs in memory. Refuses what GitHub allows but nobody should do: un-completing a run. */
 final class FakeCheckRuns implements CheckRunGateway {

@@ -1,15 +1,11 @@
 package io.perfwarden.testkit;
 
+import module java.base;
+
 import io.perfwarden.github.CommentGateway;
 import io.perfwarden.model.CommentId;
 import io.perfwarden.model.InstalledRepo;
 import io.perfwarden.model.PullNumber;
-import java.time.Instant;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.TreeMap;
 
 /** Comments in memory. */
 final class FakeComments implements CommentGateway {

@@ -1,19 +1,11 @@
 package io.perfwarden.testkit;
 
+import module java.base;
+
 import io.perfwarden.github.CommitGateway;
 import io.perfwarden.github.FileGateway;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.InstalledRepo;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.HashSet;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
-import java.util.function.Predicate;
-import java.util.stream.Collectors;
 
 /** Messages and parents of commits in memory, and which commits GitHub does not show yet. */
 final class FakeCommits implements CommitGateway {

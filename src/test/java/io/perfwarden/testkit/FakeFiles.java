@@ -1,20 +1,12 @@
 package io.perfwarden.testkit;
 
+import module java.base;
+
 import io.perfwarden.github.FileGateway;
 import io.perfwarden.github.GitHubRefusal;
 import io.perfwarden.model.BranchName;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.InstalledRepo;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
-import java.util.TreeMap;
-import java.util.function.BiConsumer;
-import java.util.function.Consumer;
 
 /** Branches, commits and the files in them, in memory. */
 final class FakeFiles implements FileGateway {

@@ -1,5 +1,7 @@
 package io.perfwarden.testkit;
 
+import module java.base;
+
 import io.perfwarden.github.PullGateway;
 import io.perfwarden.model.BranchName;
 import io.perfwarden.model.CommitSha;
@@ -7,17 +9,6 @@ import io.perfwarden.model.HeadBranch;
 import io.perfwarden.model.InstalledRepo;
 import io.perfwarden.model.PullNumber;
 import io.perfwarden.model.PullRequest;
-import java.util.ArrayList;
-import java.util.Collections;
-import java.util.Comparator;
-import java.util.HashMap;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
-import java.util.TreeMap;
-import java.util.function.Function;
 
 /** Pull requests in memory. */
 final class FakePulls implements PullGateway {

@@ -1,5 +1,7 @@
 package io.perfwarden.testkit;
 
+import module java.base;
+
 import io.perfwarden.github.RunGateway;
 import io.perfwarden.model.Attempt;
 import io.perfwarden.model.CommitSha;
@@ -8,14 +10,6 @@ import io.perfwarden.model.RunId;
 import io.perfwarden.model.RunState;
 import io.perfwarden.model.WorkflowRun;
 import io.perfwarden.model.WorkflowRun.WorkflowJob;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
-import java.util.TreeMap;
 
 /** Workflow runs in memory. */
 final class FakeRuns implements RunGateway {

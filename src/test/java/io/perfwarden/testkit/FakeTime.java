@@ -1,8 +1,6 @@
 package io.perfwarden.testkit;
 
-import java.time.Clock;
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
+import module java.base;
 
 /** GitHub's own clock: that of a test, or one that goes on by a second with each writing. */
 final class FakeTime {

@@ -1,12 +1,11 @@
 package io.perfwarden.testkit;
 
+import module java.base;
+
 import io.perfwarden.db.FactStore;
 import io.perfwarden.db.PublishedReports;
 import io.perfwarden.db.PullLedger;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
-import java.util.Set;
 
 /** Lets a process die after a number of steps: before or after anything that leaves a trace. */
 public final class Fuse {

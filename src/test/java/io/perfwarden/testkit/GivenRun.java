@@ -1,5 +1,7 @@
 package io.perfwarden.testkit;
 
+import module java.base;
+
 import io.perfwarden.model.Attempt;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.HeadBranch;
@@ -9,8 +11,6 @@ import io.perfwarden.model.RunId;
 import io.perfwarden.model.RunState;
 import io.perfwarden.model.WorkflowPath;
 import io.perfwarden.model.WorkflowRun;
-import java.time.Duration;
-import java.time.Instant;
 
 /**
  * A workflow run as GitHub would tell of it, to be varied: run 900 of {@code bench.yml} on {@link

@@ -2,10 +2,7 @@ package io.perfwarden.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
+import module java.base;
 
 /**
  * Golden files under {@code src/test/resources/golden}: whole texts, compared byte for byte. {@code

@@ -1,10 +1,8 @@
 package io.perfwarden.testkit;
 
+import module java.base;
+
 import io.perfwarden.format.archive.ResultFile;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 
 /**
  * A Google Benchmark file of any size, written while it is read, so that it takes no memory of its

@@ -1,10 +1,8 @@
 package io.perfwarden.testkit;
 
+import module java.base;
+
 import com.fasterxml.jackson.databind.JsonNode;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Set;
-import java.util.regex.Pattern;
 
 /**
  * As much of JSON Schema (draft 2020-12) as our schemas use; meeting any other keyword is an error,

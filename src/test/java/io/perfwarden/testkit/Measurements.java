@@ -1,5 +1,7 @@
 package io.perfwarden.testkit;
 
+import module java.base;
+
 import io.perfwarden.baseline.Baseline;
 import io.perfwarden.format.archive.ResultFile;
 import io.perfwarden.model.BenchmarkEnvironment;
@@ -10,12 +12,6 @@ import io.perfwarden.model.MetricReading;
 import io.perfwarden.model.MetricResult;
 import io.perfwarden.model.ResultSet;
 import io.perfwarden.model.Unit;
-import java.io.ByteArrayInputStream;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 
 /** Short ways to say what a file holds. */
 public final class Measurements {

@@ -1,5 +1,7 @@
 package io.perfwarden.testkit;
 
+import module java.base;
+
 import io.perfwarden.check.CommitFacts;
 import io.perfwarden.check.EventOrder;
 import io.perfwarden.check.MergeTarget;
@@ -15,18 +17,6 @@ import io.perfwarden.model.PullRequest;
 import io.perfwarden.model.RepoId;
 import io.perfwarden.model.RunId;
 import io.perfwarden.model.WorkflowRun;
-import java.time.Instant;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.HashMap;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
-import java.util.TreeMap;
-import java.util.function.Supplier;
-import java.util.stream.Stream;
 
 /** Commits, pull requests and results of one repository in memory. */
 final class MemoryCommits implements CommitLedger {

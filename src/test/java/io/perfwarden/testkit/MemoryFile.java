@@ -1,14 +1,8 @@
 package io.perfwarden.testkit;
 
+import module java.base;
+
 import io.perfwarden.format.archive.ResultFile;
-import java.io.ByteArrayInputStream;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.Optional;
 
 /** A result file in memory. */
 public final class MemoryFile implements ResultFile {

@@ -1,5 +1,7 @@
 package io.perfwarden.testkit;
 
+import module java.base;
+
 import io.perfwarden.compare.history.HistoryDecoding;
 import io.perfwarden.compare.history.PastRun;
 import io.perfwarden.compare.history.RunPoints;
@@ -14,16 +16,6 @@ import io.perfwarden.model.RepoId;
 import io.perfwarden.model.RunId;
 import io.perfwarden.model.SuitePlatform;
 import io.perfwarden.model.WorkflowRun;
-import java.time.Instant;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** The history of one repository in memory. */
 final class MemoryHistory implements HistoryLedger {

@@ -1,18 +1,11 @@
 package io.perfwarden.testkit;
 
+import module java.base;
+
 import io.perfwarden.db.ImportLedger;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.InputProblem;
 import io.perfwarden.model.ReadOutcome;
-import java.time.Instant;
-import java.util.Comparator;
-import java.util.HashMap;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
-import java.util.stream.Stream;
 
 /** What was measured elsewhere, in memory. */
 final class MemoryImports implements ImportLedger {

@@ -1,12 +1,11 @@
 package io.perfwarden.testkit;
 
+import module java.base;
+
 import io.perfwarden.db.KnownFiles;
 import io.perfwarden.github.FileGateway.Content;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.RepoId;
-import java.util.HashMap;
-import java.util.Map;
-import java.util.Optional;
 
 /** Files of commits of one repository, in memory. */
 final class MemoryKnownFiles implements KnownFiles {

@@ -1,5 +1,7 @@
 package io.perfwarden.testkit;
 
+import module java.base;
+
 import io.perfwarden.compare.group.RowAcceptance;
 import io.perfwarden.db.BaselineAcceptances;
 import io.perfwarden.db.CommandOrders;
@@ -13,13 +15,6 @@ import io.perfwarden.model.InstalledRepo;
 import io.perfwarden.model.PullNumber;
 import io.perfwarden.model.RepoId;
 import io.perfwarden.model.RepoName;
-import java.time.Instant;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 
 /** The ledger of one repository in memory; each change is one step that may be a process's last. */
 public final class MemoryLedger {

@@ -1,13 +1,11 @@
 package io.perfwarden.testkit;
 
+import module java.base;
+
 import io.perfwarden.db.ResultLedger.Document;
 import io.perfwarden.db.VerdictRecords;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.RepoId;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 
 /** Verdicts with what they went by, in memory. */
 final class MemoryProofs implements VerdictRecords {

@@ -1,14 +1,9 @@
 package io.perfwarden.testkit;
 
+import module java.base;
+
 import io.perfwarden.queue.QueuedTask;
 import io.perfwarden.queue.TaskQueue;
-import java.time.Clock;
-import java.time.Duration;
-import java.time.Instant;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.List;
-import java.util.Optional;
 
 /**
  * A queue that a test turns by hand: tasks of a subject in their order, waiting ones replaced by

@@ -1,12 +1,10 @@
 package io.perfwarden.testkit;
 
+import module java.base;
+
 import io.perfwarden.compare.history.FalseAlarmRate.AlarmOutcome;
 import io.perfwarden.db.AlarmOutcomes;
 import io.perfwarden.model.RepoId;
-import java.util.Comparator;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
 
 /** The trials of one repository in memory. */
 final class MemoryTrials implements AlarmOutcomes {

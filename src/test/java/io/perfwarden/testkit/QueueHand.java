@@ -1,12 +1,11 @@
 package io.perfwarden.testkit;
 
+import module java.base;
+
 import io.perfwarden.model.TransientFailure;
 import io.perfwarden.queue.QueuedTask;
 import io.perfwarden.queue.TaskCancelled;
 import io.perfwarden.queue.TaskHandler;
-import java.time.Duration;
-import java.time.Instant;
-import java.util.List;
 
 /** Turns a {@link MemoryQueue} as the real one is turned: one task after the other. */
 final class QueueHand {

@@ -1,18 +1,13 @@
 package io.perfwarden.testkit;
 
+import module java.base;
+
 import io.perfwarden.baseline.Baseline;
 import io.perfwarden.compare.SuiteComparator;
 import io.perfwarden.compare.SuiteComparison;
 import io.perfwarden.config.SuitePolicy;
 import io.perfwarden.format.Read;
 import io.perfwarden.model.ResultSet;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.Optional;
-import java.util.stream.Stream;
 
 /**
  * Two files that a tool wrote, below {@code src/test/resources/samples}, held against each other

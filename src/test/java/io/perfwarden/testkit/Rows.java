@@ -1,5 +1,7 @@
 package io.perfwarden.testkit;
 
+import module java.base;
+
 import io.perfwarden.compare.Pair.PairValues;
 import io.perfwarden.compare.PairSide;
 import io.perfwarden.compare.Row;
@@ -22,11 +24,6 @@ import io.perfwarden.model.ReportedSpread;
 import io.perfwarden.model.Samples;
 import io.perfwarden.model.SuitePlatform;
 import io.perfwarden.model.Unit;
-import java.util.Comparator;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalDouble;
 
 /** Judged rows and suites for tests of what is made of them. */
 public final class Rows {

@@ -1,10 +1,6 @@
 package io.perfwarden.testkit;
 
-import java.time.Clock;
-import java.time.Duration;
-import java.time.Instant;
-import java.time.ZoneId;
-import java.time.ZoneOffset;
+import module java.base;
 
 /** A clock that stands still until a test moves it. */
 public final class SettableClock extends Clock {

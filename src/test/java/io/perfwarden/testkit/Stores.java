@@ -1,17 +1,13 @@
 package io.perfwarden.testkit;
 
+import module java.base;
+
 import io.perfwarden.db.DatabaseConfig;
 import io.perfwarden.db.StoreDatabase;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.time.Duration;
-import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * Empty stores of both kinds. One PostgreSQL server is started for the test JVM, when the first

@@ -1,8 +1,6 @@
 package io.perfwarden.testkit;
 
-import java.io.ByteArrayOutputStream;
-import java.nio.charset.StandardCharsets;
-import java.util.Locale;
+import module java.base;
 
 /** Makes tars, also those that no tool makes. */
 public final class TarForge {

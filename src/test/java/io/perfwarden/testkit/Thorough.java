@@ -1,8 +1,6 @@
 package io.perfwarden.testkit;
 
-import java.util.List;
-import java.util.stream.IntStream;
-import java.util.stream.Stream;
+import module java.base;
 
 /** How many cases of a large family are tried: all with {@code -Pthorough}, else a part of them. */
 public final class Thorough {

@@ -1,5 +1,7 @@
 package io.perfwarden.testkit;
 
+import module java.base;
+
 import io.perfwarden.app.UseCaseWiring;
 import io.perfwarden.bot.JobDispatcher;
 import io.perfwarden.bot.sweep.CheckSweeper;
@@ -25,20 +27,6 @@ import io.perfwarden.queue.Job;
 import io.perfwarden.queue.Job.CommentEventJob;
 import io.perfwarden.queue.Job.PullEventJob;
 import io.perfwarden.queue.Job.RunEventJob;
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.time.Duration;
-import java.time.Instant;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.zip.ZipEntry;
-import java.util.zip.ZipOutputStream;
 
 /**
  * The real use cases over a GitHub in memory and an empty store, with a queue that a test turns by

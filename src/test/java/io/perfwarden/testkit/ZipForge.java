@@ -1,18 +1,6 @@
 package io.perfwarden.testkit;
 
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.List;
-import java.util.zip.CRC32;
-import java.util.zip.Deflater;
+import module java.base;
 
 /** Writes zips byte by byte, the impossible ones included. */
 public final class ZipForge {

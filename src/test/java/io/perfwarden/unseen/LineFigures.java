@@ -1,9 +1,6 @@
 package io.perfwarden.unseen;
 
-import java.util.ArrayList;
-import java.util.List;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import module java.base;
 
 /** Finds the numbers of lines: of consoles, and of tables of separated values. */
 final class LineFigures {

@@ -1,5 +1,7 @@
 package io.perfwarden.unseen;
 
+import module java.base;
+
 import io.perfwarden.baseline.Baseline;
 import io.perfwarden.compare.Comparison;
 import io.perfwarden.compare.SuiteComparator;
@@ -17,11 +19,6 @@ import io.perfwarden.report.terminal.TextReport;
 import io.perfwarden.stats.TestOptions.Machines;
 import io.perfwarden.stats.TestOptions.Rerun;
 import io.perfwarden.testkit.MemoryFile;
-import java.nio.charset.StandardCharsets;
-import java.util.List;
-import java.util.Optional;
-import java.util.function.Supplier;
-import java.util.function.UnaryOperator;
 
 /** A sample file, and what is reported when it is compared with a changed copy of itself. */
 final class Sample {

@@ -1,9 +1,6 @@
 package io.perfwarden.unseen;
 
-import java.math.BigDecimal;
-import java.math.MathContext;
-import java.math.RoundingMode;
-import java.util.Locale;
+import module java.base;
 
 /** Makes numbers larger or smaller as a tool would have written them. */
 final class Scaled {

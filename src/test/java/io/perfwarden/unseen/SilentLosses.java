@@ -1,14 +1,8 @@
 package io.perfwarden.unseen;
 
+import module java.base;
+
 import io.perfwarden.unseen.DocumentFigures.Element;
-import java.util.ArrayList;
-import java.util.HashSet;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import java.util.TreeMap;
-import java.util.regex.Pattern;
 
 /** Finds the results whose loss no report mentions. */
 final class SilentLosses {

@@ -1,16 +1,8 @@
 package io.perfwarden.unseen;
 
+import module java.base;
+
 import io.perfwarden.unseen.Sample.Report;
-import java.math.BigDecimal;
-import java.util.ArrayList;
-import java.util.HashSet;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import java.util.TreeMap;
-import java.util.TreeSet;
-import java.util.regex.Pattern;
 
 /** Finds the numbers of a format's samples whose change no report mentions. */
 final class SilentNumbers {

@@ -1,13 +1,6 @@
 package io.perfwarden.unseen;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
+import module java.base;
 
 /** Reads the tables of what no report has to mention. */
 final class Unmeasured {

@@ -2,16 +2,13 @@ package io.perfwarden.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
+
 import io.micronaut.core.type.Argument;
 import io.micronaut.health.HealthStatus;
 import io.micronaut.http.MediaType;
 import io.micronaut.http.netty.NettyHttpHeaders;
 import io.micronaut.management.health.indicator.HealthResult;
-import java.io.ByteArrayOutputStream;
-import java.nio.charset.StandardCharsets;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class HealthBodyTest {

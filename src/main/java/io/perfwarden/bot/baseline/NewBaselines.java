@@ -1,5 +1,7 @@
 package io.perfwarden.bot.baseline;
 
+import module java.base;
+
 import io.perfwarden.baseline.Baseline;
 import io.perfwarden.baseline.Baseline.BaselineProvenance;
 import io.perfwarden.baseline.BaselineCodec;
@@ -32,16 +34,6 @@ import io.perfwarden.model.ReadOutcome;
 import io.perfwarden.model.RepoId;
 import io.perfwarden.model.ResultSet;
 import io.perfwarden.model.UnreadInput;
-import java.io.IOException;
-import java.io.InputStream;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
-import java.util.function.Function;
-import java.util.stream.Collectors;
 
 /**
  * Makes the files of a regeneration: the new baseline of each suite, and the replaced one archived

@@ -1,5 +1,7 @@
 package io.perfwarden.bot.baseline;
 
+import module java.base;
+
 import io.perfwarden.baseline.Baseline.BaselineProvenance;
 import io.perfwarden.bot.baseline.NewBaselines.Source;
 import io.perfwarden.bot.commit.DefaultBranch;
@@ -30,15 +32,6 @@ import io.perfwarden.model.RepoId;
 import io.perfwarden.model.RunId;
 import io.perfwarden.model.TransientFailure;
 import io.perfwarden.report.github.ReplyWording;
-import java.time.Clock;
-import java.util.ArrayList;
-import java.util.EnumSet;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
-import java.util.TreeMap;
-import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

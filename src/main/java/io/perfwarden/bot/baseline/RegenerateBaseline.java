@@ -1,5 +1,7 @@
 package io.perfwarden.bot.baseline;
 
+import module java.base;
+
 import io.perfwarden.baseline.Baseline.BaselineProvenance;
 import io.perfwarden.bot.baseline.NewBaselines.Source;
 import io.perfwarden.bot.command.Command;
@@ -27,15 +29,6 @@ import io.perfwarden.model.TransientFailure;
 import io.perfwarden.report.github.ReplyWording;
 import io.perfwarden.report.github.ReplyWording.Beside;
 import io.perfwarden.report.github.ReplyWording.Refusal;
-import java.util.HashMap;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
-import java.util.function.Function;
-import java.util.regex.Matcher;
-import java.util.stream.Collectors;
 
 /**
  * Writes the measured values of a pull request's head as the new baseline.

@@ -1,5 +1,7 @@
 package io.perfwarden.bot.baseline;
 
+import module java.base;
+
 import io.perfwarden.bot.commit.ResultFingerprint;
 import io.perfwarden.check.TargetVerdict;
 import io.perfwarden.compare.Row;
@@ -12,11 +14,6 @@ import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.PullRequest;
 import io.perfwarden.model.TransientFailure;
 import io.perfwarden.report.github.ReplyWording.Refusal;
-import java.time.Duration;
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
-import java.util.List;
-import java.util.Optional;
 
 /** Holds a command to what its author could see. */
 public final class SeenReport {

@@ -1,11 +1,9 @@
 package io.perfwarden.bot.command;
 
+import module java.base;
+
 import io.perfwarden.config.GlobPattern;
 import io.perfwarden.model.CommitSha;
-import java.time.LocalDate;
-import java.util.List;
-import java.util.Optional;
-import java.util.OptionalDouble;
 
 /**
  * What somebody asks for in a comment. All text in it is foreign, but bounded and on one line. That

@@ -1,5 +1,7 @@
 package io.perfwarden.bot.command;
 
+import module java.base;
+
 import io.perfwarden.bot.baseline.CommandAnswer;
 import io.perfwarden.bot.baseline.CommandRequester;
 import io.perfwarden.bot.baseline.ProposeBaseline;
@@ -40,14 +42,6 @@ import io.perfwarden.report.NameQuery;
 import io.perfwarden.report.NameQuery.Meaning;
 import io.perfwarden.report.github.ReplyWording;
 import io.perfwarden.report.github.ReplyWording.Refusal;
-import java.time.Clock;
-import java.time.LocalDate;
-import java.time.ZoneOffset;
-import java.util.List;
-import java.util.Optional;
-import java.util.Set;
-import java.util.function.Function;
-import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -1,5 +1,7 @@
 package io.perfwarden.bot.command;
 
+import module java.base;
+
 import io.perfwarden.bot.baseline.CommandAnswer;
 import io.perfwarden.bot.baseline.CommandRequester;
 import io.perfwarden.bot.commit.CommitPublisher;
@@ -24,15 +26,6 @@ import io.perfwarden.queue.Job.CheckActionJob.Press;
 import io.perfwarden.queue.Job.CommentEventJob.Comment;
 import io.perfwarden.report.github.CheckWording;
 import io.perfwarden.report.github.ReplyWording.Refusal;
-import java.time.Clock;
-import java.time.Duration;
-import java.time.Instant;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.function.Consumer;
-import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

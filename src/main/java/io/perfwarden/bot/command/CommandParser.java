@@ -1,5 +1,7 @@
 package io.perfwarden.bot.command;
 
+import module java.base;
+
 import io.perfwarden.bot.command.Command.Accept;
 import io.perfwarden.bot.command.Command.Help;
 import io.perfwarden.bot.command.Command.Misunderstood;
@@ -12,17 +14,6 @@ import io.perfwarden.config.GlobPattern;
 import io.perfwarden.config.RowPolicy.LimitQuantity;
 import io.perfwarden.model.NearestWord;
 import io.perfwarden.model.TextExcerpt;
-import java.nio.charset.StandardCharsets;
-import java.time.LocalDate;
-import java.time.format.DateTimeParseException;
-import java.util.LinkedHashSet;
-import java.util.List;
-import java.util.Locale;
-import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * Finds the commands in a comment. A command stands alone on a line of the commenter's own words;

@@ -1,18 +1,12 @@
 package io.perfwarden.bot.commit;
 
+import module java.base;
+
 import io.perfwarden.check.MergeTarget;
 import io.perfwarden.compare.group.RowAcceptance;
 import io.perfwarden.db.RowAcceptances;
 import io.perfwarden.model.PullNumber;
 import io.perfwarden.model.RepoId;
-import java.time.Clock;
-import java.time.Duration;
-import java.time.Instant;
-import java.time.LocalDate;
-import java.time.ZoneOffset;
-import java.util.List;
-import java.util.Optional;
-import java.util.stream.Stream;
 
 /** What maintainers accepted row by row, for each pull request on its own. */
 final class AcceptedRows {

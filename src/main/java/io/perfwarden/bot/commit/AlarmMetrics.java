@@ -1,12 +1,11 @@
 package io.perfwarden.bot.commit;
 
+import module java.base;
+
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.perfwarden.compare.history.FalseAlarmRate;
 import io.perfwarden.model.InstalledRepo;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.ToDoubleFunction;
 
 /**
  * How often suites cried wolf, by {@code repository} and {@code suite}: {@code

@@ -1,13 +1,11 @@
 package io.perfwarden.bot.commit;
 
+import module java.base;
+
 import io.perfwarden.check.MergeTarget;
 import io.perfwarden.db.CommitLedger;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.TransientFailure;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Optional;
-import java.util.Set;
 
 /** Whether what a run calls its base is the base of what it measured. */
 public final class BaseCommitCheck {

@@ -1,5 +1,7 @@
 package io.perfwarden.bot.commit;
 
+import module java.base;
+
 import io.perfwarden.check.CommitFacts;
 import io.perfwarden.check.MergeTarget;
 import io.perfwarden.compare.history.SuiteHistory;
@@ -26,11 +28,6 @@ import io.perfwarden.model.TransientFailure;
 import io.perfwarden.model.WorkflowPath;
 import io.perfwarden.model.WorkflowRun;
 import io.perfwarden.stats.DetectionConstants;
-import java.time.Clock;
-import java.util.Comparator;
-import java.util.List;
-import java.util.Optional;
-import java.util.Set;
 
 /** The runs of the default branch that a commit is held against. */
 public final class BaseHistory {

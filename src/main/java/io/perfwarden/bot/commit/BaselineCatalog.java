@@ -1,5 +1,7 @@
 package io.perfwarden.bot.commit;
 
+import module java.base;
+
 import io.perfwarden.config.SuitePolicy;
 import io.perfwarden.github.FileGateway;
 import io.perfwarden.github.FileGateway.FileRead;
@@ -7,13 +9,6 @@ import io.perfwarden.github.GitHubGateway;
 import io.perfwarden.github.PullGateway;
 import io.perfwarden.model.InstalledRepo;
 import io.perfwarden.model.PullNumber;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
-import java.util.TreeSet;
-import java.util.function.Predicate;
 
 /**
  * Which baseline files there are, what is in them, and which a pull request changes. GitHub is

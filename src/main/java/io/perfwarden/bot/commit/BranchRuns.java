@@ -1,5 +1,7 @@
 package io.perfwarden.bot.commit;
 
+import module java.base;
+
 import io.perfwarden.check.CommitFacts;
 import io.perfwarden.check.MergeTarget;
 import io.perfwarden.check.TargetVerdict;
@@ -11,10 +13,6 @@ import io.perfwarden.model.Attempt;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.RunConclusion;
 import io.perfwarden.model.RunState;
-import java.time.Clock;
-import java.util.Comparator;
-import java.util.List;
-import java.util.Optional;
 
 /**
  * The newest run of the default branch that a commit is held against, where it is run once more: of

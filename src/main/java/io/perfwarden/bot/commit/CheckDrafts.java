@@ -1,5 +1,7 @@
 package io.perfwarden.bot.commit;
 
+import module java.base;
+
 import io.perfwarden.check.Conclusion;
 import io.perfwarden.github.CheckRunGateway;
 import io.perfwarden.github.CheckRunGateway.Annotation;
@@ -10,11 +12,6 @@ import io.perfwarden.report.ProposedFileFault;
 import io.perfwarden.report.ProposedFileWording;
 import io.perfwarden.report.github.CheckText;
 import io.perfwarden.report.github.CheckWording;
-import java.util.ArrayList;
-import java.util.EnumSet;
-import java.util.List;
-import java.util.Optional;
-import java.util.Set;
 
 /** What a check run is sent as. */
 public final class CheckDrafts {

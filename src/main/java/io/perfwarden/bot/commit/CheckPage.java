@@ -1,8 +1,6 @@
 package io.perfwarden.bot.commit;
 
-import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import module java.base;
 
 /**
  * Where GitHub shows a check run: beside the workflow runs of its repository, on the same server.

@@ -1,5 +1,7 @@
 package io.perfwarden.bot.commit;
 
+import module java.base;
+
 import io.perfwarden.db.PublishedReports;
 import io.perfwarden.db.PublishedReports.Phase;
 import io.perfwarden.db.PublishedReports.Publication;
@@ -12,11 +14,6 @@ import io.perfwarden.github.GitHubRefusal;
 import io.perfwarden.model.CheckRunId;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.InstalledRepo;
-import java.time.Clock;
-import java.time.Instant;
-import java.util.List;
-import java.util.Optional;
-import java.util.stream.Stream;
 
 /**
  * The only writer of check runs. One live run per name and commit; a completed one is never moved

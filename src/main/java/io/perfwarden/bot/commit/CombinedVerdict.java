@@ -1,5 +1,7 @@
 package io.perfwarden.bot.commit;
 
+import module java.base;
+
 import io.perfwarden.compare.Row;
 import io.perfwarden.compare.RowEffect;
 import io.perfwarden.compare.RowReason;
@@ -8,8 +10,6 @@ import io.perfwarden.compare.SuiteComparison.Basis;
 import io.perfwarden.compare.history.FalseAlarmRate.AlarmOutcome;
 import io.perfwarden.config.RowPolicy.Gate;
 import io.perfwarden.config.SuitePolicy;
-import java.util.List;
-import java.util.Optional;
 
 /** What verdicts on a suite, one a platform, come to. */
 final class CombinedVerdict {

@@ -1,5 +1,7 @@
 package io.perfwarden.bot.commit;
 
+import module java.base;
+
 import io.perfwarden.bot.commit.ReportDrafts.Place;
 import io.perfwarden.db.FactStore;
 import io.perfwarden.db.PublishedReports;
@@ -15,11 +17,6 @@ import io.perfwarden.model.InstalledRepo;
 import io.perfwarden.model.PullNumber;
 import io.perfwarden.model.TransientFailure;
 import io.perfwarden.report.github.CommentMarker;
-import java.time.Clock;
-import java.time.Duration;
-import java.time.Instant;
-import java.util.List;
-import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -1,5 +1,7 @@
 package io.perfwarden.bot.commit;
 
+import module java.base;
+
 import io.perfwarden.check.CommitFacts;
 import io.perfwarden.check.CommitState;
 import io.perfwarden.check.MergeTarget;
@@ -15,11 +17,6 @@ import io.perfwarden.model.WorkflowRun;
 import io.perfwarden.report.ProposedFileFault;
 import io.perfwarden.report.github.ReportContext;
 import io.perfwarden.report.github.ReportContext.Revision;
-import java.util.Comparator;
-import java.util.IdentityHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 
 /**
  * A commit, and what is known of it.

@@ -1,15 +1,12 @@
 package io.perfwarden.bot.commit;
 
+import module java.base;
+
 import io.perfwarden.db.KnownFiles;
 import io.perfwarden.github.FileGateway;
 import io.perfwarden.model.BranchName;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.InstalledRepo;
-import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
-import java.util.List;
-import java.util.Optional;
-import java.util.stream.Collectors;
 
 /**
  * Files that are asked for once at each commit, as a commit never changes: what was read before is

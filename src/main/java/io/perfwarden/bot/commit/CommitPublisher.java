@@ -1,5 +1,7 @@
 package io.perfwarden.bot.commit;
 
+import module java.base;
+
 import io.perfwarden.bot.commit.CheckDrafts.Offer;
 import io.perfwarden.bot.run.PolicyLoader.InForce;
 import io.perfwarden.check.CheckConclusion;
@@ -26,20 +28,6 @@ import io.perfwarden.report.ProposedFileFault;
 import io.perfwarden.report.github.CheckText;
 import io.perfwarden.report.github.CheckWording;
 import io.perfwarden.report.github.ReportContext;
-import java.time.Clock;
-import java.time.Duration;
-import java.time.Instant;
-import java.util.ArrayList;
-import java.util.EnumSet;
-import java.util.HashSet;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
-import java.util.function.Function;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** Makes checks and comments of a commit say where it stands. */
 public final class CommitPublisher {

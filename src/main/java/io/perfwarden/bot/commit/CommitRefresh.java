@@ -1,5 +1,7 @@
 package io.perfwarden.bot.commit;
 
+import module java.base;
+
 import io.perfwarden.bot.run.PolicyLoader;
 import io.perfwarden.bot.run.PolicyLoader.InForce;
 import io.perfwarden.bot.run.RunImport;
@@ -26,17 +28,6 @@ import io.perfwarden.model.RunState;
 import io.perfwarden.model.WorkflowPath;
 import io.perfwarden.model.WorkflowRun;
 import io.perfwarden.queue.LogContext;
-import java.time.Clock;
-import java.time.Duration;
-import java.time.Instant;
-import java.util.Comparator;
-import java.util.List;
-import java.util.Optional;
-import java.util.Set;
-import java.util.TreeSet;
-import java.util.function.Supplier;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * Makes what is shown on a commit true: takes in what is complete, computes where the commit

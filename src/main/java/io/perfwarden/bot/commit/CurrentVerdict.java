@@ -1,5 +1,7 @@
 package io.perfwarden.bot.commit;
 
+import module java.base;
+
 import io.perfwarden.check.CommitState;
 import io.perfwarden.check.GitHubAnswers;
 import io.perfwarden.check.TargetVerdict;
@@ -9,9 +11,6 @@ import io.perfwarden.db.FactStore;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.InstalledRepo;
 import io.perfwarden.model.PullNumber;
-import java.time.Clock;
-import java.util.List;
-import java.util.Optional;
 
 /** The verdict on what is recorded for a pull request, without showing it. */
 public final class CurrentVerdict {

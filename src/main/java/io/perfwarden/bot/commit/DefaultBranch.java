@@ -1,5 +1,7 @@
 package io.perfwarden.bot.commit;
 
+import module java.base;
+
 import io.perfwarden.bot.notify.VerdictAnnouncements;
 import io.perfwarden.check.CheckConclusion;
 import io.perfwarden.check.CommitState;
@@ -14,9 +16,6 @@ import io.perfwarden.db.DefaultBranchVerdict;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.InstalledRepo;
 import io.perfwarden.model.WorkflowRun;
-import java.time.Clock;
-import java.util.List;
-import java.util.Optional;
 
 /** What follows from a verdict on the default branch once the commit's check shows it. */
 public final class DefaultBranch {

@@ -1,5 +1,7 @@
 package io.perfwarden.bot.commit;
 
+import module java.base;
+
 import io.perfwarden.check.CommitFacts;
 import io.perfwarden.check.SuiteState;
 import io.perfwarden.config.SuitePolicy;
@@ -12,14 +14,6 @@ import io.perfwarden.model.RunId;
 import io.perfwarden.model.TransientFailure;
 import io.perfwarden.model.WorkflowPath;
 import io.perfwarden.model.WorkflowRun;
-import java.util.ArrayList;
-import java.util.HashSet;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
-import java.util.TreeSet;
 
 /**
  * Which platforms a suite without baseline files is expected to be measured on: those that the

@@ -1,5 +1,7 @@
 package io.perfwarden.bot.commit;
 
+import module java.base;
+
 import io.perfwarden.check.MergeTarget;
 import io.perfwarden.db.FactStore;
 import io.perfwarden.db.PullLedger;
@@ -12,10 +14,6 @@ import io.perfwarden.model.PullNumber;
 import io.perfwarden.model.PullRequest;
 import io.perfwarden.model.WorkflowPath;
 import io.perfwarden.model.WorkflowRun;
-import java.time.Clock;
-import java.time.Duration;
-import java.util.List;
-import java.util.Optional;
 
 /**
  * Records what events tell, and has the commits they are about refreshed. Each may be interrupted

@@ -1,5 +1,7 @@
 package io.perfwarden.bot.commit;
 
+import module java.base;
+
 import io.perfwarden.check.CommitFacts;
 import io.perfwarden.check.MergeTarget;
 import io.perfwarden.check.SuiteState;
@@ -16,9 +18,6 @@ import io.perfwarden.github.CommitGateway;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.InstalledRepo;
 import io.perfwarden.model.WorkflowRun;
-import java.util.List;
-import java.util.Optional;
-import java.util.stream.Stream;
 
 /** How often suites cried wolf. */
 public final class FalseAlarmHistory {

@@ -1,5 +1,7 @@
 package io.perfwarden.bot.commit;
 
+import module java.base;
+
 import io.perfwarden.check.CommitState;
 import io.perfwarden.check.MergeTarget;
 import io.perfwarden.check.SuiteState;
@@ -7,14 +9,6 @@ import io.perfwarden.db.PullLedger;
 import io.perfwarden.db.PullLedger.FormerBase;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.InstalledRepo;
-import java.time.Clock;
-import java.time.Duration;
-import java.time.Instant;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.stream.Stream;
 
 /**
  * Bases that pull requests had until recently. What was measured is held against them as well: a

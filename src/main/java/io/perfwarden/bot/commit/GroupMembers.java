@@ -1,5 +1,7 @@
 package io.perfwarden.bot.commit;
 
+import module java.base;
+
 import io.perfwarden.check.MergeTarget;
 import io.perfwarden.db.CommandOrders.OrderId;
 import io.perfwarden.db.FactStore;
@@ -10,15 +12,6 @@ import io.perfwarden.model.InstalledRepo;
 import io.perfwarden.model.MergeGroup;
 import io.perfwarden.model.PullNumber;
 import io.perfwarden.model.PullRequest;
-import java.time.Clock;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Optional;
-import java.util.Set;
-import java.util.TreeSet;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 
 /**
  * Finds the pull requests in a merge group of which maintainers accepted anything.

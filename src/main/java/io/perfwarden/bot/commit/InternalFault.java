@@ -1,5 +1,7 @@
 package io.perfwarden.bot.commit;
 
+import module java.base;
+
 import io.perfwarden.check.CommitFacts;
 import io.perfwarden.check.CommitFacts.Fault;
 import io.perfwarden.db.CommitLedger.CommitRecord;
@@ -7,9 +9,6 @@ import io.perfwarden.db.FactStore;
 import io.perfwarden.model.Attempt;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.InstalledRepo;
-import java.util.List;
-import java.util.Set;
-import java.util.stream.Collectors;
 
 /**
  * Our own fault, or an outage that lasted: what could not be done is recorded, and never passes.

@@ -1,5 +1,7 @@
 package io.perfwarden.bot.commit;
 
+import module java.base;
+
 import io.perfwarden.check.CommitFacts;
 import io.perfwarden.check.GitHubAnswers;
 import io.perfwarden.check.MergeTarget;
@@ -21,23 +23,6 @@ import io.perfwarden.model.RunState;
 import io.perfwarden.model.TransientFailure;
 import io.perfwarden.model.WorkflowPath;
 import io.perfwarden.model.WorkflowRun;
-import java.nio.charset.StandardCharsets;
-import java.time.Clock;
-import java.time.Duration;
-import java.time.Instant;
-import java.util.ArrayDeque;
-import java.util.Deque;
-import java.util.HashMap;
-import java.util.HashSet;
-import java.util.LinkedHashSet;
-import java.util.List;
-import java.util.Locale;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
-import java.util.regex.MatchResult;
-import java.util.regex.Pattern;
-import java.util.stream.IntStream;
 
 /** Asks GitHub what events did not tell, and records what it answers. */
 final class MissingFacts {

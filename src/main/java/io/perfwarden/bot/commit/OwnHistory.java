@@ -1,5 +1,7 @@
 package io.perfwarden.bot.commit;
 
+import module java.base;
+
 import io.perfwarden.baseline.Baseline;
 import io.perfwarden.baseline.Baseline.BaselineProvenance;
 import io.perfwarden.baseline.BaselineFiles;
@@ -20,17 +22,6 @@ import io.perfwarden.model.InstalledRepo;
 import io.perfwarden.model.ReadOutcome;
 import io.perfwarden.model.SuitePlatform;
 import io.perfwarden.stats.DetectionConstants;
-import java.time.Clock;
-import java.time.Instant;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
-import java.util.TreeMap;
-import java.util.regex.Pattern;
 
 /**
  * The history that a repository keeps itself: baselines of earlier commits, in the directory that

@@ -1,5 +1,7 @@
 package io.perfwarden.bot.commit;
 
+import module java.base;
+
 import io.perfwarden.bot.run.PolicyLoader;
 import io.perfwarden.check.MergeTarget;
 import io.perfwarden.check.SuiteState;
@@ -23,14 +25,6 @@ import io.perfwarden.model.ReadOutcome;
 import io.perfwarden.report.ProposedFileFault;
 import io.perfwarden.report.ProposedFileWording;
 import io.perfwarden.report.Sha256Digest;
-import java.nio.charset.StandardCharsets;
-import java.time.Clock;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
-import java.util.TreeMap;
 
 /**
  * Finds what is wrong with the files of Perfwarden that a pull request changes.

@@ -1,14 +1,12 @@
 package io.perfwarden.bot.commit;
 
+import module java.base;
+
 import io.perfwarden.check.TargetVerdict;
 import io.perfwarden.db.ResultLedger.Document;
 import io.perfwarden.db.VerdictRecords;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.RepoId;
-import java.time.Instant;
-import java.util.List;
-import java.util.Map;
-import java.util.stream.Stream;
 
 /**
  * Verdicts, and their proofs by what they are for.

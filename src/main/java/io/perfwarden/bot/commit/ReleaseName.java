@@ -1,11 +1,6 @@
 package io.perfwarden.bot.commit;
 
-import java.util.Arrays;
-import java.util.List;
-import java.util.Locale;
-import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import module java.base;
 
 /**
  * The name of a release, as most projects write it: {@code v1.2.0}, {@code 2026.11}, {@code

@@ -1,5 +1,7 @@
 package io.perfwarden.bot.commit;
 
+import module java.base;
+
 import io.perfwarden.compare.Verdict;
 import io.perfwarden.compare.group.ChangeGroups;
 import io.perfwarden.compare.group.ChangeKind;
@@ -13,8 +15,6 @@ import io.perfwarden.report.github.CheckWording;
 import io.perfwarden.report.github.CommentBody;
 import io.perfwarden.report.github.CommentMarker;
 import io.perfwarden.report.github.ReportContext;
-import java.time.Instant;
-import java.util.Optional;
 
 /**
  * The report on a pull request: the head's verdict, or, until there is one, an older commit's that

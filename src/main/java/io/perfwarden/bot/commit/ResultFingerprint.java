@@ -1,5 +1,7 @@
 package io.perfwarden.bot.commit;
 
+import module java.base;
+
 import io.perfwarden.check.CommitState;
 import io.perfwarden.check.SuiteState;
 import io.perfwarden.check.TargetVerdict;
@@ -9,9 +11,6 @@ import io.perfwarden.compare.RowEffect;
 import io.perfwarden.compare.SuiteComparison;
 import io.perfwarden.model.PullNumber;
 import io.perfwarden.report.Sha256Digest;
-import java.util.List;
-import java.util.Map;
-import java.util.stream.Collectors;
 
 /**
  * Names the results that a report on a target is based on, so that a command given in view of a

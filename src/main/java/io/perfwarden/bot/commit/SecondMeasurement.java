@@ -1,5 +1,7 @@
 package io.perfwarden.bot.commit;
 
+import module java.base;
+
 import io.perfwarden.check.CommitFacts;
 import io.perfwarden.check.SuiteState;
 import io.perfwarden.check.TargetVerdict;
@@ -11,12 +13,6 @@ import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.InstalledRepo;
 import io.perfwarden.model.RunState;
 import io.perfwarden.model.WorkflowRun;
-import java.time.Duration;
-import java.time.Instant;
-import java.util.Comparator;
-import java.util.List;
-import java.util.Optional;
-import java.util.TreeSet;
 
 /**
  * Has runs that made a suspect run again, on another machine, and runs of the default branch that

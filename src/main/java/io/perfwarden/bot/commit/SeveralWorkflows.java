@@ -1,5 +1,7 @@
 package io.perfwarden.bot.commit;
 
+import module java.base;
+
 import io.perfwarden.bot.run.InterleavedRounds;
 import io.perfwarden.bot.run.ResultsCodec;
 import io.perfwarden.bot.run.SuiteResults;
@@ -11,13 +13,6 @@ import io.perfwarden.model.MetricResult;
 import io.perfwarden.model.RepoId;
 import io.perfwarden.model.ResultSet;
 import io.perfwarden.model.RunConclusion;
-import java.util.ArrayList;
-import java.util.HashSet;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
 
 /** What several workflows measured of one suite. */
 public final class SeveralWorkflows {

@@ -1,5 +1,7 @@
 package io.perfwarden.bot.commit;
 
+import module java.base;
+
 import io.perfwarden.baseline.Baseline;
 import io.perfwarden.bot.run.SuiteResults;
 import io.perfwarden.check.SuiteState.Suspects;
@@ -16,8 +18,6 @@ import io.perfwarden.model.ResultSet;
 import io.perfwarden.model.SuitePlatform;
 import io.perfwarden.stats.TestOptions.Machines;
 import io.perfwarden.stats.TestOptions.Rerun;
-import java.util.List;
-import java.util.Optional;
 
 /**
  * What was measured of one suite on one platform, with everything that it is weighed by.

@@ -1,5 +1,7 @@
 package io.perfwarden.bot.commit;
 
+import module java.base;
+
 import io.perfwarden.baseline.Baseline;
 import io.perfwarden.bot.run.SuiteResults;
 import io.perfwarden.compare.SuiteComparator;
@@ -17,9 +19,6 @@ import io.perfwarden.model.ReadOutcome;
 import io.perfwarden.model.ResultSet;
 import io.perfwarden.model.RunConclusion;
 import io.perfwarden.model.TextExcerpt;
-import java.util.List;
-import java.util.Optional;
-import java.util.stream.Stream;
 
 /** The verdict on one suite on one platform: a function of the evidence and the configuration. */
 public final class SuiteVerdict {

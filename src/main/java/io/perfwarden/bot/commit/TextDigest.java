@@ -1,9 +1,6 @@
 package io.perfwarden.bot.commit;
 
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
+import module java.base;
 
 /** Tells whether something shown has changed without keeping the text. */
 final class TextDigest {

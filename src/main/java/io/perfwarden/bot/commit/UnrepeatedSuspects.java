@@ -1,5 +1,7 @@
 package io.perfwarden.bot.commit;
 
+import module java.base;
+
 import io.perfwarden.bot.run.SuiteResults;
 import io.perfwarden.compare.Row;
 import io.perfwarden.compare.RowReason;
@@ -9,11 +11,6 @@ import io.perfwarden.model.InputProblem;
 import io.perfwarden.model.MetricReading;
 import io.perfwarden.model.MetricResult;
 import io.perfwarden.model.TextExcerpt;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Optional;
-import java.util.Set;
-import java.util.stream.Collectors;
 
 /**
  * Suspects that were to be measured again. An attempt that does not measure them, or only carries

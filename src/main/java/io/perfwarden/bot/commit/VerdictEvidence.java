@@ -1,12 +1,11 @@
 package io.perfwarden.bot.commit;
 
+import module java.base;
+
 import io.perfwarden.compare.group.RowAcceptance;
 import io.perfwarden.compare.history.FalseAlarmRate;
 import io.perfwarden.github.FileGateway.FileRead;
 import io.perfwarden.model.InputProblem;
-import java.time.LocalDate;
-import java.util.List;
-import java.util.Optional;
 
 /**
  * All that a verdict on one suite on one platform goes by, beside the configuration.

@@ -1,5 +1,7 @@
 package io.perfwarden.bot.commit;
 
+import module java.base;
+
 import io.perfwarden.compare.group.RowAcceptance;
 import io.perfwarden.compare.history.FalseAlarmRate;
 import io.perfwarden.db.AcceptedText;
@@ -9,12 +11,6 @@ import io.perfwarden.github.FileGateway;
 import io.perfwarden.github.FileGateway.FileRead;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.InputProblem;
-import java.time.Instant;
-import java.time.LocalDate;
-import java.util.List;
-import java.util.Optional;
-import java.util.function.BiConsumer;
-import java.util.function.Function;
 
 /**
  * What a verdict goes by beside measurements, as JSON and back. Of what somebody else may have

@@ -1,5 +1,7 @@
 package io.perfwarden.bot.commit;
 
+import module java.base;
+
 import io.perfwarden.check.MergeTarget;
 import io.perfwarden.config.SuitePolicy;
 import io.perfwarden.db.BaselineAcceptances;
@@ -8,8 +10,6 @@ import io.perfwarden.github.FileGateway.FileRead;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.InstalledRepo;
 import io.perfwarden.model.PullNumber;
-import java.util.List;
-import java.util.Optional;
 
 /**
  * Finds what the verdict on one suite on one platform goes by: the baseline it is to be merged

@@ -2,6 +2,8 @@ package io.perfwarden.bot.commit;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import module java.base;
+
 import io.perfwarden.bot.run.ResultsCodec;
 import io.perfwarden.bot.run.SuiteResults;
 import io.perfwarden.check.MergeTarget;
@@ -14,12 +16,6 @@ import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.InstalledRepo;
 import io.perfwarden.report.Sha256Digest;
 import io.perfwarden.report.machine.JsonReport;
-import java.time.LocalDate;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 
 /** Writes down what a verdict goes by while it is given. What it is told it keeps compressed. */
 public final class VerdictRecordWriter implements InputRecorder {

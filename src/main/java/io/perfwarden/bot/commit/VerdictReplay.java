@@ -2,6 +2,8 @@ package io.perfwarden.bot.commit;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import module java.base;
+
 import io.perfwarden.bot.run.ResultsCodec;
 import io.perfwarden.bot.run.SuiteResults;
 import io.perfwarden.check.SuiteState.Suspects;
@@ -24,15 +26,6 @@ import io.perfwarden.model.RunId;
 import io.perfwarden.model.SuitePlatform;
 import io.perfwarden.report.Sha256Digest;
 import io.perfwarden.report.machine.JsonReport;
-import java.io.UncheckedIOException;
-import java.time.DateTimeException;
-import java.time.LocalDate;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.function.Function;
-import java.util.stream.Collectors;
 
 /** Gives a verdict again, by what was kept of it. */
 public final class VerdictReplay {

@@ -1,5 +1,7 @@
 package io.perfwarden.bot.commit;
 
+import module java.base;
+
 import io.perfwarden.check.CheckConclusion;
 import io.perfwarden.check.CommitState;
 import io.perfwarden.check.SuiteConclusion;
@@ -19,14 +21,6 @@ import io.perfwarden.model.RepoId;
 import io.perfwarden.report.CommonWording;
 import io.perfwarden.report.github.ReportContext.Revision;
 import io.perfwarden.report.github.ReportContext.Revision.Reason;
-import java.time.Clock;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.function.Function;
-import java.util.function.Predicate;
-import java.util.stream.Stream;
 
 /**
  * Remembers the verdict on a head, so that one which takes its place on the same results says what

@@ -1,17 +1,13 @@
 package io.perfwarden.bot.commit;
 
+import module java.base;
+
 import io.perfwarden.db.PublishedReports;
 import io.perfwarden.db.PublishedReports.Publication;
 import io.perfwarden.db.PublishedReports.Seen;
 import io.perfwarden.model.PullNumber;
 import io.perfwarden.model.TransientFailure;
 import io.perfwarden.queue.TaskLease;
-import java.time.Clock;
-import java.time.Duration;
-import java.time.Instant;
-import java.util.Optional;
-import java.util.function.Supplier;
-import java.util.function.UnaryOperator;
 
 /**
  * The right to write one check or comment, until somebody else takes it. Who stood still meanwhile

@@ -1,16 +1,12 @@
 package io.perfwarden.bot.notify;
 
+import module java.base;
+
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.perfwarden.bot.notify.WebhookRecipient.Receipt;
 import io.perfwarden.db.MessageOutbox;
 import io.perfwarden.db.MessageOutbox.Message;
-import java.time.Clock;
-import java.time.Duration;
-import java.time.Instant;
-import java.util.List;
-import java.util.Optional;
-import java.util.random.RandomGenerator;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.spi.LoggingEventBuilder;

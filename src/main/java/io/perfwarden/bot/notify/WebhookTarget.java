@@ -1,14 +1,8 @@
 package io.perfwarden.bot.notify;
 
+import module java.base;
+
 import io.perfwarden.report.message.MessageFormat;
-import java.net.URI;
-import java.nio.charset.StandardCharsets;
-import java.security.InvalidKeyException;
-import java.security.NoSuchAlgorithmException;
-import java.util.Base64;
-import java.util.List;
-import java.util.Locale;
-import java.util.Optional;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 

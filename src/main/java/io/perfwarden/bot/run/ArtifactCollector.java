@@ -1,5 +1,7 @@
 package io.perfwarden.bot.run;
 
+import module java.base;
+
 import io.perfwarden.bot.run.ArtifactIntake.ArtifactDownloads;
 import io.perfwarden.bot.run.MemoryBudget.MemoryWeight;
 import io.perfwarden.bot.run.ParityTables.Tables;
@@ -36,14 +38,6 @@ import io.perfwarden.model.TextExcerpt;
 import io.perfwarden.model.Unit;
 import io.perfwarden.model.UnreadInput;
 import io.perfwarden.model.WorkflowRun;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.TreeMap;
-import java.util.stream.Collectors;
 
 /** Collects what a completed run brought for the suites it measures. */
 final class ArtifactCollector {

@@ -1,5 +1,7 @@
 package io.perfwarden.bot.run;
 
+import module java.base;
+
 import io.perfwarden.bot.run.MemoryBudget.MemoryWeight;
 import io.perfwarden.config.SuitePolicy;
 import io.perfwarden.format.CompanionFile;
@@ -16,18 +18,6 @@ import io.perfwarden.model.InstalledRepo;
 import io.perfwarden.model.ReadOutcome;
 import io.perfwarden.model.ResultSet;
 import io.perfwarden.model.UnreadInput;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Collection;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Locale;
-import java.util.Map;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** Downloads artifacts to a scratch directory and reads the results in them. */
 public final class ArtifactIntake {

@@ -1,10 +1,9 @@
 package io.perfwarden.bot.run;
 
+import module java.base;
+
 import io.perfwarden.compare.history.RunPoints;
 import io.perfwarden.db.HistoryLedger;
-import java.io.UncheckedIOException;
-import java.util.List;
-import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -1,12 +1,12 @@
 package io.perfwarden.bot.run;
 
+import module java.base;
+
 import io.perfwarden.bot.run.MemoryBudget.MemoryWeight;
 import io.perfwarden.compare.history.PairedRounds;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.ResultSet;
 import io.perfwarden.model.SuitePlatform;
-import java.util.List;
-import java.util.Optional;
 
 /**
  * What one job measured of base and head in turns.

@@ -1,14 +1,11 @@
 package io.perfwarden.bot.run;
 
+import module java.base;
+
 import io.perfwarden.bot.run.ArtifactIntake.IntakeLimits;
 import io.perfwarden.format.KeptCharacters;
 import io.perfwarden.model.ResultSet;
 import io.perfwarden.model.TransientFailure;
-import java.util.List;
-import java.util.concurrent.Semaphore;
-import java.util.function.Function;
-import java.util.function.Supplier;
-import java.util.function.ToLongFunction;
 
 /**
  * Lets no more work hold measurements at once than the heap has room for. What one run brings is

@@ -1,5 +1,7 @@
 package io.perfwarden.bot.run;
 
+import module java.base;
+
 import io.perfwarden.compare.parity.FeatureTable;
 import io.perfwarden.compare.parity.FeatureTolerances;
 import io.perfwarden.compare.parity.FeatureTolerances.GpuCalibration;
@@ -12,12 +14,6 @@ import io.perfwarden.model.InstalledRepo;
 import io.perfwarden.model.NearestWord;
 import io.perfwarden.model.ReadOutcome;
 import io.perfwarden.model.TextExcerpt;
-import java.util.List;
-import java.util.Optional;
-import java.util.Set;
-import java.util.function.BiFunction;
-import java.util.function.Function;
-import java.util.stream.Stream;
 
 /**
  * The tables that parity suites name. They are the default branch's, as the configuration is: a

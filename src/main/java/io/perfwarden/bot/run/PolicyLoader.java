@@ -1,5 +1,7 @@
 package io.perfwarden.bot.run;
 
+import module java.base;
+
 import io.perfwarden.config.PolicyReader;
 import io.perfwarden.config.RepositoryPolicy;
 import io.perfwarden.db.CommandOrders;
@@ -9,17 +11,6 @@ import io.perfwarden.model.InputProblem;
 import io.perfwarden.model.InstalledRepo;
 import io.perfwarden.model.ReadOutcome;
 import io.perfwarden.model.RepoId;
-import java.nio.charset.StandardCharsets;
-import java.time.Clock;
-import java.time.Duration;
-import java.time.Instant;
-import java.time.LocalDate;
-import java.time.ZoneOffset;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.stream.Stream;
 
 /** The configuration in force: always the default branch's. */
 public final class PolicyLoader {

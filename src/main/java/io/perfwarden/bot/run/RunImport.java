@@ -1,5 +1,7 @@
 package io.perfwarden.bot.run;
 
+import module java.base;
+
 import io.perfwarden.bot.run.ArtifactIntake.ArtifactDownloads;
 import io.perfwarden.config.SuitePolicy;
 import io.perfwarden.config.WorkflowJobs;
@@ -13,16 +15,6 @@ import io.perfwarden.model.TextExcerpt;
 import io.perfwarden.model.WorkflowPath;
 import io.perfwarden.model.WorkflowRun;
 import io.perfwarden.model.WorkflowRun.WorkflowJob;
-import java.nio.charset.StandardCharsets;
-import java.time.Duration;
-import java.util.HashMap;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 
 /** Takes in what a completed run brought. */
 public final class RunImport {

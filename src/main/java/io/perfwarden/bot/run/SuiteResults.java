@@ -1,9 +1,9 @@
 package io.perfwarden.bot.run;
 
+import module java.base;
+
 import io.perfwarden.model.ResultSet;
 import io.perfwarden.model.RunConclusion;
-import java.util.List;
-import java.util.Optional;
 
 /**
  * What one attempt of a run brought for one suite on one platform.

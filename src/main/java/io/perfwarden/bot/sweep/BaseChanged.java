@@ -1,5 +1,7 @@
 package io.perfwarden.bot.sweep;
 
+import module java.base;
+
 import io.perfwarden.bot.commit.RefreshRequests;
 import io.perfwarden.bot.run.PolicyLoader;
 import io.perfwarden.config.RepositoryPolicy;
@@ -13,12 +15,6 @@ import io.perfwarden.model.InstalledRepo;
 import io.perfwarden.model.PullRequest;
 import io.perfwarden.model.ReadOutcome;
 import io.perfwarden.report.Sha256Digest;
-import java.time.Clock;
-import java.time.Instant;
-import java.util.List;
-import java.util.Optional;
-import java.util.TreeSet;
-import java.util.stream.Collectors;
 
 /**
  * Has open pull requests judged again, from what is stored of them, when what they are held against

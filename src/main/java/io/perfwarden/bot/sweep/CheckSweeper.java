@@ -1,5 +1,7 @@
 package io.perfwarden.bot.sweep;
 
+import module java.base;
+
 import io.perfwarden.bot.commit.RefreshRequests;
 import io.perfwarden.db.FactStore;
 import io.perfwarden.db.PublishedReports.Publication;
@@ -13,10 +15,6 @@ import io.perfwarden.model.PullRequest;
 import io.perfwarden.queue.Job.InstallationRestoredJob;
 import io.perfwarden.queue.Job.PullRecheckJob;
 import io.perfwarden.queue.TaskQueue;
-import java.time.Clock;
-import java.time.Duration;
-import java.util.LinkedHashSet;
-import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -1,17 +1,10 @@
 package io.perfwarden.bot.sweep;
 
+import module java.base;
+
 import io.perfwarden.db.RedeliveryProgress;
 import io.perfwarden.github.DeliveryGateway;
 import io.perfwarden.github.DeliveryGateway.Attempt;
-import java.time.Clock;
-import java.time.Duration;
-import java.time.Instant;
-import java.util.Comparator;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
-import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

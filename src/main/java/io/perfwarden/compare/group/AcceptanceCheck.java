@@ -1,5 +1,7 @@
 package io.perfwarden.compare.group;
 
+import module java.base;
+
 import io.perfwarden.compare.PairSide;
 import io.perfwarden.compare.Row;
 import io.perfwarden.compare.RowEffect;
@@ -15,14 +17,6 @@ import io.perfwarden.compare.group.RowAcceptance.AcceptedRow;
 import io.perfwarden.compare.rule.Limit;
 import io.perfwarden.model.SeriesKey;
 import io.perfwarden.stats.OrderStatistics;
-import java.time.LocalDate;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
 /** Applies what was accepted to a suite on a platform that was compared to its base's baseline. */

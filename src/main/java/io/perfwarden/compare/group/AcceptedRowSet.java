@@ -1,5 +1,7 @@
 package io.perfwarden.compare.group;
 
+import module java.base;
+
 import io.perfwarden.compare.PairSide;
 import io.perfwarden.compare.Row;
 import io.perfwarden.compare.RowEffect;
@@ -12,13 +14,6 @@ import io.perfwarden.compare.rule.Limit;
 import io.perfwarden.model.BenchmarkId;
 import io.perfwarden.model.SeriesKey;
 import io.perfwarden.model.SuitePlatform;
-import java.time.LocalDate;
-import java.util.ArrayList;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.Set;
 
 /**
  * What of a report is accepted when somebody asks for it, and what is not.

@@ -1,17 +1,11 @@
 package io.perfwarden.compare.group;
 
+import module java.base;
+
 import io.perfwarden.compare.RowEffect;
 import io.perfwarden.compare.group.GroupLabel.DifferingParam;
 import io.perfwarden.compare.group.GroupMember.Doubt;
 import io.perfwarden.model.SuitePlatform;
-import java.util.Collections;
-import java.util.Comparator;
-import java.util.IdentityHashMap;
-import java.util.List;
-import java.util.Optional;
-import java.util.Set;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * What happened alike to benchmarks of one family.

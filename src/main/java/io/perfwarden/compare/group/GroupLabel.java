@@ -1,17 +1,8 @@
 package io.perfwarden.compare.group;
 
+import module java.base;
+
 import io.perfwarden.compare.group.GroupMember.NameParts;
-import java.util.ArrayList;
-import java.util.Collection;
-import java.util.HashSet;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.OptionalInt;
-import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import java.util.stream.IntStream;
 
 /**
  * What members of a family are called together.

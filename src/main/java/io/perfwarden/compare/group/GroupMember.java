@@ -1,5 +1,7 @@
 package io.perfwarden.compare.group;
 
+import module java.base;
+
 import io.perfwarden.compare.PairSide;
 import io.perfwarden.compare.Row;
 import io.perfwarden.compare.RowEffect;
@@ -10,15 +12,6 @@ import io.perfwarden.model.Metric.Role;
 import io.perfwarden.model.MetricRole;
 import io.perfwarden.model.ReportedSpread;
 import io.perfwarden.model.SuitePlatform;
-import java.util.ArrayDeque;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Comparator;
-import java.util.Deque;
-import java.util.List;
-import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.stream.Stream;
 
 /**
  * A benchmark of a suite on a platform.

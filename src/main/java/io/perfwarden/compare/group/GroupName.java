@@ -1,11 +1,9 @@
 package io.perfwarden.compare.group;
 
+import module java.base;
+
 import io.perfwarden.config.GlobPattern;
 import io.perfwarden.model.TextExcerpt;
-import java.util.List;
-import java.util.Optional;
-import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
 /**
  * What somebody calls benchmarks: a name, with or without its parameters, or a pattern over names,

@@ -1,17 +1,13 @@
 package io.perfwarden.compare.group;
 
+import module java.base;
+
 import io.perfwarden.compare.PairSide;
 import io.perfwarden.compare.Row;
 import io.perfwarden.compare.RowReason;
 import io.perfwarden.model.BetterDirection;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.SeriesKey;
-import java.time.Instant;
-import java.time.LocalDate;
-import java.util.List;
-import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.regex.Pattern;
 
 /**
  * Rows that a maintainer accepted for a pull request.

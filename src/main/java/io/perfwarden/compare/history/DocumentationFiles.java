@@ -1,9 +1,6 @@
 package io.perfwarden.compare.history;
 
-import java.util.Collection;
-import java.util.List;
-import java.util.Locale;
-import java.util.Set;
+import module java.base;
 
 /** Which files of a repository nothing executes. */
 public final class DocumentationFiles {

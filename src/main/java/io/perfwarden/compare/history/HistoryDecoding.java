@@ -1,12 +1,10 @@
 package io.perfwarden.compare.history;
 
+import module java.base;
+
 import io.perfwarden.compare.history.RunPoints.PointLayout;
 import io.perfwarden.model.BenchmarkId;
 import io.perfwarden.model.SuitePlatform;
-import java.util.IdentityHashMap;
-import java.util.List;
-import java.util.Set;
-import java.util.stream.Collectors;
 
 /** Makes a history of points; each layout is looked up once, however many runs have it. */
 public final class HistoryDecoding {

@@ -1,26 +1,13 @@
 package io.perfwarden.compare.history;
 
+import module java.base;
+
 import io.perfwarden.compare.history.RunPoints.PointLayout;
 import io.perfwarden.compare.history.SuiteHistory.LastRelease;
 import io.perfwarden.compare.history.SuiteHistory.PastSeries;
 import io.perfwarden.model.BenchmarkEnvironment;
 import io.perfwarden.model.InputProblem;
 import io.perfwarden.model.SuitePlatform;
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.time.Instant;
-import java.util.ArrayList;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Optional;
-import java.util.Set;
-import java.util.TreeSet;
-import java.util.zip.GZIPInputStream;
-import java.util.zip.GZIPOutputStream;
 
 /**
  * A whole history as bytes, and back to the same one: its runs, what the values are of, and run by

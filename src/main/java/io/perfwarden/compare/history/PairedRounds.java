@@ -1,5 +1,7 @@
 package io.perfwarden.compare.history;
 
+import module java.base;
+
 import io.perfwarden.compare.history.SuiteHistory.PastSeries;
 import io.perfwarden.model.BenchmarkEnvironment;
 import io.perfwarden.model.BenchmarkIdentities;
@@ -10,15 +12,6 @@ import io.perfwarden.model.ResultSet;
 import io.perfwarden.model.Samples;
 import io.perfwarden.model.SeriesKey;
 import io.perfwarden.model.SuitePlatform;
-import java.util.ArrayList;
-import java.util.HashSet;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
-import java.util.function.BinaryOperator;
-import java.util.function.Predicate;
 
 /**
  * What one job measured of base and head in turns.

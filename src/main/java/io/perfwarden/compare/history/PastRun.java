@@ -1,10 +1,8 @@
 package io.perfwarden.compare.history;
 
+import module java.base;
+
 import io.perfwarden.model.BenchmarkEnvironment;
-import java.time.Instant;
-import java.util.Map;
-import java.util.Optional;
-import java.util.TreeMap;
 
 /**
  * A run of the default branch.

@@ -1,5 +1,7 @@
 package io.perfwarden.compare.history;
 
+import module java.base;
+
 import io.perfwarden.model.BenchmarkEnvironment;
 import io.perfwarden.model.BenchmarkId;
 import io.perfwarden.model.BenchmarkIdentities;
@@ -12,16 +14,6 @@ import io.perfwarden.model.MetricResult;
 import io.perfwarden.model.Samples;
 import io.perfwarden.model.SeriesKey;
 import io.perfwarden.model.SuitePlatform;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Collection;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.Set;
-import java.util.stream.Stream;
 
 /** The history of one suite on one platform: runs of the default branch, oldest first. */
 public final class SuiteHistory {

@@ -1,10 +1,6 @@
 package io.perfwarden.compare.parity;
 
-import java.util.ArrayList;
-import java.util.Collection;
-import java.util.List;
-import java.util.Optional;
-import java.util.OptionalDouble;
+import module java.base;
 
 /**
  * The features of a project.

@@ -1,12 +1,8 @@
 package io.perfwarden.compare.parity;
 
+import module java.base;
+
 import io.perfwarden.compare.parity.FeatureTable.ParityFeature;
-import java.util.Collections;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
 
 /**
  * Which tolerance a feature has, and who says so: half precision before calibration before the

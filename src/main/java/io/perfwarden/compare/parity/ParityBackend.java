@@ -1,5 +1,7 @@
 package io.perfwarden.compare.parity;
 
+import module java.base;
+
 import io.perfwarden.compare.parity.ParityBackend.BackendFrames;
 import io.perfwarden.format.FileHead;
 import io.perfwarden.format.FormatException;
@@ -7,17 +9,6 @@ import io.perfwarden.format.JsonCursor;
 import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.archive.ResultFile;
 import io.perfwarden.model.InputProblem;
-import java.io.IOException;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Collection;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Locale;
-import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalInt;
-import java.util.Set;
 
 /** One implementation of the features. */
 public sealed interface ParityBackend {

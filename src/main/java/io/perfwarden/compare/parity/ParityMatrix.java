@@ -1,15 +1,13 @@
 package io.perfwarden.compare.parity;
 
+import module java.base;
+
 import io.perfwarden.compare.parity.FeatureTable.ParityFeature;
 import io.perfwarden.compare.parity.FeatureTolerances.AllowedDifference;
 import io.perfwarden.compare.parity.ParityBackend.BackendFrames;
 import io.perfwarden.compare.parity.ParityMatrix.FeatureCell.Difference;
 import io.perfwarden.compare.parity.ParityMatrix.FeatureCell.Status;
 import io.perfwarden.compare.parity.ParityMatrix.NotANumber;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
-import java.util.OptionalInt;
 
 /**
  * Every feature of every pair of backends.

@@ -1,5 +1,7 @@
 package io.perfwarden.compare.parity;
 
+import module java.base;
+
 import io.perfwarden.compare.parity.FeatureTable.ParityFeature;
 import io.perfwarden.compare.parity.FeatureTolerances.GpuCalibration;
 import io.perfwarden.config.YamlDocument;
@@ -10,13 +12,6 @@ import io.perfwarden.config.YamlValue.YamlSection.KeySet;
 import io.perfwarden.model.InputProblem;
 import io.perfwarden.model.ReadOutcome;
 import io.perfwarden.model.TextExcerpt;
-import java.util.HashSet;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.Set;
 
 /** Reads the two kinds of tables of a parity gate in YAML. All problems are reported at once. */
 public final class ParityTableReader {

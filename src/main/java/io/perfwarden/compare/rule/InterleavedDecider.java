@@ -1,5 +1,7 @@
 package io.perfwarden.compare.rule;
 
+import module java.base;
+
 import io.perfwarden.compare.Pair;
 import io.perfwarden.compare.history.PairedRounds;
 import io.perfwarden.compare.history.SuiteHistory;
@@ -15,13 +17,6 @@ import io.perfwarden.stats.InterleavedTestResult.Call;
 import io.perfwarden.stats.TestOptions.LogLimits;
 import io.perfwarden.stats.TestOptions.Machines;
 import io.perfwarden.stats.TestOptions.Rerun;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Collections;
-import java.util.List;
-import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.stream.IntStream;
 
 /**
  * Weighs base and head by rounds in which both were measured, without a history.

@@ -1,8 +1,6 @@
 package io.perfwarden.compare.rule;
 
-import java.time.LocalDate;
-import java.util.Optional;
-import java.util.OptionalDouble;
+import module java.base;
 
 /** What a row was held against. */
 public sealed interface Limit {

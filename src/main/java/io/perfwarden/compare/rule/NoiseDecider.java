@@ -1,5 +1,7 @@
 package io.perfwarden.compare.rule;
 
+import module java.base;
+
 import io.perfwarden.compare.Pair;
 import io.perfwarden.compare.PairSide;
 import io.perfwarden.compare.history.PastRun;
@@ -21,13 +23,6 @@ import io.perfwarden.stats.TestOptions.Machines;
 import io.perfwarden.stats.TestOptions.Rerun;
 import io.perfwarden.stats.TestResult;
 import io.perfwarden.stats.TestResult.SuiteTestResult;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.BitSet;
-import java.util.List;
-import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.stream.IntStream;
 
 /**
  * Weighs every benchmark against its own noise on the default branch.

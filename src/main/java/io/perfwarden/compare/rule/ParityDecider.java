@@ -1,5 +1,7 @@
 package io.perfwarden.compare.rule;
 
+import module java.base;
+
 import io.perfwarden.baseline.Baseline;
 import io.perfwarden.compare.Pair;
 import io.perfwarden.compare.Pair.PairValues;
@@ -13,12 +15,6 @@ import io.perfwarden.model.DeclaredTolerance;
 import io.perfwarden.model.MetricReading;
 import io.perfwarden.model.MetricResult;
 import io.perfwarden.model.ResultSet;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalDouble;
 
 /**
  * Holds differences between backends against the absolute tolerance that was declared for each, or

@@ -1,5 +1,7 @@
 package io.perfwarden.compare.rule;
 
+import module java.base;
+
 import io.perfwarden.compare.Pair;
 import io.perfwarden.compare.history.PastRun;
 import io.perfwarden.compare.history.SuiteHistory;
@@ -8,8 +10,6 @@ import io.perfwarden.config.SuitePolicy;
 import io.perfwarden.model.BenchmarkEnvironment;
 import io.perfwarden.model.ResultSet;
 import io.perfwarden.model.column.LazyList;
-import java.util.List;
-import java.util.Optional;
 
 /** A rule that says how the pairs of a suite on a platform stand. */
 public interface RowDecider {

@@ -1,10 +1,10 @@
 package io.perfwarden.compare.rule;
 
+import module java.base;
+
 import io.perfwarden.compare.PairSide;
 import io.perfwarden.config.RowPolicy.Decision;
 import io.perfwarden.stats.TestResult;
-import java.util.Optional;
-import java.util.OptionalDouble;
 
 /** What a rule says of one pair. */
 public sealed interface RuleResult {

@@ -1,5 +1,7 @@
 package io.perfwarden.compare.rule;
 
+import module java.base;
+
 import io.perfwarden.compare.PairSide;
 import io.perfwarden.compare.rule.RowDecider.RuleInputs.Machine;
 import io.perfwarden.model.Samples;
@@ -8,8 +10,6 @@ import io.perfwarden.stats.NoiseModel.BenchmarkLevel;
 import io.perfwarden.stats.TestOptions.LogLimits;
 import io.perfwarden.stats.TestResult;
 import io.perfwarden.stats.TestResult.SuiteTestResult;
-import java.util.Optional;
-import java.util.OptionalDouble;
 
 /** What a row was weighed against beside, or in place of, the baseline file. */
 public sealed interface TestDetail {

@@ -1,5 +1,7 @@
 package io.perfwarden.compare.rule;
 
+import module java.base;
+
 import io.perfwarden.compare.Pair;
 import io.perfwarden.compare.PairSide;
 import io.perfwarden.compare.history.SuiteHistory;
@@ -22,12 +24,6 @@ import io.perfwarden.stats.ExactRule;
 import io.perfwarden.stats.OrderStatistics;
 import io.perfwarden.stats.TestOptions.LogLimits;
 import io.perfwarden.stats.TestResult;
-import java.util.Arrays;
-import java.util.List;
-import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.OptionalInt;
-import java.util.stream.DoubleStream;
 
 /**
  * What the candidate measured, ready to be weighed: with its limits, and with a way from values to

@@ -1,5 +1,7 @@
 package io.perfwarden.compare.rule;
 
+import module java.base;
+
 import io.perfwarden.compare.Pair;
 import io.perfwarden.compare.Pair.PairValues;
 import io.perfwarden.compare.rule.RowDecider.RuleInputs;
@@ -19,9 +21,6 @@ import io.perfwarden.model.MetricResult;
 import io.perfwarden.model.MetricRole;
 import io.perfwarden.model.column.LazyList;
 import io.perfwarden.stats.DetectionConstants;
-import java.util.List;
-import java.util.Optional;
-import java.util.OptionalDouble;
 
 /**
  * The rule of fixed-tolerance gates, to the last bit of a double: worse when {@code current >

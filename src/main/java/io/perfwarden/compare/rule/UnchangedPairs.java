@@ -1,5 +1,7 @@
 package io.perfwarden.compare.rule;
 
+import module java.base;
+
 import io.perfwarden.compare.BenchmarkPairing.MatchedPairs;
 import io.perfwarden.compare.Pair;
 import io.perfwarden.compare.Pair.PairValues;
@@ -15,11 +17,6 @@ import io.perfwarden.model.BetterDirection;
 import io.perfwarden.model.Metric;
 import io.perfwarden.model.MetricRole;
 import io.perfwarden.model.column.ResultColumns;
-import java.util.Comparator;
-import java.util.HashMap;
-import java.util.IdentityHashMap;
-import java.util.Map;
-import java.util.Optional;
 
 /**
  * Tells by two numbers alone of which pairs there will be nothing to say but that they are as

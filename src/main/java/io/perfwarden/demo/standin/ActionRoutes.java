@@ -1,11 +1,11 @@
 package io.perfwarden.demo.standin;
 
+import module java.base;
+
 import io.perfwarden.demo.standin.StandInActions.Artifact;
 import io.perfwarden.demo.standin.StandInActions.Run;
 import io.perfwarden.demo.standin.StandInRequest.Answer;
 import io.perfwarden.demo.standin.StandInRouter.Route;
-import java.util.Comparator;
-import java.util.List;
 
 /** REST: workflow runs and their artifacts. */
 final class ActionRoutes {

@@ -1,14 +1,12 @@
 package io.perfwarden.demo.standin;
 
+import module java.base;
+
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.perfwarden.demo.standin.GitStore.FileChange;
 import io.perfwarden.demo.standin.StandInComments.Comment;
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
-import java.util.Locale;
-import java.util.Optional;
 
 /** Accounts, repositories, pull requests and comments. */
 public final class ApiViews {

@@ -1,19 +1,10 @@
 package io.perfwarden.demo.standin;
 
+import module java.base;
+
 import com.sun.net.httpserver.HttpExchange;
 import io.perfwarden.demo.standin.StandInActions.Artifact;
 import io.perfwarden.demo.standin.StandInRequest.Answer;
-import java.io.IOException;
-import java.io.OutputStream;
-import java.time.Duration;
-import java.util.Arrays;
-import java.util.HashMap;
-import java.util.Map;
-import java.util.Objects;
-import java.util.Optional;
-import java.util.UUID;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.locks.LockSupport;
 
 /**
  * Where artifacts are kept, as GitHub keeps them: on another host, opened by a signed address, and

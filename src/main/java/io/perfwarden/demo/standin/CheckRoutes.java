@@ -1,5 +1,7 @@
 package io.perfwarden.demo.standin;
 
+import module java.base;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import io.perfwarden.demo.standin.StandInChecks.Annotation;
 import io.perfwarden.demo.standin.StandInChecks.Button;
@@ -7,13 +9,6 @@ import io.perfwarden.demo.standin.StandInChecks.Check;
 import io.perfwarden.demo.standin.StandInChecks.Output;
 import io.perfwarden.demo.standin.StandInRequest.Answer;
 import io.perfwarden.demo.standin.StandInRouter.Route;
-import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Set;
-import java.util.stream.Stream;
 
 /** REST: check runs. */
 final class CheckRoutes {

@@ -1,14 +1,11 @@
 package io.perfwarden.demo.standin;
 
+import module java.base;
+
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.perfwarden.demo.standin.StandInRequest.Answer;
 import io.perfwarden.demo.standin.StandInRouter.Route;
-import java.util.Base64;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.TreeMap;
 
 /** REST: the repository, its files, branches and commits. */
 final class ContentRoutes {

@@ -1,8 +1,7 @@
 package io.perfwarden.demo.standin;
 
-import java.nio.charset.StandardCharsets;
-import java.security.GeneralSecurityException;
-import java.util.HexFormat;
+import module java.base;
+
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 

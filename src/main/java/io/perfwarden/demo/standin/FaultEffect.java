@@ -1,7 +1,6 @@
 package io.perfwarden.demo.standin;
 
-import java.time.Duration;
-import java.util.Map;
+import module java.base;
 
 /** What may happen to a request instead of being answered as it should. */
 public sealed interface FaultEffect {

@@ -1,18 +1,6 @@
 package io.perfwarden.demo.standin;
 
-import java.time.Instant;
-import java.util.ArrayDeque;
-import java.util.ArrayList;
-import java.util.Deque;
-import java.util.HashMap;
-import java.util.HashSet;
-import java.util.LinkedHashSet;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
-import java.util.SortedMap;
-import java.util.TreeMap;
+import module java.base;
 
 /**
  * Commits, each with its whole tree, shared by a repository and its forks as GitHub shares them.

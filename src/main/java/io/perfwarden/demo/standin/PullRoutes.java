@@ -1,10 +1,9 @@
 package io.perfwarden.demo.standin;
 
+import module java.base;
+
 import io.perfwarden.demo.standin.StandInRequest.Answer;
 import io.perfwarden.demo.standin.StandInRouter.Route;
-import java.util.Comparator;
-import java.util.List;
-import java.util.Optional;
 
 /** REST: pull requests, and who may do what. */
 final class PullRoutes {

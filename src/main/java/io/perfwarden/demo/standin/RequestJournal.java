@@ -1,8 +1,6 @@
 package io.perfwarden.demo.standin;
 
-import java.util.List;
-import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.regex.Pattern;
+import module java.base;
 
 /**
  * Every request, and every mistake in one that GitHub would let pass unnoticed, or refuse without

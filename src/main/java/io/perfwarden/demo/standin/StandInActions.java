@@ -1,11 +1,8 @@
 package io.perfwarden.demo.standin;
 
+import module java.base;
+
 import io.perfwarden.demo.standin.StandInPull.Source;
-import java.time.Instant;
-import java.util.List;
-import java.util.Optional;
-import java.util.SortedMap;
-import java.util.TreeMap;
 
 /** Workflow runs of a repository and their artifacts. Guarded by its world. */
 public final class StandInActions {

@@ -1,11 +1,6 @@
 package io.perfwarden.demo.standin;
 
-import java.io.IOException;
-import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
+import module java.base;
 
 /** Bytes that do not change: a file's content, or an artifact. */
 public final class StandInBytes {

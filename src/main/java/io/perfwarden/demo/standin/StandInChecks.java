@@ -1,10 +1,6 @@
 package io.perfwarden.demo.standin;
 
-import java.time.Instant;
-import java.util.List;
-import java.util.Optional;
-import java.util.SortedMap;
-import java.util.TreeMap;
+import module java.base;
 
 /** The app's check runs in a repository. Guarded by its world. */
 public final class StandInChecks {

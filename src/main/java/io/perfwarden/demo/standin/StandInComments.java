@@ -1,11 +1,6 @@
 package io.perfwarden.demo.standin;
 
-import java.time.Instant;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
-import java.util.SortedMap;
-import java.util.TreeMap;
+import module java.base;
 
 /** Comments of a repository's pull requests, and reactions to them. Guarded by its world. */
 public final class StandInComments {

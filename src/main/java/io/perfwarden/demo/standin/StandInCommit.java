@@ -1,8 +1,6 @@
 package io.perfwarden.demo.standin;
 
-import java.time.Instant;
-import java.util.List;
-import java.util.SortedMap;
+import module java.base;
 
 /**
  * A commit.

@@ -1,7 +1,6 @@
 package io.perfwarden.demo.standin;
 
-import java.util.concurrent.CountDownLatch;
-import java.util.regex.Pattern;
+import module java.base;
 
 /** An effect on certain requests, for as long as it lasts. Safe for use by several threads. */
 public final class StandInFault {

@@ -1,11 +1,6 @@
 package io.perfwarden.demo.standin;
 
-import java.time.Duration;
-import java.time.Instant;
-import java.time.InstantSource;
-import java.util.List;
-import java.util.Optional;
-import java.util.concurrent.CopyOnWriteArrayList;
+import module java.base;
 
 /** Faults on order; of several that strike a request the newest counts. */
 public final class StandInFaults {

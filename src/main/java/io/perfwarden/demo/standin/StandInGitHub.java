@@ -1,13 +1,9 @@
 package io.perfwarden.demo.standin;
 
+import module java.base;
+
 import com.sun.net.httpserver.HttpHandler;
 import com.sun.net.httpserver.HttpServer;
-import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.net.URI;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 
 /**
  * GitHub's REST and GraphQL on a free port of the loopback interface, and a store for artifacts on

@@ -1,13 +1,11 @@
 package io.perfwarden.demo.standin;
 
+import module java.base;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.perfwarden.demo.standin.StandInRequest.Answer;
 import io.perfwarden.demo.standin.StandInRouter.Route;
-import java.util.Base64;
-import java.util.Map;
-import java.util.Optional;
-import java.util.TreeMap;
 
 /** GraphQL: the one mutation that commits onto an expected head. Errors come with status 200. */
 final class StandInGraphQl {

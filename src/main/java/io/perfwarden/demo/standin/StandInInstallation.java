@@ -1,8 +1,6 @@
 package io.perfwarden.demo.standin;
 
-import java.util.Map;
-import java.util.SortedMap;
-import java.util.TreeMap;
+import module java.base;
 
 /** The app's installation: what it may do, and whether it is suspended. Guarded by its world. */
 public final class StandInInstallation {

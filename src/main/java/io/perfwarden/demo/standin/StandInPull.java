@@ -1,7 +1,6 @@
 package io.perfwarden.demo.standin;
 
-import java.time.Instant;
-import java.util.Optional;
+import module java.base;
 
 /**
  * A pull request.

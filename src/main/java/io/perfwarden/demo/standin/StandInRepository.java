@@ -1,15 +1,8 @@
 package io.perfwarden.demo.standin;
 
+import module java.base;
+
 import io.perfwarden.demo.standin.StandInPull.Source;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
-import java.util.SortedMap;
-import java.util.TreeMap;
 
 /** A repository, or a fork of one. Guarded by its world. */
 public final class StandInRepository {

@@ -1,16 +1,6 @@
 package io.perfwarden.demo.standin;
 
-import java.net.URLDecoder;
-import java.net.URLEncoder;
-import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Optional;
-import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import java.util.stream.IntStream;
+import module java.base;
 
 /** Finds who answers a method and a path. */
 final class StandInRouter {

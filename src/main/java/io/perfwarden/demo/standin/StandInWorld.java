@@ -1,19 +1,6 @@
 package io.perfwarden.demo.standin;
 
-import java.time.Duration;
-import java.time.Instant;
-import java.time.InstantSource;
-import java.time.temporal.ChronoUnit;
-import java.util.HashMap;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
-import java.util.SortedMap;
-import java.util.TreeMap;
-import java.util.concurrent.TimeUnit;
-import java.util.function.BooleanSupplier;
+import module java.base;
 
 /** All that this GitHub knows. Every change wakes those who {@link #await}. */
 public final class StandInWorld {

@@ -1,13 +1,9 @@
 package io.perfwarden.format.archive;
 
+import module java.base;
+
 import com.github.luben.zstd.ZstdIOException;
 import io.perfwarden.model.InputProblem;
-import java.io.EOFException;
-import java.io.IOException;
-import java.io.InputStream;
-import java.util.function.Function;
-import java.util.function.LongSupplier;
-import java.util.zip.ZipException;
 import org.tukaani.xz.XZIOException;
 
 /**

@@ -1,12 +1,6 @@
 package io.perfwarden.format.archive;
 
-import java.io.EOFException;
-import java.io.IOException;
-import java.io.InputStream;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
-import java.util.Map;
-import java.util.Optional;
+import module java.base;
 
 /** A file in a zip or a tar; unpacked while it is read, never as a whole. */
 final class ArchiveEntry implements ResultFile {

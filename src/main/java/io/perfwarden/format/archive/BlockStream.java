@@ -1,8 +1,6 @@
 package io.perfwarden.format.archive;
 
-import java.io.Closeable;
-import java.io.IOException;
-import java.io.InputStream;
+import module java.base;
 
 /** A stream that reads blocks of bytes. */
 public abstract class BlockStream extends InputStream {

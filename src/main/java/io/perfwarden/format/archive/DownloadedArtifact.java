@@ -1,10 +1,8 @@
 package io.perfwarden.format.archive;
 
+import module java.base;
+
 import io.perfwarden.model.InputProblem;
-import java.io.Closeable;
-import java.io.IOException;
-import java.nio.file.Path;
-import java.util.List;
 
 /**
  * The download of one artifact: a zip, or the one file that was uploaded as it is. Holds the

@@ -1,9 +1,6 @@
 package io.perfwarden.format.archive;
 
-import java.util.Arrays;
-import java.util.List;
-import java.util.Optional;
-import java.util.stream.Collectors;
+import module java.base;
 
 /**
  * Rules for the names of entries. Nothing is ever written to a path an entry names; the rules keep

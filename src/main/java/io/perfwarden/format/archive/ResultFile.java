@@ -1,11 +1,8 @@
 package io.perfwarden.format.archive;
 
+import module java.base;
+
 import io.perfwarden.model.InputProblem;
-import java.io.ByteArrayInputStream;
-import java.io.IOException;
-import java.io.InputStream;
-import java.util.Optional;
-import java.util.function.UnaryOperator;
 
 /**
  * A file that may hold benchmark results: an entry of an artifact, a file of a directory, a blob of

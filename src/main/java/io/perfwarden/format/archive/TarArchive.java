@@ -1,22 +1,8 @@
 package io.perfwarden.format.archive;
 
+import module java.base;
+
 import io.perfwarden.model.InputProblem;
-import java.io.Closeable;
-import java.io.IOException;
-import java.io.InputStream;
-import java.nio.channels.Channels;
-import java.nio.channels.FileChannel;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.StandardOpenOption;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.HashMap;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalLong;
 
 /**
  * The files in a tar, which is kept on disk, unpacked and without a name, until closed. Not for

@@ -1,21 +1,10 @@
 package io.perfwarden.format.archive;
 
+import module java.base;
+
 import com.github.luben.zstd.ZstdIOException;
 import com.github.luben.zstd.ZstdInputStreamNoFinalizer;
 import io.perfwarden.model.InputProblem;
-import java.io.BufferedInputStream;
-import java.io.EOFException;
-import java.io.FilterInputStream;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.PushbackInputStream;
-import java.util.Arrays;
-import java.util.HexFormat;
-import java.util.Locale;
-import java.util.Optional;
-import java.util.zip.CRC32;
-import java.util.zip.DataFormatException;
-import java.util.zip.Inflater;
 import org.tukaani.xz.MemoryLimitException;
 import org.tukaani.xz.XZIOException;
 import org.tukaani.xz.XZInputStream;

@@ -1,5 +1,7 @@
 package io.perfwarden.format.cpp;
 
+import module java.base;
+
 import io.perfwarden.format.ConsoleLines;
 import io.perfwarden.format.FileHead;
 import io.perfwarden.format.FormatInfo;
@@ -16,12 +18,6 @@ import io.perfwarden.model.DirectionOrigin;
 import io.perfwarden.model.Metric;
 import io.perfwarden.model.ResultSource;
 import io.perfwarden.model.Unit;
-import java.io.IOException;
-import java.util.HashMap;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Map;
-import java.util.Set;
 
 /**
  * Google Benchmark's {@code --benchmark_format=json}: a context, and one row for each repetition,

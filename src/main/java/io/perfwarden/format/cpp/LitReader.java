@@ -1,5 +1,7 @@
 package io.perfwarden.format.cpp;
 
+import module java.base;
+
 import io.perfwarden.format.FileHead;
 import io.perfwarden.format.FormatException;
 import io.perfwarden.format.FormatInfo;
@@ -11,12 +13,6 @@ import io.perfwarden.model.DirectionOrigin;
 import io.perfwarden.model.FilePosition;
 import io.perfwarden.model.Metric;
 import io.perfwarden.model.MetricReading;
-import java.io.IOException;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Set;
 
 /** What LLVM's lit writes under {@code --output}: tests with a code and metrics. */
 public final class LitReader implements ResultReader.Json {

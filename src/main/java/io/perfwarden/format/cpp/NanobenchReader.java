@@ -1,5 +1,7 @@
 package io.perfwarden.format.cpp;
 
+import module java.base;
+
 import io.perfwarden.format.ConsoleLines;
 import io.perfwarden.format.FileHead;
 import io.perfwarden.format.FormatException;
@@ -20,11 +22,6 @@ import io.perfwarden.model.Metric;
 import io.perfwarden.model.MetricReading;
 import io.perfwarden.model.ReportedSpread;
 import io.perfwarden.model.Samples;
-import java.io.IOException;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.OptionalDouble;
 
 /** nanobench's template for JSON: one result for each benchmark, in seconds. */
 public final class NanobenchReader implements ResultReader.Json {

@@ -1,5 +1,7 @@
 package io.perfwarden.format.custom;
 
+import module java.base;
+
 import io.perfwarden.format.FileHead;
 import io.perfwarden.format.ForeignText;
 import io.perfwarden.format.FormatException;
@@ -21,11 +23,6 @@ import io.perfwarden.model.FilePosition;
 import io.perfwarden.model.MetricReading;
 import io.perfwarden.model.ReportedSpread;
 import io.perfwarden.model.Unit;
-import java.io.IOException;
-import java.util.LinkedHashMap;
-import java.util.Map;
-import java.util.OptionalDouble;
-import java.util.stream.Stream;
 
 /** Results of Conbench, wherever in the file they are, and of whatever commit. */
 public final class ConbenchReader implements ResultReader {

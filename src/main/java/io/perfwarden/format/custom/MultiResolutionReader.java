@@ -1,5 +1,7 @@
 package io.perfwarden.format.custom;
 
+import module java.base;
+
 import io.perfwarden.format.FileHead;
 import io.perfwarden.format.FormatInfo;
 import io.perfwarden.format.FormatInfo.Offer;
@@ -12,8 +14,6 @@ import io.perfwarden.model.BenchmarkId;
 import io.perfwarden.model.DirectionOrigin;
 import io.perfwarden.model.Metric;
 import io.perfwarden.model.MetricReading;
-import java.io.IOException;
-import java.util.OptionalDouble;
 
 /**
  * VMAF's wall-clock matrix: one cell for each resolution, backend and metric, with the median of

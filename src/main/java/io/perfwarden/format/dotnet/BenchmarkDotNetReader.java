@@ -1,5 +1,7 @@
 package io.perfwarden.format.dotnet;
 
+import module java.base;
+
 import io.perfwarden.format.FileHead;
 import io.perfwarden.format.FormatInfo;
 import io.perfwarden.format.FormatInfo.Offer;
@@ -16,15 +18,6 @@ import io.perfwarden.model.Metric;
 import io.perfwarden.model.MetricReading;
 import io.perfwarden.model.ReportedSpread;
 import io.perfwarden.model.Samples;
-import java.io.IOException;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * BenchmarkDotNet's {@code *-report-full.json}, {@code -full-compressed.json} and {@code

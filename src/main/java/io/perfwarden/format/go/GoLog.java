@@ -1,5 +1,7 @@
 package io.perfwarden.format.go;
 
+import module java.base;
+
 import io.perfwarden.format.ConsoleLines;
 import io.perfwarden.format.ForeignText;
 import io.perfwarden.format.FormatException;
@@ -16,14 +18,6 @@ import io.perfwarden.model.MetricReading;
 import io.perfwarden.model.ReportedSpread;
 import io.perfwarden.model.ResultSource;
 import io.perfwarden.model.Samples;
-import java.util.Comparator;
-import java.util.HashMap;
-import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
 
 /**
  * Reads what {@code go test -bench} prints, line by line.

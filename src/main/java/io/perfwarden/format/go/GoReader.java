@@ -1,5 +1,7 @@
 package io.perfwarden.format.go;
 
+import module java.base;
+
 import io.perfwarden.format.ConsoleLines;
 import io.perfwarden.format.FileHead;
 import io.perfwarden.format.FormatInfo;
@@ -11,9 +13,6 @@ import io.perfwarden.format.ResultCollector;
 import io.perfwarden.format.ResultReader;
 import io.perfwarden.format.archive.ResultFile;
 import io.perfwarden.model.DirectionOrigin;
-import java.io.IOException;
-import java.util.HashMap;
-import java.util.Map;
 
 /**
  * What {@code go test -bench} prints, with whatever surrounds it. Repeated lines of one benchmark,

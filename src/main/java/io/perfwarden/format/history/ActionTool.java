@@ -1,5 +1,7 @@
 package io.perfwarden.format.history;
 
+import module java.base;
+
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.perfwarden.format.FormatException;
@@ -22,23 +24,6 @@ import io.perfwarden.format.python.PytestBenchmarkReader;
 import io.perfwarden.format.rust.LibtestReader;
 import io.perfwarden.model.ResultSet;
 import io.perfwarden.model.Unit;
-import java.io.IOException;
-import java.io.StringWriter;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Comparator;
-import java.util.HashSet;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
 /** The tools of github-action-benchmark, by the words its workflows name them with. */
 public enum ActionTool {

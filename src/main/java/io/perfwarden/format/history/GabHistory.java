@@ -1,5 +1,7 @@
 package io.perfwarden.format.history;
 
+import module java.base;
+
 import io.perfwarden.format.FileHead;
 import io.perfwarden.format.FormatException;
 import io.perfwarden.format.FormatInfo;
@@ -19,15 +21,6 @@ import io.perfwarden.model.Metric;
 import io.perfwarden.model.MetricReading;
 import io.perfwarden.model.MetricResult;
 import io.perfwarden.model.ResultSet;
-import java.io.IOException;
-import java.io.InputStream;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Locale;
-import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.TreeMap;
 
 /** Walks {@code data.js} of github-action-benchmark, one entry in memory at a time. */
 public final class GabHistory {

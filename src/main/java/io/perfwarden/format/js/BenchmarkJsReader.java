@@ -1,5 +1,7 @@
 package io.perfwarden.format.js;
 
+import module java.base;
+
 import io.perfwarden.format.ConsoleLines;
 import io.perfwarden.format.FileHead;
 import io.perfwarden.format.FormatException;
@@ -15,10 +17,6 @@ import io.perfwarden.model.DirectionOrigin;
 import io.perfwarden.model.Metric;
 import io.perfwarden.model.MetricReading;
 import io.perfwarden.model.ReportedSpread;
-import java.io.IOException;
-import java.util.OptionalDouble;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * The lines that benchmark.js prints for its benchmarks: {@code fib(10) x 1,431,759 ops/sec ±0.74%

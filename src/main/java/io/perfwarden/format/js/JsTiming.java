@@ -1,13 +1,10 @@
 package io.perfwarden.format.js;
 
+import module java.base;
+
 import io.perfwarden.model.MetricReading;
 import io.perfwarden.model.ReportedSpread;
 import io.perfwarden.model.Samples;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalDouble;
 
 /** A distribution of times or rates, of which a tool gives statistics by name. */
 final class JsTiming {

@@ -1,5 +1,7 @@
 package io.perfwarden.format.js;
 
+import module java.base;
+
 import io.perfwarden.format.FileHead;
 import io.perfwarden.format.FormatException;
 import io.perfwarden.format.FormatInfo;
@@ -15,12 +17,6 @@ import io.perfwarden.model.FilePosition;
 import io.perfwarden.model.Metric;
 import io.perfwarden.model.MetricReading;
 import io.perfwarden.model.Samples;
-import java.io.IOException;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.OptionalDouble;
 
 /**
  * mitata's {@code format: 'json'}: a layout of groups, benchmarks with one run for each set of

@@ -1,8 +1,6 @@
 package io.perfwarden.format.json;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
+import module java.base;
 
 /**
  * Reads the bytes of a JSON text. Passes over bytes of one kind, eight of them in a step. Each of

@@ -1,5 +1,7 @@
 package io.perfwarden.format.json;
 
+import module java.base;
+
 import com.fasterxml.jackson.core.JacksonException;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonLocation;
@@ -12,12 +14,6 @@ import com.fasterxml.jackson.core.json.JsonReadFeature;
 import io.perfwarden.model.InputProblem;
 import io.perfwarden.model.ReadOutcome;
 import io.perfwarden.model.TextExcerpt;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
 
 /**
  * Reads one document into a tree, as Python reads it: of a key that stands twice the last one

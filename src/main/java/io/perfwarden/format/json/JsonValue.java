@@ -1,12 +1,6 @@
 package io.perfwarden.format.json;
 
-import java.math.BigInteger;
-import java.util.Collections;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalDouble;
+import module java.base;
 
 /** A JSON value. Whole numbers and others are told apart, as Python tells them apart. */
 public sealed interface JsonValue {

@@ -1,14 +1,12 @@
 package io.perfwarden.format.json;
 
+import module java.base;
+
 import com.fasterxml.jackson.core.JsonStreamContext;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.io.NumberInput;
 import io.perfwarden.format.NumberText;
 import io.perfwarden.format.TextCache;
-import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,5 +1,7 @@
 package io.perfwarden.format.julia;
 
+import module java.base;
+
 import io.perfwarden.format.FileHead;
 import io.perfwarden.format.FormatException;
 import io.perfwarden.format.FormatInfo;
@@ -16,11 +18,6 @@ import io.perfwarden.model.Metric;
 import io.perfwarden.model.MetricReading;
 import io.perfwarden.model.ResultSource;
 import io.perfwarden.model.Samples;
-import java.io.IOException;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.OptionalDouble;
-import java.util.stream.Collectors;
 
 /**
  * What {@code BenchmarkTools.save} writes: versions, then the saved values, each a pair of a type's

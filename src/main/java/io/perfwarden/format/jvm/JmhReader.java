@@ -1,5 +1,7 @@
 package io.perfwarden.format.jvm;
 
+import module java.base;
+
 import io.perfwarden.format.FileHead;
 import io.perfwarden.format.ForeignText;
 import io.perfwarden.format.FormatException;
@@ -22,13 +24,6 @@ import io.perfwarden.model.MetricReading;
 import io.perfwarden.model.ReportedSpread;
 import io.perfwarden.model.Samples;
 import io.perfwarden.model.Unit;
-import java.io.IOException;
-import java.util.LinkedHashMap;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
-import java.util.TreeMap;
-import java.util.TreeSet;
 
 /**
  * JMH's {@code -rf json}: an array with one object for each benchmark, set of parameters and mode.

@@ -1,5 +1,7 @@
 package io.perfwarden.format.jvm;
 
+import module java.base;
+
 import io.perfwarden.format.ConsoleLines;
 import io.perfwarden.format.FileHead;
 import io.perfwarden.format.ForeignText;
@@ -20,18 +22,6 @@ import io.perfwarden.model.Metric;
 import io.perfwarden.model.MetricReading;
 import io.perfwarden.model.ReportedSpread;
 import io.perfwarden.model.Unit;
-import java.io.IOException;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.NavigableMap;
-import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.Set;
-import java.util.TreeMap;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * The table at the end of what JMH prints. It leaves out what the names of all benchmarks begin

@@ -1,5 +1,7 @@
 package io.perfwarden.format.load;
 
+import module java.base;
+
 import io.perfwarden.format.FileHead;
 import io.perfwarden.format.ForeignText;
 import io.perfwarden.format.FormatException;
@@ -15,14 +17,6 @@ import io.perfwarden.model.FilePosition;
 import io.perfwarden.model.Metric;
 import io.perfwarden.model.MetricReading;
 import io.perfwarden.model.Unit;
-import java.io.IOException;
-import java.util.HashSet;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,5 +1,7 @@
 package io.perfwarden.format.load;
 
+import module java.base;
+
 import io.perfwarden.format.ConsoleLines;
 import io.perfwarden.format.CsvTable;
 import io.perfwarden.format.FileHead;
@@ -14,12 +16,6 @@ import io.perfwarden.model.BenchmarkId;
 import io.perfwarden.model.DirectionOrigin;
 import io.perfwarden.model.Metric;
 import io.perfwarden.model.MetricReading;
-import java.io.IOException;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.Set;
 
 /** Locust's {@code --csv}: the table of requests, {@code _stats.csv}. */
 public final class LocustReader implements ResultReader {

@@ -1,5 +1,7 @@
 package io.perfwarden.format.load;
 
+import module java.base;
+
 import io.perfwarden.format.ConsoleLines;
 import io.perfwarden.format.FileHead;
 import io.perfwarden.format.FormatException;
@@ -15,14 +17,6 @@ import io.perfwarden.model.DirectionOrigin;
 import io.perfwarden.model.Metric;
 import io.perfwarden.model.MetricReading;
 import io.perfwarden.model.ReportedSpread;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.Set;
-import java.util.function.ToDoubleFunction;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /** What wrk prints, with {@code --latency} or without: one test or several. */
 public final class WrkReader implements ResultReader.Lines {

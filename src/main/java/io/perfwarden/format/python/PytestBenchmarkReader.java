@@ -1,5 +1,7 @@
 package io.perfwarden.format.python;
 
+import module java.base;
+
 import io.perfwarden.format.FileHead;
 import io.perfwarden.format.FormatInfo;
 import io.perfwarden.format.FormatInfo.Offer;
@@ -17,10 +19,6 @@ import io.perfwarden.model.MetricReading;
 import io.perfwarden.model.ReportedSpread;
 import io.perfwarden.model.Samples;
 import io.perfwarden.model.Unit;
-import java.io.IOException;
-import java.util.HashMap;
-import java.util.LinkedHashMap;
-import java.util.Map;
 
 /**
  * What pytest-benchmark writes under {@code --benchmark-json} and into its storage. All its times

@@ -1,5 +1,7 @@
 package io.perfwarden.format.rust;
 
+import module java.base;
+
 import io.perfwarden.format.ConsoleLines;
 import io.perfwarden.format.FileHead;
 import io.perfwarden.format.FormatException;
@@ -18,12 +20,6 @@ import io.perfwarden.model.Metric;
 import io.perfwarden.model.MetricReading;
 import io.perfwarden.model.ReportedSpread;
 import io.perfwarden.model.Unit;
-import java.io.IOException;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /** The tree that divan prints. The median is the value; fastest and slowest are its range. */
 public final class DivanReader implements ResultReader {

@@ -1,11 +1,6 @@
 package io.perfwarden.github.http;
 
-import java.net.URI;
-import java.net.URLEncoder;
-import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
-import java.util.Locale;
-import java.util.stream.Collectors;
+import module java.base;
 
 /**
  * Where GitHub's API is.

@@ -1,5 +1,7 @@
 package io.perfwarden.github.http;
 
+import module java.base;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import com.github.benmanes.caffeine.cache.AsyncCache;
 import com.github.benmanes.caffeine.cache.Caffeine;
@@ -9,19 +11,6 @@ import io.perfwarden.github.GitHubRefusal;
 import io.perfwarden.github.RequestPace;
 import io.perfwarden.model.InstallationId;
 import io.perfwarden.model.TransientFailure;
-import java.net.URI;
-import java.time.Clock;
-import java.time.DateTimeException;
-import java.time.Duration;
-import java.time.Instant;
-import java.util.HashMap;
-import java.util.Map;
-import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentMap;
-import java.util.concurrent.Semaphore;
-import java.util.concurrent.TimeUnit;
-import java.util.function.Supplier;
 
 /**
  * Calls as an installation: with its token, within its budget, at most five at once.

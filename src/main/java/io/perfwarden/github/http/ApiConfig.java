@@ -1,9 +1,9 @@
 package io.perfwarden.github.http;
 
+import module java.base;
+
 import io.micrometer.core.instrument.MeterRegistry;
 import io.perfwarden.github.RequestPace;
-import java.time.Clock;
-import java.time.Duration;
 
 /** What the adapter is made from. */
 public record ApiConfig(

@@ -1,9 +1,6 @@
 package io.perfwarden.github.http;
 
-import java.net.URI;
-import java.nio.file.Path;
-import java.util.Optional;
-import java.util.function.Predicate;
+import module java.base;
 
 /**
  * A request to the API.

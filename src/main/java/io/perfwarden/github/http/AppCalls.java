@@ -1,9 +1,8 @@
 package io.perfwarden.github.http;
 
+import module java.base;
+
 import io.perfwarden.model.TransientFailure;
-import java.time.Instant;
-import java.util.Map;
-import java.util.Optional;
 
 /** Calls as the app itself: about the app, its installations and its webhook. */
 public final class AppCalls {

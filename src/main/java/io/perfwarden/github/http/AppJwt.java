@@ -1,10 +1,8 @@
 package io.perfwarden.github.http;
 
+import module java.base;
+
 import io.jsonwebtoken.Jwts;
-import java.time.Clock;
-import java.time.Duration;
-import java.time.Instant;
-import java.util.Date;
 
 /**
  * The app's own token: RS256, from a minute ago until nine minutes from now.

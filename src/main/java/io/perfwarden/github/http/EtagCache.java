@@ -1,9 +1,9 @@
 package io.perfwarden.github.http;
 
+import module java.base;
+
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
-import java.net.URI;
-import java.util.Optional;
 
 /**
  * Answers kept with their ETags: asking again is free of the rate limit if nothing has changed.

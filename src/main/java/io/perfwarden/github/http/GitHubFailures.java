@@ -1,15 +1,12 @@
 package io.perfwarden.github.http;
 
+import module java.base;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import io.perfwarden.github.GitHubRefusal;
 import io.perfwarden.model.TransientFailure;
-import java.io.IOException;
-import java.net.ConnectException;
-import java.net.URI;
 import java.net.http.HttpConnectTimeoutException;
 import java.net.http.HttpTimeoutException;
-import java.time.Duration;
-import java.util.concurrent.TimeoutException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -1,10 +1,6 @@
 package io.perfwarden.github.http;
 
-import java.time.DateTimeException;
-import java.time.Instant;
-import java.time.ZonedDateTime;
-import java.time.format.DateTimeFormatter;
-import java.util.Optional;
+import module java.base;
 
 /** Dates in HTTP headers: RFC 9110, section 5.6.7. */
 final class HttpTime {

@@ -1,9 +1,9 @@
 package io.perfwarden.model.column;
 
+import module java.base;
+
 import io.perfwarden.model.BenchmarkId;
 import io.perfwarden.model.Metric;
-import java.util.List;
-import java.util.OptionalInt;
 
 /**
  * The benchmarks of measurements, one for each of them: they can be told apart without being made.

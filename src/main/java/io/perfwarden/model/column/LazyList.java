@@ -1,12 +1,6 @@
 package io.perfwarden.model.column;
 
-import java.util.AbstractList;
-import java.util.Arrays;
-import java.util.List;
-import java.util.Objects;
-import java.util.RandomAccess;
-import java.util.function.Function;
-import java.util.function.IntFunction;
+import module java.base;
 
 /**
  * A list that nobody can change and whose elements are made anew each time they are asked for: two

@@ -1,5 +1,7 @@
 package io.perfwarden.model.column;
 
+import module java.base;
+
 import io.perfwarden.model.BenchmarkId;
 import io.perfwarden.model.FilePosition;
 import io.perfwarden.model.Metric;
@@ -9,15 +11,6 @@ import io.perfwarden.model.ReportedSpread;
 import io.perfwarden.model.ResultSource;
 import io.perfwarden.model.Samples;
 import io.perfwarden.model.column.BenchmarkColumn.DistinctCounter;
-import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.HashMap;
-import java.util.IdentityHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Objects;
-import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,11 +1,8 @@
 package io.perfwarden.model.column;
 
+import module java.base;
+
 import io.perfwarden.model.BenchmarkId;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
-import java.util.Map;
-import java.util.SplittableRandom;
 
 /**
  * Hashes of 64 bits that differ from one to the next, so that nobody can choose names that collide:

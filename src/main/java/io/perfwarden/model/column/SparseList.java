@@ -1,14 +1,7 @@
 package io.perfwarden.model.column;
 
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Comparator;
-import java.util.List;
-import java.util.Objects;
-import java.util.function.IntFunction;
-import java.util.function.Predicate;
-import java.util.function.ToDoubleFunction;
-import java.util.stream.IntStream;
+import module java.base;
+
 import org.jspecify.annotations.Nullable;
 
 /**

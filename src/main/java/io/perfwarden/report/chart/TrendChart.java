@@ -1,11 +1,8 @@
 package io.perfwarden.report.chart;
 
+import module java.base;
+
 import io.perfwarden.report.MarkdownText;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Locale;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** Series as an SVG picture, as comma-separated values and as a line of a terminal. */
 public final class TrendChart {

@@ -1,11 +1,6 @@
 package io.perfwarden.report.chart;
 
-import java.io.ByteArrayOutputStream;
-import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
-import java.util.List;
-import java.util.zip.CRC32;
-import java.util.zip.Deflater;
+import module java.base;
 
 /** Series as a PNG picture, for places that show no SVG. */
 public final class TrendPng {

@@ -1,5 +1,7 @@
 package io.perfwarden.report.github;
 
+import module java.base;
+
 import io.perfwarden.compare.Comparison;
 import io.perfwarden.compare.RowEffect;
 import io.perfwarden.compare.group.ChangeGroup;
@@ -14,11 +16,6 @@ import io.perfwarden.report.ProposedFileFault;
 import io.perfwarden.report.ProposedFileWording;
 import io.perfwarden.report.ReasonWording;
 import io.perfwarden.report.machine.JsonReport;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 
 /**
  * What a check run shows: a comparison, or why there is none.

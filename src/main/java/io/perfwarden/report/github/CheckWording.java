@@ -1,5 +1,7 @@
 package io.perfwarden.report.github;
 
+import module java.base;
+
 import io.perfwarden.check.CheckConclusion;
 import io.perfwarden.check.CommitFacts;
 import io.perfwarden.check.SuiteConclusion;
@@ -14,10 +16,6 @@ import io.perfwarden.report.NoticeWording;
 import io.perfwarden.report.ProposedFileFault;
 import io.perfwarden.report.ProposedFileWording;
 import io.perfwarden.report.github.CheckText.TextBudget;
-import java.time.Duration;
-import java.util.List;
-import java.util.Optional;
-import java.util.stream.Collectors;
 
 /** The texts of checks that show no comparison, by the state of their commit. */
 public final class CheckWording {

@@ -1,5 +1,7 @@
 package io.perfwarden.report.github;
 
+import module java.base;
+
 import io.perfwarden.compare.Comparison;
 import io.perfwarden.compare.RowEffect;
 import io.perfwarden.compare.Verdict;
@@ -15,10 +17,6 @@ import io.perfwarden.report.NoticeWording;
 import io.perfwarden.report.ProposedFileWording;
 import io.perfwarden.report.ReasonWording;
 import io.perfwarden.report.github.CommentWording.NextStepWording;
-import java.util.List;
-import java.util.Optional;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * The one comment of a pull request: what came out, the worst of it in a sentence, a narrow table

@@ -1,5 +1,7 @@
 package io.perfwarden.report.github;
 
+import module java.base;
+
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
@@ -10,12 +12,6 @@ import io.perfwarden.model.PullNumber;
 import io.perfwarden.model.RepoId;
 import io.perfwarden.model.RunId;
 import io.perfwarden.report.MarkdownText;
-import java.io.IOException;
-import java.io.StringWriter;
-import java.io.UncheckedIOException;
-import java.util.HashMap;
-import java.util.Map;
-import java.util.Optional;
 
 /**
  * The hidden line by which our comment is found again, and which says what it shows so that an

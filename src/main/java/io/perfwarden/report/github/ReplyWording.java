@@ -1,5 +1,7 @@
 package io.perfwarden.report.github;
 
+import module java.base;
+
 import io.perfwarden.compare.Comparison;
 import io.perfwarden.compare.PairSide;
 import io.perfwarden.compare.Row;
@@ -21,13 +23,6 @@ import io.perfwarden.report.NoticeWording;
 import io.perfwarden.report.ReportRow;
 import io.perfwarden.report.RowFigures;
 import io.perfwarden.report.TestDetailWording;
-import java.time.LocalDate;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.List;
-import java.util.Locale;
-import java.util.OptionalDouble;
-import java.util.stream.Collectors;
 
 /** Answers to commands in comments, as Markdown that mentions nobody. */
 public final class ReplyWording {

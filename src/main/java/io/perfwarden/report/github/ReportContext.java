@@ -1,12 +1,12 @@
 package io.perfwarden.report.github;
 
+import module java.base;
+
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.PullNumber;
 import io.perfwarden.model.RepoId;
 import io.perfwarden.model.RunId;
 import io.perfwarden.report.ProposedFileFault;
-import java.util.List;
-import java.util.Optional;
 
 /**
  * What a report on GitHub says beside the comparison. Of foreign words it holds those of faulty

@@ -1,5 +1,7 @@
 package io.perfwarden.report.machine;
 
+import module java.base;
+
 import io.perfwarden.format.json.JsonValue;
 import io.perfwarden.format.json.JsonValue.JsonObject;
 import io.perfwarden.format.json.PythonJson;
@@ -11,9 +13,6 @@ import io.perfwarden.report.ReleaseAttestation.ArtifactRecord;
 import io.perfwarden.report.ReleaseAttestation.FoundFile;
 import io.perfwarden.report.ReleaseAttestation.GateRecord;
 import io.perfwarden.report.ReleaseAttestation.GateStatus;
-import java.util.List;
-import java.util.Locale;
-import java.util.Optional;
 
 /** An attestation as JSON for programs and as Markdown for people. */
 public final class AttestationReport {

@@ -1,5 +1,7 @@
 package io.perfwarden.report.machine;
 
+import module java.base;
+
 import com.fasterxml.jackson.core.JsonEncoding;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
@@ -28,21 +30,6 @@ import io.perfwarden.stats.InterleavedTestResult;
 import io.perfwarden.stats.NoiseModel.BenchmarkLevel;
 import io.perfwarden.stats.TestResult.EffectEstimate;
 import io.perfwarden.stats.TestResult.SuiteTestResult;
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.io.OutputStream;
-import java.io.StringWriter;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
-import java.util.DoubleSummaryStatistics;
-import java.util.EnumMap;
-import java.util.HashMap;
-import java.util.HashSet;
-import java.util.Locale;
-import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.Set;
 
 /**
  * A comparison as JSON: the document {@code perfwarden/report/2}, and the compare and trend files

@@ -1,5 +1,7 @@
 package io.perfwarden.report.machine;
 
+import module java.base;
+
 import io.perfwarden.compare.parity.ParityMatrix;
 import io.perfwarden.compare.parity.ParityMatrix.FeatureCell;
 import io.perfwarden.format.json.JsonValue;
@@ -7,9 +9,6 @@ import io.perfwarden.format.json.JsonValue.JsonObject;
 import io.perfwarden.format.json.PythonJson;
 import io.perfwarden.format.json.PythonJson.PythonNumber;
 import io.perfwarden.report.MarkdownText;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Locale;
 
 /** The record and the table that parity gates write. */
 public final class ParityReport {

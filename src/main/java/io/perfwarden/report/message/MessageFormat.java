@@ -1,5 +1,7 @@
 package io.perfwarden.report.message;
 
+import module java.base;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
@@ -7,16 +9,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.perfwarden.report.MarkdownText;
 import io.perfwarden.report.message.RegressionAnnouncement.AnnouncedRow;
 import io.perfwarden.report.message.RegressionAnnouncement.SuiteNews;
-import java.nio.charset.StandardCharsets;
-import java.time.Instant;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.function.Function;
-import java.util.function.ToIntFunction;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The form of a notification: one for each kind of recipient. */

@@ -1,5 +1,7 @@
 package io.perfwarden.report.message;
 
+import module java.base;
+
 import io.perfwarden.compare.PairSide;
 import io.perfwarden.compare.Row;
 import io.perfwarden.compare.RowOutcome;
@@ -8,17 +10,6 @@ import io.perfwarden.model.Metric;
 import io.perfwarden.model.SuitePlatform;
 import io.perfwarden.report.MarkdownText;
 import io.perfwarden.report.RowFigures;
-import java.time.Instant;
-import java.util.Comparator;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Locale;
-import java.util.Map;
-import java.util.OptionalDouble;
-import java.util.Set;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * What people are to be told, as it waits in the store: plain bounded values and nothing of other

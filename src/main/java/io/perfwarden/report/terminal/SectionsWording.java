@@ -1,5 +1,7 @@
 package io.perfwarden.report.terminal;
 
+import module java.base;
+
 import io.perfwarden.compare.PairSide;
 import io.perfwarden.compare.Row;
 import io.perfwarden.compare.RowEffect;
@@ -15,16 +17,6 @@ import io.perfwarden.model.MetricResult;
 import io.perfwarden.model.Unit;
 import io.perfwarden.model.UnreadInput;
 import io.perfwarden.report.MarkdownText;
-import java.math.BigDecimal;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.EnumMap;
-import java.util.HashMap;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Map;
-import java.util.OptionalDouble;
-import java.util.Set;
 
 /**
  * A comparison in sections with their counts, as gates over console output print it, so that what

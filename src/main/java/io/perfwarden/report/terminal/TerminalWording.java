@@ -1,5 +1,7 @@
 package io.perfwarden.report.terminal;
 
+import module java.base;
+
 import io.perfwarden.compare.Comparison;
 import io.perfwarden.compare.PairSide;
 import io.perfwarden.compare.Row;
@@ -8,12 +10,6 @@ import io.perfwarden.model.ReportedSpread;
 import io.perfwarden.model.Unit;
 import io.perfwarden.report.CommonWording;
 import io.perfwarden.report.TestDetailWording;
-import java.math.BigDecimal;
-import java.math.MathContext;
-import java.util.Locale;
-import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.function.UnaryOperator;
 
 /** What a terminal is told that no other reader is. */
 public final class TerminalWording {

@@ -1,5 +1,7 @@
 package io.perfwarden.report.terminal;
 
+import module java.base;
+
 import io.perfwarden.compare.Comparison;
 import io.perfwarden.compare.Row;
 import io.perfwarden.compare.RowEffect;
@@ -18,18 +20,6 @@ import io.perfwarden.report.NoticeWording;
 import io.perfwarden.report.ReasonWording;
 import io.perfwarden.report.ReportRow;
 import io.perfwarden.report.RowFigures;
-import java.util.ArrayList;
-import java.util.Collections;
-import java.util.HashMap;
-import java.util.IdentityHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Objects;
-import java.util.Optional;
-import java.util.Set;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** A comparison for a terminal: everything but unchanged rows, what is to be said, the verdict. */
 public final class TextReport {

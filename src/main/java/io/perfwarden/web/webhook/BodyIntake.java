@@ -1,18 +1,6 @@
 package io.perfwarden.web.webhook;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.Iterator;
-import java.util.LinkedHashSet;
-import java.util.List;
-import java.util.Set;
-import java.util.concurrent.ForkJoinPool;
-import java.util.concurrent.Future;
-import java.util.concurrent.Semaphore;
-import java.util.concurrent.TimeUnit;
-import java.util.function.Function;
+import module java.base;
 
 /**
  * Reads bodies into memory that is limited for all of them together. A body is not trusted before

@@ -1,5 +1,7 @@
 package io.perfwarden.web.webhook;
 
+import module java.base;
+
 import com.sun.management.UnixOperatingSystemMXBean;
 import io.micronaut.context.annotation.Property;
 import io.micronaut.context.event.BeanCreatedEvent;
@@ -13,8 +15,6 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import jakarta.inject.Singleton;
 import java.lang.management.ManagementFactory;
-import java.util.LinkedHashSet;
-import java.util.Set;
 
 /**
  * Limits the connections that have sent nothing signed yet. When there is one too many, the oldest

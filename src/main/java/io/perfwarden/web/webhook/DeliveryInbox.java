@@ -1,5 +1,7 @@
 package io.perfwarden.web.webhook;
 
+import module java.base;
+
 import io.perfwarden.bot.sweep.MissedDeliveries.MissedEvents;
 import io.perfwarden.model.InputProblem;
 import io.perfwarden.queue.DeliveryLog.Ticket;
@@ -8,9 +10,6 @@ import io.perfwarden.queue.Job;
 import io.perfwarden.queue.JobContext;
 import io.perfwarden.queue.QueuedTask;
 import io.perfwarden.web.webhook.DeliveryParser.Envelope;
-import java.time.Clock;
-import java.util.List;
-import java.util.Map;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.spi.LoggingEventBuilder;

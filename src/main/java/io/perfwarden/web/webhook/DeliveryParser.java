@@ -2,6 +2,8 @@ package io.perfwarden.web.webhook;
 
 import static io.perfwarden.web.webhook.MalformedPayload.require;
 
+import module java.base;
+
 import io.perfwarden.bot.command.CommandParser;
 import io.perfwarden.model.AccountLogin;
 import io.perfwarden.model.Attempt;
@@ -36,12 +38,6 @@ import io.perfwarden.web.webhook.WebhookDelivery.Ignored;
 import io.perfwarden.web.webhook.WebhookDelivery.Malformed;
 import io.perfwarden.web.webhook.WebhookDelivery.Ping;
 import io.perfwarden.web.webhook.WebhookDelivery.Work;
-import java.time.Instant;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,16 +1,12 @@
 package io.perfwarden.web.webhook;
 
+import module java.base;
+
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.databind.DeserializationContext;
 import com.fasterxml.jackson.databind.deser.std.StdScalarDeserializer;
 import com.fasterxml.jackson.datatype.jsr310.deser.InstantDeserializer;
-import java.io.IOException;
-import java.time.DateTimeException;
-import java.time.Instant;
-import java.time.LocalDateTime;
-import java.time.ZoneOffset;
-import java.util.Optional;
 
 /**
  * Reads moments as GitHub writes nearly all of them, {@code 2026-01-22T19:33:08Z}, and leaves

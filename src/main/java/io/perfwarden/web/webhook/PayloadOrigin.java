@@ -2,6 +2,8 @@ package io.perfwarden.web.webhook;
 
 import static io.perfwarden.web.webhook.MalformedPayload.require;
 
+import module java.base;
+
 import io.perfwarden.model.BranchName;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.HeadBranch;
@@ -10,8 +12,6 @@ import io.perfwarden.model.InstallationId;
 import io.perfwarden.model.InstalledRepo;
 import io.perfwarden.model.RepoId;
 import io.perfwarden.model.RepoName;
-import java.time.Instant;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Identities as payloads state them. */

@@ -1,5 +1,7 @@
 package io.perfwarden.web.webhook;
 
+import module java.base;
+
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonParser;
@@ -17,9 +19,6 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.module.SimpleModule;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
 import io.perfwarden.model.InputProblem;
-import java.io.IOException;
-import java.time.Instant;
-import java.util.stream.Collectors;
 
 /**
  * Reads payloads without building a tree: what is not asked for is skipped, so that a payload of 25

@@ -1,5 +1,7 @@
 package io.perfwarden.web.webhook;
 
+import module java.base;
+
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micronaut.context.annotation.Requires;
 import io.micronaut.http.HttpHeaders;
@@ -19,11 +21,6 @@ import io.micronaut.scheduling.annotation.ExecuteOn;
 import io.perfwarden.model.TransientFailure;
 import io.perfwarden.web.webhook.BodyIntake.Taken;
 import io.perfwarden.web.webhook.DeliveryInbox.Answer;
-import java.io.IOException;
-import java.io.InputStream;
-import java.util.Optional;
-import java.util.Set;
-import java.util.regex.Pattern;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -1,8 +1,8 @@
 package io.perfwarden.web.webhook;
 
+import module java.base;
+
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
-import java.time.Instant;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,11 +1,7 @@
 package io.perfwarden.web.webhook;
 
-import java.nio.charset.StandardCharsets;
-import java.security.GeneralSecurityException;
-import java.security.MessageDigest;
-import java.util.HexFormat;
-import java.util.List;
-import java.util.Optional;
+import module java.base;
+
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 

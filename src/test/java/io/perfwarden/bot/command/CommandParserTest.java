@@ -2,6 +2,8 @@ package io.perfwarden.bot.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
+
 import io.perfwarden.bot.command.Command.Accept;
 import io.perfwarden.bot.command.Command.Help;
 import io.perfwarden.bot.command.Command.Misunderstood;
@@ -12,14 +14,6 @@ import io.perfwarden.bot.command.Command.Skip;
 import io.perfwarden.bot.command.Command.Why;
 import io.perfwarden.bot.command.CommandParser.CommandUsage;
 import io.perfwarden.config.GlobPattern;
-import java.nio.charset.StandardCharsets;
-import java.time.LocalDate;
-import java.util.List;
-import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;

@@ -2,14 +2,12 @@ package io.perfwarden.bot.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
+
 import io.perfwarden.bot.command.Command.Accept;
 import io.perfwarden.bot.command.Command.Misunderstood;
 import io.perfwarden.bot.command.Command.RegenBaseline;
 import io.perfwarden.bot.command.Command.Why;
-import java.util.List;
-import java.util.Random;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** Comments put together at random from what comments are made of. */

@@ -2,15 +2,13 @@ package io.perfwarden.bot.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
+
 import com.sun.management.ThreadMXBean;
 import io.perfwarden.bot.command.CommentText.InlineText;
 import io.perfwarden.bot.command.CommentText.SealedHtml;
 import io.perfwarden.testkit.Thorough;
 import java.lang.management.ManagementFactory;
-import java.util.List;
-import java.util.concurrent.FutureTask;
-import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;

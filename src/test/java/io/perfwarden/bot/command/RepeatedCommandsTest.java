@@ -8,6 +8,8 @@ import static io.perfwarden.testkit.UseCaseWorld.fork;
 import static io.perfwarden.testkit.UseCaseWorld.ownBranch;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
+
 import io.perfwarden.github.CheckRunGateway.Conclusion;
 import io.perfwarden.github.CommentGateway.Reaction;
 import io.perfwarden.model.AccountLogin;
@@ -19,8 +21,6 @@ import io.perfwarden.testkit.FakeGitHub;
 import io.perfwarden.testkit.GivenPull;
 import io.perfwarden.testkit.Steps;
 import io.perfwarden.testkit.WorldTest;
-import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -7,6 +7,8 @@ import static io.perfwarden.testkit.UseCaseWorld.ownBranch;
 import static io.perfwarden.testkit.UseCaseWorld.times;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
+
 import io.perfwarden.db.PublishedReports;
 import io.perfwarden.github.CommentGateway.Reaction;
 import io.perfwarden.model.AccountLogin;
@@ -17,10 +19,6 @@ import io.perfwarden.testkit.GivenPull;
 import io.perfwarden.testkit.GivenRun;
 import io.perfwarden.testkit.Thorough;
 import io.perfwarden.testkit.WorldTest;
-import java.time.Duration;
-import java.util.Optional;
-import java.util.function.BooleanSupplier;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -3,11 +3,11 @@ package io.perfwarden.bot.command;
 import static io.perfwarden.testkit.UseCaseWorld.ownBranch;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
+
 import io.perfwarden.github.CommentGateway.Reaction;
 import io.perfwarden.testkit.FakeGitHub;
 import io.perfwarden.testkit.WorldTest;
-import java.time.Duration;
-import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 

@@ -4,14 +4,14 @@ import static io.perfwarden.testkit.UseCaseWorld.DEADLINE;
 import static io.perfwarden.testkit.UseCaseWorld.times;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
+
 import io.perfwarden.github.CheckRunGateway;
 import io.perfwarden.github.CheckRunGateway.Conclusion;
 import io.perfwarden.github.CheckRunGateway.Status;
 import io.perfwarden.model.RunConclusion;
 import io.perfwarden.model.RunId;
 import io.perfwarden.testkit.UseCaseWorld;
-import java.time.Duration;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** A slow run of the default branch hides no regression, and a slow branch is nobody's fault. */

@@ -3,6 +3,8 @@ package io.perfwarden.bot.commit;
 import static io.perfwarden.testkit.Measurements.time;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
+
 import io.perfwarden.baseline.Baseline;
 import io.perfwarden.compare.SuiteComparator;
 import io.perfwarden.compare.SuiteComparison;
@@ -11,10 +13,6 @@ import io.perfwarden.config.RepositoryPolicy;
 import io.perfwarden.config.SuitePolicy;
 import io.perfwarden.model.BenchmarkEnvironment;
 import io.perfwarden.model.ResultSet;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.stream.Collectors;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 

@@ -8,6 +8,8 @@ import static io.perfwarden.testkit.UseCaseWorld.sha;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import module java.base;
+
 import io.perfwarden.app.UseCaseWiring;
 import io.perfwarden.bot.JobDispatcher;
 import io.perfwarden.github.FileGateway.Entry;
@@ -16,10 +18,6 @@ import io.perfwarden.github.GitHubRefusal;
 import io.perfwarden.queue.Job.RefreshJob;
 import io.perfwarden.testkit.FakeGitHub;
 import io.perfwarden.testkit.WorldTest;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

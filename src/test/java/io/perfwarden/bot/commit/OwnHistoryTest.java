@@ -8,6 +8,8 @@ import static io.perfwarden.testkit.UseCaseWorld.times;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
+
 import io.perfwarden.baseline.Baseline;
 import io.perfwarden.baseline.Baseline.BaselineProvenance;
 import io.perfwarden.baseline.BaselineCodec;
@@ -27,8 +29,6 @@ import io.perfwarden.testkit.GivenRun;
 import io.perfwarden.testkit.MemoryFile;
 import io.perfwarden.testkit.UseCaseWorld;
 import io.perfwarden.testkit.WorldTest;
-import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** A history in the repository opens the gate before the app has seen a run. */

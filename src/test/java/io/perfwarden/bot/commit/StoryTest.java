@@ -7,6 +7,8 @@ import static io.perfwarden.testkit.UseCaseWorld.HEAD;
 import static io.perfwarden.testkit.UseCaseWorld.MAIN;
 import static io.perfwarden.testkit.UseCaseWorld.ownBranch;
 
+import module java.base;
+
 import io.perfwarden.github.CheckRunGateway.Draft;
 import io.perfwarden.github.CommentGateway;
 import io.perfwarden.model.CommitSha;
@@ -19,13 +21,6 @@ import io.perfwarden.testkit.GivenRun;
 import io.perfwarden.testkit.Golden;
 import io.perfwarden.testkit.UseCaseWorld;
 import io.perfwarden.testkit.WorldTest;
-import java.time.Duration;
-import java.util.LinkedHashMap;
-import java.util.Locale;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Random;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 

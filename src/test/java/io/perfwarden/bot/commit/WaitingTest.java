@@ -9,6 +9,8 @@ import static io.perfwarden.testkit.UseCaseWorld.ownBranch;
 import static io.perfwarden.testkit.UseCaseWorld.times;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
+
 import io.perfwarden.github.CheckRunGateway.Conclusion;
 import io.perfwarden.github.CheckRunGateway.Status;
 import io.perfwarden.model.HeadBranch;
@@ -17,8 +19,6 @@ import io.perfwarden.queue.Job.PullEventJob;
 import io.perfwarden.testkit.GivenPull;
 import io.perfwarden.testkit.GivenRun;
 import io.perfwarden.testkit.WorldTest;
-import java.time.Duration;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** Whatever a check waits for, it ends. */

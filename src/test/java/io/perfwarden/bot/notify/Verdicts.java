@@ -1,5 +1,7 @@
 package io.perfwarden.bot.notify;
 
+import module java.base;
+
 import io.perfwarden.compare.Comparison;
 import io.perfwarden.compare.SuiteComparison;
 import io.perfwarden.compare.SuiteComparison.Basis;
@@ -14,9 +16,6 @@ import io.perfwarden.model.RepoId;
 import io.perfwarden.model.RepoName;
 import io.perfwarden.model.RunId;
 import io.perfwarden.testkit.Rows;
-import java.time.Instant;
-import java.util.List;
-import java.util.stream.Stream;
 
 /** Verdicts on the commits of a default branch. */
 public final class Verdicts {

@@ -2,6 +2,8 @@ package io.perfwarden.bot.notify;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
+
 import io.perfwarden.bot.notify.WebhookRecipient.Receipt;
 import io.perfwarden.bot.notify.WebhookTarget.SigningKey;
 import io.perfwarden.report.message.MessageFormat;
@@ -10,13 +12,6 @@ import io.perfwarden.report.message.RegressionAnnouncement.Kind;
 import io.perfwarden.report.message.RegressionAnnouncement.Place;
 import io.perfwarden.report.message.RegressionAnnouncement.SuiteNews;
 import io.perfwarden.testkit.SettableClock;
-import java.io.IOException;
-import java.net.URI;
-import java.time.Duration;
-import java.time.Instant;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;

@@ -4,6 +4,8 @@ import static io.perfwarden.testkit.Measurements.results;
 import static io.perfwarden.testkit.Measurements.time;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
+
 import io.perfwarden.db.FactStore;
 import io.perfwarden.db.ResultLedger.Document;
 import io.perfwarden.db.ResultLedger.Stored;
@@ -16,9 +18,6 @@ import io.perfwarden.model.WorkflowRun;
 import io.perfwarden.testkit.SettableClock;
 import io.perfwarden.testkit.Stores;
 import io.perfwarden.testkit.UseCaseWorld;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

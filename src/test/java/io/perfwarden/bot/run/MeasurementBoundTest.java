@@ -7,6 +7,8 @@ import static io.perfwarden.testkit.UseCaseWorld.times;
 import static io.perfwarden.testkit.UseCaseWorld.zip;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
+
 import io.perfwarden.bot.run.ArtifactIntake.ArtifactDownloads;
 import io.perfwarden.bot.run.ArtifactIntake.IntakeLimits;
 import io.perfwarden.config.SuitePolicy;
@@ -16,12 +18,6 @@ import io.perfwarden.format.archive.ArchiveLimits;
 import io.perfwarden.model.InputProblem;
 import io.perfwarden.model.WorkflowRun;
 import io.perfwarden.testkit.FakeGitHub;
-import java.io.IOException;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.Map;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

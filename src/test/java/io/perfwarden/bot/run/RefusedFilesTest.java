@@ -7,6 +7,8 @@ import static io.perfwarden.testkit.UseCaseWorld.times;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
+
 import io.perfwarden.bot.run.ArtifactIntake.ArtifactDownloads;
 import io.perfwarden.bot.run.ArtifactIntake.IntakeLimits;
 import io.perfwarden.config.PolicyReader;
@@ -23,10 +25,6 @@ import io.perfwarden.model.WorkflowRun;
 import io.perfwarden.testkit.FakeGitHub;
 import io.perfwarden.testkit.ZipForge;
 import io.perfwarden.testkit.ZipForge.Forged;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.Map;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -3,19 +3,13 @@ package io.perfwarden.bot.sweep;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import module java.base;
+
 import io.perfwarden.bot.sweep.MissedDeliveries.MissedEvents;
 import io.perfwarden.db.RedeliveryProgress;
 import io.perfwarden.github.DeliveryGateway;
 import io.perfwarden.model.TransientFailure;
 import io.perfwarden.testkit.SettableClock;
-import java.nio.charset.StandardCharsets;
-import java.time.Duration;
-import java.time.Instant;
-import java.util.ArrayList;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Optional;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** Deliveries that never arrived are found and taken in. */

@@ -3,6 +3,8 @@ package io.perfwarden.compare.group;
 import static io.perfwarden.testkit.Rows.row;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
+
 import io.perfwarden.compare.Comparison;
 import io.perfwarden.compare.Row;
 import io.perfwarden.compare.RowEffect;
@@ -19,10 +21,6 @@ import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.SeriesKey;
 import io.perfwarden.report.machine.JsonReport;
 import io.perfwarden.testkit.Rows;
-import java.time.Instant;
-import java.time.LocalDate;
-import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

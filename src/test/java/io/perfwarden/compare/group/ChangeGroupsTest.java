@@ -3,6 +3,8 @@ package io.perfwarden.compare.group;
 import static io.perfwarden.testkit.Rows.row;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
+
 import io.perfwarden.compare.Comparison;
 import io.perfwarden.compare.Row;
 import io.perfwarden.compare.RowEffect;
@@ -14,10 +16,6 @@ import io.perfwarden.compare.group.GroupMember.Doubt;
 import io.perfwarden.model.Metric;
 import io.perfwarden.model.Unit;
 import io.perfwarden.testkit.Rows;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class ChangeGroupsTest {

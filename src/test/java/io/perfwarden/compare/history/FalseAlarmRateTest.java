@@ -2,6 +2,8 @@ package io.perfwarden.compare.history;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
+
 import io.perfwarden.compare.history.FalseAlarmRate.AlarmOutcome;
 import io.perfwarden.compare.history.FalseAlarmRate.AlarmOutcome.Said;
 import io.perfwarden.compare.history.FalseAlarmRate.Lately;
@@ -9,10 +11,6 @@ import io.perfwarden.model.Attempt;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.PullNumber;
 import io.perfwarden.model.RunId;
-import java.time.Instant;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class FalseAlarmRateTest {

@@ -2,11 +2,10 @@ package io.perfwarden.compare.history;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
+
 import io.perfwarden.model.SuitePlatform;
 import io.perfwarden.testkit.Measurements;
-import java.io.IOException;
-import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 

@@ -7,6 +7,8 @@ import static io.perfwarden.testkit.Measurements.time;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import module java.base;
+
 import io.perfwarden.compare.history.RunPoints.Numbers;
 import io.perfwarden.compare.history.RunPoints.PointLayout;
 import io.perfwarden.model.BenchmarkEnvironment;
@@ -15,8 +17,6 @@ import io.perfwarden.model.MetricReading;
 import io.perfwarden.model.ReportedSpread;
 import io.perfwarden.model.Samples;
 import io.perfwarden.model.Unit;
-import java.io.UncheckedIOException;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class RunPointsTest {

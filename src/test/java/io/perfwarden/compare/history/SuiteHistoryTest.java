@@ -6,6 +6,8 @@ import static io.perfwarden.testkit.Measurements.time;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import module java.base;
+
 import io.perfwarden.compare.history.SuiteHistory.PastSeries;
 import io.perfwarden.model.Metric;
 import io.perfwarden.model.MetricReading;
@@ -13,8 +15,6 @@ import io.perfwarden.model.MetricResult;
 import io.perfwarden.model.ResultSource;
 import io.perfwarden.model.SuitePlatform;
 import io.perfwarden.model.Unit;
-import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class SuiteHistoryTest {

@@ -2,12 +2,12 @@ package io.perfwarden.compare.parity;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
+
 import io.perfwarden.compare.parity.ParityBackend.BackendFrames;
 import io.perfwarden.compare.parity.ParityBackend.FramesReader;
 import io.perfwarden.format.archive.ResultFile;
 import io.perfwarden.testkit.MemoryFile;
-import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

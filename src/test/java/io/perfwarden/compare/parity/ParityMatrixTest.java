@@ -2,16 +2,13 @@ package io.perfwarden.compare.parity;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
+
 import io.perfwarden.compare.parity.FeatureTable.ParityFeature;
 import io.perfwarden.compare.parity.ParityBackend.BackendFrames;
 import io.perfwarden.compare.parity.ParityMatrix.FeatureCell;
 import io.perfwarden.compare.parity.ParityMatrix.FeatureCell.Status;
 import io.perfwarden.compare.parity.ParityMatrix.NotANumber;
-import java.util.List;
-import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.Random;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class ParityMatrixTest {

@@ -2,6 +2,8 @@ package io.perfwarden.compare.rule;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
+
 import io.perfwarden.baseline.Baseline;
 import io.perfwarden.compare.Row;
 import io.perfwarden.compare.RowOutcome;
@@ -21,11 +23,6 @@ import io.perfwarden.model.DeclaredTolerance;
 import io.perfwarden.model.MetricResult;
 import io.perfwarden.model.ResultSet;
 import io.perfwarden.testkit.MemoryFile;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 class ParityDeciderTest {

@@ -1,21 +1,15 @@
 package io.perfwarden.demo.standin;
 
+import module java.base;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.perfwarden.testkit.SettableClock;
-import java.io.IOException;
-import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.nio.charset.StandardCharsets;
-import java.security.KeyFactory;
 import java.security.Signature;
-import java.security.spec.PKCS8EncodedKeySpec;
-import java.time.Instant;
-import java.util.Base64;
-import java.util.Map;
 
 /** Talks to a stand-in whose world has two pull requests and a run. */
 final class StandInClient implements AutoCloseable {

@@ -2,6 +2,8 @@ package io.perfwarden.format.cpp;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
+
 import io.perfwarden.format.Read;
 import io.perfwarden.model.BetterDirection;
 import io.perfwarden.model.DirectionOrigin;
@@ -11,8 +13,6 @@ import io.perfwarden.model.MetricResult;
 import io.perfwarden.model.ReportedSpread;
 import io.perfwarden.model.ResultSet;
 import io.perfwarden.model.Samples;
-import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

@@ -2,6 +2,8 @@ package io.perfwarden.format.go;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
+
 import io.perfwarden.format.Read;
 import io.perfwarden.format.ReadLimits;
 import io.perfwarden.model.BenchmarkEnvironment;
@@ -14,8 +16,6 @@ import io.perfwarden.model.MetricResult;
 import io.perfwarden.model.ResultSet;
 import io.perfwarden.model.Samples;
 import io.perfwarden.testkit.MemoryFile;
-import java.io.IOException;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

@@ -2,6 +2,8 @@ package io.perfwarden.format.history;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
+
 import io.perfwarden.baseline.Imported;
 import io.perfwarden.format.Read;
 import io.perfwarden.model.BenchmarkId;
@@ -11,13 +13,6 @@ import io.perfwarden.model.MetricResult;
 import io.perfwarden.model.ReportedSpread;
 import io.perfwarden.model.ResultSet;
 import io.perfwarden.testkit.MemoryFile;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.function.Function;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -1,15 +1,12 @@
 package io.perfwarden.format.history;
 
+import module java.base;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.perfwarden.baseline.Imported;
-import java.io.IOException;
-import java.util.Arrays;
-import java.util.Map;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /** What github-action-benchmark makes of a tool's output, after that action's documentation. */
 final class Extraction {

@@ -2,6 +2,8 @@ package io.perfwarden.format.python;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
+
 import io.perfwarden.format.Read;
 import io.perfwarden.format.archive.ArchiveLimits;
 import io.perfwarden.format.archive.DownloadedArtifact;
@@ -10,10 +12,6 @@ import io.perfwarden.format.archive.ResultFile;
 import io.perfwarden.testkit.MemoryFile;
 import io.perfwarden.testkit.ZipForge;
 import io.perfwarden.testkit.ZipForge.Forged;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

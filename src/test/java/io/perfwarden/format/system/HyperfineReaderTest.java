@@ -3,6 +3,8 @@ package io.perfwarden.format.system;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
+import module java.base;
+
 import io.perfwarden.format.Read;
 import io.perfwarden.model.Metric;
 import io.perfwarden.model.MetricReading;
@@ -10,8 +12,6 @@ import io.perfwarden.model.MetricResult;
 import io.perfwarden.model.ReportedSpread;
 import io.perfwarden.model.ResultSet;
 import io.perfwarden.model.Samples;
-import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class HyperfineReaderTest {

@@ -2,13 +2,12 @@ package io.perfwarden.github.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
+
 import io.jsonwebtoken.Jwts;
 import io.perfwarden.model.ReadOutcome;
 import io.perfwarden.testkit.AppKeys;
 import io.perfwarden.testkit.SettableClock;
-import java.time.Duration;
-import java.time.Instant;
-import java.util.Date;
 import org.junit.jupiter.api.Test;
 
 class AppJwtTest {

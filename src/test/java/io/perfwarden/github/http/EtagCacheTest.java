@@ -2,11 +2,9 @@ package io.perfwarden.github.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.net.URI;
+import module java.base;
+
 import java.net.http.HttpHeaders;
-import java.util.List;
-import java.util.Map;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class EtagCacheTest {

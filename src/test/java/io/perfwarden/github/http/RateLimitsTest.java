@@ -3,15 +3,12 @@ package io.perfwarden.github.http;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import module java.base;
+
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.perfwarden.model.TransientFailure;
 import io.perfwarden.testkit.SettableClock;
-import java.net.URI;
 import java.net.http.HttpHeaders;
-import java.time.Duration;
-import java.time.Instant;
-import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class RateLimitsTest {

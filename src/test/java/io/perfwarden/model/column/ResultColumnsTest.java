@@ -2,6 +2,8 @@ package io.perfwarden.model.column;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
+
 import io.perfwarden.model.BenchmarkId;
 import io.perfwarden.model.DeclaredTolerance;
 import io.perfwarden.model.FilePosition;
@@ -12,12 +14,6 @@ import io.perfwarden.model.ReportedSpread;
 import io.perfwarden.model.Samples;
 import io.perfwarden.model.Unit;
 import io.perfwarden.model.column.ResultColumns.ColumnBlock;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 final class ResultColumnsTest {

@@ -2,13 +2,9 @@ package io.perfwarden.model.column;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
+
 import io.perfwarden.model.BenchmarkId;
-import java.nio.charset.StandardCharsets;
-import java.util.HashSet;
-import java.util.Map;
-import java.util.Random;
-import java.util.Set;
-import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
 /** Of a million names, two hashes of 64 bits are equal in one of thirty million cases. */

@@ -2,10 +2,8 @@ package io.perfwarden.model.column;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.List;
-import java.util.Random;
+import module java.base;
+
 import org.junit.jupiter.api.Test;
 
 final class SparseListTest {

@@ -4,6 +4,8 @@ import static io.perfwarden.testkit.Rows.row;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import module java.base;
+
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.perfwarden.compare.Comparison;
 import io.perfwarden.compare.Row;
@@ -20,13 +22,6 @@ import io.perfwarden.report.github.CheckText.CheckTitle;
 import io.perfwarden.report.machine.JsonReport;
 import io.perfwarden.testkit.Golden;
 import io.perfwarden.testkit.Rows;
-import java.io.IOException;
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.Collections;
-import java.util.List;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

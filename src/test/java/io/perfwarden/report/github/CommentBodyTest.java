@@ -3,6 +3,8 @@ package io.perfwarden.report.github;
 import static io.perfwarden.testkit.Rows.row;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
+
 import io.perfwarden.compare.Comparison;
 import io.perfwarden.compare.Row;
 import io.perfwarden.compare.RowEffect;
@@ -21,9 +23,6 @@ import io.perfwarden.report.Hostile;
 import io.perfwarden.report.NoticeCases;
 import io.perfwarden.testkit.Golden;
 import io.perfwarden.testkit.Rows;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;

@@ -3,6 +3,8 @@ package io.perfwarden.report.github;
 import static io.perfwarden.testkit.Rows.row;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
+
 import io.perfwarden.baseline.Baseline.BaselineProvenance;
 import io.perfwarden.compare.Comparison;
 import io.perfwarden.compare.Row;
@@ -21,13 +23,6 @@ import io.perfwarden.report.NoticeCases;
 import io.perfwarden.testkit.Golden;
 import io.perfwarden.testkit.Rows;
 import io.perfwarden.testkit.Thorough;
-import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
-import java.util.Collections;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;

@@ -2,6 +2,8 @@ package io.perfwarden.report.github;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
+
 import io.perfwarden.compare.Comparison;
 import io.perfwarden.compare.SuiteComparison;
 import io.perfwarden.compare.group.ChangeGroups;
@@ -13,9 +15,6 @@ import io.perfwarden.report.Rendered;
 import io.perfwarden.testkit.Golden;
 import io.perfwarden.testkit.RealResults;
 import io.perfwarden.testkit.Rows;
-import java.util.Arrays;
-import java.util.List;
-import java.util.stream.Stream;
 import org.commonmark.ext.gfm.tables.TableCell;
 import org.commonmark.node.Code;
 import org.commonmark.node.FencedCodeBlock;

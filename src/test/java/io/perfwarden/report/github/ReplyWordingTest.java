@@ -3,6 +3,8 @@ package io.perfwarden.report.github;
 import static io.perfwarden.testkit.Rows.row;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
+
 import io.perfwarden.compare.Comparison;
 import io.perfwarden.compare.Row;
 import io.perfwarden.model.CommitSha;
@@ -15,11 +17,6 @@ import io.perfwarden.report.github.ReplyWording.Refusal;
 import io.perfwarden.report.github.ReplyWording.Regenerated;
 import io.perfwarden.testkit.Golden;
 import io.perfwarden.testkit.Rows;
-import java.time.LocalDate;
-import java.util.Collections;
-import java.util.List;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.commonmark.node.Link;
 import org.commonmark.node.Node;
 import org.junit.jupiter.api.Test;

@@ -2,6 +2,8 @@ package io.perfwarden.report.github;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
+
 import io.perfwarden.compare.Comparison;
 import io.perfwarden.compare.Row;
 import io.perfwarden.compare.RowEffect;
@@ -15,16 +17,6 @@ import io.perfwarden.report.Rendered;
 import io.perfwarden.report.github.CheckText.TextBudget;
 import io.perfwarden.testkit.Rows;
 import io.perfwarden.testkit.Thorough;
-import java.text.Normalizer;
-import java.util.ArrayList;
-import java.util.Collections;
-import java.util.List;
-import java.util.Map;
-import java.util.Random;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.commonmark.node.Code;
 import org.commonmark.node.FencedCodeBlock;
 import org.commonmark.node.HtmlInline;

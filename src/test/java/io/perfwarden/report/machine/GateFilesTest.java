@@ -3,6 +3,8 @@ package io.perfwarden.report.machine;
 import static io.perfwarden.testkit.Rows.row;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
+
 import io.perfwarden.compare.Row;
 import io.perfwarden.compare.RowEffect;
 import io.perfwarden.compare.RowOutcome;
@@ -13,10 +15,6 @@ import io.perfwarden.compare.Verdict;
 import io.perfwarden.compare.rule.Limit;
 import io.perfwarden.testkit.Golden;
 import io.perfwarden.testkit.Rows;
-import java.time.Instant;
-import java.util.List;
-import java.util.Optional;
-import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
 class GateFilesTest {

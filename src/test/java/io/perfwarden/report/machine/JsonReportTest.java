@@ -3,6 +3,8 @@ package io.perfwarden.report.machine;
 import static io.perfwarden.testkit.Rows.row;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.perfwarden.compare.Comparison;
@@ -12,10 +14,6 @@ import io.perfwarden.compare.RowOutcome;
 import io.perfwarden.report.Cases;
 import io.perfwarden.testkit.Golden;
 import io.perfwarden.testkit.Rows;
-import java.io.IOException;
-import java.io.OutputStream;
-import java.util.Collections;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class JsonReportTest {

@@ -2,6 +2,8 @@ package io.perfwarden.report.machine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -13,11 +15,6 @@ import io.perfwarden.report.CommonWording;
 import io.perfwarden.report.Hostile;
 import io.perfwarden.report.NoticeCases;
 import io.perfwarden.testkit.JsonSchema;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.Arrays;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;

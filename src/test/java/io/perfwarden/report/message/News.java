@@ -1,5 +1,7 @@
 package io.perfwarden.report.message;
 
+import module java.base;
+
 import io.perfwarden.compare.Row;
 import io.perfwarden.model.SuitePlatform;
 import io.perfwarden.report.message.RegressionAnnouncement.AnnouncedRow;
@@ -7,9 +9,6 @@ import io.perfwarden.report.message.RegressionAnnouncement.Kind;
 import io.perfwarden.report.message.RegressionAnnouncement.Place;
 import io.perfwarden.report.message.RegressionAnnouncement.SuiteNews;
 import io.perfwarden.testkit.Rows;
-import java.time.Instant;
-import java.util.List;
-import java.util.stream.Stream;
 
 /** Announcements to be written. */
 final class News {

@@ -2,6 +2,8 @@ package io.perfwarden.report.terminal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
+
 import io.perfwarden.compare.SuiteComparator;
 import io.perfwarden.config.RowPolicy;
 import io.perfwarden.config.SuitePolicy;
@@ -9,11 +11,6 @@ import io.perfwarden.model.MetricResult;
 import io.perfwarden.model.ResultSet;
 import io.perfwarden.testkit.Golden;
 import io.perfwarden.testkit.Measurements;
-import java.util.HashMap;
-import java.util.LinkedHashMap;
-import java.util.Locale;
-import java.util.Map;
-import java.util.Random;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 

@@ -2,6 +2,8 @@ package io.perfwarden.web.webhook;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
+
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.micronaut.http.HttpRequest;
 import io.micronaut.http.MediaType;
@@ -9,14 +11,6 @@ import io.micronaut.http.MutableHttpRequest;
 import io.perfwarden.db.StoreDatabase;
 import io.perfwarden.queue.DurableQueue;
 import io.perfwarden.testkit.Stores;
-import java.io.ByteArrayInputStream;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
-import java.security.GeneralSecurityException;
-import java.time.Clock;
-import java.util.HexFormat;
-import java.util.List;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 import org.junit.jupiter.api.io.TempDir;

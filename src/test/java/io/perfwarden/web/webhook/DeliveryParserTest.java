@@ -2,11 +2,11 @@ package io.perfwarden.web.webhook;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
+
 import io.perfwarden.web.webhook.WebhookDelivery.Ignored;
 import io.perfwarden.web.webhook.WebhookDelivery.Malformed;
 import io.perfwarden.web.webhook.WebhookDelivery.Ping;
-import java.nio.charset.StandardCharsets;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

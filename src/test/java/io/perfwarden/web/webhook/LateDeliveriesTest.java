@@ -2,16 +2,13 @@ package io.perfwarden.web.webhook;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
+
 import io.perfwarden.bot.sweep.MissedDeliveries.MissedEvents;
 import io.perfwarden.db.StoreDatabase;
 import io.perfwarden.queue.DurableQueue;
 import io.perfwarden.testkit.SettableClock;
 import io.perfwarden.testkit.Stores;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.time.Instant;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;

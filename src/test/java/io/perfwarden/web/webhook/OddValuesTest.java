@@ -2,6 +2,8 @@ package io.perfwarden.web.webhook;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
@@ -12,11 +14,6 @@ import io.perfwarden.queue.QueuedTask;
 import io.perfwarden.testkit.Thorough;
 import io.perfwarden.web.webhook.WebhookDelivery.Malformed;
 import io.perfwarden.web.webhook.WebhookDelivery.Work;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

@@ -1,10 +1,6 @@
 package io.perfwarden.web.webhook;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.time.Instant;
-import java.util.Objects;
+import module java.base;
 
 /** The payloads under {@code deliveries}, shaped like those GitHub publishes. */
 final class Payloads {

@@ -1,5 +1,7 @@
 package io.perfwarden.web.webhook;
 
+import module java.base;
+
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.micronaut.context.ApplicationContext;
@@ -7,18 +9,9 @@ import io.micronaut.runtime.server.EmbeddedServer;
 import io.perfwarden.db.DatabaseConfig;
 import io.perfwarden.db.StoreDatabase;
 import io.perfwarden.queue.DurableQueue;
-import java.io.IOException;
-import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
-import java.security.GeneralSecurityException;
-import java.time.Clock;
-import java.util.HexFormat;
-import java.util.List;
-import java.util.Map;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
