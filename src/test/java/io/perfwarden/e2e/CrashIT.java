@@ -14,6 +14,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * shows of servers that nothing happens to: nothing is missing, nothing is there twice.
  */
 @Tag("integration")
+@Tag("thorough")
 class CrashIT {
     private static final int KILLS = Integer.getInteger("crash.kills", Thorough.cases(2, 4));
     private static final long SEED = Long.getLong("crash.seed", 1);

@@ -13,6 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A GitHub of whose answers one in three is a failure of some kind, for as long as it takes. */
 @Tag("integration")
+@Tag("thorough")
 class FaultsIT {
     private static final List<FaultEffect> KINDS =
             List.of(

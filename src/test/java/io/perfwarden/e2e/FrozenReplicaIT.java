@@ -16,6 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
  * write then does not stay.
  */
 @Tag("integration")
+@Tag("thorough")
 class FrozenReplicaIT {
     private static final int ROUNDS = Integer.getInteger("replica.freezes", 1);
     private static final long SEED = Long.getLong("replica.seed", 1);

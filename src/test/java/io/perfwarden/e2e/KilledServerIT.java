@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Tag("integration")
 class KilledServerIT {
     /** Pull requests of whose life everything is told; of as many only the end is. */
-    private static final int TOLD_IN_FULL = Thorough.cases(2, 5);
+    private static final int TOLD_IN_FULL = Thorough.cases(1, 5);
 
     private static final int DELIVERIES = 4 * TOLD_IN_FULL;
 

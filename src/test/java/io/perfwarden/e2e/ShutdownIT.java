@@ -39,7 +39,7 @@ class ShutdownIT {
                         Arguments.of(Stores.POSTGRESQL, "GET /artifacts/"),
                         Arguments.of(Stores.SQLITE, "GET /artifacts/"),
                         Arguments.of(Stores.SQLITE, "GET .*/contents/baselines"))
-                .limit(Thorough.cases(2, 4));
+                .limit(Thorough.cases(1, 4));
     }
 
     @ParameterizedTest

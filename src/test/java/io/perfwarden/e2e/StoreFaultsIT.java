@@ -25,6 +25,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * took is done in the end, and the server comes to itself again.
  */
 @Tag("integration")
+@Tag("thorough")
 class StoreFaultsIT {
     private static final int LIVES = Thorough.cases(3, 5);
 

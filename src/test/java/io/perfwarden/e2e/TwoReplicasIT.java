@@ -17,6 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
  * and in any order, end as they do when told in order to one that nothing happens to.
  */
 @Tag("integration")
+@Tag("thorough")
 class TwoReplicasIT {
     private static final int SEED = 1;
     private static final int KILLED = 4;

@@ -84,7 +84,7 @@ class LinearTimeTest {
         List<Growing> lines = HostileLines.of(text(sample));
         assertThat(
                         Stream.concat(
-                                faults(format, lines.stream(), SHORT),
+                                faults(format, Thorough.of(lines), SHORT),
                                 faults(format, Thorough.of(lines), LONG)))
                 .isEmpty();
     }

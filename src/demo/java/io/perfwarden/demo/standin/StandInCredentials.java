@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.security.Signature;
 
-/** The app's registration: a key made for this run, and the installation tokens handed out. */
+/** The app's registration: its key and the installation tokens handed out. */
 final class StandInCredentials {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final long LONGEST_SECONDS = 600;
@@ -14,16 +14,21 @@ final class StandInCredentials {
     /** How far two clocks may be apart. */
     private static final long SKEW_SECONDS = 60;
 
+    /** One key a process: to make one takes longer than most tests. */
+    private static final KeyPair KEYS = newKeys();
+
     private final StandInApp app;
-    private final KeyPair keys;
     private final Set<String> tokens = ConcurrentHashMap.newKeySet();
 
     StandInCredentials(StandInApp app) {
         this.app = app;
+    }
+
+    private static KeyPair newKeys() {
         try {
             KeyPairGenerator generator = KeyPairGenerator.getInstance("RSA");
             generator.initialize(2048);
-            this.keys = generator.generateKeyPair();
+            return generator.generateKeyPair();
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException("every JDK has RSA", e);
         }
@@ -33,7 +38,7 @@ final class StandInCredentials {
     String privateKeyPem() {
         String body =
                 Base64.getMimeEncoder(64, new byte[] {'\n'})
-                        .encodeToString(keys.getPrivate().getEncoded());
+                        .encodeToString(KEYS.getPrivate().getEncoded());
         return "-----BEGIN PRIVATE KEY-----\n" + body + "\n-----END PRIVATE KEY-----\n";
     }
 
@@ -91,7 +96,7 @@ final class StandInCredentials {
     private boolean isSigned(String[] parts) {
         try {
             Signature rs256 = Signature.getInstance("SHA256withRSA");
-            rs256.initVerify(keys.getPublic());
+            rs256.initVerify(KEYS.getPublic());
             rs256.update((parts[0] + "." + parts[1]).getBytes(StandardCharsets.US_ASCII));
             return rs256.verify(Base64.getUrlDecoder().decode(parts[2]));
         } catch (GeneralSecurityException | IllegalArgumentException _) {
