@@ -8,6 +8,9 @@ import io.perfwarden.model.TransientFailure;
 import javax.sql.DataSource;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
+import org.jdbi.v3.core.statement.ColonPrefixSqlParser;
+import org.jdbi.v3.core.statement.SqlParser;
+import org.jdbi.v3.core.statement.SqlStatements;
 
 /**
  * The store, its schema up to date.
@@ -18,6 +21,9 @@ import org.jdbi.v3.core.Jdbi;
  */
 public final class StoreDatabase implements AutoCloseable {
     /** A delivery has to be answered within 10 seconds, even if the answer is that we are down. */
+    /** Keeps what it parsed; one serves all databases of a process. */
+    private static final SqlParser PARSER = new ColonPrefixSqlParser();
+
     private static final Duration PATIENCE = Duration.ofSeconds(5);
 
     private static final int SQLITE_READERS = 4;
@@ -95,6 +101,7 @@ public final class StoreDatabase implements AutoCloseable {
      */
     private static Jdbi jdbi(DataSource source, boolean embedded) {
         Jdbi jdbi = Jdbi.create(source).define("locked", embedded ? "" : "for update");
+        jdbi.getConfig(SqlStatements.class).setSqlParser(PARSER);
         if (embedded) {
             KeptStatements statements = new KeptStatements();
             jdbi.setStatementBuilderFactory(_ -> statements);
