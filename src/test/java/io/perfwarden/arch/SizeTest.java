@@ -17,7 +17,7 @@ class SizeTest {
     /** Lines of {@code src/main/java}, comments and blanks included. */
     private static final int LINES = 92_232;
 
-    private static final int DEMO_LINES = 5625;
+    private static final int DEMO_LINES = 5_630;
 
     private static final int TYPES = 551;
     private static final int PACKAGES = 48;
