@@ -5,11 +5,7 @@ import module java.base;
 import io.perfwarden.format.archive.ResultFile;
 import io.perfwarden.format.json.JsonReading;
 import io.perfwarden.format.json.JsonValue;
-import io.perfwarden.model.BenchmarkEnvironment;
-import io.perfwarden.model.InputProblem;
-import io.perfwarden.model.ReadOutcome;
-import io.perfwarden.model.ResultSet;
-import io.perfwarden.model.TextExcerpt;
+import io.perfwarden.model.*;
 
 /**
  * A file that lies beside results and says of them what their tool does not write: where they were

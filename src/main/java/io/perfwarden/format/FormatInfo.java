@@ -1,5 +1,7 @@
 package io.perfwarden.format;
 
+import static io.perfwarden.model.DirectionOrigin.UNIT;
+
 import module java.base;
 
 import io.perfwarden.model.DirectionOrigin;
@@ -42,21 +44,23 @@ public record FormatInfo(
         offers = Collections.unmodifiableSet(ordered);
     }
 
-    /** A format that is a whole file, or a JSON document. */
-    public static FormatInfo document(
-            String id, String title, DirectionOrigin direction, Offer... offers) {
-        return new FormatInfo(id, title, Place.DOCUMENT, direction, Set.copyOf(List.of(offers)));
+    /** A format that is a whole file, or a JSON document; only units tell which way is better. */
+    public static FormatInfo document(String id, String title, Offer... offers) {
+        return new FormatInfo(id, title, Place.DOCUMENT, UNIT, Set.of(offers));
     }
 
     /** A format whose lines stand in a console log. */
-    public static FormatInfo lines(
-            String id, String title, DirectionOrigin direction, Offer... offers) {
-        return new FormatInfo(id, title, Place.LINES, direction, Set.copyOf(List.of(offers)));
+    public static FormatInfo logLines(String id, String title, Offer... offers) {
+        return new FormatInfo(id, title, Place.LINES, UNIT, Set.of(offers));
     }
 
     /** A format that is looked for in a console log when there is no other in it. */
-    public static FormatInfo log(
-            String id, String title, DirectionOrigin direction, Offer... offers) {
-        return new FormatInfo(id, title, Place.LOG, direction, Set.copyOf(List.of(offers)));
+    public static FormatInfo log(String id, String title, Offer... offers) {
+        return new FormatInfo(id, title, Place.LOG, UNIT, Set.of(offers));
+    }
+
+    /** The same for files that have a stronger word on which way is better than their units. */
+    public FormatInfo directedBy(DirectionOrigin origin) {
+        return new FormatInfo(id, title, place, origin, offers);
     }
 }

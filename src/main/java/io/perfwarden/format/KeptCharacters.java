@@ -2,12 +2,8 @@ package io.perfwarden.format;
 
 import module java.base;
 
-import io.perfwarden.model.BenchmarkId;
-import io.perfwarden.model.InputProblem;
-import io.perfwarden.model.Metric;
-import io.perfwarden.model.MetricReading;
-import io.perfwarden.model.MetricResult;
-import io.perfwarden.model.Unit;
+import io.perfwarden.model.*;
+import io.perfwarden.model.MetricReading.*;
 
 /** Counts the characters that are kept of a file, so that no file fills the memory with names. */
 public final class KeptCharacters {
@@ -64,7 +60,7 @@ public final class KeptCharacters {
 
     private static long characters(BenchmarkId id) {
         long sum = id.name().length();
-        for (Map.Entry<String, String> param : id.params().entrySet()) {
+        for (var param : id.params().entrySet()) {
             sum += param.getKey().length() + param.getValue().length() + PARAMETER;
         }
         return sum;
@@ -72,9 +68,9 @@ public final class KeptCharacters {
 
     private static int reason(MetricReading reading) {
         return switch (reading) {
-            case MetricReading.Measured _ -> 0;
-            case MetricReading.Failed(String reason) -> reason.length();
-            case MetricReading.Skipped(String reason) -> reason.length();
+            case Measured _ -> 0;
+            case Failed(String reason) -> reason.length();
+            case Skipped(String reason) -> reason.length();
         };
     }
 

@@ -5,9 +5,7 @@ import module java.base;
 import io.perfwarden.format.archive.ResultFile;
 import io.perfwarden.format.json.JsonReading;
 import io.perfwarden.format.json.JsonValue;
-import io.perfwarden.model.CommitSha;
-import io.perfwarden.model.InputProblem;
-import io.perfwarden.model.ReadOutcome;
+import io.perfwarden.model.*;
 
 /**
  * The files of an artifact that holds base and head measured in turns, see {@link PairMark}.

@@ -3,17 +3,8 @@ package io.perfwarden.format;
 import module java.base;
 
 import io.perfwarden.format.archive.ResultFile;
-import io.perfwarden.model.BenchmarkEnvironment;
-import io.perfwarden.model.BenchmarkId;
-import io.perfwarden.model.FilePosition;
-import io.perfwarden.model.InputProblem;
-import io.perfwarden.model.Metric;
-import io.perfwarden.model.MetricReading;
-import io.perfwarden.model.MetricResult;
-import io.perfwarden.model.ResultSet;
-import io.perfwarden.model.ResultSource;
-import io.perfwarden.model.Unit;
-import io.perfwarden.model.UnreadInput;
+import io.perfwarden.model.*;
+import io.perfwarden.model.MetricReading.*;
 import io.perfwarden.model.column.ResultColumns;
 
 /**
@@ -133,11 +124,9 @@ public final class ResultCollector {
     /** With a reason, often a text of the file, that people can read. */
     private static MetricReading noted(MetricReading reading) {
         return switch (reading) {
-            case MetricReading.Measured measured -> measured;
-            case MetricReading.Failed(String reason) ->
-                    new MetricReading.Failed(ForeignText.note(reason));
-            case MetricReading.Skipped(String reason) ->
-                    new MetricReading.Skipped(ForeignText.note(reason));
+            case Measured measured -> measured;
+            case Failed(String reason) -> new Failed(ForeignText.note(reason));
+            case Skipped(String reason) -> new Skipped(ForeignText.note(reason));
         };
     }
 
@@ -146,7 +135,7 @@ public final class ResultCollector {
             throw tooMany(measurement.position());
         }
         refuseLongTexts(measurement);
-        if (measurement.reading() instanceof MetricReading.Measured measured) {
+        if (measurement.reading() instanceof Measured measured) {
             count(measured.samples().size(), measurement.position());
         }
         if (!added.add(KeptCharacters.characters(measurement, last))) {
@@ -177,7 +166,7 @@ public final class ResultCollector {
         refuseLong("name of a metric", measurement.metric().name(), position);
         refuseLong("unit", measurement.metric().unit().symbol(), position);
         refuseLong("version", measurement.version(), position);
-        for (Map.Entry<String, String> param : measurement.id().params().entrySet()) {
+        for (var param : measurement.id().params().entrySet()) {
             refuseLong("name of a parameter", param.getKey(), position);
             refuseLong("parameter", param.getValue(), position);
         }
@@ -313,6 +302,11 @@ public final class ResultCollector {
             units.put(text, parsed);
         }
         return parsed;
+    }
+
+    /** A metric in the unit of a text. */
+    public Metric metric(String name, String unit) {
+        return Metric.of(name, unit(unit));
     }
 
     private Metric share(Metric metric) {

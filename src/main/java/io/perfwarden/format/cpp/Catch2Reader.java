@@ -1,27 +1,14 @@
 package io.perfwarden.format.cpp;
 
+import static io.perfwarden.format.FormatInfo.*;
+
 import module java.base;
 
-import io.perfwarden.format.ConsoleLines;
-import io.perfwarden.format.FileHead;
-import io.perfwarden.format.ForeignText;
-import io.perfwarden.format.FormatException;
-import io.perfwarden.format.FormatInfo;
-import io.perfwarden.format.FormatInfo.Offer;
+import io.perfwarden.format.*;
 import io.perfwarden.format.LineWords.LastWords;
-import io.perfwarden.format.NumberText;
-import io.perfwarden.format.ReadLimits;
-import io.perfwarden.format.ResultCollector;
-import io.perfwarden.format.ResultReader;
 import io.perfwarden.format.archive.ResultFile;
-import io.perfwarden.model.BenchmarkEnvironment;
-import io.perfwarden.model.BenchmarkId;
-import io.perfwarden.model.DirectionOrigin;
-import io.perfwarden.model.FilePosition;
-import io.perfwarden.model.Metric;
-import io.perfwarden.model.MetricReading;
-import io.perfwarden.model.ReportedSpread;
-import io.perfwarden.model.Unit;
+import io.perfwarden.model.*;
+import io.perfwarden.model.MetricReading.*;
 import javax.xml.stream.Location;
 import javax.xml.stream.XMLInputFactory;
 import javax.xml.stream.XMLStreamConstants;
@@ -43,8 +30,7 @@ public final class Catch2Reader implements ResultReader {
 
     @Override
     public FormatInfo format() {
-        return FormatInfo.document(
-                "catch2-xml", "Catch2 XML", DirectionOrigin.UNIT, Offer.SPREAD, Offer.ENVIRONMENT);
+        return document("catch2-xml", "Catch2 XML", Offer.SPREAD, Offer.ENVIRONMENT);
     }
 
     @Override
@@ -187,7 +173,7 @@ public final class Catch2Reader implements ResultReader {
                     line = xml.getLocation().getLineNumber();
                 }
                 case "mean" -> reading = Optional.of(mean());
-                case "failed" -> reading = Optional.of(new MetricReading.Failed(message()));
+                case "failed" -> reading = Optional.of(new Failed(message()));
                 default -> {}
             }
         }
@@ -214,9 +200,8 @@ public final class Catch2Reader implements ResultReader {
                     Stream.concat(around.stream(), Stream.of(name))
                             .collect(Collectors.joining("/"));
             FilePosition position = results.at(line);
-            Metric time = Metric.of("time", results.unit("ns"));
-            MetricReading read =
-                    reading.orElse(new MetricReading.Failed("the report has no mean for it"));
+            Metric time = results.metric("time", "ns");
+            MetricReading read = reading.orElse(new Failed("the report has no mean for it"));
             results.add(BenchmarkId.of(results.name(path, line)), time, read, position);
         }
 
@@ -267,8 +252,7 @@ public final class Catch2Reader implements ResultReader {
     public static final class Text implements ResultReader.Lines {
         @Override
         public FormatInfo format() {
-            return FormatInfo.lines(
-                    "catch2-text", "Catch2 console output", DirectionOrigin.UNIT, Offer.SPREAD);
+            return logLines("catch2-text", "Catch2 console output", Offer.SPREAD);
         }
 
         @Override
@@ -543,7 +527,7 @@ public final class Catch2Reader implements ResultReader {
 
             void failed(String reason, int number) {
                 line = number;
-                reading = Optional.of(new MetricReading.Failed(reason));
+                reading = Optional.of(new Failed(reason));
             }
 
             private static double nanoseconds(String text, FilePosition at) throws FormatException {
@@ -570,8 +554,7 @@ public final class Catch2Reader implements ResultReader {
                 }
                 String path = String.join("/", around) + (around.isEmpty() ? "" : "/") + name;
                 Metric time = Metric.of("time", NANOSECONDS);
-                MetricReading read =
-                        reading.orElse(new MetricReading.Failed("the output has no mean for it"));
+                MetricReading read = reading.orElse(new Failed("the output has no mean for it"));
                 BenchmarkId id = BenchmarkId.of(results.name(path, line));
                 results.add(id, time, read, line);
             }

@@ -1,23 +1,12 @@
 package io.perfwarden.format.cpp;
 
+import static io.perfwarden.format.FormatInfo.*;
+
 import module java.base;
 
-import io.perfwarden.format.ConsoleLines;
-import io.perfwarden.format.FileHead;
-import io.perfwarden.format.FormatInfo;
-import io.perfwarden.format.FormatInfo.Offer;
-import io.perfwarden.format.JsonCursor;
-import io.perfwarden.format.JsonShape;
-import io.perfwarden.format.ReadLimits;
-import io.perfwarden.format.ResultCollector;
-import io.perfwarden.format.ResultReader;
+import io.perfwarden.format.*;
 import io.perfwarden.format.archive.ResultFile;
-import io.perfwarden.model.BenchmarkEnvironment;
-import io.perfwarden.model.BetterDirection;
-import io.perfwarden.model.DirectionOrigin;
-import io.perfwarden.model.Metric;
-import io.perfwarden.model.ResultSource;
-import io.perfwarden.model.Unit;
+import io.perfwarden.model.*;
 
 /**
  * Google Benchmark's {@code --benchmark_format=json}: a context, and one row for each repetition,
@@ -29,10 +18,9 @@ import io.perfwarden.model.Unit;
 public final class GoogleBenchmarkReader implements ResultReader.Json {
     @Override
     public FormatInfo format() {
-        return FormatInfo.document(
+        return document(
                 "google-benchmark",
                 "Google Benchmark JSON",
-                DirectionOrigin.UNIT,
                 Offer.SAMPLES,
                 Offer.SPREAD,
                 Offer.ENVIRONMENT);
@@ -183,7 +171,7 @@ public final class GoogleBenchmarkReader implements ResultReader.Json {
         }
 
         private Metric in(String unit, String key) {
-            return Metric.of(key, results.unit(unit)).secondary();
+            return results.metric(key, unit).secondary();
         }
 
         /**
@@ -218,12 +206,8 @@ public final class GoogleBenchmarkReader implements ResultReader.Json {
 
         @Override
         public FormatInfo format() {
-            return FormatInfo.lines(
-                    "google-benchmark-csv",
-                    "Google Benchmark CSV",
-                    DirectionOrigin.UNIT,
-                    Offer.SAMPLES,
-                    Offer.SPREAD);
+            return logLines(
+                    "google-benchmark-csv", "Google Benchmark CSV", Offer.SAMPLES, Offer.SPREAD);
         }
 
         @Override

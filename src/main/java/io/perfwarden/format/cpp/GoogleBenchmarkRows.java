@@ -2,18 +2,9 @@ package io.perfwarden.format.cpp;
 
 import module java.base;
 
-import io.perfwarden.format.ForeignText;
-import io.perfwarden.format.FormatException;
-import io.perfwarden.format.JsonCursor;
-import io.perfwarden.format.NumberText;
-import io.perfwarden.format.ResultCollector;
-import io.perfwarden.format.SampleBuffer;
-import io.perfwarden.model.BenchmarkId;
-import io.perfwarden.model.FilePosition;
-import io.perfwarden.model.Metric;
-import io.perfwarden.model.MetricReading;
-import io.perfwarden.model.ReportedSpread;
-import io.perfwarden.model.Samples;
+import io.perfwarden.format.*;
+import io.perfwarden.model.*;
+import io.perfwarden.model.MetricReading.*;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -317,10 +308,9 @@ final class GoogleBenchmarkRows {
         void add(GoogleBenchmarkRow row, ResultCollector results, FilePosition at)
                 throws FormatException {
             if (row.failed) {
-                withoutValue =
-                        Optional.of(new MetricReading.Failed(results.hold(row.failure(), at)));
+                withoutValue = Optional.of(new Failed(results.hold(row.failure(), at)));
             } else if (row.skipped && withoutValue.isEmpty()) {
-                withoutValue = Optional.of(new MetricReading.Skipped(results.hold(row.skip(), at)));
+                withoutValue = Optional.of(new Skipped(results.hold(row.skip(), at)));
             }
             if (row.hasCpu) {
                 reserve(cpu, results, at);
@@ -330,7 +320,7 @@ final class GoogleBenchmarkRows {
                 reserve(real, results, at);
                 real.add(row, row.real);
             }
-            for (Map.Entry<String, Double> counter : row.counters.entrySet()) {
+            for (var counter : row.counters.entrySet()) {
                 GoogleBenchmarkValues values = counter(counter.getKey());
                 if (values.isEmpty()) {
                     results.hold(counter.getKey(), at);
@@ -369,8 +359,7 @@ final class GoogleBenchmarkRows {
                 return;
             }
             if (!cpu.hasCentre() && !real.hasCentre()) {
-                MetricReading nothing =
-                        new MetricReading.Failed("the row has neither cpu_time nor real_time");
+                MetricReading nothing = new Failed("the row has neither cpu_time nor real_time");
                 results.add(id, primary, nothing, position);
                 return;
             }
@@ -378,7 +367,7 @@ final class GoogleBenchmarkRows {
             add(realFirst ? cpu : real, realFirst ? times.cpu() : times.real(), results);
             Optional<MetricReading> mean = (realFirst ? real : cpu).meanBeside();
             results.add(id, times.mean(), mean, position);
-            for (Map.Entry<String, GoogleBenchmarkValues> counter : counters.entrySet()) {
+            for (var counter : counters.entrySet()) {
                 add(counter.getValue(), metrics.counter(counter.getKey()), results);
             }
         }
@@ -386,7 +375,7 @@ final class GoogleBenchmarkRows {
         private void add(GoogleBenchmarkValues values, Metric metric, ResultCollector results)
                 throws FormatException {
             if (values.hasCentre()) {
-                MetricReading.Measured reading = values.reading();
+                Measured reading = values.reading();
                 results.add(id, metric, reading, position);
                 values.disagreement(reading)
                         .ifPresent(what -> results.warn(position, metric.name() + ": " + what, ""));
@@ -459,17 +448,17 @@ final class GoogleBenchmarkRows {
                         : Optional.empty();
             }
 
-            MetricReading.Measured reading() {
+            Measured reading() {
                 Samples samples = repetitions.size() > 1 ? repetitions.toSamples() : Samples.NONE;
                 double centre = centre(samples);
                 ReportedSpread spread = ReportedSpread.deviation(centre, aggregates.deviation);
-                return new MetricReading.Measured(centre, spread, samples);
+                return new Measured(centre, spread, samples);
             }
 
             /**
              * What is odd when the file's median is not that of its repetitions, which was read.
              */
-            Optional<String> disagreement(MetricReading.Measured read) {
+            Optional<String> disagreement(Measured read) {
                 double centre = read.value();
                 double stated = aggregates.median;
                 boolean comparable = !repetitions.isEmpty() && Double.isFinite(stated);

@@ -1,25 +1,12 @@
 package io.perfwarden.format.cpp;
 
+import static io.perfwarden.format.FormatInfo.*;
+
 import module java.base;
 
-import io.perfwarden.format.ConsoleLines;
-import io.perfwarden.format.FileHead;
-import io.perfwarden.format.ForeignText;
-import io.perfwarden.format.FormatException;
-import io.perfwarden.format.FormatInfo;
-import io.perfwarden.format.JsonCursor;
-import io.perfwarden.format.JsonLines;
-import io.perfwarden.format.NumberText;
-import io.perfwarden.format.ReadLimits;
-import io.perfwarden.format.ResultCollector;
-import io.perfwarden.format.ResultReader;
+import io.perfwarden.format.*;
 import io.perfwarden.format.archive.ResultFile;
-import io.perfwarden.model.BenchmarkId;
-import io.perfwarden.model.BetterDirection;
-import io.perfwarden.model.DirectionOrigin;
-import io.perfwarden.model.FilePosition;
-import io.perfwarden.model.Metric;
-import io.perfwarden.model.Unit;
+import io.perfwarden.model.*;
 
 /**
  * The summaries that gungraun, formerly iai-callgrind, writes as JSON: one object for each
@@ -29,8 +16,8 @@ import io.perfwarden.model.Unit;
 public final class GungraunReader implements ResultReader {
     @Override
     public FormatInfo format() {
-        return FormatInfo.lines(
-                "gungraun", "gungraun (iai-callgrind) JSON", DirectionOrigin.FORMAT);
+        return logLines("gungraun", "gungraun (iai-callgrind) JSON")
+                .directedBy(DirectionOrigin.FORMAT);
     }
 
     @Override
@@ -191,7 +178,7 @@ public final class GungraunReader implements ResultReader {
             String primary =
                     instructions.orElseGet(
                             () -> values.isEmpty() ? "" : values.keySet().iterator().next());
-            for (Map.Entry<String, Double> entry : values.entrySet()) {
+            for (var entry : values.entrySet()) {
                 String name = results.name(entry.getKey(), position.line());
                 Metric metric = metric(name, results);
                 Metric ranked = entry.getKey().equals(primary) ? metric : metric.secondary();
@@ -227,10 +214,8 @@ public final class GungraunReader implements ResultReader {
     public static final class Text implements ResultReader.Lines {
         @Override
         public FormatInfo format() {
-            return FormatInfo.lines(
-                    "gungraun-text",
-                    "gungraun (iai-callgrind) console output",
-                    DirectionOrigin.FORMAT);
+            return logLines("gungraun-text", "gungraun (iai-callgrind) console output")
+                    .directedBy(DirectionOrigin.FORMAT);
         }
 
         @Override

@@ -1,24 +1,18 @@
 package io.perfwarden.format.cpp;
 
+import static io.perfwarden.format.FormatInfo.*;
+
 import module java.base;
 
-import io.perfwarden.format.FileHead;
-import io.perfwarden.format.FormatException;
-import io.perfwarden.format.FormatInfo;
-import io.perfwarden.format.JsonCursor;
-import io.perfwarden.format.ResultCollector;
-import io.perfwarden.format.ResultReader;
-import io.perfwarden.model.BenchmarkId;
-import io.perfwarden.model.DirectionOrigin;
-import io.perfwarden.model.FilePosition;
-import io.perfwarden.model.Metric;
-import io.perfwarden.model.MetricReading;
+import io.perfwarden.format.*;
+import io.perfwarden.model.*;
+import io.perfwarden.model.MetricReading.*;
 
 /** What LLVM's lit writes under {@code --output}: tests with a code and metrics. */
 public final class LitReader implements ResultReader.Json {
     @Override
     public FormatInfo format() {
-        return FormatInfo.document("lit", "lit results", DirectionOrigin.UNIT);
+        return document("lit", "lit results");
     }
 
     @Override
@@ -86,17 +80,15 @@ public final class LitReader implements ResultReader.Json {
                 case "PASS", "FLAKYPASS" -> {
                     odd.forEach(key ->
                             results.unread(position, LntReader.LlvmMetric.EXPECTED + key, name));
-                    for (Map.Entry<String, Double> entry : metrics.entrySet()) {
+                    for (var entry : metrics.entrySet()) {
                         Metric metric =
                                 LntReader.LlvmMetric.of(entry.getKey(), metrics.keySet(), results);
                         results.add(id, metric, entry.getValue(), position);
                     }
                 }
                 case "UNSUPPORTED", "SKIPPED", "EXCLUDED", "XFAIL" ->
-                        results.add(
-                                id, primary(results), new MetricReading.Skipped(code), position);
-                default ->
-                        results.add(id, primary(results), new MetricReading.Failed(code), position);
+                        results.add(id, primary(results), new Skipped(code), position);
+                default -> results.add(id, primary(results), new Failed(code), position);
             }
         }
 

@@ -1,24 +1,12 @@
 package io.perfwarden.format.cpp;
 
+import static io.perfwarden.format.FormatInfo.*;
+
 import module java.base;
 
-import io.perfwarden.format.FileHead;
-import io.perfwarden.format.FormatException;
-import io.perfwarden.format.FormatInfo;
-import io.perfwarden.format.FormatInfo.Offer;
-import io.perfwarden.format.JsonCursor;
-import io.perfwarden.format.JsonShape;
-import io.perfwarden.format.ResultCollector;
-import io.perfwarden.format.ResultReader;
-import io.perfwarden.format.SampleBuffer;
-import io.perfwarden.model.BenchmarkEnvironment;
-import io.perfwarden.model.BenchmarkId;
-import io.perfwarden.model.BetterDirection;
-import io.perfwarden.model.DirectionOrigin;
-import io.perfwarden.model.FilePosition;
-import io.perfwarden.model.Metric;
-import io.perfwarden.model.MetricReading;
-import io.perfwarden.model.Samples;
+import io.perfwarden.format.*;
+import io.perfwarden.model.*;
+import io.perfwarden.model.MetricReading.*;
 
 /**
  * Reports for LNT, of the second version (one test with its metrics) and the first (one metric of a
@@ -27,8 +15,7 @@ import io.perfwarden.model.Samples;
 public final class LntReader implements ResultReader.Json {
     @Override
     public FormatInfo format() {
-        return FormatInfo.document(
-                "lnt", "LNT report", DirectionOrigin.UNIT, Offer.SAMPLES, Offer.ENVIRONMENT);
+        return document("lnt", "LNT report", Offer.SAMPLES, Offer.ENVIRONMENT);
     }
 
     @Override
@@ -212,7 +199,7 @@ public final class LntReader implements ResultReader.Json {
             odd.stream()
                     .filter(key -> !failed(key.replaceFirst("_time$", STATUS)))
                     .forEach(key -> results.unread(position, LlvmMetric.EXPECTED + key, name));
-            for (Map.Entry<String, Samples> entry : metrics.entrySet()) {
+            for (var entry : metrics.entrySet()) {
                 String key = entry.getKey();
                 if (!key.endsWith(STATUS)) {
                     Metric metric = LlvmMetric.of(key, all, results);
@@ -221,7 +208,7 @@ public final class LntReader implements ResultReader.Json {
                         && failed(key)
                         && !metrics.containsKey(timeOf(key))) {
                     Metric metric = LlvmMetric.of(timeOf(key), all, results);
-                    results.add(id, metric, new MetricReading.Failed(key + " is not 0"), position);
+                    results.add(id, metric, new Failed(key + " is not 0"), position);
                 }
             }
         }
@@ -236,7 +223,7 @@ public final class LntReader implements ResultReader.Json {
         private MetricReading reading(String metric, Samples samples) {
             String status = metric.replaceFirst("_time$", STATUS);
             return failed(status)
-                    ? new MetricReading.Failed(status + " is not 0")
+                    ? new Failed(status + " is not 0")
                     : MetricReading.median(samples);
         }
 
@@ -286,15 +273,15 @@ public final class LntReader implements ResultReader.Json {
 
         private static Metric known(String name, ResultCollector results) {
             if (name.endsWith("_time")) {
-                return Metric.of(name, results.unit("s"));
+                return results.metric(name, "s");
             }
             if (name.equals("code_size") || name.equals("size_bytes") || name.startsWith("size")) {
-                return Metric.of(name, results.unit("B")).deterministic();
+                return results.metric(name, "B").deterministic();
             }
             if (name.equals("mem_bytes") || name.equals("max_rss")) {
-                return Metric.of(name, results.unit("B"));
+                return results.metric(name, "B");
             }
-            Metric metric = Metric.of(name, results.unit(""));
+            Metric metric = results.metric(name, "");
             return name.equals("score")
                     ? metric.directed(BetterDirection.HIGHER, DirectionOrigin.FORMAT)
                     : metric;

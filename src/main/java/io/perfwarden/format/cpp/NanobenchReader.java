@@ -1,34 +1,19 @@
 package io.perfwarden.format.cpp;
 
+import static io.perfwarden.format.FormatInfo.*;
+
 import module java.base;
 
-import io.perfwarden.format.ConsoleLines;
-import io.perfwarden.format.FileHead;
-import io.perfwarden.format.FormatException;
-import io.perfwarden.format.FormatInfo;
-import io.perfwarden.format.FormatInfo.Offer;
-import io.perfwarden.format.JsonCursor;
-import io.perfwarden.format.NumberText;
-import io.perfwarden.format.ReadLimits;
-import io.perfwarden.format.ResultCollector;
-import io.perfwarden.format.ResultReader;
-import io.perfwarden.format.SampleBuffer;
+import io.perfwarden.format.*;
 import io.perfwarden.format.archive.ResultFile;
-import io.perfwarden.model.BenchmarkId;
-import io.perfwarden.model.BetterDirection;
-import io.perfwarden.model.DirectionOrigin;
-import io.perfwarden.model.FilePosition;
-import io.perfwarden.model.Metric;
-import io.perfwarden.model.MetricReading;
-import io.perfwarden.model.ReportedSpread;
-import io.perfwarden.model.Samples;
+import io.perfwarden.model.*;
+import io.perfwarden.model.MetricReading.*;
 
 /** nanobench's template for JSON: one result for each benchmark, in seconds. */
 public final class NanobenchReader implements ResultReader.Json {
     @Override
     public FormatInfo format() {
-        return FormatInfo.document(
-                "nanobench", "nanobench JSON", DirectionOrigin.UNIT, Offer.SAMPLES, Offer.SPREAD);
+        return document("nanobench", "nanobench JSON", Offer.SAMPLES, Offer.SPREAD);
     }
 
     @Override
@@ -136,8 +121,8 @@ public final class NanobenchReader implements ResultReader.Json {
             ReportedSpread spread =
                     ReportedSpread.around(ReportedSpread.Kind.UNSPECIFIED, value, value * error);
             Metric time = time(per, results);
-            results.add(id, time, new MetricReading.Measured(value, spread, samples()), position);
-            for (Map.Entry<String, Double> counter : counters.entrySet()) {
+            results.add(id, time, new Measured(value, spread, samples()), position);
+            for (var counter : counters.entrySet()) {
                 if (counter.getValue() != 0) {
                     Metric metric = counter(counter.getKey(), per, results);
                     results.add(id, metric, counter.getValue() / batch, position);
@@ -161,7 +146,7 @@ public final class NanobenchReader implements ResultReader.Json {
 
         /** People name what they measure per, so that its unit may be any. */
         private static Metric time(String per, ResultCollector results) {
-            Metric metric = Metric.of("time", results.unit("s/" + per));
+            Metric metric = results.metric("time", "s/" + per);
             return metric.directedIfUnknown(BetterDirection.LOWER);
         }
 
@@ -199,8 +184,7 @@ public final class NanobenchReader implements ResultReader.Json {
 
         @Override
         public FormatInfo format() {
-            return FormatInfo.document(
-                    "nanobench-csv", "nanobench CSV", DirectionOrigin.UNIT, Offer.SPREAD);
+            return document("nanobench-csv", "nanobench CSV", Offer.SPREAD);
         }
 
         @Override

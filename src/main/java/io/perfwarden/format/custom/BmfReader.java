@@ -1,21 +1,11 @@
 package io.perfwarden.format.custom;
 
+import static io.perfwarden.format.FormatInfo.*;
+
 import module java.base;
 
-import io.perfwarden.format.FileHead;
-import io.perfwarden.format.FormatException;
-import io.perfwarden.format.FormatInfo;
-import io.perfwarden.format.FormatInfo.Offer;
-import io.perfwarden.format.JsonCursor;
-import io.perfwarden.format.JsonShape;
-import io.perfwarden.format.ResultCollector;
-import io.perfwarden.format.ResultReader;
-import io.perfwarden.model.BenchmarkId;
-import io.perfwarden.model.DirectionOrigin;
-import io.perfwarden.model.FilePosition;
-import io.perfwarden.model.Metric;
-import io.perfwarden.model.MetricReading;
-import io.perfwarden.model.ReportedSpread;
+import io.perfwarden.format.*;
+import io.perfwarden.model.*;
 
 /**
  * Bencher Metric Format: {@code {benchmark: {measure: {value, lower_value?, upper_value?}}}}. It
@@ -26,8 +16,7 @@ public final class BmfReader implements ResultReader.Json {
 
     @Override
     public FormatInfo format() {
-        return FormatInfo.document(
-                "bmf", "Bencher Metric Format", DirectionOrigin.UNIT, Offer.SPREAD);
+        return document("bmf", "Bencher Metric Format", Offer.SPREAD);
     }
 
     @Override
@@ -132,10 +121,10 @@ public final class BmfReader implements ResultReader.Json {
 
         void addTo(ResultCollector results) throws FormatException {
             boolean anyKnown = measures.keySet().stream().anyMatch(KNOWN::containsKey);
-            for (Map.Entry<String, MetricReading> entry : measures.entrySet()) {
+            for (var entry : measures.entrySet()) {
                 String measure = entry.getKey();
                 String unit = KNOWN.getOrDefault(measure, "");
-                Metric metric = Metric.of(measure, results.unit(unit));
+                Metric metric = results.metric(measure, unit);
                 boolean beside = anyKnown && unit.isEmpty();
                 results.add(
                         BenchmarkId.of(name),

@@ -1,28 +1,13 @@
 package io.perfwarden.format.custom;
 
+import static io.perfwarden.format.FormatInfo.*;
+
 import module java.base;
 
-import io.perfwarden.format.FileHead;
-import io.perfwarden.format.ForeignText;
-import io.perfwarden.format.FormatException;
-import io.perfwarden.format.FormatInfo;
-import io.perfwarden.format.FormatInfo.Offer;
-import io.perfwarden.format.JsonCursor;
-import io.perfwarden.format.JsonShape;
-import io.perfwarden.format.NumberText;
-import io.perfwarden.format.ReadLimits;
-import io.perfwarden.format.ResultCollector;
-import io.perfwarden.format.ResultReader;
-import io.perfwarden.format.SampleBuffer;
-import io.perfwarden.format.UnitMetric;
+import io.perfwarden.format.*;
 import io.perfwarden.format.archive.ResultFile;
-import io.perfwarden.model.BenchmarkEnvironment;
-import io.perfwarden.model.BenchmarkId;
-import io.perfwarden.model.DirectionOrigin;
-import io.perfwarden.model.FilePosition;
-import io.perfwarden.model.MetricReading;
-import io.perfwarden.model.ReportedSpread;
-import io.perfwarden.model.Unit;
+import io.perfwarden.model.*;
+import io.perfwarden.model.MetricReading.*;
 
 /** Results of Conbench, wherever in the file they are, and of whatever commit. */
 public final class ConbenchReader implements ResultReader {
@@ -30,13 +15,8 @@ public final class ConbenchReader implements ResultReader {
 
     @Override
     public FormatInfo format() {
-        return FormatInfo.document(
-                "conbench",
-                "Conbench results",
-                DirectionOrigin.UNIT,
-                Offer.SAMPLES,
-                Offer.SPREAD,
-                Offer.ENVIRONMENT);
+        return document(
+                "conbench", "Conbench results", Offer.SAMPLES, Offer.SPREAD, Offer.ENVIRONMENT);
     }
 
     @Override
@@ -246,7 +226,7 @@ public final class ConbenchReader implements ResultReader {
             Unit parsed = results.unit(unit);
             MetricReading reading = reading();
             results.add(new BenchmarkId(name, params), UnitMetric.of(parsed), reading, position);
-            if (oddLine > 0 && reading instanceof MetricReading.Measured) {
+            if (oddLine > 0 && reading instanceof Measured) {
                 String what = "expected only numbers as the data of " + ForeignText.quote(name);
                 results.unread(oddLine, what, odd);
             }
@@ -254,17 +234,17 @@ public final class ConbenchReader implements ResultReader {
 
         private MetricReading reading() {
             if (!failure.isEmpty()) {
-                return new MetricReading.Failed(failure);
+                return new Failed(failure);
             }
             if (mean.isEmpty() && data.isEmpty()) {
-                return new MetricReading.Failed("the result has no data");
+                return new Failed("the result has no data");
             }
             double value = mean.orElseGet(() -> data.toSamples().median());
             ReportedSpread spread =
                     data.size() == 1
                             ? ReportedSpread.NONE
                             : ReportedSpread.deviation(value, deviation);
-            return new MetricReading.Measured(value, spread, data.toSamples());
+            return new Measured(value, spread, data.toSamples());
         }
     }
 

@@ -1,18 +1,9 @@
 package io.perfwarden.format.custom;
 
-import io.perfwarden.format.FileHead;
-import io.perfwarden.format.FormatInfo;
-import io.perfwarden.format.FormatInfo.Offer;
-import io.perfwarden.format.JsonCursor;
-import io.perfwarden.format.JsonShape;
-import io.perfwarden.format.NumberWithUnit;
-import io.perfwarden.format.ResultCollector;
-import io.perfwarden.format.ResultReader;
-import io.perfwarden.format.UnitMetric;
-import io.perfwarden.model.BenchmarkId;
-import io.perfwarden.model.DirectionOrigin;
-import io.perfwarden.model.MetricReading;
-import io.perfwarden.model.Unit;
+import static io.perfwarden.format.FormatInfo.*;
+
+import io.perfwarden.format.*;
+import io.perfwarden.model.*;
 import java.io.IOException;
 
 /**
@@ -43,11 +34,7 @@ public final class GabCustomReader implements ResultReader.Json {
 
     @Override
     public FormatInfo format() {
-        return FormatInfo.document(
-                "gab-custom",
-                "github-action-benchmark custom JSON",
-                DirectionOrigin.UNIT,
-                Offer.SPREAD);
+        return document("gab-custom", "github-action-benchmark custom JSON", Offer.SPREAD);
     }
 
     @Override

@@ -1,19 +1,12 @@
 package io.perfwarden.format.custom;
 
+import static io.perfwarden.format.FormatInfo.*;
+
 import module java.base;
 
-import io.perfwarden.format.FileHead;
-import io.perfwarden.format.FormatInfo;
-import io.perfwarden.format.FormatInfo.Offer;
-import io.perfwarden.format.JsonCursor;
-import io.perfwarden.format.JsonShape;
-import io.perfwarden.format.ResultCollector;
-import io.perfwarden.format.ResultReader;
-import io.perfwarden.model.BenchmarkEnvironment;
-import io.perfwarden.model.BenchmarkId;
-import io.perfwarden.model.DirectionOrigin;
-import io.perfwarden.model.Metric;
-import io.perfwarden.model.MetricReading;
+import io.perfwarden.format.*;
+import io.perfwarden.model.*;
+import io.perfwarden.model.MetricReading.*;
 
 /**
  * VMAF's wall-clock matrix: one cell for each resolution, backend and metric, with the median of
@@ -22,11 +15,7 @@ import io.perfwarden.model.MetricReading;
 public final class MultiResolutionReader implements ResultReader.Json {
     @Override
     public FormatInfo format() {
-        return FormatInfo.document(
-                "multi-resolution",
-                "multi-resolution wall-clock JSON",
-                DirectionOrigin.UNIT,
-                Offer.ENVIRONMENT);
+        return document("multi-resolution", "multi-resolution wall-clock JSON", Offer.ENVIRONMENT);
     }
 
     @Override
@@ -100,7 +89,7 @@ public final class MultiResolutionReader implements ResultReader.Json {
             if (cell.resolution.isEmpty() || cell.backend.isEmpty() || cell.metric.isEmpty()) {
                 throw json.problem("expected the keys resolution, backend and metric");
             }
-            Metric time = Metric.of("time", results.unit("ms"));
+            Metric time = results.metric("time", "ms");
             results.add(cell.id(), time, cell.reading(), line);
         }
 
@@ -132,11 +121,11 @@ public final class MultiResolutionReader implements ResultReader.Json {
         private MetricReading reading() {
             if (!status.equals(MEASURED)) {
                 String shown = status.isEmpty() ? "no status" : "status " + status;
-                return new MetricReading.Skipped(skipReason.isEmpty() ? shown : skipReason);
+                return new Skipped(skipReason.isEmpty() ? shown : skipReason);
             }
             return median.isPresent()
                     ? MetricReading.measured(median.getAsDouble())
-                    : new MetricReading.Failed("status ok without median_ms");
+                    : new Failed("status ok without median_ms");
         }
     }
 }

@@ -1,22 +1,12 @@
 package io.perfwarden.format.custom;
 
+import static io.perfwarden.format.FormatInfo.*;
+
 import module java.base;
 
-import io.perfwarden.format.FileHead;
-import io.perfwarden.format.FormatException;
-import io.perfwarden.format.FormatInfo;
-import io.perfwarden.format.JsonCursor;
-import io.perfwarden.format.ResultCollector;
-import io.perfwarden.format.ResultReader;
-import io.perfwarden.model.BenchmarkId;
-import io.perfwarden.model.BetterDirection;
-import io.perfwarden.model.DeclaredTolerance;
-import io.perfwarden.model.DirectionOrigin;
-import io.perfwarden.model.FilePosition;
-import io.perfwarden.model.Metric;
-import io.perfwarden.model.MetricReading;
-import io.perfwarden.model.MetricResult;
-import io.perfwarden.model.Unit;
+import io.perfwarden.format.*;
+import io.perfwarden.model.*;
+import io.perfwarden.model.MetricReading.*;
 
 /**
  * The record of a parity gate: cells of a feature and two backends, with the largest difference of
@@ -26,7 +16,7 @@ import io.perfwarden.model.Unit;
 public final class ParityReader implements ResultReader.Json {
     @Override
     public FormatInfo format() {
-        return FormatInfo.document("parity", "parity gate JSON record", DirectionOrigin.FORMAT);
+        return document("parity", "parity gate JSON record").directedBy(DirectionOrigin.FORMAT);
     }
 
     @Override
@@ -106,7 +96,7 @@ public final class ParityReader implements ResultReader.Json {
                 throw json.problem("expected a tolerance_abs and a difference of some metric");
             }
             BenchmarkId id = BenchmarkId.of(feature + "/" + backendA + "/" + backendB);
-            for (Map.Entry<String, Double> difference : differences.entrySet()) {
+            for (var difference : differences.entrySet()) {
                 Metric metric =
                         Metric.of(difference.getKey(), Unit.NONE)
                                 .directed(BetterDirection.LOWER, DirectionOrigin.FORMAT);
@@ -123,18 +113,17 @@ public final class ParityReader implements ResultReader.Json {
         private MetricReading reading(String metric, double difference) {
             boolean beyond = mismatches.getOrDefault(metric, 0.0) > 0;
             return switch (status) {
-                case "SKIP" -> new MetricReading.Skipped(note);
+                case "SKIP" -> new Skipped(note);
                 case "OK", "FAIL" -> {
                     if (!(frames > 0)) {
-                        yield new MetricReading.Failed("no frames were compared");
+                        yield new Failed("no frames were compared");
                     }
                     yield beyond && difference <= tolerance
-                            ? new MetricReading.Failed(
-                                    "mismatches, yet no difference beyond the tolerance")
+                            ? new Failed("mismatches, yet no difference beyond the tolerance")
                             : MetricReading.measured(difference);
                 }
-                case "ERROR" -> new MetricReading.Failed(note.isEmpty() ? "status ERROR" : note);
-                default -> new MetricReading.Failed("status " + status);
+                case "ERROR" -> new Failed(note.isEmpty() ? "status ERROR" : note);
+                default -> new Failed("status " + status);
             };
         }
     }

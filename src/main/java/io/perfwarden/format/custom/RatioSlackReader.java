@@ -1,24 +1,11 @@
 package io.perfwarden.format.custom;
 
+import static io.perfwarden.format.FormatInfo.*;
+
 import module java.base;
 
-import io.perfwarden.format.FileHead;
-import io.perfwarden.format.FormatException;
-import io.perfwarden.format.FormatInfo;
-import io.perfwarden.format.FormatInfo.Offer;
-import io.perfwarden.format.JsonCursor;
-import io.perfwarden.format.JsonShape;
-import io.perfwarden.format.ResultCollector;
-import io.perfwarden.format.ResultReader;
-import io.perfwarden.model.BenchmarkEnvironment;
-import io.perfwarden.model.BenchmarkId;
-import io.perfwarden.model.BetterDirection;
-import io.perfwarden.model.DeclaredTolerance;
-import io.perfwarden.model.DirectionOrigin;
-import io.perfwarden.model.Metric;
-import io.perfwarden.model.MetricReading;
-import io.perfwarden.model.MetricResult;
-import io.perfwarden.model.Unit;
+import io.perfwarden.format.*;
+import io.perfwarden.model.*;
 
 /**
  * A fresh run of one of Apex-X's three suites: {@code metrics} by name (cpu), a tree under {@code
@@ -28,11 +15,7 @@ import io.perfwarden.model.Unit;
 public final class RatioSlackReader implements ResultReader.Json {
     @Override
     public FormatInfo format() {
-        return FormatInfo.document(
-                "ratio-slack-results",
-                "ratio-plus-slack JSON results",
-                DirectionOrigin.UNIT,
-                Offer.ENVIRONMENT);
+        return document("ratio-slack-results", "ratio-plus-slack JSON results", Offer.ENVIRONMENT);
     }
 
     @Override
@@ -138,7 +121,7 @@ public final class RatioSlackReader implements ResultReader.Json {
             if (labels.isEmpty()) {
                 throw json.problem("expected the key label, found none");
             }
-            for (Map.Entry<String, Measured> metric : found.entrySet()) {
+            for (var metric : found.entrySet()) {
                 String name = "case." + labels.getLast() + "." + metric.getKey();
                 Measured at = metric.getValue();
                 RatioSlack.add(name, at.reading(), at.line(), results);
@@ -169,7 +152,7 @@ public final class RatioSlackReader implements ResultReader.Json {
         private RatioSlack() {}
 
         static Metric time(ResultCollector results) {
-            return Metric.of("time", results.unit("ms"));
+            return results.metric("time", "ms");
         }
 
         /** A number is a value; null, as a failed case writes it, is a failure. */
@@ -232,11 +215,8 @@ public final class RatioSlackReader implements ResultReader.Json {
 
         @Override
         public FormatInfo format() {
-            return FormatInfo.document(
-                    "ratio-slack-baseline",
-                    "ratio-plus-slack JSON baseline",
-                    DirectionOrigin.UNIT,
-                    Offer.ENVIRONMENT);
+            return document(
+                    "ratio-slack-baseline", "ratio-plus-slack JSON baseline", Offer.ENVIRONMENT);
         }
 
         @Override

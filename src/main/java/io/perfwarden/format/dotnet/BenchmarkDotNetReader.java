@@ -1,23 +1,12 @@
 package io.perfwarden.format.dotnet;
 
+import static io.perfwarden.format.FormatInfo.*;
+
 import module java.base;
 
-import io.perfwarden.format.FileHead;
-import io.perfwarden.format.FormatInfo;
-import io.perfwarden.format.FormatInfo.Offer;
-import io.perfwarden.format.JsonCursor;
-import io.perfwarden.format.JsonShape;
-import io.perfwarden.format.ResultCollector;
-import io.perfwarden.format.ResultReader;
-import io.perfwarden.model.BenchmarkEnvironment;
-import io.perfwarden.model.BenchmarkId;
-import io.perfwarden.model.BetterDirection;
-import io.perfwarden.model.DirectionOrigin;
-import io.perfwarden.model.FilePosition;
-import io.perfwarden.model.Metric;
-import io.perfwarden.model.MetricReading;
-import io.perfwarden.model.ReportedSpread;
-import io.perfwarden.model.Samples;
+import io.perfwarden.format.*;
+import io.perfwarden.model.*;
+import io.perfwarden.model.MetricReading.*;
 
 /**
  * BenchmarkDotNet's {@code *-report-full.json}, {@code -full-compressed.json} and {@code
@@ -26,13 +15,13 @@ import io.perfwarden.model.Samples;
 public final class BenchmarkDotNetReader implements ResultReader.Json {
     @Override
     public FormatInfo format() {
-        return FormatInfo.document(
-                "benchmarkdotnet",
-                "BenchmarkDotNet JSON",
-                DirectionOrigin.DECLARED,
-                Offer.SAMPLES,
-                Offer.SPREAD,
-                Offer.ENVIRONMENT);
+        return document(
+                        "benchmarkdotnet",
+                        "BenchmarkDotNet JSON",
+                        Offer.SAMPLES,
+                        Offer.SPREAD,
+                        Offer.ENVIRONMENT)
+                .directedBy(DirectionOrigin.DECLARED);
     }
 
     @Override
@@ -137,12 +126,11 @@ public final class BenchmarkDotNetReader implements ResultReader.Json {
             BenchmarkId id = new BenchmarkId(json.key(name()), job());
             FilePosition position = results.at(line);
             MetricReading measured =
-                    time.orElseGet(
-                            () -> new MetricReading.Failed("the benchmark has no statistics"));
-            results.add(id, Metric.of("time", results.unit("ns")), measured, position);
+                    time.orElseGet(() -> new Failed("the benchmark has no statistics"));
+            results.add(id, results.metric("time", "ns"), measured, position);
             results.add(
                     id,
-                    Metric.of(ALLOCATED, results.unit("B/op")).secondary().deterministic(),
+                    results.metric(ALLOCATED, "B/op").secondary().deterministic(),
                     allocated,
                     position);
             for (DotNetMetric metric : metrics) {
@@ -216,7 +204,7 @@ public final class BenchmarkDotNetReader implements ResultReader.Json {
         Metric metric(ResultCollector results) {
             BetterDirection direction =
                     greaterIsBetter ? BetterDirection.HIGHER : BetterDirection.LOWER;
-            return Metric.of(id, results.unit(unit))
+            return results.metric(id, unit)
                     .directed(direction, DirectionOrigin.DECLARED)
                     .secondary();
         }
@@ -273,7 +261,7 @@ public final class BenchmarkDotNetReader implements ResultReader.Json {
                     interval.equals(ReportedSpread.NONE)
                             ? ReportedSpread.deviation(mean, deviation)
                             : interval;
-            return new MetricReading.Measured(mean, spread, samples);
+            return new Measured(mean, spread, samples);
         }
     }
 }

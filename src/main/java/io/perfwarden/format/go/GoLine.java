@@ -2,10 +2,7 @@ package io.perfwarden.format.go;
 
 import module java.base;
 
-import io.perfwarden.format.ForeignText;
-import io.perfwarden.format.LineWords;
-import io.perfwarden.format.NumberText;
-import io.perfwarden.format.TextCache;
+import io.perfwarden.format.*;
 
 /**
  * A result line of {@code go test -bench}: {@code BenchmarkSort/size=100-8 8738 6224 ns/op 64.26

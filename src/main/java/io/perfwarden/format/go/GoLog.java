@@ -2,22 +2,9 @@ package io.perfwarden.format.go;
 
 import module java.base;
 
-import io.perfwarden.format.ConsoleLines;
-import io.perfwarden.format.ForeignText;
-import io.perfwarden.format.FormatException;
-import io.perfwarden.format.ResultCollector;
-import io.perfwarden.format.SampleBuffer;
-import io.perfwarden.format.TextCache;
-import io.perfwarden.model.BenchmarkEnvironment;
-import io.perfwarden.model.BenchmarkId;
-import io.perfwarden.model.BetterDirection;
-import io.perfwarden.model.DirectionOrigin;
-import io.perfwarden.model.FilePosition;
-import io.perfwarden.model.Metric;
-import io.perfwarden.model.MetricReading;
-import io.perfwarden.model.ReportedSpread;
-import io.perfwarden.model.ResultSource;
-import io.perfwarden.model.Samples;
+import io.perfwarden.format.*;
+import io.perfwarden.model.*;
+import io.perfwarden.model.MetricReading.*;
 
 /**
  * Reads what {@code go test -bench} prints, line by line.
@@ -219,9 +206,9 @@ final class GoLog implements ConsoleLines.Line {
             results.reserve(results.at(number));
         }
         if (line.stripLeading().startsWith(FAILED)) {
-            one.without(new MetricReading.Failed("the benchmark failed"));
+            one.without(new Failed("the benchmark failed"));
         } else if (!one.isMeasured()) {
-            one.without(new MetricReading.Skipped("the benchmark skipped itself"));
+            one.without(new Skipped("the benchmark skipped itself"));
         }
         begun = "";
     }
@@ -312,7 +299,7 @@ final class GoLog implements ConsoleLines.Line {
 
     @Override
     public void finish() throws FormatException {
-        for (Map.Entry<Key, GoSeries> one : series.entrySet()) {
+        for (var one : series.entrySet()) {
             one.getValue().addTo(results, units, processors.getOrDefault(one.getKey().pkg(), ""));
         }
         sayProcessors();
@@ -432,7 +419,7 @@ final class GoLog implements ConsoleLines.Line {
                 return MetricReading.measured(samples.get(0));
             }
             double middle = steady ? samples.get(0) : samples.median();
-            return new MetricReading.Measured(middle, ReportedSpread.NONE, samples);
+            return new Measured(middle, ReportedSpread.NONE, samples);
         }
 
         private static boolean isSteady(Samples samples) {
@@ -537,7 +524,7 @@ final class GoLog implements ConsoleLines.Line {
 
         private Metrics made(String unit, ResultCollector results) {
             Declared said = declared.getOrDefault(unit, Declared.NOTHING);
-            Metric metric = directed(Metric.of(name(unit), results.unit(unit)), said);
+            Metric metric = directed(results.metric(name(unit), unit), said);
             boolean allocations = unit.equals(ALLOCATIONS) || unit.equals("B/op");
             Metric steady = said.exact() || allocations ? metric.deterministic() : metric;
             return new Metrics(said.exact(), new Ranked(steady), new Ranked(metric.varying()));
@@ -545,7 +532,7 @@ final class GoLog implements ConsoleLines.Line {
 
         /** The metric that a benchmark would have had. */
         static Metric primary(ResultCollector results) {
-            return Metric.of(name(PRIMARY), results.unit(PRIMARY));
+            return results.metric(name(PRIMARY), PRIMARY);
         }
 
         private static Metric directed(Metric metric, Declared said) {

@@ -1,16 +1,10 @@
 package io.perfwarden.format.go;
 
+import static io.perfwarden.format.FormatInfo.*;
+
 import module java.base;
 
-import io.perfwarden.format.ConsoleLines;
-import io.perfwarden.format.FileHead;
-import io.perfwarden.format.FormatInfo;
-import io.perfwarden.format.FormatInfo.Offer;
-import io.perfwarden.format.JsonCursor;
-import io.perfwarden.format.JsonLines;
-import io.perfwarden.format.ReadLimits;
-import io.perfwarden.format.ResultCollector;
-import io.perfwarden.format.ResultReader;
+import io.perfwarden.format.*;
 import io.perfwarden.format.archive.ResultFile;
 import io.perfwarden.model.DirectionOrigin;
 
@@ -21,12 +15,8 @@ import io.perfwarden.model.DirectionOrigin;
 public final class GoReader implements ResultReader.Lines {
     @Override
     public FormatInfo format() {
-        return FormatInfo.lines(
-                "go",
-                "Go benchmark text",
-                DirectionOrigin.DECLARED,
-                Offer.SAMPLES,
-                Offer.ENVIRONMENT);
+        return logLines("go", "Go benchmark text", Offer.SAMPLES, Offer.ENVIRONMENT)
+                .directedBy(DirectionOrigin.DECLARED);
     }
 
     @Override
@@ -47,12 +37,7 @@ public final class GoReader implements ResultReader.Lines {
     public static final class Json implements ResultReader {
         @Override
         public FormatInfo format() {
-            return FormatInfo.lines(
-                    "go-json",
-                    "go test -json",
-                    DirectionOrigin.UNIT,
-                    Offer.SAMPLES,
-                    Offer.ENVIRONMENT);
+            return logLines("go-json", "go test -json", Offer.SAMPLES, Offer.ENVIRONMENT);
         }
 
         @Override

@@ -1,29 +1,18 @@
 package io.perfwarden.format.go;
 
+import static io.perfwarden.format.FormatInfo.*;
+
 import module java.base;
 
-import io.perfwarden.format.FileHead;
-import io.perfwarden.format.FormatException;
-import io.perfwarden.format.FormatInfo;
-import io.perfwarden.format.FormatInfo.Offer;
-import io.perfwarden.format.JsonCursor;
-import io.perfwarden.format.JsonShape;
-import io.perfwarden.format.ReadLimits;
-import io.perfwarden.format.ResultCollector;
-import io.perfwarden.format.ResultReader;
+import io.perfwarden.format.*;
 import io.perfwarden.format.archive.ResultFile;
-import io.perfwarden.model.BenchmarkEnvironment;
-import io.perfwarden.model.BenchmarkId;
-import io.perfwarden.model.DirectionOrigin;
-import io.perfwarden.model.FilePosition;
-import io.perfwarden.model.Metric;
+import io.perfwarden.model.*;
 
 /** gobenchdata's JSON: an array of runs, of which the one with the latest date is read. */
 public final class GobenchdataReader implements ResultReader {
     @Override
     public FormatInfo format() {
-        return FormatInfo.document(
-                "gobenchdata", "gobenchdata JSON", DirectionOrigin.UNIT, Offer.ENVIRONMENT);
+        return document("gobenchdata", "gobenchdata JSON", Offer.ENVIRONMENT);
     }
 
     @Override
@@ -116,7 +105,7 @@ public final class GobenchdataReader implements ResultReader {
                     case "Mem" -> memory(json, values);
                     case "Custom" -> {
                         if (!json.isNull()) {
-                            for (Map.Entry<String, Double> entry : json.numbersByKey().entrySet()) {
+                            for (var entry : json.numbersByKey().entrySet()) {
                                 values.put(json.key(entry.getKey()), entry.getValue());
                             }
                         }
@@ -166,7 +155,7 @@ public final class GobenchdataReader implements ResultReader {
                 Map<String, String> params =
                         bench.pkg().isEmpty() ? Map.of() : Map.of("pkg", bench.pkg());
                 FilePosition position = results.at(bench.line());
-                for (Map.Entry<String, Double> value : bench.values().entrySet()) {
+                for (var value : bench.values().entrySet()) {
                     results.add(
                             new BenchmarkId(name.isEmpty() ? bench.name() : name, params),
                             metric(value.getKey(), results),
@@ -183,11 +172,10 @@ public final class GobenchdataReader implements ResultReader {
 
         private static Metric metric(String unit, ResultCollector results) {
             return switch (unit) {
-                case "ns/op" -> Metric.of("time", results.unit(unit));
-                case "MB/s" -> Metric.of("throughput", results.unit(unit)).secondary();
-                case "B/op", "allocs/op" ->
-                        Metric.of(unit, results.unit(unit)).secondary().deterministic();
-                default -> Metric.of(unit, results.unit(unit)).secondary();
+                case "ns/op" -> results.metric("time", unit);
+                case "MB/s" -> results.metric("throughput", unit).secondary();
+                case "B/op", "allocs/op" -> results.metric(unit, unit).secondary().deterministic();
+                default -> results.metric(unit, unit).secondary();
             };
         }
     }

@@ -4,12 +4,7 @@ import module java.base;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
-import io.perfwarden.format.FormatException;
-import io.perfwarden.format.JsonCursor;
-import io.perfwarden.format.NumberText;
-import io.perfwarden.format.ReadLimits;
-import io.perfwarden.format.ResultCollector;
-import io.perfwarden.format.ResultReader;
+import io.perfwarden.format.*;
 import io.perfwarden.format.archive.ResultFile;
 import io.perfwarden.format.cpp.Catch2Reader;
 import io.perfwarden.format.cpp.GoogleBenchmarkReader;
@@ -365,7 +360,7 @@ public enum ActionTool {
                     json.writeStringField("threads", threads.get());
                 }
                 json.writeObjectFieldStart("params");
-                for (Map.Entry<String, String> param : params.entrySet()) {
+                for (var param : params.entrySet()) {
                     json.writeStringField(param.getKey(), param.getValue());
                 }
                 json.writeEndObject();

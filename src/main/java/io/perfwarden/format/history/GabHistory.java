@@ -1,26 +1,12 @@
 package io.perfwarden.format.history;
 
+import static io.perfwarden.format.FormatInfo.*;
+
 import module java.base;
 
-import io.perfwarden.format.FileHead;
-import io.perfwarden.format.FormatException;
-import io.perfwarden.format.FormatInfo;
-import io.perfwarden.format.FormatInfo.Offer;
-import io.perfwarden.format.JsonCursor;
-import io.perfwarden.format.NumberWithUnit;
-import io.perfwarden.format.ReadLimits;
-import io.perfwarden.format.ResultCollector;
-import io.perfwarden.format.ResultReader;
-import io.perfwarden.format.UnitMetric;
+import io.perfwarden.format.*;
 import io.perfwarden.format.archive.ResultFile;
-import io.perfwarden.model.BenchmarkId;
-import io.perfwarden.model.BetterDirection;
-import io.perfwarden.model.DirectionOrigin;
-import io.perfwarden.model.FilePosition;
-import io.perfwarden.model.Metric;
-import io.perfwarden.model.MetricReading;
-import io.perfwarden.model.MetricResult;
-import io.perfwarden.model.ResultSet;
+import io.perfwarden.model.*;
 
 /** Walks {@code data.js} of github-action-benchmark, one entry in memory at a time. */
 public final class GabHistory {
@@ -244,11 +230,8 @@ public final class GabHistory {
 
         @Override
         public FormatInfo format() {
-            return FormatInfo.document(
-                    "gab-history",
-                    "github-action-benchmark data.js",
-                    DirectionOrigin.DECLARED,
-                    Offer.SPREAD);
+            return document("gab-history", "github-action-benchmark data.js", Offer.SPREAD)
+                    .directedBy(DirectionOrigin.DECLARED);
         }
 
         @Override

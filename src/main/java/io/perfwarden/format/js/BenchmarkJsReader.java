@@ -1,22 +1,13 @@
 package io.perfwarden.format.js;
 
+import static io.perfwarden.format.FormatInfo.*;
+
 import module java.base;
 
-import io.perfwarden.format.ConsoleLines;
-import io.perfwarden.format.FileHead;
-import io.perfwarden.format.FormatException;
-import io.perfwarden.format.FormatInfo;
-import io.perfwarden.format.FormatInfo.Offer;
-import io.perfwarden.format.NumberText;
-import io.perfwarden.format.ReadLimits;
-import io.perfwarden.format.ResultCollector;
-import io.perfwarden.format.ResultReader;
+import io.perfwarden.format.*;
 import io.perfwarden.format.archive.ResultFile;
-import io.perfwarden.model.BenchmarkId;
-import io.perfwarden.model.DirectionOrigin;
-import io.perfwarden.model.Metric;
-import io.perfwarden.model.MetricReading;
-import io.perfwarden.model.ReportedSpread;
+import io.perfwarden.model.*;
+import io.perfwarden.model.MetricReading.*;
 
 /**
  * The lines that benchmark.js prints for its benchmarks: {@code fib(10) x 1,431,759 ops/sec ±0.74%
@@ -39,8 +30,7 @@ public final class BenchmarkJsReader implements ResultReader {
 
     @Override
     public FormatInfo format() {
-        return FormatInfo.lines(
-                "benchmarkjs", "benchmark.js text", DirectionOrigin.UNIT, Offer.SPREAD);
+        return logLines("benchmarkjs", "benchmark.js text", Offer.SPREAD);
     }
 
     @Override
@@ -72,7 +62,7 @@ public final class BenchmarkJsReader implements ResultReader {
         }
         Matcher failure = FAILURE.matcher(line);
         if (failure.find()) {
-            MetricReading failed = new MetricReading.Failed("the benchmark threw an error");
+            MetricReading failed = new Failed("the benchmark threw an error");
             add(failure.group(1), failed, number, results);
         }
     }
@@ -91,7 +81,7 @@ public final class BenchmarkJsReader implements ResultReader {
     private static void add(String name, MetricReading reading, int number, ResultCollector results)
             throws FormatException {
         BenchmarkId id = BenchmarkId.of(results.name(name, number));
-        Metric metric = Metric.of("throughput", results.unit("ops/sec"));
+        Metric metric = results.metric("throughput", "ops/sec");
         results.add(id, metric, reading, number);
     }
 }

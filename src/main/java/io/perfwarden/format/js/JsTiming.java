@@ -2,9 +2,8 @@ package io.perfwarden.format.js;
 
 import module java.base;
 
-import io.perfwarden.model.MetricReading;
-import io.perfwarden.model.ReportedSpread;
-import io.perfwarden.model.Samples;
+import io.perfwarden.model.*;
+import io.perfwarden.model.MetricReading.*;
 
 /** A distribution of times or rates, of which a tool gives statistics by name. */
 final class JsTiming {
@@ -52,7 +51,7 @@ final class JsTiming {
             OptionalDouble centre, double min, double max, Samples samples) {
         return centre.isPresent()
                 ? Optional.of(
-                        new MetricReading.Measured(
+                        new Measured(
                                 centre.getAsDouble(),
                                 ReportedSpread.between(ReportedSpread.Kind.RANGE, min, max),
                                 samples))

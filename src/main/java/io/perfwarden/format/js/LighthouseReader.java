@@ -1,30 +1,18 @@
 package io.perfwarden.format.js;
 
+import static io.perfwarden.format.FormatInfo.*;
+
 import module java.base;
 
-import io.perfwarden.format.FileHead;
-import io.perfwarden.format.FormatInfo;
-import io.perfwarden.format.FormatInfo.Offer;
-import io.perfwarden.format.JsonCursor;
-import io.perfwarden.format.JsonShape;
-import io.perfwarden.format.RequestPath;
-import io.perfwarden.format.ResultCollector;
-import io.perfwarden.format.ResultReader;
-import io.perfwarden.model.BenchmarkEnvironment;
-import io.perfwarden.model.BenchmarkId;
-import io.perfwarden.model.BetterDirection;
-import io.perfwarden.model.DirectionOrigin;
-import io.perfwarden.model.FilePosition;
-import io.perfwarden.model.Metric;
-import io.perfwarden.model.MetricReading;
-import io.perfwarden.model.Unit;
+import io.perfwarden.format.*;
+import io.perfwarden.model.*;
+import io.perfwarden.model.MetricReading.*;
 
 /** Lighthouse's {@code --output=json}: one report of one page, or several one after the other. */
 public final class LighthouseReader implements ResultReader.Json {
     @Override
     public FormatInfo format() {
-        return FormatInfo.document(
-                "lighthouse", "Lighthouse JSON", DirectionOrigin.UNIT, Offer.ENVIRONMENT);
+        return document("lighthouse", "Lighthouse JSON", Offer.ENVIRONMENT);
     }
 
     @Override
@@ -143,8 +131,7 @@ public final class LighthouseReader implements ResultReader.Json {
             Metric metric = metric(id, texts.getOrDefault("numericUnit", ""), results);
             if (mode.equals("error") && isMetric) {
                 String error = texts.getOrDefault("errorMessage", "");
-                MetricReading failed =
-                        new MetricReading.Failed(error.isEmpty() ? "an error" : error);
+                MetricReading failed = new Failed(error.isEmpty() ? "an error" : error);
                 return Optional.of(new LighthouseAudit(metric, failed, position));
             }
             if (isMetric && value[0].isEmpty() && mode.equals("numeric")) {

@@ -1,22 +1,12 @@
 package io.perfwarden.format.js;
 
+import static io.perfwarden.format.FormatInfo.*;
+
 import module java.base;
 
-import io.perfwarden.format.FileHead;
-import io.perfwarden.format.FormatException;
-import io.perfwarden.format.FormatInfo;
-import io.perfwarden.format.FormatInfo.Offer;
-import io.perfwarden.format.JsonCursor;
-import io.perfwarden.format.JsonShape;
-import io.perfwarden.format.ResultCollector;
-import io.perfwarden.format.ResultReader;
-import io.perfwarden.model.BenchmarkEnvironment;
-import io.perfwarden.model.BenchmarkId;
-import io.perfwarden.model.DirectionOrigin;
-import io.perfwarden.model.FilePosition;
-import io.perfwarden.model.Metric;
-import io.perfwarden.model.MetricReading;
-import io.perfwarden.model.Samples;
+import io.perfwarden.format.*;
+import io.perfwarden.model.*;
+import io.perfwarden.model.MetricReading.*;
 
 /**
  * mitata's {@code format: 'json'}: a layout of groups, benchmarks with one run for each set of
@@ -25,8 +15,7 @@ import io.perfwarden.model.Samples;
 public final class MitataReader implements ResultReader.Json {
     @Override
     public FormatInfo format() {
-        return FormatInfo.document(
-                "mitata", "mitata JSON", DirectionOrigin.UNIT, Offer.SPREAD, Offer.ENVIRONMENT);
+        return document("mitata", "mitata JSON", Offer.SPREAD, Offer.ENVIRONMENT);
     }
 
     @Override
@@ -134,11 +123,11 @@ public final class MitataReader implements ResultReader.Json {
     private record Metrics(Metric time, Metric mean, Metric p75, Metric p99, Metric heap) {
         Metrics(ResultCollector results) {
             this(
-                    Metric.of("time", results.unit("ns")),
-                    Metric.of("mean", results.unit("ns")).secondary(),
-                    Metric.of(JsTiming.P75, results.unit("ns")).secondary(),
-                    Metric.of(JsTiming.P99, results.unit("ns")).secondary(),
-                    Metric.of("heap", results.unit("B/iter")).secondary());
+                    results.metric("time", "ns"),
+                    results.metric("mean", "ns").secondary(),
+                    results.metric(JsTiming.P75, "ns").secondary(),
+                    results.metric(JsTiming.P99, "ns").secondary(),
+                    results.metric("heap", "B/iter").secondary());
         }
     }
 
@@ -208,7 +197,7 @@ public final class MitataReader implements ResultReader.Json {
             FilePosition at = results.at(line);
             MetricReading reading =
                     JsTiming.of(median.isPresent() ? median : mean, min, max, samples)
-                            .orElseGet(() -> new MetricReading.Failed(error));
+                            .orElseGet(() -> new Failed(error));
             results.add(id, metrics.time(), reading, at);
             if (median.isPresent()) {
                 results.add(id, metrics.mean(), mean, at);

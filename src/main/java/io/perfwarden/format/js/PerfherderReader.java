@@ -1,30 +1,13 @@
 package io.perfwarden.format.js;
 
+import static io.perfwarden.format.FormatInfo.*;
+
 import module java.base;
 
-import io.perfwarden.format.ConsoleLines;
-import io.perfwarden.format.FileHead;
-import io.perfwarden.format.FormatException;
-import io.perfwarden.format.FormatInfo;
-import io.perfwarden.format.FormatInfo.Offer;
-import io.perfwarden.format.JsonCursor;
-import io.perfwarden.format.JsonLines;
-import io.perfwarden.format.JsonShape;
-import io.perfwarden.format.ReadLimits;
-import io.perfwarden.format.ResultCollector;
-import io.perfwarden.format.ResultReader;
-import io.perfwarden.format.UnitMetric;
+import io.perfwarden.format.*;
 import io.perfwarden.format.archive.ResultFile;
-import io.perfwarden.model.BenchmarkId;
-import io.perfwarden.model.BetterDirection;
-import io.perfwarden.model.DeclaredTolerance;
-import io.perfwarden.model.DirectionOrigin;
-import io.perfwarden.model.FilePosition;
-import io.perfwarden.model.Metric;
-import io.perfwarden.model.MetricReading;
-import io.perfwarden.model.MetricResult;
-import io.perfwarden.model.ReportedSpread;
-import io.perfwarden.model.Samples;
+import io.perfwarden.model.*;
+import io.perfwarden.model.MetricReading.*;
 
 /**
  * The lines {@code PERFHERDER_DATA: {...}} that Mozilla's test suites put into their logs, or such
@@ -35,8 +18,8 @@ public final class PerfherderReader implements ResultReader {
 
     @Override
     public FormatInfo format() {
-        return FormatInfo.lines(
-                "perfherder", "Perfherder log line", DirectionOrigin.DECLARED, Offer.SAMPLES);
+        return logLines("perfherder", "Perfherder log line", Offer.SAMPLES)
+                .directedBy(DirectionOrigin.DECLARED);
     }
 
     @Override
@@ -186,8 +169,7 @@ public final class PerfherderReader implements ResultReader {
             Metric own = directed(UnitMetric.of(results.unit(unit)));
             Metric metric = primary ? own : own.secondary();
             MetricReading reading =
-                    new MetricReading.Measured(
-                            value.getAsDouble(), ReportedSpread.NONE, replicates);
+                    new Measured(value.getAsDouble(), ReportedSpread.NONE, replicates);
             results.add(new MetricResult(id, metric, reading, position, tolerance()));
         }
 

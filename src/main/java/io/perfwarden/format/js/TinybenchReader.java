@@ -1,22 +1,12 @@
 package io.perfwarden.format.js;
 
+import static io.perfwarden.format.FormatInfo.*;
+
 import module java.base;
 
-import io.perfwarden.format.FileHead;
-import io.perfwarden.format.FormatInfo;
-import io.perfwarden.format.FormatInfo.Offer;
-import io.perfwarden.format.JsonCursor;
-import io.perfwarden.format.JsonShape;
-import io.perfwarden.format.NumberWithUnit;
-import io.perfwarden.format.ResultCollector;
-import io.perfwarden.format.ResultReader;
-import io.perfwarden.model.BenchmarkEnvironment;
-import io.perfwarden.model.BenchmarkId;
-import io.perfwarden.model.DirectionOrigin;
-import io.perfwarden.model.FilePosition;
-import io.perfwarden.model.Metric;
-import io.perfwarden.model.MetricReading;
-import io.perfwarden.model.Samples;
+import io.perfwarden.format.*;
+import io.perfwarden.model.*;
+import io.perfwarden.model.MetricReading.*;
 
 /**
  * What people write of tinybench's tasks with {@code JSON.stringify}, for it has no file format: an
@@ -28,12 +18,7 @@ public final class TinybenchReader implements ResultReader.Json {
 
     @Override
     public FormatInfo format() {
-        return FormatInfo.document(
-                "tinybench",
-                "tinybench JSON",
-                DirectionOrigin.UNIT,
-                Offer.SPREAD,
-                Offer.ENVIRONMENT);
+        return document("tinybench", "tinybench JSON", Offer.SPREAD, Offer.ENVIRONMENT);
     }
 
     @Override
@@ -113,18 +98,18 @@ public final class TinybenchReader implements ResultReader.Json {
                     time.or(() -> average)
                             .or(() -> JsTiming.of(flat, Samples.NONE))
                             .orElseGet(this::unmeasured);
-            results.add(id, Metric.of("time", results.unit(timeUnit)), measured, position);
+            results.add(id, results.metric("time", timeUnit), measured, position);
             if (time.isPresent() && average.isPresent()) {
                 beside = Map.of("mean", average.get());
             }
-            for (Map.Entry<String, MetricReading> other : beside.entrySet()) {
-                Metric metric = Metric.of(other.getKey(), results.unit(timeUnit)).secondary();
+            for (var other : beside.entrySet()) {
+                Metric metric = results.metric(other.getKey(), timeUnit).secondary();
                 results.add(id, metric, other.getValue(), position);
             }
             Optional<MetricReading> throughput =
                     rate.or(() -> Optional.ofNullable(hz).map(MetricReading::measured));
             if (throughput.isPresent()) {
-                Metric metric = Metric.of("throughput", results.unit("ops/s")).secondary();
+                Metric metric = results.metric("throughput", "ops/s").secondary();
                 results.add(id, metric, throughput.get(), position);
             }
             results.fact(BenchmarkEnvironment.RUNTIME, runtime + " " + runtimeVersion);
@@ -214,9 +199,9 @@ public final class TinybenchReader implements ResultReader.Json {
 
         private MetricReading unmeasured() {
             if (state.equals("not-started")) {
-                return new MetricReading.Skipped("not run");
+                return new Skipped("not run");
             }
-            return new MetricReading.Failed(
+            return new Failed(
                     error.isEmpty()
                             ? "no statistics" + (state.isEmpty() ? "" : ", " + state)
                             : error);

@@ -1,20 +1,12 @@
 package io.perfwarden.format.js;
 
+import static io.perfwarden.format.FormatInfo.*;
+
 import module java.base;
 
-import io.perfwarden.format.FileHead;
-import io.perfwarden.format.FormatInfo;
-import io.perfwarden.format.FormatInfo.Offer;
-import io.perfwarden.format.JsonCursor;
-import io.perfwarden.format.JsonShape;
-import io.perfwarden.format.ResultCollector;
-import io.perfwarden.format.ResultReader;
-import io.perfwarden.model.BenchmarkId;
-import io.perfwarden.model.DirectionOrigin;
-import io.perfwarden.model.FilePosition;
-import io.perfwarden.model.Metric;
-import io.perfwarden.model.MetricReading;
-import io.perfwarden.model.Samples;
+import io.perfwarden.format.*;
+import io.perfwarden.model.*;
+import io.perfwarden.model.MetricReading.*;
 
 /**
  * {@code vitest bench --outputJson}: files, groups with the full name of their suite, benchmarks.
@@ -25,8 +17,7 @@ import io.perfwarden.model.Samples;
 public final class VitestReader implements ResultReader.Json {
     @Override
     public FormatInfo format() {
-        return FormatInfo.document(
-                "vitest", "vitest bench JSON", DirectionOrigin.UNIT, Offer.SPREAD);
+        return document("vitest", "vitest bench JSON", Offer.SPREAD);
     }
 
     @Override
@@ -96,15 +87,14 @@ public final class VitestReader implements ResultReader.Json {
             Double rate = statistics.remove(RATE);
             MetricReading time =
                     JsTiming.of(statistics, samples)
-                            .orElseGet(() ->
-                                    new MetricReading.Failed("the benchmark failed: no times"));
-            results.add(id, Metric.of("time", results.unit("ms")), time, position);
-            for (Map.Entry<String, MetricReading> other : JsTiming.beside(statistics).entrySet()) {
-                Metric metric = Metric.of(other.getKey(), results.unit("ms")).secondary();
+                            .orElseGet(() -> new Failed("the benchmark failed: no times"));
+            results.add(id, results.metric("time", "ms"), time, position);
+            for (var other : JsTiming.beside(statistics).entrySet()) {
+                Metric metric = results.metric(other.getKey(), "ms").secondary();
                 results.add(id, metric, other.getValue(), position);
             }
             if (rate != null) {
-                Metric metric = Metric.of("throughput", results.unit("ops/s")).secondary();
+                Metric metric = results.metric("throughput", "ops/s").secondary();
                 results.add(id, metric, rate, position);
             }
         }

@@ -1,23 +1,12 @@
 package io.perfwarden.format.julia;
 
+import static io.perfwarden.format.FormatInfo.*;
+
 import module java.base;
 
-import io.perfwarden.format.FileHead;
-import io.perfwarden.format.FormatException;
-import io.perfwarden.format.FormatInfo;
-import io.perfwarden.format.FormatInfo.Offer;
-import io.perfwarden.format.JsonCursor;
-import io.perfwarden.format.JsonShape;
-import io.perfwarden.format.ResultCollector;
-import io.perfwarden.format.ResultReader;
-import io.perfwarden.model.BenchmarkEnvironment;
-import io.perfwarden.model.BenchmarkId;
-import io.perfwarden.model.DirectionOrigin;
-import io.perfwarden.model.FilePosition;
-import io.perfwarden.model.Metric;
-import io.perfwarden.model.MetricReading;
-import io.perfwarden.model.ResultSource;
-import io.perfwarden.model.Samples;
+import io.perfwarden.format.*;
+import io.perfwarden.model.*;
+import io.perfwarden.model.MetricReading.*;
 
 /**
  * What {@code BenchmarkTools.save} writes: versions, then the saved values, each a pair of a type's
@@ -36,12 +25,7 @@ public final class BenchmarkToolsReader implements ResultReader.Json {
 
     @Override
     public FormatInfo format() {
-        return FormatInfo.document(
-                "julia",
-                "Julia BenchmarkTools JSON",
-                DirectionOrigin.UNIT,
-                Offer.SAMPLES,
-                Offer.ENVIRONMENT);
+        return document("julia", "Julia BenchmarkTools JSON", Offer.SAMPLES, Offer.ENVIRONMENT);
     }
 
     @Override
@@ -163,16 +147,16 @@ public final class BenchmarkToolsReader implements ResultReader.Json {
                 }
             });
             BenchmarkId id = BenchmarkId.of(name);
-            results.add(id, Metric.of("time", results.unit("ns")), time(), position);
-            Metric gc = Metric.of("gctime", results.unit("ns")).secondary();
+            results.add(id, results.metric("time", "ns"), time(), position);
+            Metric gc = results.metric("gctime", "ns").secondary();
             if (!collections.isEmpty()) {
                 MetricReading reading = MetricReading.median(collections);
                 results.add(id, gc, reading, position);
             }
             add(results, id, gc, collection);
-            Metric bytes = Metric.of("memory", results.unit("B/op"));
+            Metric bytes = results.metric("memory", "B/op");
             add(results, id, bytes.secondary().deterministic(), memory);
-            Metric count = Metric.of("allocs", results.unit("allocs/op"));
+            Metric count = results.metric("allocs", "allocs/op");
             add(results, id, count.secondary().deterministic(), allocations);
         }
 
@@ -181,7 +165,7 @@ public final class BenchmarkToolsReader implements ResultReader.Json {
                 return MetricReading.measured(time.getAsDouble());
             }
             return times.isEmpty()
-                    ? new MetricReading.Failed("the trial has no times")
+                    ? new Failed("the trial has no times")
                     : MetricReading.median(times);
         }
 

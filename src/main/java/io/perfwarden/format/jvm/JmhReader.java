@@ -1,29 +1,13 @@
 package io.perfwarden.format.jvm;
 
+import static io.perfwarden.format.FormatInfo.*;
+
 import module java.base;
 
-import io.perfwarden.format.FileHead;
-import io.perfwarden.format.ForeignText;
-import io.perfwarden.format.FormatException;
-import io.perfwarden.format.FormatInfo;
-import io.perfwarden.format.FormatInfo.Offer;
-import io.perfwarden.format.JsonCursor;
-import io.perfwarden.format.JsonShape;
-import io.perfwarden.format.ReadLimits;
-import io.perfwarden.format.ResultCollector;
-import io.perfwarden.format.ResultReader;
-import io.perfwarden.format.SampleBuffer;
+import io.perfwarden.format.*;
 import io.perfwarden.format.archive.ResultFile;
-import io.perfwarden.model.BenchmarkEnvironment;
-import io.perfwarden.model.BenchmarkId;
-import io.perfwarden.model.BetterDirection;
-import io.perfwarden.model.DirectionOrigin;
-import io.perfwarden.model.FilePosition;
-import io.perfwarden.model.Metric;
-import io.perfwarden.model.MetricReading;
-import io.perfwarden.model.ReportedSpread;
-import io.perfwarden.model.Samples;
-import io.perfwarden.model.Unit;
+import io.perfwarden.model.*;
+import io.perfwarden.model.MetricReading.*;
 
 /**
  * JMH's {@code -rf json}: an array with one object for each benchmark, set of parameters and mode.
@@ -33,13 +17,7 @@ import io.perfwarden.model.Unit;
 public final class JmhReader implements ResultReader {
     @Override
     public FormatInfo format() {
-        return FormatInfo.document(
-                "jmh",
-                "JMH JSON",
-                DirectionOrigin.UNIT,
-                Offer.SAMPLES,
-                Offer.SPREAD,
-                Offer.ENVIRONMENT);
+        return document("jmh", "JMH JSON", Offer.SAMPLES, Offer.SPREAD, Offer.ENVIRONMENT);
     }
 
     @Override
@@ -125,8 +103,8 @@ public final class JmhReader implements ResultReader {
             Metric metric = JmhMetrics.primary(mode, results.unit(measured.unit));
             results.add(id, metric, measured.reading(), position);
             measured.percentiles.forEach((name, value) -> percentile(name, value, measured.unit));
-            for (Map.Entry<String, JmhMetric> entry : secondary.entrySet()) {
-                MetricReading.Measured reading = entry.getValue().reading();
+            for (var entry : secondary.entrySet()) {
+                Measured reading = entry.getValue().reading();
                 if (profiles.take(entry.getKey(), entry.getValue().unit, reading.value())) {
                     continue;
                 }
@@ -210,12 +188,12 @@ public final class JmhReader implements ResultReader {
             }
         }
 
-        MetricReading.Measured reading() {
+        Measured reading() {
             ReportedSpread spread =
                     confidence.size() == 2
                             ? ReportedSpread.confidence(confidence.get(0), confidence.get(1))
                             : ReportedSpread.around(ReportedSpread.Kind.CONFIDENCE, score, error);
-            return new MetricReading.Measured(score, spread, samples);
+            return new Measured(score, spread, samples);
         }
     }
 
@@ -361,7 +339,7 @@ public final class JmhReader implements ResultReader {
          */
         private static boolean isCountOfBytes(String name, MetricReading reading) {
             return name.equals(ALLOCATIONS)
-                    && reading instanceof MetricReading.Measured value
+                    && reading instanceof Measured value
                     && value.value() >= SMALLEST_OBJECT;
         }
     }

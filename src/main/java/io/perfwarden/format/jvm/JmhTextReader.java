@@ -1,27 +1,12 @@
 package io.perfwarden.format.jvm;
 
+import static io.perfwarden.format.FormatInfo.*;
+
 import module java.base;
 
-import io.perfwarden.format.ConsoleLines;
-import io.perfwarden.format.FileHead;
-import io.perfwarden.format.ForeignText;
-import io.perfwarden.format.FormatException;
-import io.perfwarden.format.FormatInfo;
-import io.perfwarden.format.FormatInfo.Offer;
-import io.perfwarden.format.LineWords;
-import io.perfwarden.format.NumberText;
-import io.perfwarden.format.ReadLimits;
-import io.perfwarden.format.ResultCollector;
-import io.perfwarden.format.ResultReader;
+import io.perfwarden.format.*;
 import io.perfwarden.format.archive.ResultFile;
-import io.perfwarden.model.BenchmarkEnvironment;
-import io.perfwarden.model.DirectionOrigin;
-import io.perfwarden.model.FilePosition;
-import io.perfwarden.model.InputProblem;
-import io.perfwarden.model.Metric;
-import io.perfwarden.model.MetricReading;
-import io.perfwarden.model.ReportedSpread;
-import io.perfwarden.model.Unit;
+import io.perfwarden.model.*;
 
 /**
  * The table at the end of what JMH prints. It leaves out what the names of all benchmarks begin
@@ -30,12 +15,7 @@ import io.perfwarden.model.Unit;
 public final class JmhTextReader implements ResultReader.Lines {
     @Override
     public FormatInfo format() {
-        return FormatInfo.lines(
-                "jmh-text",
-                "JMH console output",
-                DirectionOrigin.UNIT,
-                Offer.SPREAD,
-                Offer.ENVIRONMENT);
+        return logLines("jmh-text", "JMH console output", Offer.SPREAD, Offer.ENVIRONMENT);
     }
 
     @Override
@@ -376,7 +356,7 @@ public final class JmhTextReader implements ResultReader.Lines {
 
         @Override
         public FormatInfo format() {
-            return FormatInfo.document("jmh-csv", "JMH CSV", DirectionOrigin.UNIT, Offer.SPREAD);
+            return document("jmh-csv", "JMH CSV", Offer.SPREAD);
         }
 
         @Override
@@ -440,7 +420,7 @@ public final class JmhTextReader implements ResultReader.Lines {
                 Map<String, String> cells, ResultCollector results, int line)
                 throws FormatException {
             Map<String, String> params = new LinkedHashMap<>();
-            for (Map.Entry<String, String> cell : cells.entrySet()) {
+            for (var cell : cells.entrySet()) {
                 if (cell.getKey().startsWith(PARAMETER) && !cell.getValue().isBlank()) {
                     String name = cell.getKey().substring(PARAMETER.length());
                     params.put(results.name(name, line), results.name(cell.getValue(), line));

@@ -1,28 +1,18 @@
 package io.perfwarden.format.load;
 
+import static io.perfwarden.format.FormatInfo.*;
+
 import module java.base;
 
-import io.perfwarden.format.FileHead;
-import io.perfwarden.format.FormatInfo;
-import io.perfwarden.format.FormatInfo.Offer;
-import io.perfwarden.format.JsonCursor;
-import io.perfwarden.format.JsonShape;
-import io.perfwarden.format.RequestPath;
-import io.perfwarden.format.ResultCollector;
-import io.perfwarden.format.ResultReader;
-import io.perfwarden.model.BenchmarkId;
-import io.perfwarden.model.DirectionOrigin;
-import io.perfwarden.model.FilePosition;
-import io.perfwarden.model.Metric;
-import io.perfwarden.model.MetricReading;
-import io.perfwarden.model.ReportedSpread;
+import io.perfwarden.format.*;
+import io.perfwarden.model.*;
+import io.perfwarden.model.MetricReading.*;
 
 /** autocannon's {@code --json}: one test, or several one after the other or in an array. */
 public final class AutocannonReader implements ResultReader.Json {
     @Override
     public FormatInfo format() {
-        return FormatInfo.document(
-                "autocannon", "autocannon JSON", DirectionOrigin.UNIT, Offer.SPREAD);
+        return document("autocannon", "autocannon JSON", Offer.SPREAD);
     }
 
     @Override
@@ -83,7 +73,7 @@ public final class AutocannonReader implements ResultReader.Json {
             FilePosition position = results.at(line);
             Metric throughput = LoadMetrics.throughput(results);
             if (requests.getOrDefault("total", Double.NaN) == 0) {
-                MetricReading failed = new MetricReading.Failed("no request was answered");
+                MetricReading failed = new Failed("no request was answered");
                 results.add(id, throughput, failed, position);
                 return;
             }

@@ -1,22 +1,12 @@
 package io.perfwarden.format.load;
 
+import static io.perfwarden.format.FormatInfo.*;
+
 import module java.base;
 
-import io.perfwarden.format.FileHead;
-import io.perfwarden.format.ForeignText;
-import io.perfwarden.format.FormatException;
-import io.perfwarden.format.FormatInfo;
-import io.perfwarden.format.JsonCursor;
-import io.perfwarden.format.JsonShape;
-import io.perfwarden.format.ResultCollector;
-import io.perfwarden.format.ResultReader;
-import io.perfwarden.model.BenchmarkId;
-import io.perfwarden.model.BetterDirection;
-import io.perfwarden.model.DirectionOrigin;
-import io.perfwarden.model.FilePosition;
-import io.perfwarden.model.Metric;
-import io.perfwarden.model.MetricReading;
-import io.perfwarden.model.Unit;
+import io.perfwarden.format.*;
+import io.perfwarden.model.*;
+import io.perfwarden.model.MetricReading.*;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,7 +21,7 @@ public final class K6Reader implements ResultReader.Json {
 
     @Override
     public FormatInfo format() {
-        return FormatInfo.document("k6", "k6 summary JSON", DirectionOrigin.UNIT);
+        return document("k6", "k6 summary JSON");
     }
 
     @Override
@@ -164,7 +154,7 @@ public final class K6Reader implements ResultReader.Json {
          * well, since a threshold that was crossed before says nothing of what has changed since.
          */
         private void addCrossed() throws FormatException {
-            for (Map.Entry<String, String> threshold : crossed.entrySet()) {
+            for (var threshold : crossed.entrySet()) {
                 String statistic = threshold.getKey();
                 Metric metric = Metric.of("threshold of " + called(statistic), Unit.NONE);
                 MetricReading failed = failed(threshold.getValue(), values.get(statistic));
@@ -221,7 +211,7 @@ public final class K6Reader implements ResultReader.Json {
         }
 
         private static MetricReading failed(String expression, @Nullable Double value) {
-            return new MetricReading.Failed(
+            return new Failed(
                     "k6's own threshold "
                             + ForeignText.quote(expression)
                             + " was crossed"
@@ -265,7 +255,7 @@ public final class K6Reader implements ResultReader.Json {
                 return LoadMetrics.throughput(results);
             }
             if (plainName.equals("iterations")) {
-                return Metric.of("throughput", results.unit("iterations/s")).secondary();
+                return results.metric("throughput", "iterations/s").secondary();
             }
             boolean bytes = contains.equals("data") || plainName.startsWith("data_");
             return undirected(Metric.of("rate", results.unit(bytes ? "B/s" : "1/s")).secondary());

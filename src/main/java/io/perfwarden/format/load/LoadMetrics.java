@@ -1,10 +1,7 @@
 package io.perfwarden.format.load;
 
 import io.perfwarden.format.ResultCollector;
-import io.perfwarden.model.BetterDirection;
-import io.perfwarden.model.DirectionOrigin;
-import io.perfwarden.model.Metric;
-import io.perfwarden.model.Unit;
+import io.perfwarden.model.*;
 
 /** The metrics that load testers have in common. */
 final class LoadMetrics {
@@ -12,7 +9,7 @@ final class LoadMetrics {
 
     /** How many requests were answered in a second: what such a test is about. */
     static Metric throughput(ResultCollector results) {
-        return Metric.of("throughput", results.unit("reqs/s"));
+        return results.metric("throughput", "reqs/s");
     }
 
     /**
@@ -24,7 +21,7 @@ final class LoadMetrics {
     }
 
     static Metric transfer(ResultCollector results) {
-        return Metric.of("transfer", results.unit("B/s")).secondary();
+        return results.metric("transfer", "B/s").secondary();
     }
 
     /**

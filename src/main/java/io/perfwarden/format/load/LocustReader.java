@@ -1,27 +1,19 @@
 package io.perfwarden.format.load;
 
+import static io.perfwarden.format.FormatInfo.*;
+
 import module java.base;
 
-import io.perfwarden.format.ConsoleLines;
-import io.perfwarden.format.CsvTable;
-import io.perfwarden.format.FileHead;
-import io.perfwarden.format.FormatException;
-import io.perfwarden.format.FormatInfo;
-import io.perfwarden.format.NumberText;
-import io.perfwarden.format.ReadLimits;
-import io.perfwarden.format.ResultCollector;
-import io.perfwarden.format.ResultReader;
+import io.perfwarden.format.*;
 import io.perfwarden.format.archive.ResultFile;
-import io.perfwarden.model.BenchmarkId;
-import io.perfwarden.model.DirectionOrigin;
-import io.perfwarden.model.Metric;
-import io.perfwarden.model.MetricReading;
+import io.perfwarden.model.*;
+import io.perfwarden.model.MetricReading.*;
 
 /** Locust's {@code --csv}: the table of requests, {@code _stats.csv}. */
 public final class LocustReader implements ResultReader {
     @Override
     public FormatInfo format() {
-        return FormatInfo.document("locust", "Locust CSV", DirectionOrigin.UNIT);
+        return document("locust", "Locust CSV");
     }
 
     @Override
@@ -98,7 +90,7 @@ public final class LocustReader implements ResultReader {
                             : Map.of("type", results.name(cells.get(0), number));
             BenchmarkId id = new BenchmarkId(results.name(cells.get(1), number), kind);
             if (number("Request Count", cells).orElse(Double.NaN) == 0) {
-                MetricReading skipped = new MetricReading.Skipped("no request was made");
+                MetricReading skipped = new Skipped("no request was made");
                 results.add(id, median(), skipped, number);
                 return;
             }
@@ -122,7 +114,7 @@ public final class LocustReader implements ResultReader {
 
         /** The primary metric: users of Locust wait between requests, so the rate says little. */
         private Metric median() {
-            return Metric.of("latency p50", results.unit("ms"));
+            return results.metric("latency p50", "ms");
         }
 
         private Optional<Metric> metric(String column) {
@@ -130,7 +122,7 @@ public final class LocustReader implements ResultReader {
                 case RATE -> Optional.of(LoadMetrics.throughput(results).secondary());
                 case "Median Response Time" -> Optional.of(median());
                 case "Average Content Size" ->
-                        Optional.of(Metric.of("content size", results.unit("B")).secondary());
+                        Optional.of(results.metric("content size", "B").secondary());
                 case "Failure Count" -> Optional.of(LoadMetrics.failures("failures"));
                 default ->
                         Optional.ofNullable(LATENCIES.get(column))

@@ -1,22 +1,12 @@
 package io.perfwarden.format.load;
 
+import static io.perfwarden.format.FormatInfo.*;
+
 import module java.base;
 
-import io.perfwarden.format.ConsoleLines;
-import io.perfwarden.format.FileHead;
-import io.perfwarden.format.FormatException;
-import io.perfwarden.format.FormatInfo;
-import io.perfwarden.format.FormatInfo.Offer;
-import io.perfwarden.format.NumberText;
-import io.perfwarden.format.NumberWithUnit;
-import io.perfwarden.format.RequestPath;
-import io.perfwarden.format.ResultCollector;
-import io.perfwarden.format.ResultReader;
-import io.perfwarden.model.BenchmarkId;
-import io.perfwarden.model.DirectionOrigin;
-import io.perfwarden.model.Metric;
-import io.perfwarden.model.MetricReading;
-import io.perfwarden.model.ReportedSpread;
+import io.perfwarden.format.*;
+import io.perfwarden.model.*;
+import io.perfwarden.model.MetricReading.*;
 
 /** What wrk prints, with {@code --latency} or without: one test or several. */
 public final class WrkReader implements ResultReader.Lines {
@@ -25,7 +15,7 @@ public final class WrkReader implements ResultReader.Lines {
 
     @Override
     public FormatInfo format() {
-        return FormatInfo.lines("wrk", "wrk text", DirectionOrigin.UNIT, Offer.SPREAD);
+        return logLines("wrk", "wrk text", Offer.SPREAD);
     }
 
     @Override
@@ -133,7 +123,7 @@ public final class WrkReader implements ResultReader.Lines {
             double requests = read.getAsDouble();
             MetricReading reading =
                     requests == 0
-                            ? new MetricReading.Failed("no request was answered")
+                            ? new Failed("no request was answered")
                             : MetricReading.measured(requests);
             add(LoadMetrics.throughput(results), Optional.of(reading), line, number);
             if (requests != 0) {

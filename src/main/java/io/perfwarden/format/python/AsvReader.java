@@ -1,26 +1,13 @@
 package io.perfwarden.format.python;
 
+import static io.perfwarden.format.FormatInfo.*;
+
 import module java.base;
 
-import io.perfwarden.format.FileHead;
-import io.perfwarden.format.FormatException;
-import io.perfwarden.format.FormatInfo;
-import io.perfwarden.format.FormatInfo.Offer;
-import io.perfwarden.format.JsonCursor;
-import io.perfwarden.format.JsonShape;
-import io.perfwarden.format.ReadLimits;
-import io.perfwarden.format.ResultCollector;
-import io.perfwarden.format.ResultReader;
+import io.perfwarden.format.*;
 import io.perfwarden.format.archive.ResultFile;
-import io.perfwarden.model.BenchmarkEnvironment;
-import io.perfwarden.model.BenchmarkId;
-import io.perfwarden.model.DirectionOrigin;
-import io.perfwarden.model.FilePosition;
-import io.perfwarden.model.Metric;
-import io.perfwarden.model.MetricReading;
-import io.perfwarden.model.MetricResult;
-import io.perfwarden.model.ReportedSpread;
-import io.perfwarden.model.Samples;
+import io.perfwarden.model.*;
+import io.perfwarden.model.MetricReading.*;
 
 /**
  * The files of an asv results directory: {@code <machine>/<commit>-<environment>.json} of both
@@ -38,13 +25,7 @@ import io.perfwarden.model.Samples;
 public final class AsvReader implements ResultReader {
     @Override
     public FormatInfo format() {
-        return FormatInfo.document(
-                "asv",
-                "asv results",
-                DirectionOrigin.UNIT,
-                Offer.SAMPLES,
-                Offer.SPREAD,
-                Offer.ENVIRONMENT);
+        return document("asv", "asv results", Offer.SAMPLES, Offer.SPREAD, Offer.ENVIRONMENT);
     }
 
     @Override
@@ -305,16 +286,16 @@ public final class AsvReader implements ResultReader {
         private MetricReading reading(int index) {
             OptionalDouble value = at(values, index);
             if (value.isEmpty()) {
-                return new MetricReading.Failed("the benchmark failed");
+                return new Failed("the benchmark failed");
             }
             if (Double.isNaN(value.getAsDouble())) {
-                return new MetricReading.Skipped("the benchmark was skipped");
+                return new Skipped("the benchmark was skipped");
             }
             ReportedSpread spread =
                     ReportedSpread.confidence(
                             at(low, index).orElse(Double.NaN), at(high, index).orElse(Double.NaN));
             Samples raw = index < samples.size() ? samples.get(index) : Samples.NONE;
-            return new MetricReading.Measured(value.getAsDouble(), spread, raw);
+            return new Measured(value.getAsDouble(), spread, raw);
         }
 
         private static OptionalDouble at(List<OptionalDouble> list, int index) {
@@ -469,15 +450,15 @@ public final class AsvReader implements ResultReader {
         static Metric of(String name, String unit, ResultCollector results) {
             String function = name.substring(name.lastIndexOf('.') + 1);
             if (TIME.matcher(function).find()) {
-                return Metric.of("time", results.unit("s"));
+                return results.metric("time", "s");
             }
             if (MEMORY.matcher(function).find()) {
-                return Metric.of("memory", results.unit("B")).deterministic();
+                return results.metric("memory", "B").deterministic();
             }
             if (PEAK.matcher(function).find()) {
-                return Metric.of("peak_memory", results.unit("B"));
+                return results.metric("peak_memory", "B");
             }
-            return Metric.of("value", results.unit(unit));
+            return results.metric("value", unit);
         }
     }
 }

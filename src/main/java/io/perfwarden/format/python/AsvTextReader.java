@@ -1,21 +1,12 @@
 package io.perfwarden.format.python;
 
+import static io.perfwarden.format.FormatInfo.*;
+
 import module java.base;
 
-import io.perfwarden.format.ConsoleLines;
-import io.perfwarden.format.FileHead;
-import io.perfwarden.format.FormatException;
-import io.perfwarden.format.FormatInfo;
-import io.perfwarden.format.FormatInfo.Offer;
-import io.perfwarden.format.NumberText;
-import io.perfwarden.format.ResultCollector;
-import io.perfwarden.format.ResultReader;
-import io.perfwarden.model.BenchmarkId;
-import io.perfwarden.model.DirectionOrigin;
-import io.perfwarden.model.Metric;
-import io.perfwarden.model.MetricReading;
-import io.perfwarden.model.ReportedSpread;
-import io.perfwarden.model.Unit;
+import io.perfwarden.format.*;
+import io.perfwarden.model.*;
+import io.perfwarden.model.MetricReading.*;
 
 /**
  * What asv prints while it runs: one line for each benchmark, below the environment it runs in.
@@ -25,8 +16,7 @@ import io.perfwarden.model.Unit;
 public final class AsvTextReader implements ResultReader.Lines {
     @Override
     public FormatInfo format() {
-        return FormatInfo.lines(
-                "asv-text", "asv console output", DirectionOrigin.UNIT, Offer.SPREAD);
+        return logLines("asv-text", "asv console output", Offer.SPREAD);
     }
 
     @Override
@@ -142,9 +132,9 @@ public final class AsvTextReader implements ResultReader.Lines {
                 throws FormatException {
             Matcher number = VALUE.matcher(shown);
             if (shown.equals("failed")) {
-                add(name, params, "", new MetricReading.Failed("the benchmark failed"), line);
+                add(name, params, "", new Failed("the benchmark failed"), line);
             } else if (shown.equals("n/a")) {
-                add(name, params, "", new MetricReading.Skipped("asv gave no value"), line);
+                add(name, params, "", new Skipped("asv gave no value"), line);
             } else if (number.matches()) {
                 measured(name, params, number, line);
             } else {
@@ -190,7 +180,7 @@ public final class AsvTextReader implements ResultReader.Lines {
             if (!environment.isEmpty()) {
                 params.put("env", environment);
             }
-            for (Map.Entry<String, String> one : more.entrySet()) {
+            for (var one : more.entrySet()) {
                 params.put(results.name(one.getKey(), line), results.name(one.getValue(), line));
             }
             Metric metric = AsvReader.AsvMetric.of(name, unit, results);

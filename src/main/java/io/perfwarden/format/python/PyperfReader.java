@@ -1,23 +1,12 @@
 package io.perfwarden.format.python;
 
+import static io.perfwarden.format.FormatInfo.*;
+
 import module java.base;
 
-import io.perfwarden.format.FileHead;
-import io.perfwarden.format.FormatException;
-import io.perfwarden.format.FormatInfo;
-import io.perfwarden.format.FormatInfo.Offer;
-import io.perfwarden.format.JsonCursor;
-import io.perfwarden.format.JsonShape;
-import io.perfwarden.format.ResultCollector;
-import io.perfwarden.format.ResultReader;
-import io.perfwarden.format.SampleBuffer;
-import io.perfwarden.model.BenchmarkEnvironment;
-import io.perfwarden.model.BenchmarkId;
-import io.perfwarden.model.DirectionOrigin;
-import io.perfwarden.model.FilePosition;
-import io.perfwarden.model.Metric;
-import io.perfwarden.model.MetricReading;
-import io.perfwarden.model.Samples;
+import io.perfwarden.format.*;
+import io.perfwarden.model.*;
+import io.perfwarden.model.MetricReading.*;
 
 /**
  * pyperf's files, plain or gzipped: benchmarks with runs with values. What all benchmarks have in
@@ -37,8 +26,7 @@ public final class PyperfReader implements ResultReader.Json {
 
     @Override
     public FormatInfo format() {
-        return FormatInfo.document(
-                "pyperf", "pyperf JSON", DirectionOrigin.UNIT, Offer.SAMPLES, Offer.ENVIRONMENT);
+        return document("pyperf", "pyperf JSON", Offer.SAMPLES, Offer.ENVIRONMENT);
     }
 
     @Override
@@ -139,12 +127,10 @@ public final class PyperfReader implements ResultReader.Json {
             Metric metric =
                     metric(metadata.getOrDefault("unit", common.getOrDefault("unit", "")), results);
             MetricReading reading =
-                    values.isEmpty()
-                            ? new MetricReading.Failed("no run has values")
-                            : median(values);
+                    values.isEmpty() ? new Failed("no run has values") : median(values);
             results.add(id, metric, reading, position);
             if (!memory.isEmpty()) {
-                Metric peak = Metric.of("max rss", results.unit("B")).secondary();
+                Metric peak = results.metric("max rss", "B").secondary();
                 results.add(id, peak, median(memory), position);
             }
         }
@@ -156,10 +142,10 @@ public final class PyperfReader implements ResultReader.Json {
 
         private static Metric metric(String unit, ResultCollector results) {
             return switch (unit) {
-                case "", "second" -> Metric.of("time", results.unit("s"));
-                case "byte" -> Metric.of("memory", results.unit("B"));
-                case "integer" -> Metric.of("value", results.unit(""));
-                default -> Metric.of("value", results.unit(unit));
+                case "", "second" -> results.metric("time", "s");
+                case "byte" -> results.metric("memory", "B");
+                case "integer" -> results.metric("value", "");
+                default -> results.metric("value", unit);
             };
         }
     }

@@ -1,24 +1,12 @@
 package io.perfwarden.format.python;
 
+import static io.perfwarden.format.FormatInfo.*;
+
 import module java.base;
 
-import io.perfwarden.format.FileHead;
-import io.perfwarden.format.FormatInfo;
-import io.perfwarden.format.FormatInfo.Offer;
-import io.perfwarden.format.JsonCursor;
-import io.perfwarden.format.JsonShape;
-import io.perfwarden.format.ResultCollector;
-import io.perfwarden.format.ResultReader;
-import io.perfwarden.format.SampleBuffer;
-import io.perfwarden.model.BenchmarkEnvironment;
-import io.perfwarden.model.BenchmarkId;
-import io.perfwarden.model.DirectionOrigin;
-import io.perfwarden.model.FilePosition;
-import io.perfwarden.model.Metric;
-import io.perfwarden.model.MetricReading;
-import io.perfwarden.model.ReportedSpread;
-import io.perfwarden.model.Samples;
-import io.perfwarden.model.Unit;
+import io.perfwarden.format.*;
+import io.perfwarden.model.*;
+import io.perfwarden.model.MetricReading.*;
 
 /**
  * What pytest-benchmark writes under {@code --benchmark-json} and into its storage. All its times
@@ -30,10 +18,9 @@ import io.perfwarden.model.Unit;
 public final class PytestBenchmarkReader implements ResultReader.Json {
     @Override
     public FormatInfo format() {
-        return FormatInfo.document(
+        return document(
                 "pytest-benchmark",
                 "pytest-benchmark JSON",
-                DirectionOrigin.UNIT,
                 Offer.SAMPLES,
                 Offer.SPREAD,
                 Offer.ENVIRONMENT);
@@ -141,13 +128,13 @@ public final class PytestBenchmarkReader implements ResultReader.Json {
             }
             BenchmarkId id = BenchmarkId.of(full);
             FilePosition position = results.at(line);
-            MetricReading time = new MetricReading.Measured(median, spread(), samples);
-            results.add(id, Metric.of(TIME, results.unit("s")), time, position);
+            MetricReading time = new Measured(median, spread(), samples);
+            results.add(id, results.metric(TIME, "s"), time, position);
             if (Double.isFinite(mean)) {
-                Metric metric = Metric.of(MEAN, results.unit("s")).secondary();
+                Metric metric = results.metric(MEAN, "s").secondary();
                 results.add(id, metric, mean, position);
             }
-            for (Map.Entry<String, Double> entry : extra.entrySet()) {
+            for (var entry : extra.entrySet()) {
                 boolean taken = entry.getKey().equals(TIME) || entry.getKey().equals(MEAN);
                 String key = taken ? "extra_info:" + entry.getKey() : entry.getKey();
                 Metric metric = Metric.of(key, Unit.NONE).secondary();

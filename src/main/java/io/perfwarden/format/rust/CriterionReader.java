@@ -1,26 +1,12 @@
 package io.perfwarden.format.rust;
 
+import static io.perfwarden.format.FormatInfo.*;
+
 import module java.base;
 
-import io.perfwarden.format.ConsoleLines;
-import io.perfwarden.format.FileHead;
-import io.perfwarden.format.ForeignText;
-import io.perfwarden.format.FormatException;
-import io.perfwarden.format.FormatInfo;
-import io.perfwarden.format.FormatInfo.Offer;
-import io.perfwarden.format.LineWords;
-import io.perfwarden.format.NumberText;
-import io.perfwarden.format.ReadLimits;
-import io.perfwarden.format.ResultCollector;
-import io.perfwarden.format.ResultReader;
+import io.perfwarden.format.*;
 import io.perfwarden.format.archive.ResultFile;
-import io.perfwarden.model.BenchmarkId;
-import io.perfwarden.model.DirectionOrigin;
-import io.perfwarden.model.Metric;
-import io.perfwarden.model.MetricReading;
-import io.perfwarden.model.ReportedSpread;
-import io.perfwarden.model.ResultSource;
-import io.perfwarden.model.Unit;
+import io.perfwarden.model.*;
 
 /**
  * What criterion.rs prints to the console under {@code cargo bench}, with whatever surrounds it.
@@ -28,8 +14,7 @@ import io.perfwarden.model.Unit;
 public final class CriterionReader implements ResultReader {
     @Override
     public FormatInfo format() {
-        return FormatInfo.lines(
-                "criterion", "criterion.rs console output", DirectionOrigin.UNIT, Offer.SPREAD);
+        return logLines("criterion", "criterion.rs console output", Offer.SPREAD);
     }
 
     @Override
@@ -162,7 +147,7 @@ public final class CriterionReader implements ResultReader {
             }
             BenchmarkId id = BenchmarkId.of(ForeignText.clean(name));
             current = Optional.of(id);
-            Metric metric = Metric.of("time", results.unit("ns"));
+            Metric metric = results.metric("time", "ns");
             results.add(id, metric, CriterionTime.reading(time), number);
         }
 

@@ -1,28 +1,13 @@
 package io.perfwarden.format.rust;
 
+import static io.perfwarden.format.FormatInfo.*;
+
 import module java.base;
 
-import io.perfwarden.format.FileHead;
-import io.perfwarden.format.FormatException;
-import io.perfwarden.format.FormatInfo;
-import io.perfwarden.format.FormatInfo.Offer;
-import io.perfwarden.format.JsonCursor;
-import io.perfwarden.format.JsonLines;
-import io.perfwarden.format.JsonShape;
-import io.perfwarden.format.ReadLimits;
-import io.perfwarden.format.ResultCollector;
-import io.perfwarden.format.ResultReader;
-import io.perfwarden.format.UnitMetric;
+import io.perfwarden.format.*;
 import io.perfwarden.format.archive.ResultFile;
-import io.perfwarden.model.BenchmarkId;
-import io.perfwarden.model.BetterDirection;
-import io.perfwarden.model.DirectionOrigin;
-import io.perfwarden.model.FilePosition;
-import io.perfwarden.model.Metric;
-import io.perfwarden.model.MetricReading;
-import io.perfwarden.model.ReportedSpread;
-import io.perfwarden.model.Samples;
-import io.perfwarden.model.Unit;
+import io.perfwarden.model.*;
+import io.perfwarden.model.MetricReading.*;
 
 /**
  * The files that criterion.rs leaves under {@code target/criterion}. Of them, {@code
@@ -48,12 +33,8 @@ public final class CriterionTreeReader implements ResultReader {
 
     @Override
     public FormatInfo format() {
-        return FormatInfo.document(
-                "criterion-tree",
-                "criterion.rs target/criterion",
-                DirectionOrigin.UNIT,
-                Offer.SAMPLES,
-                Offer.SPREAD);
+        return document(
+                "criterion-tree", "criterion.rs target/criterion", Offer.SAMPLES, Offer.SPREAD);
     }
 
     @Override
@@ -101,12 +82,12 @@ public final class CriterionTreeReader implements ResultReader {
             CriterionCase named = named(file, limits);
             String name = named.name().isEmpty() ? directory(file.name()) : named.name();
             BenchmarkId id = BenchmarkId.of(results.name(name, line));
-            Metric time = Metric.of("time", results.unit("ns"));
+            Metric time = results.metric("time", "ns");
             Samples raw = samples.isPresent() ? samples(samples.get(), limits) : Samples.NONE;
             results.add(id, time, statistics.reading(raw), line);
             Optional<MetricReading> mean = statistics.meanBeside();
             if (mean.isPresent()) {
-                Metric beside = Metric.of("mean", results.unit("ns")).secondary();
+                Metric beside = results.metric("mean", "ns").secondary();
                 results.add(id, beside, mean.get(), line);
             }
             named.throughput.addTo(
@@ -305,7 +286,7 @@ public final class CriterionTreeReader implements ResultReader {
         MetricReading reading(Samples samples) {
             Estimate typical = typical().orElseGet(Estimate::new);
             ReportedSpread spread = ReportedSpread.confidence(typical.low, typical.high);
-            return new MetricReading.Measured(typical.value, spread, samples);
+            return new Measured(typical.value, spread, samples);
         }
     }
 
@@ -339,7 +320,7 @@ public final class CriterionTreeReader implements ResultReader {
                         case "bytes", "bytesdecimal" -> "B/s";
                         default -> processed + "/s";
                     };
-            return Metric.of("throughput", results.unit(unit)).secondary();
+            return results.metric("throughput", unit).secondary();
         }
 
         private MetricReading reading(CriterionStatistics.Estimate time) {
@@ -362,10 +343,9 @@ public final class CriterionTreeReader implements ResultReader {
 
         @Override
         public FormatInfo format() {
-            return FormatInfo.lines(
+            return logLines(
                     "cargo-criterion",
                     "cargo-criterion JSON messages",
-                    DirectionOrigin.UNIT,
                     Offer.SAMPLES,
                     Offer.SPREAD);
         }

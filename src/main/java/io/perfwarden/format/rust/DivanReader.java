@@ -1,32 +1,20 @@
 package io.perfwarden.format.rust;
 
+import static io.perfwarden.format.FormatInfo.*;
+
 import module java.base;
 
-import io.perfwarden.format.ConsoleLines;
-import io.perfwarden.format.FileHead;
-import io.perfwarden.format.FormatException;
-import io.perfwarden.format.FormatInfo;
-import io.perfwarden.format.FormatInfo.Offer;
+import io.perfwarden.format.*;
 import io.perfwarden.format.LineWords.LastWords;
-import io.perfwarden.format.NumberWithUnit;
-import io.perfwarden.format.ReadLimits;
-import io.perfwarden.format.ResultCollector;
-import io.perfwarden.format.ResultReader;
 import io.perfwarden.format.archive.ResultFile;
-import io.perfwarden.model.BenchmarkId;
-import io.perfwarden.model.BetterDirection;
-import io.perfwarden.model.DirectionOrigin;
-import io.perfwarden.model.Metric;
-import io.perfwarden.model.MetricReading;
-import io.perfwarden.model.ReportedSpread;
-import io.perfwarden.model.Unit;
+import io.perfwarden.model.*;
+import io.perfwarden.model.MetricReading.*;
 
 /** The tree that divan prints. The median is the value; fastest and slowest are its range. */
 public final class DivanReader implements ResultReader {
     @Override
     public FormatInfo format() {
-        return FormatInfo.lines(
-                "divan", "divan console output", DirectionOrigin.UNIT, Offer.SPREAD);
+        return logLines("divan", "divan console output", Offer.SPREAD);
     }
 
     @Override
@@ -214,7 +202,7 @@ public final class DivanReader implements ResultReader {
             if (first.endsWith(IGNORED)) {
                 String bare = first.substring(0, first.length() - IGNORED.length());
                 path.add(new Node(column, last, results.name(bare, number)));
-                MetricReading skipped = new MetricReading.Skipped("the benchmark is ignored");
+                MetricReading skipped = new Skipped("the benchmark is ignored");
                 results.add(id(), time(), skipped, number);
             } else if (isRow(cells) && timed.matches()) {
                 String before = timed.group(1).stripTrailing();
@@ -284,7 +272,7 @@ public final class DivanReader implements ResultReader {
             results.add(id, time(), reading.get(), number);
             Optional<MetricReading> mean = DivanValue.mean(cells.get(3));
             if (mean.isPresent()) {
-                Metric metric = Metric.of("mean", results.unit("ns")).secondary();
+                Metric metric = results.metric("mean", "ns").secondary();
                 results.add(id, metric, mean.get(), number);
             } else if (!cells.get(3).isEmpty()) {
                 results.unread(number, "expected a mean, found", cells.get(3));
@@ -292,7 +280,7 @@ public final class DivanReader implements ResultReader {
         }
 
         private Metric time() {
-            return Metric.of("time", results.unit("ns"));
+            return results.metric("time", "ns");
         }
 
         private BenchmarkId id() {
@@ -490,7 +478,7 @@ public final class DivanReader implements ResultReader {
         }
 
         Metric metric(ResultCollector results) {
-            Metric metric = Metric.of(name, results.unit(unit)).secondary();
+            Metric metric = results.metric(name, unit).secondary();
             BetterDirection better =
                     name.equals(THROUGHPUT) ? BetterDirection.HIGHER : BetterDirection.LOWER;
             Metric directed = metric.directedIfUnknown(better);

@@ -1,23 +1,12 @@
 package io.perfwarden.format.rust;
 
+import static io.perfwarden.format.FormatInfo.*;
+
 import module java.base;
 
-import io.perfwarden.format.ConsoleLines;
-import io.perfwarden.format.FileHead;
-import io.perfwarden.format.ForeignText;
-import io.perfwarden.format.FormatException;
-import io.perfwarden.format.FormatInfo;
-import io.perfwarden.format.FormatInfo.Offer;
-import io.perfwarden.format.NumberWithUnit;
-import io.perfwarden.format.ResultCollector;
-import io.perfwarden.format.ResultReader;
-import io.perfwarden.format.UnitMetric;
-import io.perfwarden.model.BenchmarkId;
-import io.perfwarden.model.DirectionOrigin;
-import io.perfwarden.model.Metric;
-import io.perfwarden.model.MetricReading;
-import io.perfwarden.model.ReportedSpread;
-import io.perfwarden.model.Unit;
+import io.perfwarden.format.*;
+import io.perfwarden.model.*;
+import io.perfwarden.model.MetricReading.*;
 
 /**
  * The lines {@code test NAME ... bench: 1,234.50 ns/iter (+/- 56) = 78 MB/s} of Rust's own
@@ -26,8 +15,7 @@ import io.perfwarden.model.Unit;
 public final class LibtestReader implements ResultReader.Lines {
     @Override
     public FormatInfo format() {
-        return FormatInfo.lines(
-                "libtest", "Rust libtest and bencher text", DirectionOrigin.UNIT, Offer.SPREAD);
+        return logLines("libtest", "Rust libtest and bencher text", Offer.SPREAD);
     }
 
     @Override
@@ -198,13 +186,13 @@ public final class LibtestReader implements ResultReader.Lines {
             results.add(id, metric, reading, number);
             if (line.rate().isPresent()) {
                 NumberWithUnit rate = line.rate().get();
-                Metric beside = Metric.of("throughput", results.unit(rate.unit())).secondary();
+                Metric beside = results.metric("throughput", rate.unit()).secondary();
                 results.add(id, beside, rate.value(), number);
             }
         }
 
         private void failed(String name, int number) throws FormatException {
-            MetricReading failure = new MetricReading.Failed("the benchmark failed");
+            MetricReading failure = new Failed("the benchmark failed");
             Metric time = UnitMetric.of(results.unit(TIME));
             results.add(id(name, number), time, failure, number);
         }

@@ -1,25 +1,13 @@
 package io.perfwarden.format.system;
 
+import static io.perfwarden.format.FormatInfo.*;
+
 import module java.base;
 
-import io.perfwarden.format.ConsoleLines;
-import io.perfwarden.format.FileHead;
-import io.perfwarden.format.FormatException;
-import io.perfwarden.format.FormatInfo;
-import io.perfwarden.format.FormatInfo.Offer;
-import io.perfwarden.format.JsonCursor;
-import io.perfwarden.format.NumberText;
-import io.perfwarden.format.ReadLimits;
-import io.perfwarden.format.ResultCollector;
-import io.perfwarden.format.ResultReader;
+import io.perfwarden.format.*;
 import io.perfwarden.format.archive.ResultFile;
-import io.perfwarden.model.BenchmarkId;
-import io.perfwarden.model.DirectionOrigin;
-import io.perfwarden.model.FilePosition;
-import io.perfwarden.model.Metric;
-import io.perfwarden.model.MetricReading;
-import io.perfwarden.model.ReportedSpread;
-import io.perfwarden.model.Samples;
+import io.perfwarden.model.*;
+import io.perfwarden.model.MetricReading.*;
 
 /**
  * hyperfine's {@code --export-json}: one result for each command and set of parameters, in seconds.
@@ -29,8 +17,7 @@ import io.perfwarden.model.Samples;
 public final class HyperfineReader implements ResultReader.Json {
     @Override
     public FormatInfo format() {
-        return FormatInfo.document(
-                "hyperfine", "hyperfine JSON", DirectionOrigin.UNIT, Offer.SAMPLES, Offer.SPREAD);
+        return document("hyperfine", "hyperfine JSON", Offer.SAMPLES, Offer.SPREAD);
     }
 
     @Override
@@ -114,26 +101,25 @@ public final class HyperfineReader implements ResultReader.Json {
 
         void addTo(ResultCollector results) throws FormatException {
             BenchmarkId id = new BenchmarkId(command, params);
-            Metric time = Metric.of("time", results.unit("s"));
+            Metric time = results.metric("time", "s");
             if (killed + failed > 0) {
                 String how =
                         killed > 0
                                 ? ofAllRuns(killed, "a signal")
                                 : ofAllRuns(failed, "an exit code other than 0");
-                results.add(id, time, new MetricReading.Failed(how), position);
+                results.add(id, time, new Failed(how), position);
                 return;
             }
             ReportedSpread spread = ReportedSpread.deviation(mean.orElseThrow(), deviation);
-            MetricReading reading =
-                    new MetricReading.Measured(median.orElse(mean.orElseThrow()), spread, times);
+            MetricReading reading = new Measured(median.orElse(mean.orElseThrow()), spread, times);
             results.add(id, time, reading, position);
             if (median.isPresent()) {
-                results.add(id, Metric.of("mean", results.unit("s")).secondary(), mean, position);
+                results.add(id, results.metric("mean", "s").secondary(), mean, position);
             }
-            results.add(id, Metric.of("user", results.unit("s")).secondary(), user, position);
-            results.add(id, Metric.of("system", results.unit("s")).secondary(), system, position);
+            results.add(id, results.metric("user", "s").secondary(), user, position);
+            results.add(id, results.metric("system", "s").secondary(), system, position);
             if (!memory.isEmpty()) {
-                Metric metric = Metric.of("memory", results.unit("B")).secondary();
+                Metric metric = results.metric("memory", "B").secondary();
                 MetricReading used = MetricReading.median(memory);
                 results.add(id, metric, used, position);
             }
@@ -157,8 +143,7 @@ public final class HyperfineReader implements ResultReader.Json {
 
         @Override
         public FormatInfo format() {
-            return FormatInfo.document(
-                    "hyperfine-csv", "hyperfine CSV", DirectionOrigin.UNIT, Offer.SPREAD);
+            return document("hyperfine-csv", "hyperfine CSV", Offer.SPREAD);
         }
 
         @Override
@@ -210,7 +195,7 @@ public final class HyperfineReader implements ResultReader.Json {
         private static Map<String, String> params(
                 Map<String, String> row, int line, ResultCollector results) throws FormatException {
             Map<String, String> params = new LinkedHashMap<>();
-            for (Map.Entry<String, String> cell : row.entrySet()) {
+            for (var cell : row.entrySet()) {
                 if (cell.getKey().startsWith(PARAMETER)) {
                     String name = results.name(cell.getKey().substring(PARAMETER.length()), line);
                     String value = cell.getValue();

@@ -1,25 +1,13 @@
 package io.perfwarden.format.system;
 
+import static io.perfwarden.format.FormatInfo.*;
+
 import module java.base;
 
-import io.perfwarden.format.ConsoleLines;
-import io.perfwarden.format.FileHead;
-import io.perfwarden.format.FormatException;
-import io.perfwarden.format.FormatInfo;
-import io.perfwarden.format.FormatInfo.Offer;
-import io.perfwarden.format.JsonCursor;
-import io.perfwarden.format.NumberText;
-import io.perfwarden.format.ReadLimits;
-import io.perfwarden.format.ResultCollector;
-import io.perfwarden.format.ResultReader;
+import io.perfwarden.format.*;
 import io.perfwarden.format.archive.ResultFile;
-import io.perfwarden.model.BenchmarkId;
-import io.perfwarden.model.BetterDirection;
-import io.perfwarden.model.DirectionOrigin;
-import io.perfwarden.model.FilePosition;
-import io.perfwarden.model.Metric;
-import io.perfwarden.model.MetricReading;
-import io.perfwarden.model.ReportedSpread;
+import io.perfwarden.model.*;
+import io.perfwarden.model.MetricReading.*;
 
 /** {@code perf stat -j}: an object on each line, below a comment or within a log. */
 public final class PerfStatReader implements ResultReader {
@@ -27,7 +15,7 @@ public final class PerfStatReader implements ResultReader {
 
     @Override
     public FormatInfo format() {
-        return FormatInfo.log("perf-stat", "perf stat JSON", DirectionOrigin.UNIT, Offer.SPREAD);
+        return log("perf-stat", "perf stat JSON", Offer.SPREAD);
     }
 
     @Override
@@ -131,7 +119,7 @@ public final class PerfStatReader implements ResultReader {
         private static MetricReading reading(Row row) {
             OptionalDouble value = NumberText.parseDecimalComma(row.value);
             if (value.isEmpty()) {
-                return new MetricReading.Skipped(row.value.replaceAll("[<>]", ""));
+                return new Skipped(row.value.replaceAll("[<>]", ""));
             }
             double mean = value.getAsDouble();
             ReportedSpread spread =
@@ -169,7 +157,7 @@ public final class PerfStatReader implements ResultReader {
         }
 
         private Metric metric(Counter counter) {
-            Metric metric = Metric.of(counter.event(), results.unit(counter.unit()));
+            Metric metric = results.metric(counter.event(), counter.unit());
             return metric.unit().base().isEmpty()
                     ? metric.directed(BetterDirection.LOWER, DirectionOrigin.FORMAT)
                     : metric;
@@ -195,8 +183,7 @@ public final class PerfStatReader implements ResultReader {
 
         @Override
         public FormatInfo format() {
-            return FormatInfo.log(
-                    "perf-stat-csv", "perf stat CSV", DirectionOrigin.UNIT, Offer.SPREAD);
+            return log("perf-stat-csv", "perf stat CSV", Offer.SPREAD);
         }
 
         @Override

@@ -1,20 +1,12 @@
 package io.perfwarden.format.system;
 
+import static io.perfwarden.format.FormatInfo.*;
+
 import module java.base;
 
-import io.perfwarden.format.ConsoleLines;
-import io.perfwarden.format.FileHead;
-import io.perfwarden.format.ForeignText;
-import io.perfwarden.format.FormatException;
-import io.perfwarden.format.FormatInfo;
-import io.perfwarden.format.NumberText;
-import io.perfwarden.format.ResultCollector;
-import io.perfwarden.format.ResultReader;
-import io.perfwarden.model.BenchmarkId;
-import io.perfwarden.model.DirectionOrigin;
-import io.perfwarden.model.FilePosition;
-import io.perfwarden.model.Metric;
-import io.perfwarden.model.MetricReading;
+import io.perfwarden.format.*;
+import io.perfwarden.model.*;
+import io.perfwarden.model.MetricReading.*;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 public final class TimeReader implements ResultReader.Lines {
     @Override
     public FormatInfo format() {
-        return FormatInfo.log("time", "GNU time and bash time", DirectionOrigin.UNIT);
+        return log("time", "GNU time and bash time");
     }
 
     @Override
@@ -179,21 +171,20 @@ public final class TimeReader implements ResultReader.Lines {
 
         private void addTo(BenchmarkId id, FilePosition position, double elapsed)
                 throws FormatException {
-            Metric time = Metric.of(ELAPSED, results.unit("s"));
+            Metric time = results.metric(ELAPSED, "s");
             if (!failure.isEmpty()) {
-                results.add(id, time, new MetricReading.Failed("the command " + failure), position);
+                results.add(id, time, new Failed("the command " + failure), position);
                 return;
             }
             results.add(id, time, elapsed, position);
             for (String part : List.of(USER, SYSTEM)) {
                 Double value = seconds.get(part);
                 if (value != null) {
-                    Metric metric = Metric.of(part, results.unit("s")).secondary();
+                    Metric metric = results.metric(part, "s").secondary();
                     results.add(id, metric, value, position);
                 }
             }
-            results.add(
-                    id, Metric.of("max rss", results.unit("KiB")).secondary(), kibibytes, position);
+            results.add(id, results.metric("max rss", "KiB").secondary(), kibibytes, position);
         }
     }
 
