@@ -2,8 +2,6 @@ package io.perfwarden.db;
 
 import module java.base;
 
-import org.jdbi.v3.core.Handle;
-
 /**
  * Commits what many threads want to write at once in one transaction: a commit waits for the disk,
  * and waits no longer for many than for one. Each caller returns after the commit of its own; one
@@ -31,10 +29,10 @@ public final class GroupCommit<T, R> {
          *
          * @return what came of each, which counts once it is committed
          */
-        List<R> together(Handle handle, List<T> all);
+        List<R> together(List<T> all);
 
         /** Writes for one after a transaction that failed. */
-        R alone(Handle handle, T one);
+        R alone(T one);
     }
 
     public GroupCommit(StoreDatabase database, Writing<T, R> writing) {
@@ -132,18 +130,17 @@ public final class GroupCommit<T, R> {
 
     private Optional<RuntimeException> together(List<Entry<T, R>> group) {
         List<T> all = group.stream().map(Entry::what).toList();
-        return written(group, handle -> writing.together(handle, all));
+        return written(group, () -> writing.together(all));
     }
 
     private Optional<RuntimeException> alone(Entry<T, R> entry) {
-        return written(List.of(entry), handle -> List.of(writing.alone(handle, entry.what())));
+        return written(List.of(entry), () -> List.of(writing.alone(entry.what())));
     }
 
     /** What kept them from being committed. */
-    private Optional<RuntimeException> written(
-            List<Entry<T, R>> group, Function<Handle, List<R>> work) {
+    private Optional<RuntimeException> written(List<Entry<T, R>> group, Supplier<List<R>> work) {
         try {
-            List<R> results = database.write(work);
+            List<R> results = database.write(_ -> work.get());
             for (int i = 0; i < results.size(); i++) {
                 group.get(i).committed(results.get(i));
             }

@@ -5,22 +5,16 @@ import module java.base;
 import java.sql.CallableStatement;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.statement.DefaultStatementBuilder;
 import org.jdbi.v3.core.statement.StatementBuilder;
 import org.jdbi.v3.core.statement.StatementContext;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Prepares each statement once for a connection of an embedded store, for as long as that lasts:
  * SQLite takes longer to prepare most of ours than to execute them. PostgreSQL's driver keeps its
  * own.
- *
- * <p>Those that every delivery needs are executed here as well: names, types and templates that
- * Jdbi looks up for each take as long as the statement.
  */
 public final class KeptStatements implements StatementBuilder {
     /** Of a connection; those that were used last. */
@@ -58,71 +52,6 @@ public final class KeptStatements implements StatementBuilder {
         }
     }
 
-    /**
-     * Changes rows.
-     *
-     * @param sql with question marks for the values
-     * @param values texts, numbers, times, or null
-     * @return how many
-     */
-    public static int update(Handle handle, String sql, @Nullable Object... values) {
-        return execute(handle, sql, values, PreparedStatement::executeUpdate);
-    }
-
-    /** Reads rows, see {@link #update}. */
-    public static <T> List<T> query(
-            Handle handle, String sql, RowReader<T> reader, Object... values) {
-        return execute(
-                handle,
-                sql,
-                values,
-                statement -> {
-                    List<T> all = new ArrayList<>();
-                    try (ResultSet rows = statement.executeQuery()) {
-                        while (rows.next()) {
-                            all.add(reader.read(rows));
-                        }
-                    }
-                    return all;
-                });
-    }
-
-    /** Makes something of a row. */
-    public interface RowReader<T> {
-        T read(ResultSet row) throws SQLException;
-    }
-
-    private interface Execution<T> {
-        T of(PreparedStatement statement) throws SQLException;
-    }
-
-    private static <T> T execute(
-            Handle handle, String sql, @Nullable Object[] values, Execution<T> execution) {
-        StatementBuilder builder = handle.getStatementBuilder();
-        Connection connection = handle.getConnection();
-        try {
-            PreparedStatement statement =
-                    builder instanceof KeptStatements kept
-                            ? kept.take(connection, sql)
-                            : connection.prepareStatement(sql);
-            try {
-                bind(statement, values);
-                return execution.of(statement);
-            } finally {
-                builder.close(connection, sql, statement);
-            }
-        } catch (SQLException e) {
-            throw new IllegalStateException("the store refuses " + sql.strip(), e);
-        }
-    }
-
-    private static void bind(PreparedStatement statement, @Nullable Object[] values)
-            throws SQLException {
-        for (int i = 0; i < values.length; i++) {
-            statement.setObject(i + 1, values[i]);
-        }
-    }
-
     @Override
     public Statement create(Connection connection, StatementContext context) throws SQLException {
         return fresh.create(connection, context);
@@ -134,7 +63,7 @@ public final class KeptStatements implements StatementBuilder {
         return take(connection, sql);
     }
 
-    private PreparedStatement take(Connection connection, String sql) throws SQLException {
+    PreparedStatement take(Connection connection, String sql) throws SQLException {
         Connection physical = connection.unwrap(Connection.class);
         Prepared prepared = prepared(physical);
         PreparedStatement kept = prepared.idle().remove(sql);

@@ -6,6 +6,7 @@ import io.perfwarden.compare.Row;
 import io.perfwarden.compare.RowEffect;
 import io.perfwarden.compare.SuiteComparison;
 import io.perfwarden.compare.WholeSuite;
+import io.perfwarden.report.Sha256Digest;
 import io.perfwarden.report.message.RegressionAnnouncement;
 import io.perfwarden.report.message.RegressionAnnouncement.AnnouncedRow;
 import io.perfwarden.report.message.RegressionAnnouncement.Kind;
@@ -146,36 +147,20 @@ public final class NotificationPolicy {
 
     /** Tells rows of a suite apart in a few characters, whatever their names. */
     private static final class RowDigest {
-        private static final int BYTES = 8;
-
         private RowDigest() {}
 
         /** 16 hexadecimal digits, the same for the same series. */
         static String of(Row row) {
-            MessageDigest digest = sha256();
-            add(digest, row.id().name());
-            new TreeMap<>(row.id().params())
-                    .forEach((key, value) -> {
-                        add(digest, key);
-                        add(digest, value);
-                    });
-            add(digest, row.metric().name());
-            add(digest, row.metric().unit().base());
-            return HexFormat.of().formatHex(digest.digest(), 0, BYTES);
-        }
-
-        private static void add(MessageDigest digest, String text) {
-            byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-            digest.update(ByteBuffer.allocate(Integer.BYTES).putInt(bytes.length).array());
-            digest.update(bytes);
-        }
-
-        private static MessageDigest sha256() {
-            try {
-                return MessageDigest.getInstance("SHA-256");
-            } catch (NoSuchAlgorithmException e) {
-                throw new IllegalStateException("every Java has SHA-256", e);
+            List<String> texts = new ArrayList<>(List.of(row.id().name()));
+            new TreeMap<>(row.id().params()).forEach((k, v) -> texts.addAll(List.of(k, v)));
+            texts.addAll(List.of(row.metric().name(), row.metric().unit().base()));
+            ByteArrayOutputStream all = new ByteArrayOutputStream();
+            for (String text : texts) {
+                byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+                all.writeBytes(ByteBuffer.allocate(Integer.BYTES).putInt(bytes.length).array());
+                all.writeBytes(bytes);
             }
+            return Sha256Digest.of(all.toByteArray()).substring(0, 16);
         }
     }
 }

@@ -7,21 +7,16 @@ import io.perfwarden.compare.history.PastRun;
 import io.perfwarden.compare.history.RunPoints.Numbers;
 import io.perfwarden.compare.history.RunPoints.PointLayout;
 import io.perfwarden.compare.history.SuiteHistory;
-import io.perfwarden.model.BenchmarkEnvironment;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.RepoId;
 import io.perfwarden.model.SuitePlatform;
 import io.perfwarden.model.WorkflowPath;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import org.jdbi.v3.core.Handle;
-import org.jdbi.v3.core.statement.Query;
-import org.jdbi.v3.core.statement.SqlStatement;
 
 /** The points of one suite on one platform: which there are first, and then all at once. */
 final class PastRows {
-    /** One series; see {@link #bound(SqlStatement, RepoId, SuitePlatform)}. */
-    static final String OF = " where repo = :repo and suite = :suite and platform = :platform";
+    /** One series: a repository and a {@link SuitePlatform}. */
+    static final String OF = " where repo = ? and suite = ? and platform = ?";
 
     /** What was imported is the older one, whatever it is called. */
     private static final Comparator<Place> BY_AGE =
@@ -29,12 +24,12 @@ final class PastRows {
                     .thenComparingInt(Place::attempt)
                     .thenComparing(Place::source);
 
-    private final Handle handle;
+    private final StoreDatabase database;
     private final RepoId repo;
     private final SuitePlatform where;
 
-    PastRows(Handle handle, RepoId repo, SuitePlatform where) {
-        this.handle = handle;
+    PastRows(StoreDatabase database, RepoId repo, SuitePlatform where) {
+        this.database = database;
         this.repo = repo;
         this.where = where;
     }
@@ -46,53 +41,38 @@ final class PastRows {
      * @param source of what is imported, else empty
      */
     private record Place(long run, int attempt, String source) {
-        static Place of(ResultSet row) throws SQLException {
-            return new Place(row.getLong("run_id"), row.getInt("attempt"), "");
+        static Place measured(SqlRow row) throws SQLException {
+            return new Place(row.number("run_id"), row.integer("attempt"), "");
+        }
+
+        static Place imported(SqlRow row) throws SQLException {
+            return new Place(0, 0, row.text("source"));
         }
     }
 
     /** What a commit measured. */
-    static final class Entry {
-        private final Place place;
-        private final CommitSha sha;
-
-        private Entry(Place place, CommitSha sha) {
-            this.place = place;
-            this.sha = sha;
-        }
-
-        CommitSha sha() {
-            return sha;
-        }
-
+    record Entry(Place place, CommitSha sha) {
         /** In the order of the runs. */
         static Comparator<Entry> byAge() {
-            return Comparator.comparing(entry -> entry.place, BY_AGE);
+            return Comparator.comparing(Entry::place, BY_AGE);
         }
     }
 
     /** What is kept of it. */
     private record Kept(PastRun run, String layout, Numbers numbers) {
-        static Kept of(ResultSet row) throws SQLException {
-            BenchmarkEnvironment environment = PointRows.environment(row.getString("environment"));
-            PastRun run =
-                    new PastRun(
-                            row.getString("head_sha"),
-                            Optional.of(Instant.ofEpochMilli(row.getLong("measured_at"))),
-                            environment);
-            return new Kept(run, row.getString("layout"), Numbers.decode(row.getBytes("numbers")));
+        static Kept of(SqlRow row) throws SQLException {
+            var environment = PointRows.environment(row.text("environment"));
+            Optional<Instant> at = Optional.of(row.time("measured_at"));
+            PastRun run = new PastRun(row.text("head_sha"), at, environment);
+            return new Kept(run, row.text("layout"), Numbers.decode(row.bytes("numbers")));
         }
     }
 
     /** All that runs measured, by age. */
     List<Entry> entries() {
-        return bound(
-                        "select run_id, attempt, head_sha from points"
-                                + OF
-                                + " order by run_id, attempt")
-                .map((row, context) ->
-                        new Entry(Place.of(row), new CommitSha(row.getString("head_sha"))))
-                .list();
+        return list(
+                "select run_id, attempt, head_sha from points" + OF + " order by run_id, attempt",
+                row -> new Entry(Place.measured(row), row.sha("head_sha")));
     }
 
     /**
@@ -106,7 +86,7 @@ final class PastRows {
         measured.forEach(entry -> known.add(entry.sha()));
         List<Entry> all = new ArrayList<>();
         for (Entry entry : imported()) {
-            String source = entry.place.source();
+            String source = entry.place().source();
             boolean counts = source.startsWith(SqlImports.IMPORT) || files.contains(source);
             if (counts && known.add(entry.sha())) {
                 all.add(entry);
@@ -118,17 +98,11 @@ final class PastRows {
 
     /** What somebody imported first, by age. */
     private List<Entry> imported() {
-        return bound(
-                        "select source, head_sha from imported"
-                                + OF
-                                + " and head_sha <> '' order by"
-                                + " case when source like 'import/%' then 0 else 1 end,"
-                                + " measured_at, source")
-                .map((row, context) ->
-                        new Entry(
-                                new Place(0, 0, row.getString("source")),
-                                new CommitSha(row.getString("head_sha"))))
-                .list();
+        String byAge =
+                " order by case when source like 'import/%' then 0 else 1 end, measured_at, source";
+        return list(
+                "select source, head_sha from imported" + OF + " and head_sha <> ''" + byAge,
+                row -> new Entry(Place.imported(row), row.sha("head_sha")));
     }
 
     /**
@@ -142,7 +116,7 @@ final class PastRows {
         Predicate<Entry> isOwn = entry -> isBy(workflow, workflows, entry);
         boolean tells = entries.stream().anyMatch(isOwn);
         Predicate<Entry> isOther =
-                entry -> tells && workflows.containsKey(entry.place.run()) && !isOwn.test(entry);
+                entry -> tells && workflows.containsKey(entry.place().run()) && !isOwn.test(entry);
         List<Entry> chosen = chosen(entries, most, isOther);
         HistoryDecoding past = new HistoryDecoding(where);
         if (chosen.isEmpty()) {
@@ -153,10 +127,10 @@ final class PastRows {
         Set<PointLayout> own = Collections.newSetFromMap(new IdentityHashMap<>());
         chosen.stream()
                 .filter(isOwn)
-                .map(entry -> Objects.requireNonNull(kept.get(entry.place)).layout())
+                .map(entry -> Objects.requireNonNull(kept.get(entry.place())).layout())
                 .forEach(digest -> own.add(Objects.requireNonNull(layouts.get(digest))));
         for (Entry entry : chosen) {
-            Kept it = Objects.requireNonNull(kept.get(entry.place));
+            Kept it = Objects.requireNonNull(kept.get(entry.place()));
             PointLayout layout = Objects.requireNonNull(layouts.get(it.layout()));
             if (isOther.test(entry)) {
                 past.addBeside(own, it.run(), layout, it.numbers());
@@ -170,7 +144,7 @@ final class PastRows {
     private static boolean isBy(
             Optional<WorkflowPath> workflow, Map<Long, String> workflows, Entry entry) {
         return workflow.map(WorkflowPath::value)
-                .filter(path -> path.equals(workflows.get(entry.place.run())))
+                .filter(path -> path.equals(workflows.get(entry.place().run())))
                 .isPresent();
     }
 
@@ -188,62 +162,61 @@ final class PastRows {
 
     /** Of runs that are still recorded, by which workflow they are. */
     private Map<Long, String> workflows() {
-        return bound(
-                        "select run_id, workflow from runs where repo = :repo and workflow <> ''"
-                                + " and run_id in (select run_id from points"
-                                + OF
-                                + ")")
-                .map((row, context) -> Map.entry(row.getLong("run_id"), row.getString("workflow")))
-                .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
+        String ofThis = " and run_id in (select run_id from points" + OF + ")";
+        return entries(
+                database.list(
+                        "select run_id, workflow from runs where repo = ? and workflow <> ''"
+                                + ofThis,
+                        row -> Map.entry(row.number("run_id"), row.text("workflow")),
+                        repo,
+                        repo,
+                        where));
     }
 
     private Map<Place, Kept> kept(List<Entry> entries) {
+        List<Place> places = entries.stream().map(Entry::place).toList();
+        var runs = places.stream().map(Place::run).filter(run -> run > 0).distinct().toList();
+        var sources = places.stream().map(Place::source).filter(it -> !it.isEmpty()).toList();
         Map<Place, Kept> kept = new HashMap<>();
-        List<Place> places = entries.stream().map(entry -> entry.place).toList();
-        List<Long> runs =
-                places.stream().map(Place::run).filter(run -> run > 0).distinct().toList();
-        if (!runs.isEmpty()) {
-            bound("select * from points" + OF + " and run_id in (<runs>)")
-                    .bindList("runs", runs)
-                    .map((row, context) -> Map.entry(Place.of(row), Kept.of(row)))
-                    .forEach(entry -> kept.put(entry.getKey(), entry.getValue()));
-        }
-        List<String> sources =
-                places.stream().map(Place::source).filter(source -> !source.isEmpty()).toList();
-        if (!sources.isEmpty()) {
-            bound("select * from imported" + OF + " and source in (<sources>)")
-                    .bindList("sources", sources)
-                    .map((row, context) ->
-                            Map.entry(new Place(0, 0, row.getString("source")), Kept.of(row)))
-                    .forEach(entry -> kept.put(entry.getKey(), entry.getValue()));
-        }
+        kept.putAll(kept("points", "run_id", runs, Place::measured));
+        kept.putAll(kept("imported", "source", sources, Place::imported));
         return kept;
     }
 
+    private Map<Place, Kept> kept(
+            String table, String key, List<?> values, SqlRow.Reader<Place> place) {
+        if (values.isEmpty()) {
+            return Map.of();
+        }
+        String in = " and " + key + " in (" + SqlRunner.marks(values) + ")";
+        return entries(
+                database.list(
+                        "select * from " + table + OF + in,
+                        row -> Map.entry(place.read(row), Kept.of(row)),
+                        repo,
+                        where,
+                        values));
+    }
+
     private Map<String, PointLayout> layouts(Map<Place, Kept> kept) {
-        return handle.createQuery(
-                        "select digest, series from layouts where repo = :repo"
-                                + " and digest in (<digests>)")
-                .bind("repo", repo.value())
-                .bindList(
-                        "digests",
-                        kept.values().stream().map(Kept::layout).collect(Collectors.toSet()))
-                .map((row, context) ->
-                        Map.entry(
-                                row.getString("digest"),
-                                PointLayout.decode(row.getBytes("series"))))
-                .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
+        Set<String> digests = kept.values().stream().map(Kept::layout).collect(Collectors.toSet());
+        String in = " and digest in (" + SqlRunner.marks(digests) + ")";
+        return entries(
+                database.list(
+                        "select digest, series from layouts where repo = ?" + in,
+                        row ->
+                                Map.entry(
+                                        row.text("digest"),
+                                        PointLayout.decode(row.bytes("series"))),
+                        repo,
+                        digests));
     }
 
-    private Query bound(String select) {
-        return bound(handle.createQuery(select), repo, where);
+    private static <K, V> Map<K, V> entries(List<Map.Entry<K, V>> entries) {
+        return entries.stream().collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
     }
 
-    /** Says which series a statement is about. */
-    static <S extends SqlStatement<S>> S bound(S statement, RepoId repo, SuitePlatform where) {
-        return statement
-                .bind("repo", repo.value())
-                .bind("suite", where.suite())
-                .bind("platform", where.platform());
+    private <T> List<T> list(String select, SqlRow.Reader<T> reader) {
+        return database.list(select, reader, repo, where);
     }
 }

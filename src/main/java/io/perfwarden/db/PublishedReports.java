@@ -97,117 +97,73 @@ public interface PublishedReports {
 
         /** One that was never written. */
         public static Publication none(Key key) {
+            Optional<Long> id = Optional.empty();
+            Instant never = Instant.EPOCH;
+            return new Publication(key, 0, 1, Phase.DUE, id, false, "", 0, "", never, Seen.UNKNOWN);
+        }
+
+        private Publication in(Phase next, Optional<Long> id, String showing, Seen what) {
+            return new Publication(
+                    key, revision, generation, next, id, open, showing, facts, body, at, what);
+        }
+
+        private Publication changed(int made, boolean showsOpen, long ofFacts, String text) {
+            return new Publication(
+                    key, revision, made, phase, remoteId, showsOpen, digest, ofFacts, text, at,
+                    seen);
+        }
+
+        private Publication at(Instant now) {
             return new Publication(
                     key,
-                    0,
-                    1,
-                    Phase.DUE,
-                    Optional.empty(),
-                    false,
-                    "",
-                    0,
-                    "",
-                    Instant.EPOCH,
-                    Seen.UNKNOWN);
+                    revision,
+                    generation,
+                    phase,
+                    remoteId,
+                    open,
+                    digest,
+                    facts,
+                    body,
+                    now,
+                    seen);
         }
 
         /** The same, to be made anew beside what GitHub has. */
         public Publication renewed() {
-            return new Publication(
-                    key,
-                    revision,
-                    generation + 1,
-                    Phase.DUE,
-                    Optional.empty(),
-                    open,
-                    "",
-                    facts,
-                    body,
-                    at,
-                    Seen.UNKNOWN);
+            return in(Phase.DUE, Optional.empty(), "", Seen.UNKNOWN)
+                    .changed(generation + 1, open, facts, body);
         }
 
         /** The same, about to show something else. */
         public Publication claimed(boolean showsOpen, long ofFacts, Instant now) {
-            return new Publication(
-                    key,
-                    revision,
-                    generation,
-                    Phase.CLAIMED,
-                    remoteId,
-                    showsOpen,
-                    "",
-                    ofFacts,
-                    body,
-                    now,
-                    seen);
+            return in(Phase.CLAIMED, remoteId, "", seen)
+                    .changed(generation, showsOpen, ofFacts, body)
+                    .at(now);
         }
 
         /**
-         * The same, of which nobody knows what GitHub shows, nor in which of several: two have
-         * written at once. It counts as open, so that it is looked at again.
+         * The same after two concurrent writes. It is not known what GitHub shows, nor in which of
+         * several. It counts as open, so that it is looked at again.
          */
         public Publication doubted(Instant now) {
-            return new Publication(
-                    key,
-                    revision,
-                    generation,
-                    Phase.CLAIMED,
-                    Optional.empty(),
-                    true,
-                    "",
-                    facts,
-                    body,
-                    now,
-                    Seen.UNKNOWN);
+            return in(Phase.CLAIMED, Optional.empty(), "", Seen.UNKNOWN)
+                    .changed(generation, true, facts, body)
+                    .at(now);
         }
 
-        /** The same, about to say this: who finds it claimed knows what GitHub may show. */
+        /** The same, about to show this text. Its reader then knows what GitHub may show. */
         public Publication saying(String text) {
-            return new Publication(
-                    key,
-                    revision,
-                    generation,
-                    phase,
-                    remoteId,
-                    open,
-                    digest,
-                    facts,
-                    text,
-                    at,
-                    seen);
+            return changed(generation, open, facts, text);
         }
 
-        /** The same, of which it is known since when anybody can have seen it. */
+        /** The same, with the time since when it can be seen. */
         public Publication seen(Seen what) {
-            return new Publication(
-                    key,
-                    revision,
-                    generation,
-                    phase,
-                    remoteId,
-                    open,
-                    digest,
-                    facts,
-                    body,
-                    at,
-                    what);
+            return in(phase, remoteId, digest, what);
         }
 
         /** The same, as GitHub now has it. */
         public Publication shown(Optional<Long> id, String showing, String text) {
-            return new Publication(
-                    key,
-                    revision,
-                    generation,
-                    Phase.SHOWN,
-                    id,
-                    open,
-                    showing,
-                    facts,
-                    text,
-                    at,
-                    seen);
+            return in(Phase.SHOWN, id, showing, seen).changed(generation, open, facts, text);
         }
     }
 

@@ -30,14 +30,11 @@ public final class RepositoryDeletion {
      * The repositories of a name, in whatever case: who deletes one may make another of its name.
      */
     public List<RepoId> find(RepoName name) {
-        return database.read(handle ->
-                handle.createQuery(
-                                "select id from repositories where lower(owner) = :owner and"
-                                        + " lower(name) = :name order by id")
-                        .bind("owner", name.owner().toLowerCase(Locale.ROOT))
-                        .bind("name", name.name().toLowerCase(Locale.ROOT))
-                        .map((row, _) -> new RepoId(row.getLong("id")))
-                        .list());
+        return database.list(
+                "select id from repositories where lower(owner) = ? and lower(name) = ? order by id",
+                row -> row.repo("id"),
+                name.owner().toLowerCase(Locale.ROOT),
+                name.name().toLowerCase(Locale.ROOT));
     }
 
     /**
@@ -46,34 +43,19 @@ public final class RepositoryDeletion {
      * @return rows deleted
      */
     public int forget(RepoId repo) {
+        String work = repo + "/";
+        String begins = ", 1, " + work.length() + ") = ?";
         return database.write(handle -> {
             int rows = 0;
             for (String table : tables(handle)) {
-                rows += delete(handle, "delete from " + table + " where repo = :repo", repo);
+                rows += database.update("delete from " + table + " where repo = ?", repo);
             }
-            String work = repo + "/";
-            rows += begins(handle, "delete from work where ", "subject", work);
-            rows +=
-                    begins(
-                            handle,
-                            "delete from scheduled_tasks where picked = :no and ",
-                            "task_instance",
-                            work);
-            int _ = handle.execute(ENDED);
-            return rows + delete(handle, "delete from repositories where id = :repo", repo);
+            rows += database.update("delete from work where substr(subject" + begins, work);
+            String places = "delete from scheduled_tasks where not picked and substr(task_instance";
+            rows += database.update(places + begins, work);
+            database.update(ENDED);
+            return rows + database.update("delete from repositories where id = ?", repo);
         });
-    }
-
-    private static int delete(Handle handle, String sql, RepoId repo) {
-        return handle.createUpdate(sql).bind("repo", repo.value()).execute();
-    }
-
-    private static int begins(Handle handle, String delete, String column, String start) {
-        var update =
-                handle.createUpdate(delete + "substr(" + column + ", 1, :length) = :start")
-                        .bind("length", start.length())
-                        .bind("start", start);
-        return (delete.contains(":no") ? update.bind("no", false) : update).execute();
     }
 
     /** Tables with a column {@code repo}. */

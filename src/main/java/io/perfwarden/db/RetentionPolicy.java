@@ -2,7 +2,6 @@ package io.perfwarden.db;
 
 import module java.base;
 
-import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.statement.PreparedBatch;
 
 /**
@@ -82,7 +81,7 @@ public record RetentionPolicy(Duration facts, int perSeries) {
                                partition by repo, suite, platform
                                order by run_id desc) as place
                     from <table> where <kept>) as placed
-                where place > :kept)
+                where place > ?)
             """;
 
     private static final String FEWER_TRIALS =
@@ -93,12 +92,8 @@ public record RetentionPolicy(Duration facts, int perSeries) {
                            row_number() over (
                                partition by repo, suite order by happened_at desc) as place
                     from trials) as placed
-                where place > :kept)
+                where place > ?)
             """;
-
-    /** A file that is still there is read again. */
-    private static final String OLD_FILES =
-            "delete from imported where source not like 'import/%' and read_at < :before";
 
     private static final String FEWER_IMPORTS =
             """
@@ -109,7 +104,7 @@ public record RetentionPolicy(Duration facts, int perSeries) {
                                partition by repo, suite, platform
                                order by measured_at desc, source) as place
                     from imported) as placed
-                where place > :kept)
+                where place > ?)
             """;
 
     /** The oldest beyond as many bytes of a repository. */
@@ -121,7 +116,7 @@ public record RetentionPolicy(Duration facts, int perSeries) {
                            sum(size) over (
                                partition by repo order by kept_at desc, sha, target) as sum
                     from proofs) as summed
-                where sum > :most)
+                where sum > ?)
             """;
 
     /** The oldest beyond as many bytes of a repository; what is missing is read again. */
@@ -133,7 +128,7 @@ public record RetentionPolicy(Duration facts, int perSeries) {
                            sum(size) over (
                                partition by repo order by kept_at desc, blob) as sum
                     from file_contents) as summed
-                where sum > :most)
+                where sum > ?)
             """;
 
     /** What is forgotten once nothing points to it any more. */
@@ -153,24 +148,34 @@ public record RetentionPolicy(Duration facts, int perSeries) {
                     "delete from points_due where not exists (select 1 from brought b where"
                             + " b.repo = points_due.repo and b.run_id = points_due.run_id)");
 
-    /** Forgets what is older; called now and then, it does not matter when. */
+    /** What is forgotten by its age. */
+    private static final List<String> BY_AGE =
+            List.of(
+                    "orders where begun_at < ?",
+                    "commit_lines where asked_at < ?",
+                    "releases where asked_at < ?",
+                    "history_files where asked_at < ?",
+                    // a file that is still there is read again
+                    "imported where source not like 'import/%' and read_at < ?",
+                    "commit_files where kept_at < ?");
+
+    /** Deletes what is older. It can be called at any time. */
     public void apply(StoreDatabase database, Clock clock) {
         Instant before = clock.instant().minus(facts);
         forget(database, OLD, OF_COMMIT, before);
         forget(database, CLOSED, OF_PULL, before);
-        database.write(
-                handle -> run(handle, "delete from orders where begun_at < :before", before));
-        database.write(
-                handle -> run(handle, "delete from commit_lines where asked_at < :before", before));
-        database.write(
-                handle -> run(handle, "delete from releases where asked_at < :before", before));
-        database.write(handle ->
-                run(handle, "delete from history_files where asked_at < :before", before));
-        database.write(handle -> run(handle, OLD_FILES, before));
-        database.write(
-                handle -> run(handle, "delete from commit_files where kept_at < :before", before));
-        fewer(database);
-        ORPHANS.forEach(delete -> database.write(handle -> handle.execute(delete)));
+        BY_AGE.forEach(where -> database.update("delete from " + where, before));
+        shorten(database, "brought", "on_default = 1");
+        shorten(database, "points", "1 = 1");
+        database.update(FEWER_TRIALS, perSeries);
+        database.update(FEWER_IMPORTS, perSeries);
+        database.update(FEWER_PROOFS, PROOF_BYTES);
+        database.update(FEWER_CONTENTS, FILE_BYTES);
+        ORPHANS.forEach(database::update);
+    }
+
+    private void shorten(StoreDatabase database, String table, String kept) {
+        database.update(SHORTEN.replace("<table>", table).replace("<kept>", kept), perSeries);
     }
 
     /**
@@ -197,28 +202,5 @@ public record RetentionPolicy(Duration facts, int perSeries) {
                         return some.size();
                     });
         } while (forgotten == AT_ONCE);
-    }
-
-    private void fewer(StoreDatabase database) {
-        database.write(handle -> shorten(handle, "brought", "on_default = 1"));
-        database.write(handle -> shorten(handle, "points", "1 = 1"));
-        database.write(
-                handle -> handle.createUpdate(FEWER_TRIALS).bind("kept", perSeries).execute());
-        database.write(
-                handle -> handle.createUpdate(FEWER_IMPORTS).bind("kept", perSeries).execute());
-        database.write(
-                handle -> handle.createUpdate(FEWER_PROOFS).bind("most", PROOF_BYTES).execute());
-        database.write(
-                handle -> handle.createUpdate(FEWER_CONTENTS).bind("most", FILE_BYTES).execute());
-    }
-
-    private int shorten(Handle handle, String table, String kept) {
-        return handle.createUpdate(SHORTEN.replace("<table>", table).replace("<kept>", kept))
-                .bind("kept", perSeries)
-                .execute();
-    }
-
-    private static int run(Handle handle, String delete, Instant before) {
-        return handle.createUpdate(delete).bind("before", before.toEpochMilli()).execute();
     }
 }

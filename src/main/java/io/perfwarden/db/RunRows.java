@@ -7,19 +7,14 @@ import module java.base;
 
 import io.perfwarden.check.CommitFacts;
 import io.perfwarden.check.EventOrder;
-import io.perfwarden.model.Attempt;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.RepoId;
 import io.perfwarden.model.RunConclusion;
 import io.perfwarden.model.RunEvent;
-import io.perfwarden.model.RunId;
 import io.perfwarden.model.RunState;
 import io.perfwarden.model.WorkflowPath;
 import io.perfwarden.model.WorkflowRun;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import org.jdbi.v3.core.Handle;
-import org.jdbi.v3.core.statement.StatementContext;
 
 /** Workflow runs in the table {@code runs}, each as its newest attempt. */
 final class RunRows {
@@ -28,9 +23,7 @@ final class RunRows {
             insert into runs
                 (repo, run_id, attempt, workflow, event, state, conclusion, head_repo, head_owner,
                  head_branch, head_sha, started_at, updated_at, url, taken_attempt)
-            values
-                (:repo, :run, :attempt, :workflow, :event, :state, :conclusion, :head_repo, :owner,
-                 :head_branch, :sha, :started, :updated, :url, 0)
+            values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0)
             on conflict (repo, run_id) do update set
                 attempt = excluded.attempt,
                 workflow = excluded.workflow,
@@ -43,32 +36,36 @@ final class RunRows {
 
     private RunRows() {}
 
-    static void save(Handle handle, RepoId repo, WorkflowRun run) {
-        ColumnValues.bind(handle.createUpdate(SAVE), run.head())
-                .bind("repo", repo.value())
-                .bind("run", run.attempt().run().value())
-                .bind("attempt", run.attempt().number())
-                .bind("workflow", run.workflow().map(WorkflowPath::value).orElse(""))
-                .bind("event", word(run.event()))
-                .bind("state", state(run.state()))
-                .bind("conclusion", conclusion(run.state()))
-                .bind("owner", run.headOwner())
-                .bind("sha", run.headSha().value())
-                .bind("started", run.startedAt().toEpochMilli())
-                .bind("updated", run.updatedAt().toEpochMilli())
-                .bind("url", run.url())
-                .execute();
+    static void save(StoreDatabase database, RepoId repo, WorkflowRun run) {
+        database.update(
+                SAVE,
+                repo,
+                run.attempt(),
+                run.workflow().map(WorkflowPath::value).orElse(""),
+                run.event(),
+                state(run.state()),
+                run.state() instanceof RunState.Completed(RunConclusion how) ? how : "",
+                run.head().repo(),
+                run.headOwner(),
+                run.head().branch(),
+                run.headSha(),
+                run.startedAt(),
+                run.updatedAt(),
+                run.url());
     }
 
     /**
      * What is to be saved of what is heard of runs, in that order; what is known of them is locked
      * until the transaction ends.
      */
-    static List<WorkflowRun> news(Handle handle, RepoId repo, List<WorkflowRun> heard) {
+    static List<WorkflowRun> news(StoreDatabase database, RepoId repo, List<WorkflowRun> heard) {
         List<WorkflowRun> news = new ArrayList<>();
         heard.stream()
                 .collect(groupingBy(run -> run.attempt().run(), LinkedHashMap::new, toList()))
-                .forEach((id, run) -> news.addAll(news(locked(handle, repo, id), run)));
+                .forEach((id, runs) -> {
+                    String select = "select * from runs where repo = ? and run_id = ? <locked>";
+                    news.addAll(news(database.first(select, RunRows::run, repo, id), runs));
+                });
         return news;
     }
 
@@ -82,52 +79,28 @@ final class RunRows {
                 .toList();
     }
 
-    private static Optional<WorkflowRun> locked(Handle handle, RepoId repo, RunId run) {
-        return handle.createQuery(
-                        "select * from runs where repo = :repo and run_id = :run <locked>")
-                .bind("repo", repo.value())
-                .bind("run", run.value())
-                .map((row, context) -> run(row))
-                .findOne();
+    static List<CommitFacts.Run> on(StoreDatabase database, RepoId repo, CommitSha sha) {
+        return database.list(
+                "select * from runs where repo = ? and head_sha = ? order by run_id",
+                row ->
+                        new CommitFacts.Run(
+                                run(row), row.integer("taken_attempt") == row.integer("attempt")),
+                repo,
+                sha);
     }
 
-    static List<CommitFacts.Run> on(Handle handle, RepoId repo, CommitSha sha) {
-        return handle.createQuery(
-                        "select * from runs where repo = :repo and head_sha = :sha order by run_id")
-                .bind("repo", repo.value())
-                .bind("sha", sha.value())
-                .map(RunRows::fact)
-                .list();
-    }
-
-    /** The newest attempt of a run is stored whole. */
-    static void takenIn(Handle handle, RepoId repo, Attempt attempt) {
-        handle.createUpdate(
-                        "update runs set taken_attempt = :attempt where repo = :repo"
-                                + " and run_id = :run and taken_attempt < :attempt")
-                .bind("attempt", attempt.number())
-                .bind("repo", repo.value())
-                .bind("run", attempt.run().value())
-                .execute();
-    }
-
-    private static CommitFacts.Run fact(ResultSet row, StatementContext context)
-            throws SQLException {
-        return new CommitFacts.Run(run(row), row.getInt("taken_attempt") == row.getInt("attempt"));
-    }
-
-    private static WorkflowRun run(ResultSet row) throws SQLException {
+    private static WorkflowRun run(SqlRow row) throws SQLException {
         return new WorkflowRun(
-                new Attempt(new RunId(row.getLong("run_id")), row.getInt("attempt")),
-                WorkflowPath.parse(row.getString("workflow")),
-                RunEvent.valueOf(name(row.getString("event"))),
-                state(row.getString("state"), row.getString("conclusion")),
-                ColumnValues.head(row),
-                row.getString("head_owner"),
-                new CommitSha(row.getString("head_sha")),
-                Instant.ofEpochMilli(row.getLong("started_at")),
-                Instant.ofEpochMilli(row.getLong("updated_at")),
-                row.getString("url"));
+                row.attempt(),
+                WorkflowPath.parse(row.text("workflow")),
+                row.constant(RunEvent.class, "event"),
+                state(row),
+                row.head(),
+                row.text("head_owner"),
+                row.sha("head_sha"),
+                row.time("started_at"),
+                row.time("updated_at"),
+                row.text("url"));
     }
 
     private static String state(RunState state) {
@@ -139,27 +112,15 @@ final class RunRows {
         };
     }
 
-    private static RunState state(String state, String conclusion) {
+    private static RunState state(SqlRow row) throws SQLException {
+        String state = row.text("state");
         return switch (state) {
             case "awaiting_approval" -> new RunState.AwaitingApproval();
             case "queued" -> new RunState.Queued();
             case "running" -> new RunState.Running();
-            case "completed" -> new RunState.Completed(RunConclusion.valueOf(name(conclusion)));
+            case "completed" ->
+                    new RunState.Completed(row.constant(RunConclusion.class, "conclusion"));
             default -> throw new IllegalStateException("no state of a run: " + state);
         };
-    }
-
-    private static String conclusion(RunState state) {
-        return state instanceof RunState.Completed(RunConclusion conclusion)
-                ? word(conclusion)
-                : "";
-    }
-
-    private static String word(Enum<?> value) {
-        return value.name().toLowerCase(Locale.ROOT);
-    }
-
-    private static String name(String word) {
-        return word.toUpperCase(Locale.ROOT);
     }
 }

@@ -4,6 +4,12 @@ import module java.base;
 
 /** {@link CommandOrders} in the table {@code orders}. */
 final class SqlCommandOrders implements CommandOrders {
+    private static final String BEGIN =
+            "insert into orders (repo, id, done, begun_at) values (?, ?, 0, ?)"
+                    + " on conflict (repo, id) do nothing";
+
+    private static final String OF = " where repo = ? and id = ?";
+
     private final StoreDatabase database;
 
     SqlCommandOrders(StoreDatabase database) {
@@ -12,54 +18,26 @@ final class SqlCommandOrders implements CommandOrders {
 
     @Override
     public boolean begin(OrderId order, Instant now) {
-        return database.write(handle -> {
-            int begun =
-                    handle.createUpdate(
-                                    "insert into orders (repo, id, done, begun_at)"
-                                            + " values (:repo, :id, 0, :now)"
-                                            + " on conflict (repo, id) do nothing")
-                            .bind("repo", order.repo().value())
-                            .bind("id", order.id())
-                            .bind("now", now.toEpochMilli())
-                            .execute();
-            return begun == 1
-                    || handle.createQuery("select done from orders where repo = :repo and id = :id")
-                            .bind("repo", order.repo().value())
-                            .bind("id", order.id())
-                            .map((row, context) -> row.getInt("done") == 0)
-                            .one();
+        return database.write(_ -> {
+            String open = "select 1 from orders" + OF + " and done = 0";
+            return database.update(BEGIN, order.repo(), order.id(), now) == 1
+                    || database.first(open, _ -> true, order.repo(), order.id()).isPresent();
         });
     }
 
     @Override
     public void note(OrderId order, String text) {
-        database.write(handle ->
-                handle.createUpdate(
-                                "update orders set note = :note where repo = :repo and id = :id")
-                        .bind("note", text)
-                        .bind("repo", order.repo().value())
-                        .bind("id", order.id())
-                        .execute());
+        database.update("update orders set note = ?" + OF, text, order.repo(), order.id());
     }
 
     @Override
     public Optional<String> noted(OrderId order) {
-        return database.read(handle ->
-                handle.createQuery(
-                                "select note from orders where repo = :repo and id = :id"
-                                        + " and note is not null")
-                        .bind("repo", order.repo().value())
-                        .bind("id", order.id())
-                        .map((row, context) -> row.getString("note"))
-                        .findOne());
+        String select = "select note from orders" + OF + " and note is not null";
+        return database.first(select, row -> row.text("note"), order.repo(), order.id());
     }
 
     @Override
     public void finish(OrderId order) {
-        database.write(handle ->
-                handle.createUpdate("update orders set done = 1 where repo = :repo and id = :id")
-                        .bind("repo", order.repo().value())
-                        .bind("id", order.id())
-                        .execute());
+        database.update("update orders set done = 1" + OF, order.repo(), order.id());
     }
 }

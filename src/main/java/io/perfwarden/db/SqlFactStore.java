@@ -8,7 +8,7 @@ public final class SqlFactStore {
 
     /** The ledger in a database. */
     public static FactStore over(StoreDatabase database, Clock clock) {
-        FactVersions versions = new FactVersions(clock);
+        FactVersions versions = new FactVersions(database, clock);
         return new FactStore(
                 new SqlInstalledRepositories(database),
                 new SqlPulls(database, versions),

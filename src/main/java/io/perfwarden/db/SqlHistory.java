@@ -4,15 +4,11 @@ import module java.base;
 
 import io.perfwarden.compare.history.RunPoints;
 import io.perfwarden.compare.history.SuiteHistory;
-import io.perfwarden.model.Attempt;
 import io.perfwarden.model.BenchmarkEnvironment;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.RepoId;
 import io.perfwarden.model.SuitePlatform;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import org.jdbi.v3.core.Handle;
-import org.jdbi.v3.core.statement.StatementContext;
 
 /**
  * {@link HistoryLedger} in the tables {@code points}, {@code layouts}, {@code commit_lines} and
@@ -20,17 +16,12 @@ import org.jdbi.v3.core.statement.StatementContext;
  */
 public final class SqlHistory implements HistoryLedger {
     private static final String SAVE_LINE =
-            """
-            insert into commit_lines (repo, sha, line, asked_at) values (:repo, :sha, :line, :at)
-            on conflict do nothing
-            """;
+            "insert into commit_lines (repo, sha, line, asked_at) values (?, ?, ?, ?)"
+                    + " on conflict do nothing";
 
     private static final String SAVE_RELEASE =
-            """
-            insert into releases (repo, sha, tag, tagged, asked_at)
-            values (:repo, :sha, :tag, :tagged, :at)
-            on conflict do nothing
-            """;
+            "insert into releases (repo, sha, tag, tagged, asked_at) values (?, ?, ?, ?, ?)"
+                    + " on conflict do nothing";
 
     private static final String DUE =
             """
@@ -38,8 +29,23 @@ public final class SqlHistory implements HistoryLedger {
             from points_due d
             join brought b on b.repo = d.repo and b.run_id = d.run_id and b.attempt = d.attempt
                 and b.suite = d.suite and b.platform = d.platform and b.came = 1
-            order by d.repo, d.run_id, d.attempt, d.suite, d.platform limit :most
+            order by d.repo, d.run_id, d.attempt, d.suite, d.platform limit ?
             """;
+
+    private static final String SERIES =
+            """
+            select suite, platform from points where repo = ?
+            union select suite, platform from imported where repo = ? and head_sha <> ''
+            order by suite, platform
+            """;
+
+    private static final String LEGS =
+            "select run_id, attempt, head_sha, platform from points where repo = ? and suite = ?"
+                    + " order by run_id desc, attempt desc, platform limit ?";
+
+    private static final String NOT_DUE =
+            "delete from points_due where repo = ? and run_id = ? and attempt = ? and suite = ?"
+                    + " and platform = ?";
 
     private static final int MACHINES_OF = 1000;
 
@@ -57,87 +63,51 @@ public final class SqlHistory implements HistoryLedger {
                 Comparator.<PastRows.Entry, Integer>comparing(
                                 entry -> -ages.getOrDefault(entry.sha(), 0))
                         .thenComparing(PastRows.Entry.byAge());
-        return database.read(handle -> {
-            PastRows rows = new PastRows(handle, repo, where);
-            return rows.past(
-                    rows.entries(sources.files()).stream()
-                            .filter(entry -> ages.containsKey(entry.sha()))
-                            .sorted(oldestFirst)
-                            .toList(),
-                    most,
-                    sources.workflow());
-        });
+        PastRows rows = new PastRows(database, repo, where);
+        List<PastRows.Entry> entries =
+                rows.entries(sources.files()).stream()
+                        .filter(entry -> ages.containsKey(entry.sha()))
+                        .sorted(oldestFirst)
+                        .toList();
+        return rows.past(entries, most, sources.workflow());
     }
 
     @Override
     public SuiteHistory newest(RepoId repo, SuitePlatform where, int most) {
-        return database.read(handle -> {
-            PastRows rows = new PastRows(handle, repo, where);
-            return rows.past(rows.entries(Set.of()), most, Optional.empty());
-        });
+        PastRows rows = new PastRows(database, repo, where);
+        return rows.past(rows.entries(Set.of()), most, Optional.empty());
     }
 
     /** Of the newest results, so that it takes the same time however long the history is. */
     @Override
     public Set<BenchmarkEnvironment> machines(RepoId repo) {
-        return database.read(handle ->
-                handle
-                        .createQuery(
-                                "select environment from points where repo = :repo"
-                                        + " order by run_id desc limit :most")
-                        .bind("repo", repo.value())
-                        .bind("most", MACHINES_OF)
-                        .mapTo(String.class)
-                        .list()
-                        .stream()
-                        .distinct()
-                        .map(text -> PointRows.environment(text).hardware())
-                        .collect(Collectors.toSet()));
+        String newest =
+                "select environment from points where repo = ? order by run_id desc limit ?";
+        return database.list(newest, row -> row.text("environment"), repo, MACHINES_OF).stream()
+                .distinct()
+                .map(text -> PointRows.environment(text).hardware())
+                .collect(Collectors.toSet());
     }
 
     @Override
     public List<SuitePlatform> series(RepoId repo) {
-        return database.read(handle ->
-                handle.createQuery(
-                                "select suite, platform from points where repo = :repo union"
-                                        + " select suite, platform from imported"
-                                        + " where repo = :repo and head_sha <> ''"
-                                        + " order by suite, platform")
-                        .bind("repo", repo.value())
-                        .map((row, context) ->
-                                new SuitePlatform(
-                                        row.getString("suite"), row.getString("platform")))
-                        .list());
+        return database.list(SERIES, SqlRow::where, repo, repo);
     }
 
     @Override
     public List<Leg> legs(RepoId repo, String suite, int most) {
-        return database.read(handle ->
-                handle.createQuery(
-                                "select run_id, attempt, head_sha, platform from points"
-                                        + " where repo = :repo and suite = :suite"
-                                        + " order by run_id desc, attempt desc, platform"
-                                        + " limit :most")
-                        .bind("repo", repo.value())
-                        .bind("suite", suite)
-                        .bind("most", most)
-                        .map((row, context) ->
-                                new Leg(
-                                        PointRows.attempt(row),
-                                        new CommitSha(row.getString("head_sha")),
-                                        row.getString("platform")))
-                        .list());
+        return database.list(
+                LEGS,
+                row -> new Leg(row.attempt(), row.sha("head_sha"), row.text("platform")),
+                repo,
+                suite,
+                most);
     }
 
     @Override
     public Optional<Line> line(RepoId repo, CommitSha tip) {
-        return database.read(handle ->
-                handle.createQuery(
-                                "select line from commit_lines where repo = :repo and sha = :sha")
-                        .bind("repo", repo.value())
-                        .bind("sha", tip.value())
-                        .map((row, context) -> line(row.getString("line")))
-                        .findOne());
+        String select = "select line from commit_lines where repo = ? and sha = ?";
+        return database.first(select, row -> line(row.text("line")), repo, tip);
     }
 
     private static Line line(String text) {
@@ -150,26 +120,14 @@ public final class SqlHistory implements HistoryLedger {
 
     @Override
     public void asked(RepoId repo, CommitSha tip, Line line, Instant at) {
-        String text =
-                line.commits().stream().map(CommitSha::value).collect(Collectors.joining(" "));
-        database.write(handle ->
-                handle.createUpdate(SAVE_LINE)
-                        .bind("repo", repo.value())
-                        .bind("sha", tip.value())
-                        .bind("line", text)
-                        .bind("at", at.toEpochMilli())
-                        .execute());
+        var shas = line.commits().stream().map(CommitSha::value).collect(Collectors.joining(" "));
+        database.update(SAVE_LINE, repo, tip, shas, at);
     }
 
     @Override
     public Optional<After> release(RepoId repo, CommitSha tip) {
-        return database.read(handle ->
-                handle.createQuery(
-                                "select tag, tagged from releases where repo = :repo and sha = :sha")
-                        .bind("repo", repo.value())
-                        .bind("sha", tip.value())
-                        .map((row, context) -> after(row.getString("tag"), row.getString("tagged")))
-                        .findOne());
+        String select = "select tag, tagged from releases where repo = ? and sha = ?";
+        return database.first(select, row -> after(row.text("tag"), row.text("tagged")), repo, tip);
     }
 
     private static After after(String tag, String sha) {
@@ -181,61 +139,38 @@ public final class SqlHistory implements HistoryLedger {
 
     @Override
     public void released(RepoId repo, CommitSha tip, After after, Instant at) {
-        database.write(handle ->
-                handle.createUpdate(SAVE_RELEASE)
-                        .bind("repo", repo.value())
-                        .bind("sha", tip.value())
-                        .bind("tag", after.last().map(Tagged::tag).orElse(""))
-                        .bind("tagged", after.last().map(it -> it.sha().value()).orElse(""))
-                        .bind("at", at.toEpochMilli())
-                        .execute());
+        String tag = after.last().map(Tagged::tag).orElse("");
+        String sha = after.last().map(it -> it.sha().value()).orElse("");
+        database.update(SAVE_RELEASE, repo, tip, tag, sha, at);
     }
 
     @Override
     public List<Due> due(int most) {
-        return database.read(
-                handle -> handle.createQuery(DUE).bind("most", most).map(SqlHistory::due).list());
+        return database.list(DUE, SqlHistory::due, most);
     }
 
-    private static Due due(ResultSet row, StatementContext context) throws SQLException {
+    private static Due due(SqlRow row) throws SQLException {
         return new Due(
-                new RepoId(row.getLong("repo")),
-                new CommitSha(row.getString("head_sha")),
-                Instant.ofEpochMilli(row.getLong("measured_at")),
+                row.repo("repo"),
+                row.sha("head_sha"),
+                row.time("measured_at"),
                 new ResultLedger.Stored(
-                        PointRows.attempt(row),
-                        row.getString("suite"),
-                        Optional.of(row.getString("platform")),
+                        row.attempt(),
+                        row.text("suite"),
+                        Optional.of(row.text("platform")),
                         true,
-                        new ResultLedger.Document(row.getBytes("document"))));
+                        new ResultLedger.Document(row.bytes("document"))));
     }
 
     @Override
     public void settled(Due due, Optional<RunPoints> points) {
-        Attempt attempt = due.stored().attempt();
-        PointRows.Key key =
-                new PointRows.Key(
-                        due.repo(),
-                        attempt,
-                        due.stored().suite(),
-                        due.stored().platform().orElse(""));
-        PointRows.Measured measured = new PointRows.Measured(due.sha(), due.at());
-        database.write(handle -> {
-            points.ifPresent(it -> PointRows.save(handle, key, measured, it));
-            return done(handle, key);
+        ResultLedger.Stored stored = due.stored();
+        String platform = stored.platform().orElse("");
+        var key = new PointRows.Key(due.repo(), stored.attempt(), stored.suite(), platform);
+        var measured = new PointRows.Measured(due.sha(), due.at());
+        database.transaction(() -> {
+            points.ifPresent(it -> PointRows.save(database, key, measured, it));
+            database.update(NOT_DUE, due.repo(), stored.attempt(), stored.suite(), platform);
         });
-    }
-
-    private static int done(Handle handle, PointRows.Key key) {
-        return handle.createUpdate(
-                        "delete from points_due where repo = :repo and run_id = :run"
-                                + " and attempt = :attempt and suite = :suite"
-                                + " and platform = :platform")
-                .bind("repo", key.repo().value())
-                .bind("run", key.attempt().run().value())
-                .bind("attempt", key.attempt().number())
-                .bind("suite", key.suite())
-                .bind("platform", key.platform())
-                .execute();
     }
 }

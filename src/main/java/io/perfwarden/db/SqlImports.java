@@ -2,13 +2,11 @@ package io.perfwarden.db;
 
 import module java.base;
 
+import io.perfwarden.compare.history.RunPoints;
 import io.perfwarden.model.BenchmarkEnvironment;
 import io.perfwarden.model.InputProblem;
 import io.perfwarden.model.ReadOutcome;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import org.jdbi.v3.core.Handle;
-import org.jdbi.v3.core.statement.SqlStatement;
 
 /**
  * {@link ImportLedger} in the tables {@code imported}, {@code layouts} and {@code history_files}.
@@ -22,9 +20,7 @@ public final class SqlImports implements ImportLedger {
             insert into imported
                 (repo, suite, platform, source, head_sha, measured_at, environment, layout,
                  numbers, read_at)
-            values
-                (:repo, :suite, :platform, :source, :sha, :measured, :environment, :layout,
-                 :numbers, :at)
+            values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             on conflict (repo, suite, platform, source) do update set
                 head_sha = excluded.head_sha, measured_at = excluded.measured_at,
                 environment = excluded.environment, layout = excluded.layout,
@@ -34,9 +30,13 @@ public final class SqlImports implements ImportLedger {
     private static final String SAVE_FILES =
             """
             insert into history_files (repo, suite, platform, sha, directory, files, asked_at)
-            values (:repo, :suite, :platform, :sha, :directory, :files, :at)
-            on conflict do nothing
+            values (?, ?, ?, ?, ?, ?, ?) on conflict do nothing
             """;
+
+    private static final String SAVE_PROBLEM =
+            "update imported set place = ?, problem = ?, hint = ?"
+                    + PastRows.OF
+                    + " and source = ?";
 
     private final StoreDatabase database;
 
@@ -46,120 +46,82 @@ public final class SqlImports implements ImportLedger {
 
     @Override
     public Set<String> read(Series series) {
-        return new HashSet<>(
-                database.read(handle ->
-                        bound(
-                                        handle.createQuery(
-                                                "select source from imported" + PastRows.OF),
-                                        series)
-                                .mapTo(String.class)
-                                .list()));
+        String select = "select source from imported" + PastRows.OF;
+        return new HashSet<>(list(select, row -> row.text("source"), series));
     }
 
     @Override
     public void read(Series series, String file, ReadOutcome<Optional<Point>> found, Instant at) {
-        database.write(handle ->
-                switch (found) {
-                    case ReadOutcome.Ok<Optional<Point>>(Optional<Point> point)
-                            when point.isPresent() ->
-                            save(handle, series, Map.entry(file, point.get()), at);
-                    case ReadOutcome.Ok<Optional<Point>> _ -> saveNothing(handle, series, file, at);
-                    case ReadOutcome.Rejected<Optional<Point>>(List<InputProblem> problems) ->
-                            saveNothing(handle, series, file, at)
-                                    + doubt(handle, series, file, problems.getFirst());
-                });
-    }
-
-    private static int doubt(Handle handle, Series series, String file, InputProblem problem) {
-        return bound(
-                        handle.createUpdate(
-                                "update imported set place = :place, problem = :problem,"
-                                        + " hint = :hint"
-                                        + PastRows.OF
-                                        + " and source = :source"),
-                        series)
-                .bind("place", problem.where())
-                .bind("problem", problem.what())
-                .bind("hint", problem.hint())
-                .bind("source", file)
-                .execute();
+        database.transaction(() -> {
+            switch (found) {
+                case ReadOutcome.Ok<Optional<Point>>(Optional<Point> point) ->
+                        save(series, file, point, at);
+                case ReadOutcome.Rejected<Optional<Point>>(List<InputProblem> problems) -> {
+                    save(series, file, Optional.empty(), at);
+                    InputProblem it = problems.getFirst();
+                    database.update(
+                            SAVE_PROBLEM,
+                            it.where(),
+                            it.what(),
+                            it.hint(),
+                            series.repo(),
+                            series.where(),
+                            file);
+                }
+            }
+        });
     }
 
     @Override
     public List<InputProblem> problems(Series series, Set<String> files) {
-        return database
-                .read(handle ->
-                        bound(
-                                        handle.createQuery(
-                                                "select * from imported"
-                                                        + PastRows.OF
-                                                        + " and problem <> '' order by place"),
-                                        series)
-                                .map((row, context) ->
-                                        Map.entry(row.getString("source"), problem(row)))
-                                .list())
-                .stream()
+        String select =
+                "select * from imported" + PastRows.OF + " and problem <> '' order by place";
+        return list(select, row -> Map.entry(row.text("source"), problem(row)), series).stream()
                 .filter(it -> files.contains(it.getKey()))
                 .map(Map.Entry::getValue)
                 .toList();
     }
 
-    private static InputProblem problem(ResultSet row) throws SQLException {
-        return new InputProblem(
-                row.getString("place"), row.getString("problem"), row.getString("hint"));
+    private static InputProblem problem(SqlRow row) throws SQLException {
+        return new InputProblem(row.text("place"), row.text("problem"), row.text("hint"));
     }
 
     @Override
     public void imported(Series series, List<Point> points, Instant at) {
-        database.write(handle -> {
-            for (Point point : points) {
-                int _ = save(handle, series, Map.entry(IMPORT + point.sha(), point), at);
-            }
-            return points.size();
-        });
+        database.transaction(() ->
+                points.forEach(
+                        point -> save(series, IMPORT + point.sha(), Optional.of(point), at)));
     }
 
-    private static int save(
-            Handle handle, Series series, Map.Entry<String, Point> entry, Instant at) {
-        Point point = entry.getValue();
-        return bound(handle.createUpdate(SAVE), series)
-                .bind("source", entry.getKey())
-                .bind("sha", point.sha().value())
-                .bind("measured", point.at().toEpochMilli())
-                .bind("environment", PointRows.text(point.points().environment()))
-                .bind("layout", PointRows.layout(handle, series.repo(), point.points()))
-                .bind("numbers", point.points().numbers().encode())
-                .bind("at", at.toEpochMilli())
-                .execute();
-    }
-
-    private static int saveNothing(Handle handle, Series series, String file, Instant at) {
-        return bound(handle.createUpdate(SAVE), series)
-                .bind("source", file)
-                .bind("sha", "")
-                .bind("measured", 0L)
-                .bind("environment", PointRows.text(BenchmarkEnvironment.UNKNOWN))
-                .bind("layout", "")
-                .bind("numbers", new byte[0])
-                .bind("at", at.toEpochMilli())
-                .execute();
+    /**
+     * @param found nothing for a file that is no point of a history
+     */
+    private void save(Series series, String source, Optional<Point> found, Instant at) {
+        Optional<RunPoints> points = found.map(Point::points);
+        database.update(
+                SAVE,
+                series.repo(),
+                series.where(),
+                source,
+                found.map(it -> it.sha().value()).orElse(""),
+                found.map(Point::at).orElse(Instant.EPOCH),
+                PointRows.text(
+                        points.map(RunPoints::environment).orElse(BenchmarkEnvironment.UNKNOWN)),
+                points.map(it -> PointRows.layout(database, series.repo(), it)).orElse(""),
+                points.map(it -> it.numbers().encode()).orElseGet(() -> new byte[0]),
+                at);
     }
 
     @Override
     public Optional<Set<String>> files(Series series, Directory directory) {
-        return database.read(handle ->
-                named(
-                                bound(
-                                        handle.createQuery(
-                                                "select files from history_files"
-                                                        + PastRows.OF
-                                                        + " and sha = :sha and directory ="
-                                                        + " :directory"),
-                                        series),
-                                directory)
-                        .mapTo(String.class)
-                        .findOne()
-                        .map(SqlImports::split));
+        String select = "select files from history_files" + PastRows.OF;
+        return database.first(
+                select + " and sha = ? and directory = ?",
+                row -> split(row.text("files")),
+                series.repo(),
+                series.where(),
+                directory.sha(),
+                directory.path());
     }
 
     private static Set<String> split(String files) {
@@ -170,18 +132,17 @@ public final class SqlImports implements ImportLedger {
 
     @Override
     public void looked(Series series, Directory directory, Set<String> files, Instant at) {
-        database.write(handle ->
-                named(bound(handle.createUpdate(SAVE_FILES), series), directory)
-                        .bind("files", String.join(" ", new TreeSet<>(files)))
-                        .bind("at", at.toEpochMilli())
-                        .execute());
+        database.update(
+                SAVE_FILES,
+                series.repo(),
+                series.where(),
+                directory.sha(),
+                directory.path(),
+                String.join(" ", new TreeSet<>(files)),
+                at);
     }
 
-    private static <S extends SqlStatement<S>> S named(S statement, Directory directory) {
-        return statement.bind("sha", directory.sha().value()).bind("directory", directory.path());
-    }
-
-    private static <S extends SqlStatement<S>> S bound(S statement, Series series) {
-        return PastRows.bound(statement, series.repo(), series.where());
+    private <T> List<T> list(String select, SqlRow.Reader<T> reader, Series series) {
+        return database.list(select, reader, series.repo(), series.where());
     }
 }

@@ -6,21 +6,23 @@ import io.perfwarden.model.InstallationId;
 import io.perfwarden.model.InstalledRepo;
 import io.perfwarden.model.RepoId;
 import io.perfwarden.model.RepoName;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import org.jdbi.v3.core.statement.StatementContext;
 
 /** {@link InstalledRepositories} in the table {@code repositories}. */
 final class SqlInstalledRepositories implements InstalledRepositories {
     private static final String SAVE =
             """
             insert into repositories (id, installation, owner, name)
-            values (:id, :installation, :owner, :name)
+            values (?, ?, ?, ?)
             on conflict (id) do update set
                 installation = excluded.installation,
                 owner = excluded.owner,
                 name = excluded.name
             """;
+
+    private static final String NAMED =
+            "select * from repositories where lower(owner) = lower(?) and lower(name) = lower(?)"
+                    + " order by id desc limit 1";
 
     private final StoreDatabase database;
 
@@ -33,61 +35,38 @@ final class SqlInstalledRepositories implements InstalledRepositories {
         if (find(repo.id()).equals(Optional.of(repo))) {
             return;
         }
-        database.write(handle ->
-                handle.createUpdate(SAVE)
-                        .bind("id", repo.id().value())
-                        .bind("installation", repo.installation().value())
-                        .bind("owner", repo.name().owner())
-                        .bind("name", repo.name().name())
-                        .execute());
+        RepoName name = repo.name();
+        database.update(SAVE, repo.id(), repo.installation(), name.owner(), name.name());
     }
 
     @Override
     public Optional<InstalledRepo> find(RepoId id) {
-        return database.read(handle ->
-                handle.createQuery("select * from repositories where id = :id")
-                        .bind("id", id.value())
-                        .map(SqlInstalledRepositories::row)
-                        .findOne());
+        String select = "select * from repositories where id = ?";
+        return database.first(select, SqlInstalledRepositories::row, id);
     }
 
     @Override
     public List<InstallationId> installations() {
-        return database.read(handle ->
-                handle.createQuery(
-                                "select distinct installation from repositories order by"
-                                        + " installation")
-                        .map((row, _) -> new InstallationId(row.getLong("installation")))
-                        .list());
+        return database.list(
+                "select distinct installation from repositories order by installation",
+                row -> new InstallationId(row.number("installation")));
     }
 
     @Override
     public Optional<InstalledRepo> named(RepoName name) {
-        return database.read(handle ->
-                handle.createQuery(
-                                "select * from repositories where lower(owner) = lower(:owner)"
-                                        + " and lower(name) = lower(:name)"
-                                        + " order by id desc limit 1")
-                        .bind("owner", name.owner())
-                        .bind("name", name.name())
-                        .map(SqlInstalledRepositories::row)
-                        .findOne());
+        return database.first(NAMED, SqlInstalledRepositories::row, name.owner(), name.name());
     }
 
     @Override
     public List<InstalledRepo> of(InstallationId installation) {
-        return database.read(handle ->
-                handle.createQuery(
-                                "select * from repositories where installation = :id order by id")
-                        .bind("id", installation.value())
-                        .map(SqlInstalledRepositories::row)
-                        .list());
+        String select = "select * from repositories where installation = ? order by id";
+        return database.list(select, SqlInstalledRepositories::row, installation);
     }
 
-    private static InstalledRepo row(ResultSet row, StatementContext context) throws SQLException {
+    private static InstalledRepo row(SqlRow row) throws SQLException {
         return new InstalledRepo(
-                new InstallationId(row.getLong("installation")),
-                new RepoId(row.getLong("id")),
-                new RepoName(row.getString("owner"), row.getString("name")));
+                new InstallationId(row.number("installation")),
+                row.repo("id"),
+                new RepoName(row.text("owner"), row.text("name")));
     }
 }

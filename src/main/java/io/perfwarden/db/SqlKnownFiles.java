@@ -12,20 +12,21 @@ public final class SqlKnownFiles implements KnownFiles {
             """
             select it.content from file_contents it
             join commit_files f on f.repo = it.repo and f.blob = it.blob
-            where f.repo = :repo and f.sha = :sha and f.path = :path
+            where f.repo = ? and f.sha = ? and f.path = ?
             """;
+
+    private static final String BLOB =
+            "select content from file_contents where repo = ? and blob = ?";
 
     private static final String KEEP_CONTENT =
             """
-            insert into file_contents (repo, blob, size, content, kept_at)
-            values (:repo, :blob, :size, :content, :at)
+            insert into file_contents (repo, blob, size, content, kept_at) values (?, ?, ?, ?, ?)
             on conflict (repo, blob) do update set kept_at = excluded.kept_at
             """;
 
     private static final String KEEP_FILE =
             """
-            insert into commit_files (repo, sha, path, blob, kept_at)
-            values (:repo, :sha, :path, :blob, :at)
+            insert into commit_files (repo, sha, path, blob, kept_at) values (?, ?, ?, ?, ?)
             on conflict (repo, sha, path) do update set
                 blob = excluded.blob, kept_at = excluded.kept_at
             """;
@@ -40,25 +41,12 @@ public final class SqlKnownFiles implements KnownFiles {
 
     @Override
     public Optional<Content> at(RepoId repo, CommitSha sha, String path) {
-        return database.read(handle ->
-                handle.createQuery(AT)
-                        .bind("repo", repo.value())
-                        .bind("sha", sha.value())
-                        .bind("path", path)
-                        .map((row, context) -> new Content(row.getBytes("content")))
-                        .findOne());
+        return database.first(AT, row -> new Content(row.bytes("content")), repo, sha, path);
     }
 
     @Override
     public Optional<Content> blob(RepoId repo, String blob) {
-        return database.read(handle ->
-                handle.createQuery(
-                                "select content from file_contents"
-                                        + " where repo = :repo and blob = :blob")
-                        .bind("repo", repo.value())
-                        .bind("blob", blob)
-                        .map((row, context) -> new Content(row.getBytes("content")))
-                        .findOne());
+        return database.first(BLOB, row -> new Content(row.bytes("content")), repo, blob);
     }
 
     @Override
@@ -69,21 +57,9 @@ public final class SqlKnownFiles implements KnownFiles {
         }
         String blob = content.blobSha();
         long now = clock.millis();
-        database.write(handle -> {
-            handle.createUpdate(KEEP_CONTENT)
-                    .bind("repo", repo.value())
-                    .bind("blob", blob)
-                    .bind("size", (long) bytes.length)
-                    .bind("content", bytes)
-                    .bind("at", now)
-                    .execute();
-            return handle.createUpdate(KEEP_FILE)
-                    .bind("repo", repo.value())
-                    .bind("sha", sha.value())
-                    .bind("path", path)
-                    .bind("blob", blob)
-                    .bind("at", now)
-                    .execute();
+        database.transaction(() -> {
+            database.update(KEEP_CONTENT, repo, blob, bytes.length, bytes, now);
+            database.update(KEEP_FILE, repo, sha, path, blob, now);
         });
     }
 }

@@ -3,9 +3,7 @@ package io.perfwarden.db;
 import module java.base;
 
 import io.perfwarden.github.RequestPace;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import org.jdbi.v3.core.Handle;
 
 /** {@link RequestPace} in the table {@code paces}: one row for each installation. */
 public final class SqlPace implements RequestPace {
@@ -13,17 +11,14 @@ public final class SqlPace implements RequestPace {
     private static final String LOCK =
             """
             insert into paces (who, minute_at, hour_at, points_at, paused_until)
-            values (:who, 0, 0, 0, 0)
+            values (?, 0, 0, 0, 0)
             on conflict (who) do update set who = excluded.who
             returning minute_at, hour_at, points_at, paused_until
             """;
 
     private static final String SAVE =
-            """
-            update paces set minute_at = :minute, hour_at = :hour, points_at = :points,
-                paused_until = :paused
-            where who = :who
-            """;
+            "update paces set minute_at = ?, hour_at = ?, points_at = ?, paused_until = ?"
+                    + " where who = ?";
 
     /** Those who are turned away come back one after the other, and not all at the same moment. */
     private static final Duration APART = Duration.ofMillis(500);
@@ -62,21 +57,19 @@ public final class SqlPace implements RequestPace {
     }
 
     private Duration pauseOf(String who, Instant now) {
-        return database.read(handle ->
-                handle.createQuery("select paused_until from paces where who = :who")
-                        .bind("who", who)
-                        .map((row, _) -> Duration.between(now, moment(row, "paused_until")))
-                        .findOne()
-                        .filter(Duration::isPositive)
-                        .orElse(Duration.ZERO));
+        String select = "select paused_until from paces where who = ?";
+        return database.first(select, row -> row.time("paused_until"), who)
+                .map(until -> Duration.between(now, until))
+                .filter(Duration::isPositive)
+                .orElse(Duration.ZERO);
     }
 
     private Duration spend(String who, Cost cost, Instant now) {
-        return database.write(handle -> {
-            SpentRequests spent = locked(handle, who);
+        return database.write(_ -> {
+            SpentRequests spent = locked(who);
             Duration needed = spent.wait(cost, now);
             if (needed.isZero()) {
-                save(handle, who, spent.and(cost, now));
+                save(who, spent.and(cost, now));
             }
             return needed;
         });
@@ -99,40 +92,26 @@ public final class SqlPace implements RequestPace {
 
     @Override
     public void pause(String who, Instant until) {
-        int _ =
-                database.write(handle -> {
-                    SpentRequests spent = locked(handle, who);
-                    Instant later = spent.paused().isAfter(until) ? spent.paused() : until;
-                    return save(
-                            handle,
-                            who,
-                            new SpentRequests(spent.minute(), spent.hour(), spent.points(), later));
-                });
+        database.transaction(() -> {
+            SpentRequests it = locked(who);
+            Instant later = it.paused().isAfter(until) ? it.paused() : until;
+            save(who, new SpentRequests(it.minute(), it.hour(), it.points(), later));
+        });
     }
 
-    private static SpentRequests locked(Handle handle, String who) {
-        return handle.createQuery(LOCK)
-                .bind("who", who)
-                .map((row, _) ->
-                        new SpentRequests(
-                                moment(row, "minute_at"),
-                                moment(row, "hour_at"),
-                                moment(row, "points_at"),
-                                moment(row, "paused_until")))
-                .one();
+    private SpentRequests locked(String who) {
+        return database.returning(LOCK, SqlPace::row, who).getFirst();
     }
 
-    private static int save(Handle handle, String who, SpentRequests spent) {
-        return handle.createUpdate(SAVE)
-                .bind("who", who)
-                .bind("minute", spent.minute().toEpochMilli())
-                .bind("hour", spent.hour().toEpochMilli())
-                .bind("points", spent.points().toEpochMilli())
-                .bind("paused", spent.paused().toEpochMilli())
-                .execute();
+    private static SpentRequests row(SqlRow row) throws SQLException {
+        return new SpentRequests(
+                row.time("minute_at"),
+                row.time("hour_at"),
+                row.time("points_at"),
+                row.time("paused_until"));
     }
 
-    private static Instant moment(ResultSet row, String column) throws SQLException {
-        return Instant.ofEpochMilli(row.getLong(column));
+    private void save(String who, SpentRequests it) {
+        database.update(SAVE, it.minute(), it.hour(), it.points(), it.paused(), who);
     }
 }

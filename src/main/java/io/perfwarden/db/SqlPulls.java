@@ -3,17 +3,14 @@ package io.perfwarden.db;
 import module java.base;
 
 import io.perfwarden.check.EventOrder;
+import io.perfwarden.check.EventOrder.News;
 import io.perfwarden.model.BranchName;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.HeadBranch;
 import io.perfwarden.model.PullNumber;
 import io.perfwarden.model.PullRequest;
 import io.perfwarden.model.RepoId;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import org.jdbi.v3.core.Handle;
-import org.jdbi.v3.core.statement.StatementContext;
-import org.jdbi.v3.core.statement.Update;
 
 /** {@link PullLedger} in the tables {@code pull_requests} and {@code shown_reports}. */
 final class SqlPulls implements PullLedger {
@@ -22,53 +19,47 @@ final class SqlPulls implements PullLedger {
     private static final String ADD =
             """
             insert into pull_requests
-                (repo, number, open, head_repo, head_owner, head_branch, head_sha,
-                 base_branch, base_sha, updated_at)
-            values
-                (:repo, :number, :open, :head_repo, :owner, :head_branch, :sha,
-                 :base, :base_sha, :updated)
+                (repo, number, open, head_owner, head_sha, base_branch, base_sha, updated_at,
+                 head_repo, head_branch)
+            values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             on conflict (repo, number) do nothing
             """;
 
     private static final String CHANGE =
             """
             update pull_requests set
-                open = :open,
-                head_repo = :head_repo,
-                head_owner = :owner,
-                head_branch = :head_branch,
-                head_sha = :sha,
-                base_branch = :base,
-                base_sha = :base_sha,
-                updated_at = :updated,
-                left_sha = case when head_sha = :sha then left_sha else head_sha end
-            where repo = :repo and number = :number
+                left_sha = case when head_sha = ? then left_sha else head_sha end,
+                open = ?, head_owner = ?, head_sha = ?, base_branch = ?, base_sha = ?,
+                updated_at = ?, head_repo = ?, head_branch = ?
+            where repo = ? and number = ?
             """;
 
     private static final String ADD_BASE =
-            "insert into pull_bases (repo, pull, head_sha, base_branch)"
-                    + " values (:repo, :pull, :sha, :base) on conflict do nothing";
+            "insert into pull_bases (repo, pull, head_sha, base_branch) values (?, ?, ?, ?)"
+                    + " on conflict do nothing";
 
     private static final String LEAVE_BASE =
-            """
-            update pull_bases set base_sha = :base_sha, left_at = :at
-            where repo = :repo and pull = :pull and base_branch = :base
-                and coalesce(left_at, 0) < :at
-            """;
+            "update pull_bases set base_sha = ?, left_at = ?"
+                    + " where repo = ? and pull = ? and base_branch = ? and coalesce(left_at, 0) < ?";
 
     private static final String FORMER_BASES =
             """
             select it.pull, it.base_branch, it.base_sha, it.left_at
             from pull_bases it
             join pull_requests pr on pr.repo = it.repo and pr.number = it.pull
-            where it.repo = :repo and it.head_sha = :sha and it.left_at is not null
-                and pr.head_sha = :sha and pr.open = 1 and pr.base_branch <> it.base_branch
+            where it.repo = ? and it.head_sha = ? and it.left_at is not null
+                and pr.head_sha = it.head_sha and pr.open = 1 and pr.base_branch <> it.base_branch
             order by it.pull, it.base_branch
             """;
 
+    private static final String ADD_SHOWN =
+            "insert into shown_reports (repo, pull, head_sha, basis, shown_at)"
+                    + " values (?, ?, ?, ?, ?)";
+
     private static final String LAST_SHOWN =
-            "select * from shown_reports where repo = :repo and pull = :pull"
-                    + " order by id desc limit :most";
+            "select * from shown_reports where repo = ? and pull = ? order by id desc limit ?";
+
+    private static final String OF_PULL = " from pull_requests where repo = ? and number = ?";
 
     private final StoreDatabase database;
     private final FactVersions versions;
@@ -80,223 +71,151 @@ final class SqlPulls implements PullLedger {
 
     @Override
     public Heard heard(RepoId repo, PullRequest pull) {
-        return learnt(repo, pull, news -> news == EventOrder.News.NEWER);
+        return record(repo, pull, Set.of(News.NEWER));
     }
 
     @Override
     public Heard told(RepoId repo, PullRequest pull) {
-        return learnt(
-                repo, pull, news -> news == EventOrder.News.NEWER || news == EventOrder.News.TIED);
+        return record(repo, pull, Set.of(News.NEWER, News.TIED));
     }
 
     /**
      * Records a pull request.
      *
-     * @param holds which news replaces what is known; any other changes nothing
+     * @param replacing which news replaces what is known; any other changes nothing
      */
-    private Heard learnt(RepoId repo, PullRequest pull, Predicate<EventOrder.News> holds) {
-        return database.write(handle -> {
-            addBase(handle, repo, pull);
-            if (added(handle, repo, pull)) {
-                return new Heard(EventOrder.News.NEWER, Optional.empty());
+    private Heard record(RepoId repo, PullRequest pull, Set<News> replacing) {
+        return database.write(_ -> {
+            addBase(repo, pull);
+            if (added(repo, pull)) {
+                return new Heard(News.NEWER, Optional.empty());
             }
-            PullRequest known = locked(handle, repo, pull.number());
-            EventOrder.News news = EventOrder.of(known, pull);
-            if (holds.test(news)) {
-                leaveBase(handle, repo, known, pull);
-                change(handle, repo, known, pull);
+            String select = "select *" + OF_PULL + " <locked>";
+            PullRequest known =
+                    database.first(select, SqlPulls::row, repo, pull.number()).orElseThrow();
+            News news = EventOrder.of(known, pull);
+            if (replacing.contains(news)) {
+                leaveBase(repo, known, pull);
+                change(repo, known, pull);
             } else {
-                leaveBase(handle, repo, pull, known);
+                leaveBase(repo, pull, known);
             }
-            return new Heard(news, left(handle, repo, pull.number()));
+            String left = "select left_sha" + OF_PULL + " and left_sha is not null";
+            return new Heard(
+                    news, database.first(left, row -> row.sha("left_sha"), repo, pull.number()));
         });
     }
 
-    private static Optional<CommitSha> left(Handle handle, RepoId repo, PullNumber number) {
-        return handle.createQuery(
-                        "select left_sha from pull_requests where repo = :repo and number = :number"
-                                + " and left_sha is not null")
-                .bind("repo", repo.value())
-                .bind("number", number.value())
-                .map((row, context) -> new CommitSha(row.getString("left_sha")))
-                .findOne();
-    }
-
-    /** Adds one that is not known. Of two who do so at once the second waits and finds it known. */
-    private boolean added(Handle handle, RepoId repo, PullRequest pull) {
-        boolean added = bound(handle.createUpdate(ADD), repo, pull, pull.head()).execute() == 1;
+    /** Adds an unknown one. Of two concurrent callers the second waits and finds it known. */
+    private boolean added(RepoId repo, PullRequest pull) {
+        boolean added = database.update(ADD, repo, pull.number(), values(pull, pull.head())) == 1;
         if (added) {
-            versions.raise(handle, repo, pull.headSha());
+            versions.raise(repo, pull.headSha());
         }
         return added;
     }
 
     /** Whatever the order in which they are heard, in the end all bases are known. */
-    private void addBase(Handle handle, RepoId repo, PullRequest pull) {
-        int added =
-                handle.createUpdate(ADD_BASE)
-                        .bind("repo", repo.value())
-                        .bind("pull", pull.number().value())
-                        .bind("sha", pull.headSha().value())
-                        .bind("base", pull.baseBranch().value())
-                        .execute();
-        if (added == 1 && bases(handle, repo, pull.number(), pull.headSha()).size() > 1) {
-            versions.raise(handle, repo, pull.headSha());
+    private void addBase(RepoId repo, PullRequest pull) {
+        CommitSha head = pull.headSha();
+        int added = database.update(ADD_BASE, repo, pull.number(), head, pull.baseBranch());
+        if (added == 1 && bases(repo, pull.number(), head).size() > 1) {
+            versions.raise(repo, head);
         }
     }
 
     /**
-     * What is heard late had its base until what is known was told, at the latest. So had every
-     * head before it: it may be pushed again.
+     * A pull request that is heard of late had its base at most until the update that is known. So
+     * had every head before it, which may be pushed again.
      */
-    private static void leaveBase(
-            Handle handle, RepoId repo, PullRequest former, PullRequest present) {
-        if (!former.baseBranch().equals(present.baseBranch())) {
-            handle.createUpdate(LEAVE_BASE)
-                    .bind("repo", repo.value())
-                    .bind("pull", former.number().value())
-                    .bind("base", former.baseBranch().value())
-                    .bind("base_sha", former.baseSha().value())
-                    .bind("at", present.updatedAt().toEpochMilli())
-                    .execute();
+    private void leaveBase(RepoId repo, PullRequest former, PullRequest present) {
+        BranchName base = former.baseBranch();
+        if (!base.equals(present.baseBranch())) {
+            Instant at = present.updatedAt();
+            database.update(LEAVE_BASE, former.baseSha(), at, repo, former.number(), base, at);
         }
+    }
+
+    private void change(RepoId repo, PullRequest known, PullRequest pull) {
+        HeadBranch head = EventOrder.completed(known.head(), pull.head());
+        database.update(CHANGE, pull.headSha(), values(pull, head), repo, pull.number());
+        versions.raise(repo, known.headSha());
+        if (!known.headSha().equals(pull.headSha())) {
+            versions.raise(repo, pull.headSha());
+        }
+    }
+
+    private static List<Object> values(PullRequest pull, HeadBranch head) {
+        return List.of(
+                pull.open(),
+                pull.headOwner(),
+                pull.headSha(),
+                pull.baseBranch(),
+                pull.baseSha(),
+                pull.updatedAt(),
+                head);
     }
 
     @Override
     public List<FormerBase> formerBases(RepoId repo, CommitSha head) {
-        return database.read(handle ->
-                handle.createQuery(FORMER_BASES)
-                        .bind("repo", repo.value())
-                        .bind("sha", head.value())
-                        .map((row, context) ->
-                                new FormerBase(
-                                        new PullNumber(row.getInt("pull")),
-                                        new BranchName(row.getString("base_branch")),
-                                        new CommitSha(row.getString("base_sha")),
-                                        Instant.ofEpochMilli(row.getLong("left_at"))))
-                        .list());
+        return database.list(
+                FORMER_BASES,
+                row ->
+                        new FormerBase(
+                                row.pull("pull"),
+                                row.branch("base_branch"),
+                                row.sha("base_sha"),
+                                row.time("left_at")),
+                repo,
+                head);
     }
 
     @Override
     public Set<BranchName> bases(RepoId repo, PullNumber number, CommitSha head) {
-        return database.read(handle -> bases(handle, repo, number, head));
-    }
-
-    private static Set<BranchName> bases(
-            Handle handle, RepoId repo, PullNumber number, CommitSha head) {
-        return handle.createQuery(
-                        "select base_branch from pull_bases where repo = :repo"
-                                + " and pull = :pull and head_sha = :sha")
-                .bind("repo", repo.value())
-                .bind("pull", number.value())
-                .bind("sha", head.value())
-                .map((row, context) -> new BranchName(row.getString("base_branch")))
-                .set();
-    }
-
-    private void change(Handle handle, RepoId repo, PullRequest known, PullRequest pull) {
-        HeadBranch head = EventOrder.completed(known.head(), pull.head());
-        bound(handle.createUpdate(CHANGE), repo, pull, head).execute();
-        versions.raise(handle, repo, known.headSha());
-        if (!known.headSha().equals(pull.headSha())) {
-            versions.raise(handle, repo, pull.headSha());
-        }
-    }
-
-    private static Update bound(Update update, RepoId repo, PullRequest pull, HeadBranch head) {
-        return ColumnValues.bind(update, head)
-                .bind("repo", repo.value())
-                .bind("number", pull.number().value())
-                .bind("open", ColumnValues.flag(pull.open()))
-                .bind("owner", pull.headOwner())
-                .bind("sha", pull.headSha().value())
-                .bind("base", pull.baseBranch().value())
-                .bind("base_sha", pull.baseSha().value())
-                .bind("updated", pull.updatedAt().toEpochMilli());
-    }
-
-    private static PullRequest locked(Handle handle, RepoId repo, PullNumber number) {
-        return handle.createQuery(
-                        "select * from pull_requests where repo = :repo and number = :number"
-                                + " <locked>")
-                .bind("repo", repo.value())
-                .bind("number", number.value())
-                .map(SqlPulls::row)
-                .one();
+        String bases =
+                "select base_branch from pull_bases where repo = ? and pull = ? and head_sha = ?";
+        return Set.copyOf(
+                database.list(bases, row -> row.branch("base_branch"), repo, number, head));
     }
 
     @Override
     public Optional<PullRequest> find(RepoId repo, PullNumber number) {
-        return database.read(handle -> find(handle, repo, number));
-    }
-
-    private static Optional<PullRequest> find(Handle handle, RepoId repo, PullNumber number) {
-        return handle.createQuery(
-                        "select * from pull_requests where repo = :repo and number = :number")
-                .bind("repo", repo.value())
-                .bind("number", number.value())
-                .map(SqlPulls::row)
-                .findOne();
+        return database.first("select *" + OF_PULL, SqlPulls::row, repo, number);
     }
 
     @Override
     public List<PullRequest> openAt(RepoId repo, CommitSha head) {
-        return database.read(handle -> openAt(handle, repo, head));
+        return openAt(database, repo, head);
     }
 
-    static List<PullRequest> openAt(Handle handle, RepoId repo, CommitSha head) {
-        return handle.createQuery(
-                        "select * from pull_requests where repo = :repo and head_sha = :sha"
-                                + " and open = 1 order by number")
-                .bind("repo", repo.value())
-                .bind("sha", head.value())
-                .map(SqlPulls::row)
-                .list();
+    static List<PullRequest> openAt(StoreDatabase database, RepoId repo, CommitSha head) {
+        return open(database, " and head_sha = ?", repo, head);
     }
 
     @Override
     public List<PullRequest> movedFrom(RepoId repo, CommitSha head) {
-        return database.read(handle ->
-                handle.createQuery(
-                                "select * from pull_requests where repo = :repo and left_sha = :sha"
-                                        + " and open = 1 order by number")
-                        .bind("repo", repo.value())
-                        .bind("sha", head.value())
-                        .map(SqlPulls::row)
-                        .list());
+        return open(database, " and left_sha = ?", repo, head);
     }
 
     @Override
     public List<PullRequest> openIn(RepoId repo) {
-        return database.read(handle ->
-                handle.createQuery(
-                                "select * from pull_requests where repo = :repo and open = 1"
-                                        + " order by number")
-                        .bind("repo", repo.value())
-                        .map(SqlPulls::row)
-                        .list());
+        return open(database, "", repo);
+    }
+
+    private static List<PullRequest> open(StoreDatabase database, String and, Object... values) {
+        String open = "select * from pull_requests where open = 1 and repo = ?";
+        return database.list(open + and + " order by number", SqlPulls::row, values);
     }
 
     @Override
     public void showed(RepoId repo, PullNumber number, Shown shown) {
-        List<Shown> last = lastShown(repo, number, 1);
         boolean again =
-                last.stream()
+                lastShown(repo, number, 1).stream()
                         .anyMatch(it ->
                                 it.head().equals(shown.head()) && it.basis().equals(shown.basis()));
-        if (again) {
-            return;
+        if (!again) {
+            database.update(ADD_SHOWN, repo, number, shown.head(), shown.basis(), shown.at());
         }
-        database.write(handle ->
-                handle.createUpdate(
-                                "insert into shown_reports (repo, pull, head_sha, basis, shown_at)"
-                                        + " values (:repo, :pull, :sha, :basis, :at)")
-                        .bind("repo", repo.value())
-                        .bind("pull", number.value())
-                        .bind("sha", shown.head().value())
-                        .bind("basis", shown.basis())
-                        .bind("at", shown.at().toEpochMilli())
-                        .execute());
     }
 
     @Override
@@ -305,28 +224,23 @@ final class SqlPulls implements PullLedger {
     }
 
     private List<Shown> lastShown(RepoId repo, PullNumber number, int most) {
-        return database.read(handle ->
-                handle.createQuery(LAST_SHOWN)
-                        .bind("repo", repo.value())
-                        .bind("pull", number.value())
-                        .bind("most", most)
-                        .map((row, context) ->
-                                new Shown(
-                                        new CommitSha(row.getString("head_sha")),
-                                        row.getString("basis"),
-                                        Instant.ofEpochMilli(row.getLong("shown_at"))))
-                        .list());
+        return database.list(
+                LAST_SHOWN,
+                row -> new Shown(row.sha("head_sha"), row.text("basis"), row.time("shown_at")),
+                repo,
+                number,
+                most);
     }
 
-    private static PullRequest row(ResultSet row, StatementContext context) throws SQLException {
+    private static PullRequest row(SqlRow row) throws SQLException {
         return new PullRequest(
-                new PullNumber(row.getInt("number")),
-                row.getInt("open") == 1,
-                ColumnValues.head(row),
-                row.getString("head_owner"),
-                new CommitSha(row.getString("head_sha")),
-                new BranchName(row.getString("base_branch")),
-                new CommitSha(row.getString("base_sha")),
-                Instant.ofEpochMilli(row.getLong("updated_at")));
+                row.pull("number"),
+                row.flag("open"),
+                row.head(),
+                row.text("head_owner"),
+                row.sha("head_sha"),
+                row.branch("base_branch"),
+                row.sha("base_sha"),
+                row.time("updated_at"));
     }
 }

@@ -5,10 +5,8 @@ import module java.base;
 /** {@link RedeliveryProgress} in the table {@code deliveries_looked}. */
 public final class SqlRedeliveryProgress implements RedeliveryProgress {
     private static final String SAVE =
-            """
-            insert into deliveries_looked (only_one, until) values (1, :until)
-            on conflict (only_one) do update set until = excluded.until
-            """;
+            "insert into deliveries_looked (only_one, until) values (1, ?)"
+                    + " on conflict (only_one) do update set until = excluded.until";
 
     private final StoreDatabase database;
 
@@ -18,15 +16,11 @@ public final class SqlRedeliveryProgress implements RedeliveryProgress {
 
     @Override
     public Optional<Instant> lookedUntil() {
-        return database.read(handle ->
-                handle.createQuery("select until from deliveries_looked")
-                        .map((row, _) -> Instant.ofEpochMilli(row.getLong("until")))
-                        .findOne());
+        return database.first("select until from deliveries_looked", row -> row.time("until"));
     }
 
     @Override
     public void lookedUntil(Instant moment) {
-        database.write(
-                handle -> handle.createUpdate(SAVE).bind("until", moment.toEpochMilli()).execute());
+        database.update(SAVE, moment);
     }
 }

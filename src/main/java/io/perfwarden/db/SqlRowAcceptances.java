@@ -3,13 +3,9 @@ package io.perfwarden.db;
 import module java.base;
 
 import io.perfwarden.compare.group.RowAcceptance;
-import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.PullNumber;
 import io.perfwarden.model.RepoId;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import org.jdbi.v3.core.Handle;
-import org.jdbi.v3.core.statement.StatementContext;
 
 /** {@link RowAcceptances} in the table {@code accepted_rows}. */
 final class SqlRowAcceptances implements RowAcceptances {
@@ -18,10 +14,13 @@ final class SqlRowAcceptances implements RowAcceptances {
             insert into accepted_rows
                 (repo, pull, order_id, head_sha, pattern, login, reason, accepted_at, until_day,
                  covered)
-            values
-                (:repo, :pull, :order, :head, :pattern, :login, :reason, :at, :until, :covered)
+            values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             on conflict (repo, pull, order_id) do nothing
             """;
+
+    private static final String OF_PULL =
+            "select * from accepted_rows where repo = ? and pull = ?"
+                    + " order by accepted_at, order_id";
 
     private final StoreDatabase database;
     private final FactVersions versions;
@@ -32,49 +31,38 @@ final class SqlRowAcceptances implements RowAcceptances {
     }
 
     @Override
-    public void record(RepoId repo, PullNumber pull, RowAcceptance acceptance) {
-        database.write(handle -> {
-            versions.raise(handle, repo, acceptance.head());
-            return save(handle, repo, pull, acceptance);
+    public void record(RepoId repo, PullNumber pull, RowAcceptance it) {
+        database.transaction(() -> {
+            versions.raise(repo, it.head());
+            database.update(
+                    SAVE,
+                    repo,
+                    pull,
+                    it.order(),
+                    it.head(),
+                    it.pattern(),
+                    it.by(),
+                    it.reason(),
+                    it.at(),
+                    it.until().map(LocalDate::toString),
+                    AcceptedText.of(it.rows()));
         });
-    }
-
-    private static int save(Handle handle, RepoId repo, PullNumber pull, RowAcceptance it) {
-        return handle.createUpdate(SAVE)
-                .bind("repo", repo.value())
-                .bind("pull", pull.value())
-                .bind("order", it.order())
-                .bind("head", it.head().value())
-                .bind("pattern", it.pattern())
-                .bind("login", it.by())
-                .bind("reason", it.reason())
-                .bind("at", it.at().toEpochMilli())
-                .bind("until", it.until().map(LocalDate::toString).orElse(null))
-                .bind("covered", AcceptedText.of(it.rows()))
-                .execute();
     }
 
     @Override
     public List<RowAcceptance> of(RepoId repo, PullNumber pull) {
-        return database.read(handle ->
-                handle.createQuery(
-                                "select * from accepted_rows where repo = :repo and pull = :pull"
-                                        + " order by accepted_at, order_id")
-                        .bind("repo", repo.value())
-                        .bind("pull", pull.value())
-                        .map(SqlRowAcceptances::row)
-                        .list());
+        return database.list(OF_PULL, SqlRowAcceptances::row, repo, pull);
     }
 
-    private static RowAcceptance row(ResultSet row, StatementContext context) throws SQLException {
+    private static RowAcceptance row(SqlRow row) throws SQLException {
         return new RowAcceptance(
-                row.getString("order_id"),
-                row.getString("pattern"),
-                row.getString("login"),
-                row.getString("reason"),
-                new CommitSha(row.getString("head_sha")),
-                Instant.ofEpochMilli(row.getLong("accepted_at")),
-                Optional.ofNullable(row.getString("until_day")).map(LocalDate::parse),
-                AcceptedText.parse(row.getString("covered")));
+                row.text("order_id"),
+                row.text("pattern"),
+                row.text("login"),
+                row.text("reason"),
+                row.sha("head_sha"),
+                row.time("accepted_at"),
+                row.optionalText("until_day").map(LocalDate::parse),
+                AcceptedText.parse(row.text("covered")));
     }
 }

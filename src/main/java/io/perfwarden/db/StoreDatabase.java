@@ -8,9 +8,7 @@ import io.perfwarden.model.TransientFailure;
 import javax.sql.DataSource;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
-import org.jdbi.v3.core.statement.ColonPrefixSqlParser;
-import org.jdbi.v3.core.statement.SqlParser;
-import org.jdbi.v3.core.statement.SqlStatements;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The store, its schema up to date.
@@ -21,9 +19,6 @@ import org.jdbi.v3.core.statement.SqlStatements;
  */
 public final class StoreDatabase implements AutoCloseable {
     /** A delivery has to be answered within 10 seconds, even if the answer is that we are down. */
-    /** Keeps what it parsed; one serves all databases of a process. */
-    private static final SqlParser PARSER = new ColonPrefixSqlParser();
-
     private static final Duration PATIENCE = Duration.ofSeconds(5);
 
     private static final int SQLITE_READERS = 4;
@@ -101,7 +96,6 @@ public final class StoreDatabase implements AutoCloseable {
      */
     private static Jdbi jdbi(DataSource source, boolean embedded) {
         Jdbi jdbi = Jdbi.create(source).define("locked", embedded ? "" : "for update");
-        jdbi.getConfig(SqlStatements.class).setSqlParser(PARSER);
         if (embedded) {
             KeptStatements statements = new KeptStatements();
             jdbi.setStatementBuilderFactory(_ -> statements);
@@ -169,14 +163,13 @@ public final class StoreDatabase implements AutoCloseable {
     public void probe() {
         file.ifPresent(FileInPlace::check);
         if (doubted) {
-            int _ =
-                    write(handle ->
-                            handle.execute("delete from probe")
-                                    + handle.execute(
-                                            "insert into probe (probe) values (?)", PROBE));
+            transaction(() -> {
+                update("delete from probe");
+                update("insert into probe (probe) values (?)", PROBE);
+            });
             doubted = false;
         } else {
-            int _ = read(handle -> handle.select("select 1").mapTo(Integer.class).one());
+            List<Integer> _ = list("select 1 as one", row -> row.integer("one"));
         }
     }
 
@@ -195,6 +188,35 @@ public final class StoreDatabase implements AutoCloseable {
         } catch (RuntimeException e) {
             throw StoreFailures.translate(e);
         }
+    }
+
+    /** Does something in one transaction; see {@link #write}. */
+    public void transaction(Runnable work) {
+        boolean _ =
+                write(_ -> {
+                    work.run();
+                    return true;
+                });
+    }
+
+    /** Changes rows, and returns how many; see {@link SqlRunner}. */
+    public int update(String sql, @Nullable Object... values) {
+        return write(handle -> SqlRunner.update(handle, sql, values));
+    }
+
+    /** Reads committed rows; in a transaction, also those that it wrote. */
+    public <T> List<T> list(String sql, SqlRow.Reader<T> reader, @Nullable Object... values) {
+        return read(handle -> SqlRunner.list(handle, sql, reader, values));
+    }
+
+    /** Reads the first row, if there is one. */
+    public <T> Optional<T> first(String sql, SqlRow.Reader<T> reader, @Nullable Object... values) {
+        return list(sql, reader, values).stream().findFirst();
+    }
+
+    /** Executes a statement that changes rows and returns them. */
+    public <T> List<T> returning(String sql, SqlRow.Reader<T> reader, @Nullable Object... values) {
+        return write(handle -> SqlRunner.list(handle, sql, reader, values));
     }
 
     /** Whether this process alone uses the store. */

@@ -3,7 +3,6 @@ package io.perfwarden.db;
 import module java.base;
 
 import io.perfwarden.model.TransientFailure;
-import java.sql.Timestamp;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -82,11 +81,9 @@ public final class StoreTime implements InstantSource, AutoCloseable {
     }
 
     private Instant databaseTime() {
-        return database.read(handle ->
-                handle.createQuery("select clock_timestamp()")
-                        .mapTo(Timestamp.class)
-                        .one()
-                        .toInstant());
+        String select = "select clock_timestamp() as now";
+        return database.first(select, row -> row.columns().getTimestamp("now").toInstant())
+                .orElseThrow();
     }
 
     private void tell(Duration ahead) {

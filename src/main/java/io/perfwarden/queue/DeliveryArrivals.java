@@ -9,7 +9,6 @@ import io.perfwarden.queue.DeliveryLog.State;
 import io.perfwarden.queue.DeliveryLog.Ticket;
 import io.perfwarden.queue.QueueMetrics.Ending;
 import io.perfwarden.queue.TaskHandler.Brief;
-import org.jdbi.v3.core.Handle;
 
 /**
  * Stores deliveries with their tasks. Where one connection writes, tasks that take a few statements
@@ -20,7 +19,7 @@ import org.jdbi.v3.core.Handle;
 final class DeliveryArrivals
         implements GroupCommit.Writing<DeliveryArrivals.Arrival, DeliveryArrivals.Outcome> {
     private final StoreDatabase database;
-    private final WaitingWork waiting;
+    private final WorkStore waiting;
     private final DeliveryLog deliveries;
     private final FairPriority favour;
     private volatile Optional<AtOnce> atOnce = Optional.empty();
@@ -41,7 +40,7 @@ final class DeliveryArrivals
     /** Who does tasks at once. */
     private record AtOnce(TaskHandler handler, QueueMetrics metrics) {}
 
-    DeliveryArrivals(StoreDatabase database, WaitingWork waiting, FairPriority favour) {
+    DeliveryArrivals(StoreDatabase database, WorkStore waiting, FairPriority favour) {
         this.database = database;
         this.waiting = waiting;
         this.deliveries = new DeliveryLog(database);
@@ -62,35 +61,33 @@ final class DeliveryArrivals
     }
 
     @Override
-    public List<Outcome> together(Handle handle, List<Arrival> all) {
-        return atOnce.map(by -> new Group(handle, by).take(all))
-                .orElseGet(() -> all.stream().map(each -> alone(handle, each)).toList());
+    public List<Outcome> together(List<Arrival> all) {
+        return atOnce.map(by -> new Group(by).take(all))
+                .orElseGet(() -> all.stream().map(each -> alone(each)).toList());
     }
 
     @Override
-    public Outcome alone(Handle handle, Arrival arrival) {
+    public Outcome alone(Arrival arrival) {
         Ticket ticket = arrival.ticket();
-        if (!deliveries.receive(handle, ticket, State.RECEIVED, arrival.at())) {
+        if (!deliveries.receive(ticket, State.RECEIVED, arrival.at())) {
             return Outcome.DUPLICATE;
         }
         Instant now = arrival.at();
-        arrival.tasks().forEach(task -> waiting.add(handle, task, Optional.of(ticket.id()), now));
+        arrival.tasks().forEach(task -> waiting.add(task, Optional.of(ticket.id()), now));
         boolean woken = false;
         for (QueuedTask task : arrival.tasks()) {
-            woken |= SubjectSchedule.wake(handle, task.subject(), favour.due(task.owner(), now));
+            woken |= SubjectSchedule.wake(database, task.subject(), favour.due(task.owner(), now));
         }
         return woken ? Outcome.WAKING : Outcome.STORED;
     }
 
     /** Those that are taken in by one transaction. */
     private final class Group {
-        private final Handle handle;
         private final AtOnce by;
         private final Timer.Sample sample;
         private final Set<String> overdue = new HashSet<>();
 
-        Group(Handle handle, AtOnce by) {
-            this.handle = handle;
+        Group(AtOnce by) {
             this.by = by;
             this.sample = by.metrics().start();
         }
@@ -112,7 +109,7 @@ final class DeliveryArrivals
 
         /** What is due waits until somebody looks, unless he is told to. */
         private Outcome stored(Arrival arrival) {
-            Outcome outcome = alone(handle, arrival);
+            Outcome outcome = alone(arrival);
             boolean late =
                     outcome == Outcome.STORED
                             && arrival.tasks().stream()
@@ -123,7 +120,7 @@ final class DeliveryArrivals
 
         /** A delivery is over with its one task. */
         private Outcome done(Arrival arrival, AllBrief subject) {
-            if (!deliveries.receive(handle, arrival.ticket(), State.DONE, arrival.at())) {
+            if (!deliveries.receive(arrival.ticket(), State.DONE, arrival.at())) {
                 return Outcome.DUPLICATE;
             }
             subject.news().addAll(arrival.tasks());
@@ -159,7 +156,7 @@ final class DeliveryArrivals
         }
 
         private boolean isFree(String subject) {
-            return switch (waiting.engagement(handle, subject)) {
+            return switch (waiting.engagement(subject)) {
                 case NONE -> true;
                 case WORK -> false;
                 case DUE -> {

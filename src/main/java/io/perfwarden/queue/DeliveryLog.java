@@ -2,10 +2,8 @@ package io.perfwarden.queue;
 
 import module java.base;
 
-import io.perfwarden.db.KeptStatements;
+import io.perfwarden.db.SqlRunner;
 import io.perfwarden.db.StoreDatabase;
-import org.jdbi.v3.core.Handle;
-import org.jdbi.v3.core.statement.PreparedBatch;
 
 /**
  * Which deliveries were seen and what became of them.
@@ -15,18 +13,14 @@ import org.jdbi.v3.core.statement.PreparedBatch;
  * delivery and its jobs are stored together or not at all.
  */
 public final class DeliveryLog {
-    /** Where a delivery stands. */
+    /** The state of a delivery. */
     public enum State {
         /** Its jobs are stored and not all over. */
         RECEIVED,
         /** All of its jobs are done. */
         DONE,
         /** One of its jobs failed for good. */
-        FAILED;
-
-        private String column() {
-            return name().toLowerCase(Locale.ROOT);
-        }
+        FAILED
     }
 
     /**
@@ -38,6 +32,20 @@ public final class DeliveryLog {
      */
     public record Ticket(String id, String event, String action) {}
 
+    private static final String ADD =
+            "insert into deliveries (id, event, action, received_at, state) values (?, ?, ?, ?, ?)"
+                    + " on conflict (id) do nothing";
+
+    private static final String AGAIN =
+            "update deliveries set state = ?, received_at = ? where id = ? and state = 'failed'";
+
+    private static final String DONE =
+            """
+            update deliveries set state = 'done'
+            where id in (%s) and state = 'received' and not exists (
+                select 1 from work where delivery = deliveries.id and work.state <> 'failed')
+            """;
+
     private final StoreDatabase database;
 
     public DeliveryLog(StoreDatabase database) {
@@ -45,103 +53,58 @@ public final class DeliveryLog {
     }
 
     /**
-     * Takes a delivery in, unless it was before and did not fail.
+     * Takes a delivery in, unless it was taken in before and did not fail.
      *
-     * @param state where it stands from now on
+     * @param state its state from now on
      * @return false if there is nothing to do
      */
-    public boolean receive(Handle handle, Ticket ticket, State state, Instant now) {
-        int added =
-                KeptStatements.update(
-                        handle,
-                        """
-                        insert into deliveries (id, event, action, received_at, state)
-                        values (?, ?, ?, ?, ?)
-                        on conflict (id) do nothing
-                        """,
-                        ticket.id(),
-                        ticket.event(),
-                        ticket.action(),
-                        now.toEpochMilli(),
-                        state.column());
-        return added == 1 || failedBefore(handle, ticket.id(), state, now);
-    }
-
-    /** Takes it in again; what failed of it is forgotten. */
-    private static boolean failedBefore(Handle handle, String id, State state, Instant now) {
-        boolean failed =
-                handle.createUpdate(
-                                        "update deliveries set state = :state, received_at = :now"
-                                                + " where id = :id and state = 'failed'")
-                                .bind("id", id)
-                                .bind("state", state.column())
-                                .bind("now", now.toEpochMilli())
-                                .execute()
-                        == 1;
+    public boolean receive(Ticket ticket, State state, Instant now) {
+        String id = ticket.id();
+        if (database.update(ADD, id, ticket.event(), ticket.action(), now, state) == 1) {
+            return true;
+        }
+        boolean failed = database.update(AGAIN, state, now, id) == 1;
         if (failed) {
-            handle.execute("delete from work where delivery = ? and state = 'failed'", id);
+            database.update("delete from work where delivery = ? and state = 'failed'", id);
         }
         return failed;
     }
 
     /**
-     * Records that jobs of some deliveries are done: where it was the last, so is the delivery,
-     * unless another failed. Of two jobs that end at once the later sees the earlier gone, since
-     * other transactions cannot change the delivery until this one ends.
+     * Records that jobs of some deliveries are done. With its last job a delivery is done, unless
+     * another job failed. Of two jobs that end at once the later sees the earlier gone, since other
+     * transactions cannot change the delivery until this one ends.
      *
      * @param ids each once
      */
-    public void done(Handle handle, List<String> ids) {
+    public void done(List<String> ids) {
         if (ids.isEmpty()) {
             return;
         }
+        String marks = SqlRunner.marks(ids);
         if (!database.isEmbedded()) {
-            lock(handle, ids);
+            // in one order, so that two transactions never wait for each other
+            String lock = "select id from deliveries where id in (%s) order by id for update";
+            database.list(lock.formatted(marks), row -> row.text("id"), ids);
         }
-        PreparedBatch done =
-                handle.prepareBatch(
-                        """
-                        update deliveries set state = 'done'
-                        where id = :id and state = 'received' and not exists (
-                            select 1 from work where delivery = :id and state <> 'failed')
-                        """);
-        ids.forEach(id -> done.bind("id", id).add());
-        int[] _ = done.execute();
-    }
-
-    /** In one order, so that nobody waits for who waits for them. */
-    private static void lock(Handle handle, List<String> ids) {
-        List<String> _ =
-                handle.createQuery(
-                                "select id from deliveries where id in (<ids>) order by id"
-                                        + " for update")
-                        .bindList("ids", ids)
-                        .mapTo(String.class)
-                        .list();
+        database.update(DONE.formatted(marks), ids);
     }
 
     /** Records that a job of a delivery failed for good. */
-    public void failed(Handle handle, String id) {
-        handle.createUpdate(
-                        "update deliveries set state = 'failed' where id = :id and state = 'received'")
-                .bind("id", id)
-                .execute();
+    public void failed(String id) {
+        database.update(
+                "update deliveries set state = 'failed' where id = ? and state = 'received'", id);
     }
 
-    /** Where a delivery stands; nothing if it is unknown, or was forgotten. */
-    public Optional<State> state(Handle handle, String id) {
-        return handle.createQuery("select state from deliveries where id = :id")
-                .bind("id", id)
-                .map((row, context) -> row.getString("state"))
-                .findOne()
-                .map(column -> State.valueOf(column.toUpperCase(Locale.ROOT)));
+    /** The state of a delivery; nothing if it is unknown, or was forgotten. */
+    public Optional<State> state(String id) {
+        String select = "select state from deliveries where id = ?";
+        return database.first(select, row -> row.constant(State.class, "state"), id);
     }
 
     /** Forgets deliveries that are over and were received before a moment. */
-    int forget(Handle handle, Instant before) {
-        return handle.createUpdate(
-                        "delete from deliveries where state <> 'received' and received_at < :before")
-                .bind("before", before.toEpochMilli())
-                .execute();
+    int forget(Instant before) {
+        String delete = "delete from deliveries where state <> 'received' and received_at < ?";
+        return database.update(delete, before);
     }
 }

@@ -29,7 +29,7 @@ public final class DurableQueue implements TaskQueue {
     private final DeliveryArrivals arrivals;
     private final GroupCommit<Arrival, Outcome> together;
     private final Clock clock;
-    private final WaitingWork waiting;
+    private final WorkStore waiting;
     private final SubjectSchedule schedule;
     private final DeliveryLog deliveries;
     private final FairPriority favour = new FairPriority();
@@ -39,7 +39,7 @@ public final class DurableQueue implements TaskQueue {
         this.database = database;
         this.clock = clock;
         this.deliveries = new DeliveryLog(database);
-        this.waiting = new WaitingWork(database, clock);
+        this.waiting = new WorkStore(database, clock);
         this.schedule = new SubjectSchedule(database.dataSource());
         this.arrivals = new DeliveryArrivals(database, waiting, favour);
         this.together = new GroupCommit<>(database, arrivals);
@@ -55,13 +55,13 @@ public final class DurableQueue implements TaskQueue {
         Instant at = clock.instant().plus(delay);
         Instant due = delay.isZero() ? favour.due(task.owner(), at) : at;
         boolean woken =
-                database.write(handle -> {
-                    if (delay.isZero() && waiting.isLast(handle, task)) {
+                database.write(_ -> {
+                    if (delay.isZero() && waiting.isLast(task)) {
                         return false;
                     }
-                    Instant runAt = waiting.add(handle, task, Optional.empty(), at);
+                    Instant runAt = waiting.add(task, Optional.empty(), at);
                     return SubjectSchedule.wake(
-                            handle, task.subject(), runAt.isAfter(at) ? runAt : due);
+                            database, task.subject(), runAt.isAfter(at) ? runAt : due);
                 });
         tell(woken);
     }
@@ -86,7 +86,8 @@ public final class DurableQueue implements TaskQueue {
 
     /** Whether a delivery was received and has not failed: one that comes again would be idle. */
     public boolean received(String delivery) {
-        return database.read(handle -> deliveries.state(handle, delivery))
+        return deliveries
+                .state(delivery)
                 .filter(state -> state != DeliveryLog.State.FAILED)
                 .isPresent();
     }
@@ -97,7 +98,7 @@ public final class DurableQueue implements TaskQueue {
      * @throws io.perfwarden.model.TransientFailure if the store is down
      */
     public Duration oldest() {
-        return Duration.ofMillis(database.read(handle -> WorkStore.oldest(handle, clock.millis())));
+        return Duration.ofMillis(WorkStore.oldest(database, clock.millis()));
     }
 
     @Override

@@ -6,7 +6,6 @@ import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 import io.perfwarden.db.StoreDatabase;
-import org.jdbi.v3.core.Handle;
 
 /** What the queue tells about itself. */
 public final class QueueMetrics {
@@ -19,11 +18,7 @@ public final class QueueMetrics {
         /** By an error that may have hurt the whole process. */
         DIED,
         /** Because this process stops. */
-        RELEASED;
-
-        private String tag() {
-            return name().toLowerCase(Locale.ROOT);
-        }
+        RELEASED
     }
 
     private final MeterRegistry registry;
@@ -41,9 +36,9 @@ public final class QueueMetrics {
      * from the store at every look; not a number while it is down.
      */
     public void watch(StoreDatabase database, Clock clock) {
-        gauge("depth", database, handle -> count(handle, "state <> 'failed'"));
-        gauge("failed", database, handle -> count(handle, "state = 'failed'"));
-        gauge("oldest", database, handle -> WorkStore.oldest(handle, clock.millis()) / 1000.0);
+        gauge("depth", database, store -> count(store, "state <> 'failed'"));
+        gauge("failed", database, store -> count(store, "state = 'failed'"));
+        gauge("oldest", database, store -> WorkStore.oldest(store, clock.millis()) / 1000.0);
     }
 
     Timer.Sample start() {
@@ -59,22 +54,18 @@ public final class QueueMetrics {
         return Timer.builder("perfwarden.jobs")
                 .description("attempts at jobs")
                 .tag("kind", attempt.kind())
-                .tag("ending", attempt.ending().tag())
+                .tag("ending", attempt.ending().name().toLowerCase(Locale.ROOT))
                 .register(registry);
     }
 
-    private void gauge(String name, StoreDatabase database, ToDoubleFunction<Handle> value) {
-        Gauge.builder(
-                        "perfwarden.queue." + name,
-                        database,
-                        store -> store.read(value::applyAsDouble))
+    private void gauge(String name, StoreDatabase database, ToDoubleFunction<StoreDatabase> value) {
+        Gauge.builder("perfwarden.queue." + name, database, value)
                 .strongReference(true)
                 .register(registry);
     }
 
-    private static double count(Handle handle, String condition) {
-        return handle.createQuery("select count(*) as jobs from work where " + condition)
-                .map((row, context) -> row.getDouble("jobs"))
-                .one();
+    private static double count(StoreDatabase database, String condition) {
+        String select = "select count(*) as jobs from work where " + condition;
+        return database.first(select, row -> row.number("jobs")).orElseThrow();
     }
 }

@@ -260,9 +260,8 @@ public final class QueueRunner implements AutoCloseable {
         /** Removes what is too old; called now and then, it does not matter when. */
         void tidy() {
             Instant now = clock.instant();
-            database.write(handle ->
-                    store.forgetFailed(handle, now.minus(FAILED))
-                            + deliveries.forget(handle, now.minus(DELIVERIES)));
+            store.forgetFailed(now.minus(FAILED));
+            deliveries.forget(now.minus(DELIVERIES));
         }
     }
 

@@ -4,7 +4,6 @@ import module java.base;
 
 import io.micrometer.core.instrument.Timer;
 import io.perfwarden.queue.QueueMetrics.Ending;
-import org.jdbi.v3.core.Handle;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -20,14 +19,12 @@ final class ShortTask {
     static final int MOST = 100;
 
     private final WorkStore store;
-    private final WaitingWork waiting;
     private final TaskHandler handler;
     private final QueueMetrics metrics;
     private final SharedLock turnstile;
 
     ShortTask(WorkStore store, TaskHandler handler, QueueMetrics metrics, SharedLock turnstile) {
         this.store = store;
-        this.waiting = store.waiting();
         this.handler = handler;
         this.metrics = metrics;
         this.turnstile = turnstile;
@@ -52,7 +49,7 @@ final class ShortTask {
     Taken take(String subject) {
         Timer.Sample sample = metrics.start();
         try (SharedLock.Pass _ = turnstile.enter(false)) {
-            Taken taken = waiting.together(handle -> take(handle, subject));
+            Taken taken = store.together(() -> next(subject));
             if (taken instanceof Taken.Done(List<StoredTask> tasks)) {
                 done(tasks, sample);
             }
@@ -65,8 +62,8 @@ final class ShortTask {
         }
     }
 
-    private Taken take(Handle handle, String subject) {
-        List<StoredTask> due = waiting.due(handle, subject, MOST);
+    private Taken next(String subject) {
+        List<StoredTask> due = store.due(subject, MOST);
         List<StoredTask> unbegun = due.stream().takeWhile(work -> work.claims() == 0).toList();
         Optional<TaskHandler.Brief> brief =
                 handler.brief(unbegun.stream().map(StoredTask::task).toList());
@@ -74,7 +71,7 @@ final class ShortTask {
             return due.isEmpty() ? new Taken.Nothing() : claimed(subject);
         }
         List<StoredTask> tasks = unbegun.subList(0, brief.get().tasks());
-        waiting.remove(handle, tasks);
+        store.remove(tasks);
         try (LogContext _ = context(tasks)) {
             brief.get().work().run();
         }

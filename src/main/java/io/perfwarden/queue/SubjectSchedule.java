@@ -8,10 +8,9 @@ import com.github.kagkarlsson.scheduler.exceptions.DbSchedulerException;
 import com.github.kagkarlsson.scheduler.task.TaskDescriptor;
 import com.github.kagkarlsson.scheduler.task.TaskInstance;
 import com.github.kagkarlsson.scheduler.task.helper.Tasks;
-import io.perfwarden.db.KeptStatements;
+import io.perfwarden.db.StoreDatabase;
 import java.sql.Timestamp;
 import javax.sql.DataSource;
-import org.jdbi.v3.core.Handle;
 
 /** The scheduler's side of the queue: for every subject with work an instance that is due. */
 final class SubjectSchedule {
@@ -60,9 +59,8 @@ final class SubjectSchedule {
      * @return false if the subject is worked on, or was to be at that moment or earlier: then
      *     nobody need be told
      */
-    static boolean wake(Handle handle, String subject, Instant at) {
-        return KeptStatements.update(
-                        handle,
+    static boolean wake(StoreDatabase database, String subject, Instant at) {
+        return database.update(
                         """
                         insert into scheduled_tasks
                             (task_name, task_instance, execution_time, picked, version)

@@ -184,12 +184,9 @@ final class SubjectWorker {
     private void retry(StoredTask work, TransientFailure failure, Duration wait) {
         Instant now = store.now();
         int more = failure.retryAfter().isPresent() ? 0 : 1;
-        store.retry(
-                work,
-                new WorkStore.Again(
-                        now.plus(wait),
-                        work.history().firstFailed().orElse(now),
-                        work.history().failures() + more));
+        StoredTask.History before = work.history();
+        Instant first = before.firstFailed().orElse(now);
+        store.retry(work, now.plus(wait), first, before.failures() + more);
     }
 
     private Optional<Duration> wait(StoredTask work, TransientFailure failure) {

@@ -2,9 +2,10 @@ package io.perfwarden.queue;
 
 import module java.base;
 
+import io.perfwarden.db.SqlRow;
+import io.perfwarden.db.SqlRunner;
 import io.perfwarden.db.StoreDatabase;
-import org.jdbi.v3.core.Handle;
-import org.jdbi.v3.core.statement.Update;
+import java.sql.SQLException;
 
 /**
  * The table {@code work}: the truth about what is to be done.
@@ -13,16 +14,23 @@ import org.jdbi.v3.core.statement.Update;
  * the one worker of a subject claims, so a row found running was left by a worker that died.
  */
 final class WorkStore {
-    /** What is tried again within this is waited for by what is to be done in order. */
+    /** An in-order task waits for an older one that is tried again within this. */
     private static final Duration SOON = Duration.ofMinutes(1);
 
+    /** Between two tries, however many events ask for the next one meanwhile. */
+    private static final Duration APART = Duration.ofSeconds(1);
+
+    /** In the column {@code alone}: found running, so the process that ran it died. */
+    private static final int DIED = 2;
+
+    /** Values: now, and {@link #SOON} after it. */
     private static final String NOT_HELD_BACK =
             """
             and not (work.in_order = 1 and exists (
                 select 1 from work older
                 where older.subject = work.subject and older.kind = work.kind
                   and older.in_order = 1 and older.state <> 'failed' and older.id < work.id
-                  and older.run_at > :now and older.run_at <= :soon))
+                  and older.run_at > ? and older.run_at <= ?))
             """;
 
     private static final String CLAIM =
@@ -36,18 +44,70 @@ final class WorkStore {
                 alone = case when state = 'running' then 2 else 0 end
             where id = (
                 select id from work
-                where subject = :subject and state <> 'failed' and run_at <= :now
+                where subject = ? and state <> 'failed' and run_at <= ?
                   %s
                 order by id limit 1)
             returning *
             """
                     .formatted(NOT_HELD_BACK);
 
-    /** The row is this worker's still. */
-    private static final String HELD = "id = :id and state = 'running' and claims = :claims";
+    private static final String ADD =
+            """
+            insert into work
+                (subject, coalesce_key, kind, payload, owner, delivery, created_at, run_at, state,
+                 claims, alone, deaths, alone_deaths, failures, reference, in_order)
+            values
+                (?, ?, ?, ?, ?, ?, ?, ?, 'waiting', 0, 0, 0, 0, 0, '', ?)
+            """;
 
-    private static final String FORGET_SUFFERING =
-            "deaths = 0, alone_deaths = 0, alone = 0, failures = 0, first_failed = null";
+    private static final String LAST =
+            """
+            select id from work
+            where id = (
+                select id from work
+                where subject = ? and state <> 'failed' order by id desc limit 1)
+              and coalesce_key = ? and kind = ? and payload = ?
+              and delivery is null and state = 'waiting' and claims = 0 and run_at <= ? <locked>
+            """;
+
+    /** The index answers this, however many tasks there are. */
+    private static final String DUE =
+            """
+            select * from work
+            where id in (
+                select id from work
+                where subject = ? and state <> 'failed' and run_at <= ?
+                order by id limit ?)
+            order by id
+            """;
+
+    private static final String ENGAGED =
+            """
+            select case when state = 'waiting' and delivery is null then 'due' else 'work' end
+                as engagement
+            from work
+            where subject = ? and state <> 'failed'
+              and (state = 'running' or delivery is not null or run_at <= ?)
+            order by id limit 1
+            """;
+
+    private static final String REPLACE =
+            """
+            delete from work
+            where subject = ? and coalesce_key = ? and coalesce_key <> '' and state = 'waiting'
+              and reference = ''
+            returning delivery, claims, run_at
+            """;
+
+    private static final String DROP =
+            """
+            delete from work
+            where owner = ? and state = 'waiting' and substr(subject, 1, ?) = ?
+            returning delivery, claims, run_at
+            """;
+
+    /** The row still is this worker's. */
+    private static final String HELD = " where id = ? and state = 'running' and claims = ?";
 
     private final StoreDatabase database;
     private final Clock clock;
@@ -63,173 +123,264 @@ final class WorkStore {
         return clock.instant();
     }
 
-    /** The part of it that nobody has begun. */
-    WaitingWork waiting() {
-        return new WaitingWork(database, clock);
+    /** Does something in one transaction. */
+    <T> T together(Supplier<T> work) {
+        return database.write(_ -> work.get());
+    }
+
+    /**
+     * Adds a task in the caller's transaction, in the place of waiting ones it makes superfluous.
+     *
+     * @param delivery id of the delivery that asks for it
+     * @return when it is to be begun: up to a second later than asked for if one that it replaces
+     *     has failed and waits to be tried again, or was to be begun by then
+     */
+    Instant add(QueuedTask task, Optional<String> delivery, Instant runAt) {
+        Instant due = task.key().isEmpty() ? runAt : apart(replaceOlder(task), runAt);
+        database.update(
+                ADD,
+                task.subject(),
+                task.key(),
+                task.kind(),
+                task.payload(),
+                task.owner(),
+                delivery,
+                clock.millis(),
+                due,
+                task.inOrder());
+        return due;
+    }
+
+    private List<Removed> replaceOlder(QueuedTask task) {
+        return removed(database.returning(REPLACE, Removed::read, task.subject(), task.key()));
+    }
+
+    /** A task that begins within a second anyway can replace one that has failed. */
+    private static Instant apart(List<Removed> older, Instant runAt) {
+        Instant latest = runAt.plus(APART);
+        return older.stream()
+                .filter(each -> each.claims() > 0 || !each.runAt().isAfter(latest))
+                .map(Removed::runAt)
+                .filter(runAt::isBefore)
+                .map(again -> again.isBefore(latest) ? again : latest)
+                .max(Comparator.naturalOrder())
+                .orElse(runAt);
+    }
+
+    /**
+     * Whether the same task waits already, as the last of its subject and to be begun soon. It does
+     * not begin before the caller's transaction ends, and sees what that wrote.
+     */
+    boolean isLast(QueuedTask task) {
+        Instant soon = now().plus(APART);
+        Object[] values = {task.subject(), task.key(), task.kind(), task.payload(), soon};
+        return !task.key().isEmpty() && database.first(LAST, _ -> true, values).isPresent();
+    }
+
+    /** Whether new work of a subject has to wait. */
+    enum Engagement {
+        NONE,
+        /** A task is due and was not begun. */
+        DUE,
+        /** A task is running, or a delivery asked for a task that waits. */
+        WORK
+    }
+
+    Engagement engagement(String subject) {
+        return database.first(
+                        ENGAGED,
+                        row -> row.constant(Engagement.class, "engagement"),
+                        subject,
+                        now())
+                .orElse(Engagement.NONE);
+    }
+
+    /** The oldest due tasks of a subject, which go on waiting. */
+    List<StoredTask> due(String subject, int most) {
+        return database.list(DUE, WorkStore::task, subject, now(), most);
+    }
+
+    /**
+     * Removes tasks that were never begun.
+     *
+     * @throws IllegalStateException if one is gone, or was begun
+     */
+    void remove(List<StoredTask> tasks) {
+        List<Long> ids = tasks.stream().map(StoredTask::id).toList();
+        String delete = "delete from work where state = 'waiting' and claims = 0 and id in (%s)";
+        if (database.update(delete.formatted(SqlRunner.marks(ids)), ids) != tasks.size()) {
+            throw new IllegalStateException("another process has begun or dropped one");
+        }
+        deliveries.done(
+                tasks.stream().flatMap(task -> task.delivery().stream()).distinct().toList());
+    }
+
+    /** Drops what waits for an owner, see {@link TaskQueue#drop}. */
+    int drop(long owner, String subjects) {
+        return together(() ->
+                        removed(
+                                database.returning(
+                                        DROP, Removed::read, owner, subjects.length(), subjects)))
+                .size();
+    }
+
+    /**
+     * A removed row.
+     *
+     * @param claims how often it was begun
+     */
+    private record Removed(Optional<String> delivery, long claims, Instant runAt) {
+        static Removed read(SqlRow row) throws SQLException {
+            return new Removed(
+                    row.optionalText("delivery"), row.number("claims"), row.time("run_at"));
+        }
+    }
+
+    /** Finishes the deliveries of removed rows. */
+    private List<Removed> removed(List<Removed> rows) {
+        deliveries.done(rows.stream().flatMap(row -> row.delivery().stream()).distinct().toList());
+        return rows;
     }
 
     /** Takes the oldest due task of a subject and marks it as running. */
     Optional<StoredTask> claim(String subject) {
-        return database.write(handle ->
-                handle.createQuery(CLAIM)
-                        .bind("subject", subject)
-                        .bind("now", now().toEpochMilli())
-                        .bind("soon", now().plus(SOON).toEpochMilli())
-                        .map((row, _) -> WorkRow.read(row))
-                        .findOne());
+        Instant now = now();
+        return database
+                .returning(CLAIM, WorkStore::task, subject, now, now, now.plus(SOON))
+                .stream()
+                .findFirst();
+    }
+
+    private static StoredTask task(SqlRow row) throws SQLException {
+        return new StoredTask(
+                row.number("id"),
+                new QueuedTask(
+                        row.text("kind"),
+                        row.text("subject"),
+                        row.text("coalesce_key"),
+                        row.text("payload"),
+                        row.number("owner"),
+                        row.integer("in_order") == 1),
+                row.optionalText("delivery"),
+                row.number("claims"),
+                new StoredTask.History(
+                        row.integer("alone") == DIED,
+                        row.integer("deaths"),
+                        row.integer("alone_deaths"),
+                        row.integer("failures"),
+                        row.optionalTime("first_failed")),
+                row.text("reference"));
     }
 
     /** On whose behalf a subject's work is done; nothing if none is left. */
     Optional<Long> owner(String subject) {
-        return database.read(handle ->
-                handle.createQuery(
-                                "select owner from work where subject = :subject and state"
-                                        + " <> 'failed' order by id limit 1")
-                        .bind("subject", subject)
-                        .map((row, context) -> row.getLong("owner"))
-                        .findOne());
+        String select =
+                "select owner from work where subject = ? and state <> 'failed' order by id limit 1";
+        return database.first(select, row -> row.number("owner"), subject);
     }
 
-    /** How long the task that is due longest has been, in milliseconds; 0 if none is due. */
-    static long oldest(Handle handle, long now) {
-        return handle.createQuery(
-                        "select min(run_at) as oldest from work where state <> 'failed'"
-                                + " and run_at <= :now")
-                .bind("now", now)
-                .map((row, context) -> {
-                    long oldest = row.getLong("oldest");
-                    return row.wasNull() ? 0 : now - oldest;
-                })
-                .one();
+    /** For how many milliseconds the task that is due longest has been due; 0 if none is. */
+    static long oldest(StoreDatabase database, long now) {
+        String select =
+                "select min(run_at) as oldest from work where state <> 'failed' and run_at <= ?";
+        return database.first(select, row -> row.optionalTime("oldest"), now)
+                .flatMap(oldest -> oldest)
+                .map(oldest -> now - oldest.toEpochMilli())
+                .orElse(0L);
     }
 
     /**
-     * When the next task of a subject is due; nothing if none is left. Of those that are due the
-     * first is asked, and not the earliest of them: there may be thousands.
+     * When the next task of a subject is due; nothing if none is left. Of due tasks the first
+     * counts and not the earliest: there may be thousands.
      */
     Optional<Instant> nextRunAt(String subject) {
-        return database.read(handle -> {
-            Optional<Instant> due = runAt(handle, subject, " and run_at <= :now order by id");
-            return due.isPresent() ? due : runAt(handle, subject, " order by run_at");
-        });
+        return runAt(subject, " and run_at <= ? order by id", now())
+                .or(() -> runAt(subject, " order by run_at"));
     }
 
-    private Optional<Instant> runAt(Handle handle, String subject, String which) {
-        return handle.createQuery(
-                        "select run_at from work where subject = :subject and state <> 'failed' "
-                                + NOT_HELD_BACK
-                                + which
-                                + " limit 1")
-                .bind("subject", subject)
-                .bind("now", now().toEpochMilli())
-                .bind("soon", now().plus(SOON).toEpochMilli())
-                .map((row, context) -> Instant.ofEpochMilli(row.getLong("run_at")))
-                .findOne();
+    private Optional<Instant> runAt(String subject, String which, Object... values) {
+        String select = "select run_at from work where subject = ? and state <> 'failed' ";
+        return database.first(
+                select + NOT_HELD_BACK + which + " limit 1",
+                row -> row.time("run_at"),
+                subject,
+                now(),
+                now().plus(SOON),
+                List.of(values));
     }
 
-    /** Whether a claimed task is still who claimed it's: nobody has begun it since. */
+    /** Whether a claimed task was not begun by another worker since. */
     boolean isHeld(StoredTask work) {
-        return database.read(handle ->
-                handle.createQuery("select 1 from work where " + HELD)
-                        .bind("id", work.id())
-                        .bind("claims", work.claims())
-                        .mapTo(Integer.class)
-                        .findOne()
-                        .isPresent());
+        String select = "select 1 from work" + HELD;
+        return database.first(select, _ -> true, work.id(), work.claims()).isPresent();
     }
 
     /** Records that a claimed task is now done with nothing beside it in its process. */
     void begunAlone(StoredTask work) {
-        change(work, "alone = 1", update -> {}, handle -> {});
+        change(work, "alone = 1");
     }
 
     /** A task is done, or is not worth doing any more. */
     void done(StoredTask work) {
-        database.write(handle -> {
-            int rows = held(handle.createUpdate("delete from work where " + HELD), work).execute();
-            if (rows == 1) {
-                deliveries.done(handle, work.delivery().stream().toList());
+        database.transaction(() -> {
+            if (database.update("delete from work" + HELD, work.id(), work.claims()) == 1) {
+                deliveries.done(work.delivery().stream().toList());
             }
-            return rows;
         });
     }
 
     /**
-     * When a task is tried again.
+     * A task is to be tried again later; its worker is alive.
      *
      * @param firstFailed when its present troubles began
-     * @param failures how many of them nobody told how long to wait after
+     * @param failures how many of them did not say how long to wait
      */
-    record Again(Instant at, Instant firstFailed, int failures) {}
-
-    /** A task is to be tried again later; whoever worked on it is alive. */
-    void retry(StoredTask work, Again again) {
+    void retry(StoredTask work, Instant at, Instant firstFailed, int failures) {
         change(
                 work,
-                "state = 'waiting', deaths = 0, alone_deaths = 0, alone = 0,"
-                        + " failures = :failures, run_at = :run_at, first_failed = :first",
-                update ->
-                        update.bind("run_at", again.at().toEpochMilli())
-                                .bind("failures", again.failures())
-                                .bind("first", again.firstFailed().toEpochMilli()),
-                handle -> {});
+                "state = 'waiting', deaths = 0, alone_deaths = 0, alone = 0, failures = ?,"
+                        + " run_at = ?, first_failed = ?",
+                failures,
+                at,
+                firstFailed);
     }
 
     /** A task is handed back with what it has suffered, to be begun at a moment. */
     void release(StoredTask work, Instant runAt) {
-        change(
-                work,
-                "state = 'waiting', alone = 0, run_at = :run_at",
-                update -> update.bind("run_at", runAt.toEpochMilli()),
-                handle -> {});
+        change(work, "state = 'waiting', alone = 0, run_at = ?", runAt);
     }
 
     /** From now on a task is only to be given up, with a retry plan of its own. */
     StoredTask giveUp(StoredTask work, String reference) {
         change(
                 work,
-                "reference = :reference, " + FORGET_SUFFERING,
-                update -> update.bind("reference", reference),
-                handle -> {});
+                "reference = ?, deaths = 0, alone_deaths = 0, alone = 0, failures = 0,"
+                        + " first_failed = null",
+                reference);
         return work.givenUp(reference);
     }
 
     /** A task has failed for good; it is kept for a while to be looked at. */
     void fail(StoredTask work, String reference) {
-        change(
-                work,
-                "state = 'failed', reference = :reference",
-                update -> update.bind("reference", reference),
-                handle ->
-                        work.delivery().ifPresent(delivery -> deliveries.failed(handle, delivery)));
-    }
-
-    /**
-     * Changes a row that is still this worker's: a worker that stood still so long that it was
-     * taken for dead must not touch what another one has begun since.
-     */
-    private void change(
-            StoredTask work, String change, Consumer<Update> values, Consumer<Handle> then) {
-        database.write(handle -> {
-            Update update = handle.createUpdate("update work set " + change + " where " + HELD);
-            values.accept(update);
-            int rows = held(update, work).execute();
-            if (rows == 1) {
-                then.accept(handle);
+        database.transaction(() -> {
+            if (change(work, "state = 'failed', reference = ?", reference)) {
+                work.delivery().ifPresent(deliveries::failed);
             }
-            return rows;
         });
     }
 
-    private static Update held(Update update, StoredTask work) {
-        return update.bind("id", work.id()).bind("claims", work.claims());
+    /**
+     * Changes a row that is still this worker's. A worker that stood still for long was taken for
+     * dead, and must not touch what another one has begun since.
+     */
+    private boolean change(StoredTask work, String set, Object... values) {
+        String update = "update work set " + set + HELD;
+        return database.update(update, List.of(values), work.id(), work.claims()) == 1;
     }
 
     /** Forgets failed tasks that are older. */
-    int forgetFailed(Handle handle, Instant before) {
-        return handle.createUpdate(
-                        "delete from work where state = 'failed' and created_at < :before")
-                .bind("before", before.toEpochMilli())
-                .execute();
+    int forgetFailed(Instant before) {
+        return database.update(
+                "delete from work where state = 'failed' and created_at < ?", before);
     }
 }

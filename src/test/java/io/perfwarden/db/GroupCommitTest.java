@@ -165,14 +165,14 @@ class GroupCommitTest {
     private final class EachForItself
             implements GroupCommit.Writing<Function<Handle, Integer>, Integer> {
         @Override
-        public List<Integer> together(Handle handle, List<Function<Handle, Integer>> all) {
-            return all.stream().map(each -> each.apply(handle)).toList();
+        public List<Integer> together(List<Function<Handle, Integer>> all) {
+            return all.stream().map(database::write).toList();
         }
 
         @Override
-        public Integer alone(Handle handle, Function<Handle, Integer> one) {
+        public Integer alone(Function<Handle, Integer> one) {
             alone.incrementAndGet();
-            return one.apply(handle);
+            return database.write(one);
         }
     }
 

@@ -113,14 +113,11 @@ class KeptStatementsTest {
             int _ = handle.execute("create table t (n integer, s text)");
             prepared.clear();
             for (int i = 0; i < 3; i++) {
-                assertThat(KeptStatements.update(handle, insert, i, i == 1 ? null : "s" + i))
+                assertThat(SqlRunner.update(handle, insert, i, i == 1 ? null : "s" + i))
                         .isEqualTo(1);
                 assertThat(
-                                KeptStatements.query(
-                                        handle,
-                                        select,
-                                        row -> row.getInt("n") + row.getString("s"),
-                                        i))
+                                SqlRunner.list(
+                                        handle, select, row -> row.integer("n") + row.text("s"), i))
                         .containsExactly(i + (i == 1 ? "null" : "s" + i));
             }
         }
@@ -132,11 +129,11 @@ class KeptStatementsTest {
         String insert = "insert into t values (?)";
         try (Handle handle = handle()) {
             int _ = handle.execute("create table t (n integer primary key)");
-            assertThat(KeptStatements.update(handle, insert, 7)).isEqualTo(1);
-            assertThatThrownBy(() -> KeptStatements.update(handle, insert, 7))
+            assertThat(SqlRunner.update(handle, insert, 7)).isEqualTo(1);
+            assertThatThrownBy(() -> SqlRunner.update(handle, insert, 7))
                     .hasMessageContaining(insert)
                     .hasCauseInstanceOf(SQLException.class);
-            assertThat(KeptStatements.update(handle, insert, 8)).isEqualTo(1);
+            assertThat(SqlRunner.update(handle, insert, 8)).isEqualTo(1);
         }
     }
 }

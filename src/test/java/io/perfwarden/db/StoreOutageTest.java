@@ -86,7 +86,7 @@ class StoreOutageTest {
                 Connection other = DriverManager.getConnection("jdbc:sqlite:" + file);
                 Statement held = other.createStatement()) {
             GroupCommit<Integer, Integer> together =
-                    new GroupCommit<>(database, new Counted(tries));
+                    new GroupCommit<>(database, new Counted(database, tries));
             held.execute("begin immediate");
             assertThatThrownBy(() -> together.write(1))
                     .isInstanceOf(TransientFailure.class)
@@ -100,16 +100,17 @@ class StoreOutageTest {
     }
 
     /** Writes a row for each. */
-    private record Counted(AtomicInteger tries) implements GroupCommit.Writing<Integer, Integer> {
+    private record Counted(StoreDatabase database, AtomicInteger tries)
+            implements GroupCommit.Writing<Integer, Integer> {
         @Override
-        public List<Integer> together(Handle handle, List<Integer> all) {
-            return all.stream().map(one -> alone(handle, one)).toList();
+        public List<Integer> together(List<Integer> all) {
+            return all.stream().map(this::alone).toList();
         }
 
         @Override
-        public Integer alone(Handle handle, Integer one) {
+        public Integer alone(Integer one) {
             tries.incrementAndGet();
-            return handle.execute("insert into probe (probe) values ('x')");
+            return database.update("insert into probe (probe) values ('x')");
         }
     }
 

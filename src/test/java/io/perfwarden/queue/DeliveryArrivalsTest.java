@@ -73,11 +73,11 @@ class DeliveryArrivalsTest {
 
     /** Deliveries that one transaction takes in. */
     private List<Outcome> together(Arrival... arrivals) {
-        return database.write(handle -> queue.arrivals().together(handle, List.of(arrivals)));
+        return database.write(_ -> queue.arrivals().together(List.of(arrivals)));
     }
 
     private Optional<State> state(String id) {
-        return database.read(handle -> new DeliveryLog(database).state(handle, id));
+        return new DeliveryLog(database).state(id);
     }
 
     private List<Long> stored() {

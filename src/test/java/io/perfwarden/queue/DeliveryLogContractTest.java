@@ -10,7 +10,6 @@ import io.perfwarden.queue.DeliveryLog.Ticket;
 import io.perfwarden.queue.QueueRunner.StoreHousekeeping;
 import io.perfwarden.testkit.SettableClock;
 import io.perfwarden.testkit.Stores;
-import org.jdbi.v3.core.Handle;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -55,7 +54,7 @@ class DeliveryLogContractTest {
     @Test
     void a_redelivery_of_one_that_is_done_is_nothing_to_do() {
         receive();
-        change(handle -> deliveries.done(handle, List.of(TICKET.id())));
+        deliveries.done(List.of(TICKET.id()));
         assertThat(receive()).isFalse();
         assertThat(state()).contains(State.DONE);
     }
@@ -63,7 +62,7 @@ class DeliveryLogContractTest {
     @Test
     void a_redelivery_of_one_that_failed_is_taken_again() {
         receive();
-        change(handle -> deliveries.failed(handle, TICKET.id()));
+        deliveries.failed(TICKET.id());
         assertThat(receive()).isTrue();
         assertThat(state()).contains(State.RECEIVED);
     }
@@ -71,8 +70,8 @@ class DeliveryLogContractTest {
     @Test
     void a_delivery_with_a_failed_job_does_not_become_done_by_its_others() {
         receive();
-        change(handle -> deliveries.failed(handle, TICKET.id()));
-        change(handle -> deliveries.done(handle, List.of(TICKET.id())));
+        deliveries.failed(TICKET.id());
+        deliveries.done(List.of(TICKET.id()));
         assertThat(state()).contains(State.FAILED);
     }
 
@@ -81,7 +80,7 @@ class DeliveryLogContractTest {
         receive();
         tidy(Duration.ofDays(7).plusMillis(1));
         assertThat(state()).contains(State.RECEIVED);
-        change(handle -> deliveries.done(handle, List.of(TICKET.id())));
+        deliveries.done(List.of(TICKET.id()));
         tidy(Duration.ofDays(7));
         assertThat(state()).contains(State.DONE);
         tidy(Duration.ofDays(7).plusMillis(1));
@@ -93,17 +92,10 @@ class DeliveryLogContractTest {
     }
 
     private boolean receive() {
-        return database.write(handle -> deliveries.receive(handle, TICKET, State.RECEIVED, NOW));
-    }
-
-    private void change(Consumer<Handle> change) {
-        database.write(handle -> {
-            change.accept(handle);
-            return true;
-        });
+        return deliveries.receive(TICKET, State.RECEIVED, NOW);
     }
 
     private Optional<State> state() {
-        return database.read(handle -> deliveries.state(handle, TICKET.id()));
+        return deliveries.state(TICKET.id());
     }
 }

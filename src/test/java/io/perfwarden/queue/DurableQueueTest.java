@@ -266,7 +266,7 @@ class DurableQueueTest {
     }
 
     private Optional<State> state() {
-        return database.read(handle -> new DeliveryLog(database).state(handle, TICKET.id()));
+        return new DeliveryLog(database).state(TICKET.id());
     }
 
     private double gauge(String name) {

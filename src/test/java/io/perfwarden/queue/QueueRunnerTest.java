@@ -239,8 +239,8 @@ class QueueRunnerTest {
             queue.enqueueAfter(task("branch", 1), Duration.ofHours(2));
             WorkStore store = new WorkStore(other, Clock.systemUTC());
             for (String branch : List.of("branch", "unknown")) {
-                other.write(handle -> {
-                    store.waiting().add(handle, task(branch, 2), Optional.empty(), store.now());
+                other.write(_ -> {
+                    store.add(task(branch, 2), Optional.empty(), store.now());
                     return true;
                 });
             }

@@ -159,8 +159,7 @@ class ShortTaskTest {
                                 .isEqualTo("guid-1octo/bench");
         assertThat(work()).isEmpty();
         assertThat(handler.numbers()).isEmpty();
-        Optional<DeliveryLog.State> state =
-                database.read(handle -> new DeliveryLog(database).state(handle, ticket.id()));
+        Optional<DeliveryLog.State> state = new DeliveryLog(database).state(ticket.id());
         assertThat(state).contains(DeliveryLog.State.DONE);
     }
 

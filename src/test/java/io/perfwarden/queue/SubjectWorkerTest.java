@@ -299,7 +299,7 @@ class SubjectWorkerTest {
         StoredTask stale = store.claim(SUBJECT).orElseThrow();
         StoredTask current = store.claim(SUBJECT).orElseThrow();
         store.done(stale);
-        store.retry(stale, new WorkStore.Again(NOW.plusSeconds(9), NOW, 1));
+        store.retry(stale, NOW.plusSeconds(9), NOW, 1);
         store.release(stale, NOW.plusSeconds(9));
         store.begunAlone(stale);
         store.giveUp(stale, "stale");

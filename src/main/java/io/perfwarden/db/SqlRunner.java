@@ -1,0 +1,128 @@
+package io.perfwarden.db;
+
+import module java.base;
+
+import io.perfwarden.model.Attempt;
+import io.perfwarden.model.BranchName;
+import io.perfwarden.model.CommitSha;
+import io.perfwarden.model.HeadBranch;
+import io.perfwarden.model.InstallationId;
+import io.perfwarden.model.PullNumber;
+import io.perfwarden.model.RepoId;
+import io.perfwarden.model.RunId;
+import io.perfwarden.model.SuitePlatform;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.statement.SqlStatements;
+import org.jdbi.v3.core.statement.StatementBuilder;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Executes statements with question marks. A flag is bound as 0 or 1, a time as milliseconds, a
+ * constant as its name in lower case, an empty {@link Optional} as null. An {@link Attempt}, a
+ * {@link HeadBranch} and a {@link SuitePlatform} take two question marks, a collection as many as
+ * it has elements.
+ *
+ * <p>Names, types and templates that Jdbi looks up take as long as a short statement.
+ */
+public final class SqlRunner {
+    private SqlRunner() {}
+
+    private interface Execution<T> {
+        T of(PreparedStatement statement) throws SQLException;
+    }
+
+    private interface Closing extends AutoCloseable {
+        @Override
+        void close() throws SQLException;
+    }
+
+    /** Changes rows, and returns how many. */
+    public static int update(Handle handle, String sql, @Nullable Object... values) {
+        return execute(handle, sql, values, PreparedStatement::executeUpdate);
+    }
+
+    /**
+     * Reads rows.
+     *
+     * @param sql where it ends with {@code <locked>}, the rows are locked until the transaction
+     *     ends; where one connection writes, others wait anyway
+     */
+    public static <T> List<T> list(
+            Handle handle, String sql, SqlRow.Reader<T> reader, @Nullable Object... values) {
+        Object locked = handle.getConfig(SqlStatements.class).getAttribute("locked");
+        String select = sql.replace("<locked>", locked == null ? "" : locked.toString());
+        return execute(
+                handle,
+                select,
+                values,
+                statement -> {
+                    List<T> all = new ArrayList<>();
+                    try (ResultSet rows = statement.executeQuery()) {
+                        while (rows.next()) {
+                            all.add(reader.read(new SqlRow(rows)));
+                        }
+                    }
+                    return all;
+                });
+    }
+
+    /** Reads the first row, if there is one. */
+    public static <T> Optional<T> first(
+            Handle handle, String sql, SqlRow.Reader<T> reader, @Nullable Object... values) {
+        return list(handle, sql, reader, values).stream().findFirst();
+    }
+
+    /** So many question marks, for {@code in (…)}. */
+    public static String marks(Collection<?> values) {
+        return String.join(", ", Collections.nCopies(values.size(), "?"));
+    }
+
+    private static <T> T execute(
+            Handle handle, String sql, @Nullable Object[] values, Execution<T> execution) {
+        StatementBuilder builder = handle.getStatementBuilder();
+        Connection connection = handle.getConnection();
+        try {
+            PreparedStatement statement =
+                    builder instanceof KeptStatements kept
+                            ? kept.take(connection, sql)
+                            : connection.prepareStatement(sql);
+            try (Closing _ = () -> builder.close(connection, sql, statement)) {
+                List<@Nullable Object> all = new ArrayList<>();
+                Arrays.asList(values).forEach(value -> add(all, value));
+                for (int i = 0; i < all.size(); i++) {
+                    statement.setObject(i + 1, all.get(i));
+                }
+                return execution.of(statement);
+            }
+        } catch (SQLException e) {
+            throw new IllegalStateException("the store refuses " + sql.strip(), e);
+        }
+    }
+
+    private static void add(List<@Nullable Object> all, @Nullable Object value) {
+        switch (value) {
+            case Optional<?> it -> add(all, it.orElse(null));
+            case Boolean it -> all.add(it ? 1 : 0);
+            case Instant it -> all.add(it.toEpochMilli());
+            case Enum<?> it -> all.add(it.name().toLowerCase(Locale.ROOT));
+            case RepoId it -> all.add(it.value());
+            case InstallationId it -> all.add(it.value());
+            case CommitSha it -> all.add(it.value());
+            case BranchName it -> all.add(it.value());
+            case PullNumber it -> all.add(it.value());
+            case RunId it -> all.add(it.value());
+            case Attempt it -> all.addAll(List.of(it.run().value(), it.number()));
+            case SuitePlatform it -> all.addAll(List.of(it.suite(), it.platform()));
+            case HeadBranch it -> {
+                add(all, it.repo());
+                add(all, it.branch());
+            }
+            case Collection<?> it -> it.forEach(each -> add(all, each));
+            case null, default -> all.add(value);
+        }
+    }
+}
