@@ -19,13 +19,27 @@ public final class GitHubRefusal extends RuntimeException {
     }
 
     private final Kind kind;
+    private final String words;
 
     public GitHubRefusal(Kind kind, String message) {
+        this(kind, message, message);
+    }
+
+    /**
+     * @param words GitHub's own
+     */
+    public GitHubRefusal(Kind kind, String message, String words) {
         super(message);
         this.kind = kind;
+        this.words = words;
     }
 
     public Kind kind() {
         return kind;
+    }
+
+    /** Why, in GitHub's own words; may be empty. */
+    public String words() {
+        return words;
     }
 }

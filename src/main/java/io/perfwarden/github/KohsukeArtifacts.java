@@ -9,13 +9,14 @@ import io.perfwarden.github.http.GitHubFailures;
 import io.perfwarden.model.InstalledRepo;
 import io.perfwarden.model.RunId;
 import io.perfwarden.model.TransientFailure;
+import org.kohsuke.github.GHArtifact;
 
 /**
- * Artifacts over raw calls: the client library's artifacts lack the digest.
+ * Artifacts. The client library lists them; their digest is read from the same answer.
  *
- * <p>GitHub answers a download with a redirect to a store of its own on another host. That address
- * is good for a minute and must not be sent the token; where the store does not honour it, it is
- * asked for once more.
+ * <p>Downloads go around the library: it takes any number of bytes. GitHub answers a download with
+ * a redirect to a store of its own on another host. That address is good for a minute and must not
+ * be sent the token; where the store does not honour it, it is asked for once more.
  */
 final class KohsukeArtifacts implements ArtifactGateway {
     private static final String SHA256 = "sha256:";
@@ -31,15 +32,22 @@ final class KohsukeArtifacts implements ArtifactGateway {
 
     @Override
     public List<Listed> list(InstalledRepo repo, RunId run) {
-        Map<String, Listed> newest = new TreeMap<>();
-        for (JsonNode artifact :
-                calls.list(repo, "/actions/runs/" + run + "/artifacts?per_page=100", "artifacts")) {
-            if (isOf(repo, artifact)) {
-                Listed listed = read(artifact);
-                newest.merge(listed.name(), listed, KohsukeArtifacts::newer);
-            }
-        }
-        return List.copyOf(newest.values());
+        return calls.library(
+                repo,
+                "artifacts",
+                call -> {
+                    var listed = call.all(call.run(run).listArtifacts(), 100);
+                    LongFunction<JsonNode> whole = call.elements("artifacts");
+                    Map<String, Listed> newest = new TreeMap<>();
+                    for (GHArtifact artifact : listed) {
+                        JsonNode fields = whole.apply(artifact.getId());
+                        if (isOf(repo, fields)) {
+                            Listed next = read(artifact, fields.path("digest").asText(""));
+                            newest.merge(next.name(), next, KohsukeArtifacts::newer);
+                        }
+                    }
+                    return List.copyOf(newest.values());
+                });
     }
 
     @Override
@@ -135,19 +143,14 @@ final class KohsukeArtifacts implements ArtifactGateway {
         return !stated.isNumber() || stated.asLong() == repo.id().value();
     }
 
-    private static Listed read(JsonNode artifact) {
-        try {
-            String digest = artifact.path("digest").asText("");
-            return new Listed(
-                    artifact.path("id").asLong(),
-                    artifact.path("name").asText(""),
-                    artifact.path("size_in_bytes").asLong(),
-                    artifact.path("expired").asBoolean(),
-                    Instant.parse(artifact.path("created_at").asText("")),
-                    digest.startsWith(SHA256) ? Optional.of(digest) : Optional.empty());
-        } catch (DateTimeException e) {
-            throw GitHubFailures.unreadable("artifact", e);
-        }
+    private static Listed read(GHArtifact artifact, String digest) throws IOException {
+        return new Listed(
+                artifact.getId(),
+                Objects.requireNonNullElse(artifact.getName(), ""),
+                artifact.getSizeInBytes(),
+                artifact.isExpired(),
+                RepoCalls.required("created_at", artifact.getCreatedAt()),
+                Optional.of(digest).filter(text -> text.startsWith(SHA256)));
     }
 
     private static Listed newer(Listed a, Listed b) {

@@ -2,17 +2,17 @@ package io.perfwarden.github;
 
 import module java.base;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.perfwarden.github.http.ApiAddress;
-import io.perfwarden.github.http.ApiAnswer;
 import io.perfwarden.github.http.GitHubFailures;
 import io.perfwarden.model.CheckRunId;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.InstalledRepo;
+import org.jspecify.annotations.Nullable;
+import org.kohsuke.github.GHCheckRun;
+import org.kohsuke.github.GHCheckRunBuilder;
+import org.kohsuke.github.GHRepository;
 
-/** Check runs over raw calls: the client library does not tell when GitHub answered. */
+/** Check runs through the client library; when one was written is read from the same answer. */
 final class KohsukeCheckRuns implements CheckRunGateway {
     /** Each may show two texts of 65,535 bytes, and a page has to fit into memory. */
     private static final int PAGE = 30;
@@ -29,20 +29,25 @@ final class KohsukeCheckRuns implements CheckRunGateway {
     @Override
     public List<Existing> own(InstalledRepo repo, CommitSha head, String name) {
         long app = identity.id();
-        String query =
-                "?check_name=%s&app_id=%d&filter=all&per_page=%d"
-                        .formatted(ApiAddress.segment(name), app, PAGE);
-        return listed(repo, "/commits/" + head + "/check-runs" + query).stream()
-                .filter(run -> run.path("app").path("id").asLong() == app)
-                .filter(run -> run.path("name").asText().equals(name))
-                .map(KohsukeCheckRuns::existing)
-                .sorted(Comparator.comparingLong((Existing run) -> run.id().value()).reversed())
-                .toList();
-    }
-
-    private List<JsonNode> listed(InstalledRepo repo, String tail) {
+        Map<String, Object> query = new LinkedHashMap<>();
+        query.put("check_name", name);
+        query.put("app_id", app);
+        query.put("filter", "all");
         try {
-            return calls.list(repo, tail, "check_runs");
+            return calls
+                    .library(
+                            repo,
+                            "check runs",
+                            call -> {
+                                var runs = call.repository().getCheckRuns(head.value(), query);
+                                return call.all(runs, PAGE);
+                            })
+                    .stream()
+                    .filter(run -> run.getApp() != null && run.getApp().getId() == app)
+                    .filter(run -> name.equals(run.getName()))
+                    .map(KohsukeCheckRuns::existing)
+                    .sorted(Comparator.comparingLong((Existing run) -> run.id().value()).reversed())
+                    .toList();
         } catch (GitHubRefusal refusal) {
             throw orUnseen(refusal);
         }
@@ -50,9 +55,8 @@ final class KohsukeCheckRuns implements CheckRunGateway {
 
     @Override
     public Published create(InstalledRepo repo, CommitSha head, String name, Draft draft) {
-        ObjectNode body = filled(draft).put("name", name).put("head_sha", head.value());
         try {
-            return published(calls.send(repo, calls.request("POST", repo, "/check-runs", body)));
+            return write(repo, draft, it -> it.createCheckRun(name, head.value()));
         } catch (GitHubRefusal refusal) {
             throw orUnseen(refusal);
         }
@@ -60,62 +64,52 @@ final class KohsukeCheckRuns implements CheckRunGateway {
 
     @Override
     public Published update(InstalledRepo repo, CheckRunId checkRun, Draft draft) {
-        return published(
-                calls.send(
-                        repo,
-                        calls.request("PATCH", repo, "/check-runs/" + checkRun, filled(draft))));
+        return write(repo, draft, it -> it.updateCheckRun(checkRun.value()));
     }
 
-    /** Says that there are no buttons where there are none: what is left out stays as it was. */
-    private static ObjectNode filled(Draft draft) {
-        ObjectNode body =
-                RepoCalls.object()
-                        .put("status", word(draft.status()))
-                        .put("external_id", draft.externalId());
-        draft.conclusion().ifPresent(conclusion -> body.put("conclusion", word(conclusion)));
-        body.set("output", output(draft));
-        if (!draft.detailsUrl().isEmpty()) {
-            body.put("details_url", draft.detailsUrl());
+    /** Adds that there are no buttons where there are none: what is left out stays as it was. */
+    private Published write(
+            InstalledRepo repo, Draft draft, Function<GHRepository, GHCheckRunBuilder> builder) {
+        ObjectNode additions = RepoCalls.object();
+        if (draft.buttons().isEmpty()) {
+            additions.putArray("actions");
         }
-        ArrayNode actions = body.putArray("actions");
+        return calls.library(
+                repo,
+                "check run",
+                additions,
+                call -> {
+                    GHCheckRun run = filled(builder.apply(call.repository()), draft).create();
+                    return new Published(new CheckRunId(run.getId()), call.time());
+                });
+    }
+
+    private static GHCheckRunBuilder filled(GHCheckRunBuilder builder, Draft draft) {
+        builder.withStatus(GHCheckRun.Status.valueOf(draft.status().name()))
+                .withExternalID(draft.externalId())
+                .withDetailsURL(draft.detailsUrl().isEmpty() ? null : draft.detailsUrl());
+        draft.conclusion()
+                .map(it -> GHCheckRun.Conclusion.valueOf(it.name()))
+                .ifPresent(builder::withConclusion);
         for (Button button : draft.buttons()) {
-            actions.addObject()
-                    .put("label", button.label())
-                    .put("description", button.description())
-                    .put("identifier", button.identifier());
+            builder.add(
+                    new GHCheckRunBuilder.Action(
+                            button.label(), button.description(), button.identifier()));
         }
-        return body;
-    }
-
-    private static ObjectNode output(Draft draft) {
-        ObjectNode output =
-                RepoCalls.object()
-                        .put("title", draft.title())
-                        .put("summary", draft.summary())
-                        .put("text", draft.text());
-        if (!draft.annotations().isEmpty()) {
-            annotate(output.putArray("annotations"), draft.annotations());
+        var output = new GHCheckRunBuilder.Output(draft.title(), draft.summary());
+        for (Annotation annotation : draft.annotations()) {
+            output.add(
+                    new GHCheckRunBuilder.Annotation(
+                                    annotation.path(),
+                                    annotation.line(),
+                                    GHCheckRun.AnnotationLevel.FAILURE,
+                                    annotation.message())
+                            .withTitle(annotation.title()));
         }
-        return output;
+        return builder.add(output.withText(draft.text()));
     }
 
-    private static void annotate(ArrayNode into, List<Annotation> annotations) {
-        for (Annotation annotation : annotations) {
-            into.addObject()
-                    .put("path", annotation.path())
-                    .put("start_line", annotation.line())
-                    .put("end_line", annotation.line())
-                    .put("annotation_level", "failure")
-                    .put("title", annotation.title())
-                    .put("message", annotation.message());
-        }
-    }
-
-    private Published published(ApiAnswer answer) {
-        return new Published(id(answer.json()), calls.time(answer));
-    }
-
-    /** GitHub's API may lag behind the event that told of the commit. */
+    /** GitHub's API may lag behind the event that named the commit. */
     private static RuntimeException orUnseen(GitHubRefusal refusal) {
         boolean unseen =
                 refusal.kind() == GitHubRefusal.Kind.UNPROCESSABLE
@@ -125,40 +119,28 @@ final class KohsukeCheckRuns implements CheckRunGateway {
                 : refusal;
     }
 
-    private static Existing existing(JsonNode run) {
+    private static Existing existing(GHCheckRun run) {
+        GHCheckRun.Conclusion conclusion = run.getConclusion();
         return new Existing(
-                id(run),
-                status(run.path("status").asText("")),
-                run.path("external_id").asText(""),
-                run.path("output").path("annotations_count").asInt(),
-                isRefusal(run.path("conclusion").asText("")));
+                new CheckRunId(run.getId()),
+                status(run.getStatus()),
+                Objects.requireNonNullElse(run.getExternalId(), ""),
+                run.getOutput() == null ? 0 : run.getOutput().getAnnotationsCount(),
+                conclusion != null && isRefusal(conclusion));
     }
 
-    /** What we do not know is none. */
-    private static boolean isRefusal(String conclusion) {
+    /** A conclusion that only GitHub gives does not count as a refusal. */
+    private static boolean isRefusal(GHCheckRun.Conclusion conclusion) {
         return Arrays.stream(Conclusion.values())
-                .filter(Conclusion::refuses)
-                .anyMatch(refusal -> word(refusal).equals(conclusion));
+                .anyMatch(own -> own.refuses() && own.name().equals(conclusion.name()));
     }
 
-    private static CheckRunId id(JsonNode run) {
-        try {
-            return new CheckRunId(run.path("id").asLong());
-        } catch (IllegalArgumentException e) {
-            throw GitHubFailures.unreadable("check run", e);
-        }
-    }
-
-    /** States GitHub has beside these, such as {@code waiting}, all come before running. */
-    private static Status status(String status) {
+    /** GitHub's other states, such as {@code waiting}, all come before running. */
+    private static Status status(GHCheckRun.@Nullable Status status) {
         return switch (status) {
-            case "in_progress" -> Status.IN_PROGRESS;
-            case "completed" -> Status.COMPLETED;
-            default -> Status.QUEUED;
+            case IN_PROGRESS -> Status.IN_PROGRESS;
+            case COMPLETED -> Status.COMPLETED;
+            case null, default -> Status.QUEUED;
         };
-    }
-
-    private static String word(Enum<?> constant) {
-        return constant.name().toLowerCase(Locale.ROOT);
     }
 }

@@ -3,17 +3,15 @@ package io.perfwarden.github;
 import module java.base;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.perfwarden.github.http.GitHubFailures;
 import io.perfwarden.model.CommentId;
 import io.perfwarden.model.InstalledRepo;
 import io.perfwarden.model.PullNumber;
+import org.kohsuke.github.GHIssueComment;
+import org.kohsuke.github.ReactionContent;
 
-/** Comments over raw calls: the client library's comments do not say which app wrote them. */
+/** Comments through the client library; which app wrote one is read from the same answer. */
 final class KohsukeComments implements CommentGateway {
-    /**
-     * Strangers write comments of up to 256 KiB, which JSON may double, and a page has to fit into
-     * memory.
-     */
+    /** A comment has up to 256 KiB, which JSON may double, and a page has to fit into memory. */
     private static final int PAGE = 50;
 
     private final RepoCalls calls;
@@ -26,64 +24,73 @@ final class KohsukeComments implements CommentGateway {
 
     @Override
     public List<Posted> own(InstalledRepo repo, PullNumber pull, String marker) {
-        return calls.list(repo, "/issues/" + pull + "/comments?per_page=" + PAGE, "").stream()
-                .filter(comment -> ("\n" + comment.path("body").asText()).contains("\n" + marker))
-                .filter(identity::wrote)
-                .map(KohsukeComments::posted)
-                .sorted(Comparator.comparingLong(comment -> comment.id().value()))
-                .toList();
+        return calls.library(
+                repo,
+                "comments",
+                call -> {
+                    var listed = call.all(call.issue(pull).queryComments().list(), PAGE);
+                    LongFunction<JsonNode> whole = call.elements("");
+                    List<Posted> own = new ArrayList<>();
+                    for (GHIssueComment comment : listed) {
+                        if (("\n" + comment.getBody()).contains("\n" + marker)
+                                && identity.wrote(whole.apply(comment.getId()))) {
+                            own.add(posted(comment));
+                        }
+                    }
+                    own.sort(Comparator.comparingLong(comment -> comment.id().value()));
+                    return own;
+                });
     }
 
     @Override
     public Posted create(InstalledRepo repo, PullNumber pull, String body) {
-        return posted(
-                calls.send(
-                                repo,
-                                calls.request(
-                                        "POST",
-                                        repo,
-                                        "/issues/" + pull + "/comments",
-                                        RepoCalls.object().put("body", body)))
-                        .json());
+        return calls.library(repo, "comment", call -> posted(call.issue(pull).comment(body)));
     }
 
     @Override
     public Optional<Posted> edit(InstalledRepo repo, CommentId comment, String body) {
         return calls.find(
-                        repo,
-                        calls.request(
-                                "PATCH", repo, at(comment), RepoCalls.object().put("body", body)))
-                .map(answer -> posted(answer.json()));
+                repo,
+                "comment",
+                call -> {
+                    call.comment(comment).update(body);
+                    JsonNode written = call.answer().json();
+                    return new Posted(
+                            comment,
+                            written.path("body").asText(""),
+                            Instant.parse(written.path("updated_at").asText("")));
+                });
     }
 
     @Override
     public void delete(InstalledRepo repo, CommentId comment) {
-        calls.find(repo, calls.request("DELETE", repo, at(comment)));
+        calls.find(
+                repo,
+                "comment",
+                call -> {
+                    call.comment(comment).delete();
+                    return comment;
+                });
     }
 
     @Override
     public void react(InstalledRepo repo, CommentId comment, Reaction reaction) {
         calls.find(
-                repo,
-                calls.request(
-                        "POST",
-                        repo,
-                        at(comment) + "/reactions",
-                        RepoCalls.object().put("content", reaction.content())));
+                repo, "reaction", call -> call.comment(comment).createReaction(content(reaction)));
     }
 
-    private static Posted posted(JsonNode comment) {
-        try {
-            return new Posted(
-                    new CommentId(comment.path("id").asLong()),
-                    comment.path("body").asText(""),
-                    Instant.parse(comment.path("updated_at").asText("")));
-        } catch (IllegalArgumentException | DateTimeException e) {
-            throw GitHubFailures.unreadable("comment", e);
-        }
+    private static ReactionContent content(Reaction reaction) {
+        return switch (reaction) {
+            case EYES -> ReactionContent.EYES;
+            case ROCKET -> ReactionContent.ROCKET;
+            case CONFUSED -> ReactionContent.CONFUSED;
+        };
     }
 
-    private static String at(CommentId comment) {
-        return "/issues/comments/" + comment;
+    private static Posted posted(GHIssueComment comment) throws IOException {
+        return new Posted(
+                new CommentId(comment.getId()),
+                Objects.requireNonNullElse(comment.getBody(), ""),
+                RepoCalls.required("updated_at", comment.getUpdatedAt()));
     }
 }

@@ -3,14 +3,16 @@ package io.perfwarden.github;
 import module java.base;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.perfwarden.github.http.ApiAnswer;
-import io.perfwarden.github.http.GitHubFailures;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.InstalledRepo;
+import org.jspecify.annotations.Nullable;
+import org.kohsuke.github.GHCompare;
+import org.kohsuke.github.GHRef;
+import org.kohsuke.github.GHRepository;
 
 /**
- * Commits over raw calls; a single one as git's own object, since the other comes with all that it
- * changed.
+ * Commits through the client library. It reads a commit only with all files that it changed, so the
+ * message is read around it, from git's own object.
  */
 final class KohsukeCommits implements CommitGateway {
     private static final int PAGE = 100;
@@ -36,32 +38,50 @@ final class KohsukeCommits implements CommitGateway {
 
     @Override
     public List<CommitSha> line(InstalledRepo repo, CommitSha tip) {
-        List<CommitSha> line = new ArrayList<>();
-        for (int page = 1; line.size() < LONGEST_LINE; page++) {
-            List<CommitSha> more = page(repo, tip, page);
-            line.addAll(more);
-            if (more.size() < PAGE) {
-                break;
-            }
-        }
-        return line;
+        return visible(
+                        repo,
+                        "commits",
+                        call -> {
+                            var commits = call.repository().queryCommits().from(tip.value()).list();
+                            return StreamSupport.stream(
+                                            commits.withPageSize(PAGE).spliterator(), false)
+                                    .limit(LONGEST_LINE)
+                                    .map(commit -> new CommitSha(commit.getSHA1()))
+                                    .toList();
+                        })
+                .orElse(List.of());
     }
 
     @Override
     public Optional<Set<String>> changed(InstalledRepo repo, CommitSha ancestor, CommitSha commit) {
-        return comparison(repo, ancestor, commit).flatMap(KohsukeCommits::files);
+        return comparison(repo, ancestor, commit, KohsukeCommits::files).flatMap(it -> it);
     }
 
     @Override
     public boolean isAncestor(InstalledRepo repo, CommitSha ancestor, CommitSha commit) {
-        return comparison(repo, ancestor, commit).filter(KohsukeCommits::isOfAncestor).isPresent();
+        return comparison(repo, ancestor, commit, (it, _) -> isOfAncestor(it)).orElse(false);
     }
 
-    private Optional<JsonNode> comparison(
-            InstalledRepo repo, CommitSha ancestor, CommitSha commit) {
-        String tail = "/compare/" + ancestor + "..." + commit + "?per_page=1";
+    private <T> Optional<T> comparison(
+            InstalledRepo repo,
+            CommitSha ancestor,
+            CommitSha commit,
+            BiFunction<GHCompare, JsonNode, T> read) {
+        return visible(
+                repo,
+                "comparison",
+                call -> {
+                    GHRepository repository = call.repository();
+                    repository.setCompareUsePaginatedCommits(true);
+                    GHCompare found = repository.getCompare(ancestor.value(), commit.value());
+                    return read.apply(found, call.answer().json());
+                });
+    }
+
+    /** Nothing, where GitHub does not know a commit. */
+    private <T> Optional<T> visible(InstalledRepo repo, String what, RepoCalls.Use<T> use) {
         try {
-            return calls.find(repo, calls.request("GET", repo, tail)).map(ApiAnswer::json);
+            return calls.find(repo, what, use);
         } catch (GitHubRefusal refusal) {
             if (refusal.kind() == GitHubRefusal.Kind.UNPROCESSABLE) {
                 return Optional.empty();
@@ -73,12 +93,14 @@ final class KohsukeCommits implements CommitGateway {
     @Override
     public List<Tag> tags(InstalledRepo repo) {
         try {
-            return calls.list(repo, "/git/matching-refs/tags", "").stream()
-                    .filter(ref -> ref.path("ref").asText("").startsWith(TAGS))
-                    .flatMap(ref -> tag(ref).stream())
-                    .toList();
-        } catch (IllegalArgumentException e) {
-            throw GitHubFailures.unreadable("tags", e);
+            return calls.library(
+                    repo,
+                    "tags",
+                    call ->
+                            call.all(call.repository().listMatchingRefs("tags"), 0).stream()
+                                    .filter(ref -> ref.getRef().startsWith(TAGS))
+                                    .flatMap(ref -> tag(ref).stream())
+                                    .toList());
         } catch (GitHubRefusal refusal) {
             if (refusal.kind() == GitHubRefusal.Kind.NO_INSTALLATION) {
                 throw refusal;
@@ -87,16 +109,16 @@ final class KohsukeCommits implements CommitGateway {
         }
     }
 
-    private static Optional<Tag> tag(JsonNode ref) {
-        String type = ref.at("/object/type").asText("");
-        String name = ref.path("ref").asText("").substring(TAGS.length());
+    private static Optional<Tag> tag(GHRef ref) {
+        String type = ref.getObject().getType();
+        String name = ref.getRef().substring(TAGS.length());
         return type.equals(COMMIT) || type.equals(ANNOTATED)
-                ? Optional.of(new Tag(name, object(ref), type.equals(ANNOTATED)))
+                ? Optional.of(new Tag(name, sha(ref.getObject()), type.equals(ANNOTATED)))
                 : Optional.empty();
     }
 
-    private static CommitSha object(JsonNode node) {
-        return new CommitSha(node.at("/object/sha").asText(""));
+    private static CommitSha sha(GHRef.GHObject object) {
+        return new CommitSha(object.getSha());
     }
 
     @Override
@@ -104,55 +126,36 @@ final class KohsukeCommits implements CommitGateway {
         if (!tag.annotated()) {
             return Optional.of(tag.object());
         }
-        try {
-            return calls.find(repo, calls.request("GET", repo, "/git/tags/" + tag.object()))
-                    .map(ApiAnswer::json)
-                    .filter(node -> node.at("/object/type").asText("").equals(COMMIT))
-                    .map(KohsukeCommits::object);
-        } catch (IllegalArgumentException e) {
-            throw GitHubFailures.unreadable("tag", e);
-        }
+        return calls.find(
+                        repo,
+                        "tag",
+                        call -> {
+                            String object = tag.object().value();
+                            return call.repository().getTagObject(object).getObject();
+                        })
+                .filter(object -> object.getType().equals(COMMIT))
+                .map(KohsukeCommits::sha);
     }
 
     /** Only of an ancestor does GitHub compare the commit itself; else where both parted. */
-    private static Optional<Set<String>> files(JsonNode comparison) {
-        JsonNode files = comparison.path("files");
-        boolean isWhole = files.isArray() && files.size() < MOST_FILES;
+    private static Optional<Set<String>> files(GHCompare comparison, JsonNode answer) {
+        boolean isWhole =
+                answer.path("files").isArray() && answer.path("files").size() < MOST_FILES;
         return isWhole && isOfAncestor(comparison)
                 ? Optional.of(
-                        files.valueStream()
-                                .flatMap(file ->
-                                        Stream.of(
-                                                file.path("filename"),
-                                                file.path("previous_filename")))
-                                .map(name -> name.asText(""))
-                                .filter(name -> !name.isEmpty())
+                        Arrays.stream(comparison.getFiles())
+                                .flatMap(it -> names(it.getFileName(), it.getPreviousFilename()))
                                 .collect(Collectors.toSet()))
                 : Optional.empty();
     }
 
-    private static boolean isOfAncestor(JsonNode comparison) {
-        String status = comparison.path("status").asText("");
-        return status.equals("ahead") || status.equals("identical");
+    /** The names of a file that was perhaps renamed. */
+    static Stream<String> names(String name, @Nullable String previous) {
+        return Stream.of(name, previous).filter(Objects::nonNull);
     }
 
-    private List<CommitSha> page(InstalledRepo repo, CommitSha tip, int page) {
-        String tail = "/commits?sha=" + tip + "&per_page=" + PAGE + "&page=" + page;
-        try {
-            return calls.find(repo, calls.request("GET", repo, tail))
-                    .map(answer ->
-                            answer.json()
-                                    .valueStream()
-                                    .map(commit -> new CommitSha(commit.path("sha").asText("")))
-                                    .toList())
-                    .orElse(List.of());
-        } catch (IllegalArgumentException e) {
-            throw GitHubFailures.unreadable("commits", e);
-        } catch (GitHubRefusal refusal) {
-            if (refusal.kind() == GitHubRefusal.Kind.UNPROCESSABLE) {
-                return List.of();
-            }
-            throw refusal;
-        }
+    private static boolean isOfAncestor(GHCompare comparison) {
+        return comparison.getStatus() == GHCompare.Status.ahead
+                || comparison.getStatus() == GHCompare.Status.identical;
     }
 }

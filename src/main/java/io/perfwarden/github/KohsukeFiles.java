@@ -12,14 +12,18 @@ import io.perfwarden.github.http.GitHubFailures;
 import io.perfwarden.model.BranchName;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.InstalledRepo;
+import org.jspecify.annotations.Nullable;
+import org.kohsuke.github.GHContent;
 
 /**
- * Files over raw calls: the client library reads files up to 1 MB, as that is what GitHub gives as
- * JSON, and has no GraphQL, without which a commit is neither signed nor bound to the branch's
- * head.
+ * Files through the client library, which reads them up to 1 MB. Larger ones, branches with a slash
+ * in their names and signed commits go around it.
  */
 final class KohsukeFiles implements FileGateway {
     private static final String RAW = "application/vnd.github.raw+json";
+
+    /** Of a file beyond 100 MB GitHub says 403 and why. */
+    private static final String TOO_LARGE = "(?s).*too[ _]large.*";
 
     /** Rules that keep commits off a branch unless they come by a pull request. */
     private static final Set<String> CLOSING =
@@ -42,68 +46,88 @@ final class KohsukeFiles implements FileGateway {
 
     @Override
     public FileRead read(InstalledRepo repo, String path, Optional<String> ref, int most) {
-        ApiRequest request = calls.request("GET", repo, contents(path, ref));
-        ApiAnswer answer = calls.exchange(repo, request);
-        if (answer.status() == 404) {
-            return new FileRead.Absent();
+        try {
+            return calls.library(
+                    repo,
+                    "file",
+                    call -> {
+                        GHContent content = described(call, path, ref);
+                        if (content == null) {
+                            return new FileRead.NotAFile("directory");
+                        }
+                        if (!content.isFile()) {
+                            return new FileRead.NotAFile(content.getType());
+                        }
+                        if (content.getSize() > most) {
+                            return new FileRead.TooLarge(most);
+                        }
+                        byte[] bytes =
+                                "base64".equals(content.getEncoding())
+                                        ? decoded(call.answer().json())
+                                        : raw(repo, contents(path, ref), content.getSize(), most);
+                        return new FileRead.Found(new Content(bytes));
+                    });
+        } catch (GitHubRefusal refusal) {
+            if (String.valueOf(refusal.getMessage()).matches(TOO_LARGE)) {
+                return new FileRead.TooLarge(most);
+            }
+            return RepoCalls.<FileRead>absent(refusal).orElseGet(FileRead.Absent::new);
         }
-        if (answer.isTooLarge() || isBeyondGitHub(answer)) {
-            return new FileRead.TooLarge(most);
-        }
-        if (!answer.isSuccess()) {
-            throw GitHubFailures.of(request, answer);
-        }
-        JsonNode described = answer.json();
-        if (described.isArray()) {
-            return new FileRead.NotAFile("directory");
-        }
-        return entry(described).kind() == Kind.FILE
-                ? file(repo, request.ofAtMost(most), described)
-                : new FileRead.NotAFile(described.path("type").asText(""));
     }
 
-    private FileRead file(InstalledRepo repo, ApiRequest request, JsonNode described) {
-        Entry file = entry(described);
-        if (file.bytes() > request.maxBytes()) {
-            return new FileRead.TooLarge(request.maxBytes());
+    /** A file as described by GitHub; null for a directory, which the library cannot read. */
+    private static @Nullable GHContent described(
+            LibraryCall call, String path, Optional<String> ref) throws IOException {
+        try {
+            return call.repository().getFileContent(path, ref.orElse(null));
+        } catch (IOException e) {
+            if (call.answer().isSuccess() && call.answer().json().isArray()) {
+                return null;
+            }
+            throw e;
         }
-        return described.path("encoding").asText("").equals("base64")
-                ? new FileRead.Found(new Content(decoded(described)))
-                : raw(repo, request, file);
     }
 
     /**
-     * A file beyond 1 MB, of which GitHub's JSON tells everything but the bytes. Its size alone
-     * tells that all of them arrived: of a symbolic link to it, the id is the link's own.
+     * The bytes of a file beyond 1 MB, of which GitHub's JSON has everything else. Its size alone
+     * shows that all of them arrived: of a symbolic link to it, the id is the link's own.
      */
-    private FileRead raw(InstalledRepo repo, ApiRequest request, Entry file) {
-        ApiRequest bytes = request.accepting(RAW, answer -> answer.length() == file.bytes());
-        ApiAnswer answer = calls.exchange(repo, bytes);
+    private byte[] raw(InstalledRepo repo, String contents, long size, int most) {
+        ApiRequest request =
+                calls.request("GET", repo, contents)
+                        .ofAtMost(most)
+                        .accepting(RAW, answer -> answer.length() == size);
+        ApiAnswer answer = calls.exchange(repo, request);
         if (!answer.isSuccess() || answer.isTooLarge()) {
             throw GitHubFailures.trouble("file", "changed while it was read");
         }
-        return new FileRead.Found(new Content(answer.bytes()));
+        return answer.bytes();
     }
 
+    /** The library's own decoder ends in an {@link Error} where the text is not Base64. */
     private static byte[] decoded(JsonNode described) {
-        try {
-            return Base64.getMimeDecoder().decode(described.path("content").asText(""));
-        } catch (IllegalArgumentException e) {
-            throw GitHubFailures.unreadable("file", e);
-        }
+        return Base64.getMimeDecoder().decode(described.path("content").asText(""));
     }
 
     @Override
     public List<Entry> list(InstalledRepo repo, String directory, Optional<String> ref) {
-        return calls.find(repo, calls.request("GET", repo, contents(directory, ref)))
-                .map(ApiAnswer::json)
-                .filter(JsonNode::isArray)
-                .map(entries ->
-                        entries.valueStream()
-                                .map(KohsukeFiles::entry)
-                                .sorted(Comparator.comparing(Entry::name))
-                                .toList())
+        return calls.find(repo, "directory", call -> entries(call, directory, ref))
                 .orElse(List.of());
+    }
+
+    private static List<Entry> entries(LibraryCall call, String directory, Optional<String> ref)
+            throws IOException {
+        try {
+            return call.repository().getDirectoryContent(directory, ref.orElse(null)).stream()
+                    .map(KohsukeFiles::entry)
+                    .sorted(Comparator.comparing(Entry::name))
+                    .toList();
+        } catch (IOException e) {
+            if (call.answer().isSuccess() && !call.answer().json().isArray()) {
+                return List.of();
+            }
+            throw e;
+        }
     }
 
     @Override
@@ -118,8 +142,8 @@ final class KohsukeFiles implements FileGateway {
     }
 
     private boolean isDefault(InstalledRepo repo, BranchName branch) {
-        return calls.find(repo, calls.request("GET", repo, ""))
-                .filter(it -> it.json().path("default_branch").asText("").equals(branch.value()))
+        return calls.find(repo, "repository", LibraryCall::described)
+                .filter(it -> branch.value().equals(it.getDefaultBranch()))
                 .isPresent();
     }
 
@@ -149,11 +173,7 @@ final class KohsukeFiles implements FileGateway {
             if (!isAbsent(refusal)) {
                 throw refusal;
             }
-            ObjectNode create =
-                    RepoCalls.object()
-                            .put("ref", "refs/heads/" + branch)
-                            .put("sha", commit.value());
-            create(repo, create);
+            create(repo, branch, commit);
         }
     }
 
@@ -168,9 +188,12 @@ final class KohsukeFiles implements FileGateway {
         }
     }
 
-    private void create(InstalledRepo repo, ObjectNode reference) {
+    private void create(InstalledRepo repo, BranchName branch, CommitSha commit) {
         try {
-            calls.send(repo, calls.request("POST", repo, "/git/refs", reference));
+            calls.library(
+                    repo,
+                    "branch",
+                    call -> call.repository().createRef("refs/heads/" + branch, commit.value()));
         } catch (GitHubRefusal refusal) {
             if (says(refusal, "already exists")) {
                 throw GitHubFailures.trouble("branch", "somebody else created it just now");
@@ -219,22 +242,10 @@ final class KohsukeFiles implements FileGateway {
                 + ref.map(name -> "?ref=" + ApiAddress.segment(name)).orElse("");
     }
 
-    /** Of a file beyond 100 MB GitHub says 403 and why. */
-    private static boolean isBeyondGitHub(ApiAnswer answer) {
-        return answer.status() == 403
-                && GitHubFailures.message(answer).matches("(?s).*too[ _]large.*");
-    }
-
-    private static Entry entry(JsonNode node) {
-        return new Entry(
-                node.path("name").asText(""),
-                switch (node.path("type").asText("")) {
-                    case "file" -> Kind.FILE;
-                    case "dir" -> Kind.DIRECTORY;
-                    default -> Kind.OTHER;
-                },
-                node.path("sha").asText(""),
-                node.path("size").asLong());
+    private static Entry entry(GHContent content) {
+        Kind kind =
+                content.isFile() ? Kind.FILE : content.isDirectory() ? Kind.DIRECTORY : Kind.OTHER;
+        return new Entry(content.getName(), kind, content.getSha(), content.getSize());
     }
 
     private static String encoded(BranchName branch) {

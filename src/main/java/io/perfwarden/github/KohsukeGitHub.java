@@ -19,16 +19,15 @@ public final class KohsukeGitHub {
      */
     public static GitHubGateway over(ApiCalls calls, String appId) {
         AppIdentity identity = new AppIdentity(appId, calls.app(), calls.address());
-        RepoCalls raw = new RepoCalls(calls);
-        InstallationClients clients = new InstallationClients(calls, calls.clock());
+        RepoCalls repos = new RepoCalls(calls);
         return new GitHubGateway(
-                new KohsukeComments(raw, identity),
-                new KohsukeCheckRuns(raw, identity),
-                new KohsukeArtifacts(raw),
-                new KohsukeFiles(raw, new GraphQlClient(calls)),
-                new KohsukeCommits(raw),
-                new KohsukePermissions(clients),
-                new KohsukePulls(clients, raw),
-                new KohsukeRuns(raw));
+                new KohsukeComments(repos, identity),
+                new KohsukeCheckRuns(repos, identity),
+                new KohsukeArtifacts(repos),
+                new KohsukeFiles(repos, new GraphQlClient(calls)),
+                new KohsukeCommits(repos),
+                new KohsukePermissions(repos),
+                new KohsukePulls(repos),
+                new KohsukeRuns(repos));
     }
 }

@@ -12,10 +12,10 @@ final class KohsukePermissions implements PermissionGateway {
     /** What a login is made of; anything else could lead out of its place in the address. */
     private static final Pattern LOGIN = Pattern.compile("[A-Za-z0-9_\\[\\]-]{1,100}");
 
-    private final InstallationClients clients;
+    private final RepoCalls calls;
 
-    KohsukePermissions(InstallationClients clients) {
-        this.clients = clients;
+    KohsukePermissions(RepoCalls calls) {
+        this.calls = calls;
     }
 
     @Override
@@ -25,7 +25,8 @@ final class KohsukePermissions implements PermissionGateway {
         }
         try {
             GHPermissionType level =
-                    clients.with(repo, "permission", repository -> repository.getPermission(login));
+                    calls.library(
+                            repo, "permission", call -> call.repository().getPermission(login));
             return switch (level) {
                 case ADMIN, WRITE -> new Access.MayWrite();
                 case READ, NONE, UNKNOWN ->

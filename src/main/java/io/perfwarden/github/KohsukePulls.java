@@ -2,7 +2,6 @@ package io.perfwarden.github;
 
 import module java.base;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import io.perfwarden.model.BranchName;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.HeadBranch;
@@ -18,10 +17,7 @@ import org.kohsuke.github.GHPullRequestQueryBuilder;
 import org.kohsuke.github.GHRepository;
 import org.kohsuke.github.GHUser;
 
-/**
- * Pull requests over the client library, of which only fields that came with the answer are read;
- * their files over raw calls, as the library would ask for the pull request first.
- */
+/** Pull requests through the client library: fields that came with the answer, no others. */
 final class KohsukePulls implements PullGateway {
     /** How many pull requests are looked through for a commit: three pages. */
     private static final int RECENT = 300;
@@ -33,28 +29,18 @@ final class KohsukePulls implements PullGateway {
 
     private static final int PAGE = 100;
 
-    private final InstallationClients clients;
     private final RepoCalls calls;
 
-    KohsukePulls(InstallationClients clients, RepoCalls calls) {
-        this.clients = clients;
+    KohsukePulls(RepoCalls calls) {
         this.calls = calls;
     }
 
     @Override
     public Optional<PullRequest> get(InstalledRepo repo, PullNumber number) {
-        try {
-            return Optional.of(
-                    clients.with(
-                            repo,
-                            "pull request",
-                            repository -> read(repository.getPullRequest(number.value()))));
-        } catch (GitHubRefusal refusal) {
-            if (refusal.kind() == GitHubRefusal.Kind.NOT_FOUND) {
-                return Optional.empty();
-            }
-            throw refusal;
-        }
+        return calls.find(
+                repo,
+                "pull request",
+                call -> read(call.repository().getPullRequest(number.value())));
     }
 
     @Override
@@ -62,18 +48,14 @@ final class KohsukePulls implements PullGateway {
         if (owner.isEmpty() || head.repo().isEmpty()) {
             return List.of();
         }
-        return clients.with(
+        return calls.library(
                 repo,
                 "pull requests",
-                repository -> {
+                call -> {
+                    var query = call.repository().queryPullRequests().state(GHIssueState.OPEN);
                     List<PullRequest> found = new ArrayList<>();
                     for (GHPullRequest pull :
-                            repository
-                                    .queryPullRequests()
-                                    .state(GHIssueState.OPEN)
-                                    .head(owner + ":" + head.branch())
-                                    .list()
-                                    .withPageSize(PAGE)) {
+                            call.all(query.head(owner + ":" + head.branch()).list(), PAGE)) {
                         if (isInto(pull, repo.id()) && isFrom(pull, head)) {
                             found.add(read(pull));
                         }
@@ -94,13 +76,12 @@ final class KohsukePulls implements PullGateway {
     }
 
     private List<PullRequest> recent(InstalledRepo repo, Predicate<GHPullRequest> wanted) {
-        return clients.with(
+        return calls.library(
                 repo,
                 "pull requests",
-                repository -> {
-                    List<PullRequest> found = new ArrayList<>();
+                call -> {
                     Iterator<GHPullRequest> recent =
-                            repository
+                            call.repository()
                                     .queryPullRequests()
                                     .state(GHIssueState.OPEN)
                                     .sort(GHPullRequestQueryBuilder.Sort.UPDATED)
@@ -108,6 +89,7 @@ final class KohsukePulls implements PullGateway {
                                     .list()
                                     .withPageSize(PAGE)
                                     .iterator();
+                    List<PullRequest> found = new ArrayList<>();
                     for (int seen = 0; seen < RECENT && recent.hasNext(); seen++) {
                         GHPullRequest pull = recent.next();
                         if (wanted.test(pull)) {
@@ -125,28 +107,25 @@ final class KohsukePulls implements PullGateway {
                 .orElse(true);
     }
 
+    /**
+     * Also nothing where its author made a pull request so large that GitHub does not list its
+     * files ("this diff is taking too long to generate") or that the list is too large.
+     */
     @Override
     public Optional<Set<String>> files(InstalledRepo repo, PullNumber number) {
-        return listed(repo, number)
-                .filter(files -> files.size() < MOST_FILES)
-                .map(files ->
-                        files.stream()
-                                .flatMap(file ->
-                                        Stream.of(
-                                                file.path("filename"),
-                                                file.path("previous_filename")))
-                                .map(name -> name.asText(""))
-                                .filter(name -> !name.isEmpty())
-                                .collect(Collectors.toSet()));
-    }
-
-    /**
-     * The files of a pull request; nothing where its author made it so large that GitHub does not
-     * say ("this diff is taking too long to generate") or that we do not read what it says.
-     */
-    private Optional<List<JsonNode>> listed(InstalledRepo repo, PullNumber number) {
         try {
-            return Optional.of(calls.list(repo, "/pulls/" + number + "/files?per_page=100", ""));
+            return Optional.of(
+                            calls.library(
+                                    repo,
+                                    "files",
+                                    call -> call.all(call.pull(number).listFiles(), PAGE)))
+                    .filter(files -> files.size() < MOST_FILES)
+                    .map(files ->
+                            files.stream()
+                                    .flatMap(it ->
+                                            KohsukeCommits.names(
+                                                    it.getFilename(), it.getPreviousFilename()))
+                                    .collect(Collectors.toSet()));
         } catch (GitHubRefusal refusal) {
             if (refusal.kind() == GitHubRefusal.Kind.UNPROCESSABLE) {
                 return Optional.empty();
@@ -157,32 +136,30 @@ final class KohsukePulls implements PullGateway {
 
     @Override
     public PullNumber open(InstalledRepo repo, Proposal proposal) {
-        return clients.with(
+        String from = proposal.from().value();
+        String into = proposal.into().value();
+        return calls.library(
                 repo,
                 "pull request",
-                repository ->
+                call ->
                         new PullNumber(
-                                repository
+                                call.repository()
                                         .createPullRequest(
-                                                proposal.title(),
-                                                proposal.from().value(),
-                                                proposal.into().value(),
-                                                proposal.body())
+                                                proposal.title(), from, into, proposal.body())
                                         .getNumber()));
     }
 
+    /** The library changes one field a request, so the body is added to that of the title. */
     @Override
     public void retell(InstalledRepo repo, PullNumber number, Proposal proposal) {
-        var _ =
-                calls.send(
-                        repo,
-                        calls.request(
-                                "PATCH",
-                                repo,
-                                "/pulls/" + number,
-                                RepoCalls.object()
-                                        .put("title", proposal.title())
-                                        .put("body", proposal.body())));
+        calls.library(
+                repo,
+                "pull request",
+                RepoCalls.object().put("body", proposal.body()),
+                call -> {
+                    call.pull(number).setTitle(proposal.title());
+                    return number;
+                });
     }
 
     private static boolean isInto(GHPullRequest pull, RepoId base) {

@@ -4,8 +4,6 @@ import module java.base;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.perfwarden.github.http.ApiAnswer;
-import io.perfwarden.github.http.ApiRequest;
-import io.perfwarden.github.http.GitHubFailures;
 import io.perfwarden.model.Attempt;
 import io.perfwarden.model.BranchName;
 import io.perfwarden.model.CommitSha;
@@ -18,8 +16,14 @@ import io.perfwarden.model.RunState;
 import io.perfwarden.model.WorkflowPath;
 import io.perfwarden.model.WorkflowRun;
 import io.perfwarden.model.WorkflowRun.WorkflowJob;
+import org.jspecify.annotations.Nullable;
+import org.kohsuke.github.GHRepository;
+import org.kohsuke.github.GHWorkflowRun;
 
-/** Workflow runs over raw calls: the client library's runs lack the path of the workflow. */
+/**
+ * Workflow runs through the client library. The workflow's path and the words of event and state
+ * are read from the same answer. The library knows no attempts but the last.
+ */
 final class KohsukeRuns implements RunGateway {
     private final RepoCalls calls;
 
@@ -29,41 +33,50 @@ final class KohsukeRuns implements RunGateway {
 
     @Override
     public Optional<WorkflowRun> get(InstalledRepo repo, RunId run) {
-        return find(repo, "/actions/runs/" + run);
+        return calls.find(
+                repo,
+                "workflow run",
+                call -> {
+                    GHWorkflowRun found = call.repository().getWorkflowRun(run.value());
+                    return read(found, call.answer().json());
+                });
     }
 
     @Override
     public Optional<WorkflowRun> get(InstalledRepo repo, Attempt attempt) {
-        return find(repo, "/actions/runs/" + attempt.run() + "/attempts/" + attempt.number());
+        return calls.find(repo, calls.request("GET", repo, at(attempt)))
+                .map(ApiAnswer::json)
+                .map(run -> calls.library(repo, "workflow run", call -> read(call.run(run), run)));
     }
 
-    private Optional<WorkflowRun> find(InstalledRepo repo, String tail) {
-        return calls.find(repo, calls.request("GET", repo, tail))
-                .map(answer -> read(answer.json()));
+    private static String at(Attempt attempt) {
+        return "/actions/runs/" + attempt.run() + "/attempts/" + attempt.number();
     }
 
     @Override
     public List<WorkflowRun> on(InstalledRepo repo, CommitSha head) {
-        String tail = "/actions/runs?head_sha=" + head + "&per_page=100";
-        JsonNode body = calls.send(repo, calls.request("GET", repo, tail)).json();
-        return body.path("workflow_runs")
-                .valueStream()
-                .map(KohsukeRuns::read)
-                .sorted(Comparator.comparing(WorkflowRun::attempt).reversed())
-                .toList();
+        return calls.library(
+                repo,
+                "workflow runs",
+                call -> {
+                    var query = call.repository().queryWorkflowRuns().headSha(head.value());
+                    List<GHWorkflowRun> page = query.list().withPageSize(100).iterator().nextPage();
+                    LongFunction<JsonNode> whole = call.elements("workflow_runs");
+                    List<WorkflowRun> runs = new ArrayList<>();
+                    for (GHWorkflowRun run : page) {
+                        runs.add(read(run, whole.apply(run.getId())));
+                    }
+                    runs.sort(Comparator.comparing(WorkflowRun::attempt).reversed());
+                    return runs;
+                });
     }
 
     @Override
     public Optional<List<WorkflowJob>> jobs(InstalledRepo repo, Attempt attempt) {
-        String tail =
-                "/actions/runs/"
-                        + attempt.run()
-                        + "/attempts/"
-                        + attempt.number()
-                        + "/jobs?per_page=100&page=";
         List<WorkflowJob> jobs = new ArrayList<>();
         for (int page = 1; page <= MOST_JOBS / 100; page++) {
-            Optional<ApiAnswer> answer = calls.find(repo, calls.request("GET", repo, tail + page));
+            String tail = at(attempt) + "/jobs?per_page=100&page=" + page;
+            Optional<ApiAnswer> answer = calls.find(repo, calls.request("GET", repo, tail));
             if (answer.isEmpty()) {
                 return Optional.empty();
             }
@@ -78,62 +91,53 @@ final class KohsukeRuns implements RunGateway {
     }
 
     private static WorkflowJob job(JsonNode job) {
+        Optional<String> conclusion = Optional.ofNullable(job.path("conclusion").textValue());
         return new WorkflowJob(
                 job.path("name").asText(""),
-                RunState.of(job.path("status").asText(""), text(job.path("conclusion"))));
+                RunState.of(job.path("status").asText(""), conclusion));
     }
 
     @Override
     public Rerun rerun(InstalledRepo repo, RunId run) {
-        ApiRequest request = calls.request("POST", repo, "/actions/runs/" + run + "/rerun");
-        ApiAnswer answer = calls.exchange(repo, request);
-        if (answer.isSuccess()) {
-            return new Rerun.Started();
-        }
-        return switch (answer.status()) {
-            case 403, 404, 409, 410, 422 -> new Rerun.Refused(GitHubFailures.message(answer));
-            default -> throw GitHubFailures.of(request, answer);
-        };
-    }
-
-    private static WorkflowRun read(JsonNode run) {
         try {
-            CommitSha sha = new CommitSha(run.path("head_sha").asText(""));
-            return new WorkflowRun(
-                    new Attempt(
-                            new RunId(run.path("id").asLong()),
-                            Math.max(1, run.path("run_attempt").asInt(1))),
-                    WorkflowPath.parse(run.path("path").asText("")),
-                    RunEvent.of(run.path("event").asText("")),
-                    RunState.of(run.path("status").asText(""), text(run.path("conclusion"))),
-                    head(run, sha),
-                    run.path("head_repository").path("owner").path("login").asText(""),
-                    sha,
-                    startedAt(run),
-                    Instant.parse(run.path("updated_at").asText("")),
-                    run.path("html_url").asText(""));
-        } catch (IllegalArgumentException | DateTimeException e) {
-            throw GitHubFailures.unreadable("workflow run", e);
+            return calls.library(
+                    repo,
+                    "rerun",
+                    call -> {
+                        call.run(run).rerun();
+                        return new Rerun.Started();
+                    });
+        } catch (GitHubRefusal refusal) {
+            if (refusal.kind() == GitHubRefusal.Kind.NO_INSTALLATION) {
+                throw refusal;
+            }
+            return new Rerun.Refused(refusal.words());
         }
     }
 
-    private static HeadBranch head(JsonNode run, CommitSha sha) {
-        JsonNode repository = run.path("head_repository");
-        Optional<RepoId> repo =
-                repository.isObject()
-                        ? Optional.of(new RepoId(repository.path("id").asLong()))
-                        : Optional.empty();
-        return text(run.path("head_branch"))
-                .map(branch -> new HeadBranch(repo, new BranchName(branch)))
-                .orElseGet(() -> HeadBranch.ofCommit(repo, sha));
+    private static WorkflowRun read(GHWorkflowRun run, JsonNode whole) throws IOException {
+        CommitSha sha = new CommitSha(String.valueOf(run.getHeadSha()));
+        Optional<GHRepository> from = Optional.ofNullable(run.getHeadRepository());
+        Optional<RepoId> repo = from.map(it -> new RepoId(it.getId()));
+        int attempt = Math.max(1, Math.toIntExact(run.getRunAttempt()));
+        Instant started =
+                run.getRunStartedAt() == null ? run.getCreatedAt() : run.getRunStartedAt();
+        return new WorkflowRun(
+                new Attempt(new RunId(run.getId()), attempt),
+                WorkflowPath.parse(whole.path("path").asText("")),
+                RunEvent.of(String.valueOf(run.getEvent()).toLowerCase(Locale.ROOT)),
+                RunState.of(String.valueOf(run.getStatus()), text(run.getConclusion())),
+                text(run.getHeadBranch())
+                        .map(branch -> new HeadBranch(repo, new BranchName(branch)))
+                        .orElseGet(() -> HeadBranch.ofCommit(repo, sha)),
+                from.map(GHRepository::getOwnerName).orElse(""),
+                sha,
+                RepoCalls.required("run_started_at", started),
+                RepoCalls.required("updated_at", run.getUpdatedAt()),
+                text(run.getHtmlUrl()).orElse(""));
     }
 
-    private static Instant startedAt(JsonNode run) {
-        return Instant.parse(
-                text(run.path("run_started_at")).orElseGet(() -> run.path("created_at").asText()));
-    }
-
-    private static Optional<String> text(JsonNode node) {
-        return Optional.of(node.asText("")).filter(text -> !text.isEmpty() && !node.isNull());
+    private static Optional<String> text(@Nullable Object value) {
+        return Optional.ofNullable(value).map(Object::toString).filter(text -> !text.isEmpty());
     }
 }

@@ -2,27 +2,26 @@ package io.perfwarden.github;
 
 import module java.base;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.perfwarden.github.http.ApiAnswer;
 import io.perfwarden.github.http.ApiCalls;
 import io.perfwarden.github.http.ApiRequest;
-import io.perfwarden.github.http.GitHubFailures;
 import io.perfwarden.model.InstalledRepo;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
+import org.jspecify.annotations.Nullable;
+import org.kohsuke.github.GHException;
 
 /**
- * Calls below {@code /repos/OWNER/NAME} that the client library cannot make, or makes with others
- * that nobody asked for.
+ * Calls below {@code /repos/OWNER/NAME}: through GitHub API for Java, or written here where the
+ * library has no such call.
  */
 final class RepoCalls {
-    private static final Logger LOG = LoggerFactory.getLogger(RepoCalls.class);
     private static final ObjectMapper MAPPER = new ObjectMapper();
 
-    /** Of 100 elements each; GitHub itself allows at most 2,500 comments on a pull request. */
-    private static final int MAX_PAGES = 100;
+    /** Something done with the client library. */
+    interface Use<T> {
+        T with(LibraryCall call) throws IOException;
+    }
 
     private final ApiCalls calls;
 
@@ -32,6 +31,64 @@ final class RepoCalls {
 
     static ObjectNode object() {
         return MAPPER.createObjectNode();
+    }
+
+    /**
+     * Uses the client library.
+     *
+     * @throws io.perfwarden.model.TransientFailure also for an answer that the library cannot read
+     * @throws GitHubRefusal if GitHub refuses
+     */
+    <T> T library(InstalledRepo repo, String what, Use<T> use) {
+        return library(repo, what, object(), use);
+    }
+
+    /**
+     * Uses the client library, which fails with a {@link NullPointerException} where a field is
+     * missing, and completes its requests.
+     *
+     * @param additions fields of a request's body that the library leaves out
+     */
+    <T> T library(InstalledRepo repo, String what, ObjectNode additions, Use<T> use) {
+        LibraryCall call = new LibraryCall(calls, repo, additions);
+        try {
+            return use.with(call);
+        } catch (IOException
+                | GHException
+                | IllegalArgumentException
+                | DateTimeException
+                | NullPointerException e) {
+            throw call.failure(what, e);
+        }
+    }
+
+    /** Like {@link #library}, with nothing where GitHub says 404. */
+    <T> Optional<T> find(InstalledRepo repo, String what, Use<T> use) {
+        try {
+            return Optional.of(library(repo, what, use));
+        } catch (GitHubRefusal refusal) {
+            return absent(refusal);
+        }
+    }
+
+    /** Nothing, where GitHub says 404. */
+    static <T> Optional<T> absent(GitHubRefusal refusal) {
+        if (refusal.kind() == GitHubRefusal.Kind.NOT_FOUND) {
+            return Optional.empty();
+        }
+        throw refusal;
+    }
+
+    /**
+     * A value that GitHub documents as always there.
+     *
+     * @throws IllegalArgumentException if it is not; see {@link #library}
+     */
+    static <T> T required(String field, @Nullable T value) {
+        if (value == null) {
+            throw new IllegalArgumentException(field + " is missing");
+        }
+        return value;
     }
 
     /**
@@ -59,39 +116,9 @@ final class RepoCalls {
         return calls.exchange(repo.installation(), request);
     }
 
-    /** When GitHub gave an answer, by its own clock where it says so. */
-    Instant time(ApiAnswer answer) {
-        return answer.at(calls.clock());
-    }
-
     /** Whether an address is GitHub's API itself, rather than where it redirected to. */
     boolean isApi(URI uri) {
         return calls.address().owns(uri);
-    }
-
-    /**
-     * All elements of a list, page by page.
-     *
-     * @param tail with {@code per_page=100}
-     * @param field where the array is; empty if it is the whole body
-     */
-    List<JsonNode> list(InstalledRepo repo, String tail, String field) {
-        List<JsonNode> elements = new ArrayList<>();
-        Optional<URI> next = Optional.of(at(repo, tail));
-        for (int page = 0; next.isPresent(); page++) {
-            if (page == MAX_PAGES) {
-                LOG.warn("{}: more than {} pages, the rest is not read", repo.name(), MAX_PAGES);
-                return elements;
-            }
-            ApiAnswer answer = send(repo, ApiRequest.get(next.get()));
-            JsonNode body = answer.json();
-            (field.isEmpty() ? body : body.path(field)).forEach(elements::add);
-            next = answer.nextPage();
-            if (next.isPresent() && !isApi(next.get())) {
-                throw GitHubFailures.pagesElsewhere(next.get());
-            }
-        }
-        return elements;
     }
 
     private URI at(InstalledRepo repo, String tail) {

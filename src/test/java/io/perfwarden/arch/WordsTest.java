@@ -43,7 +43,8 @@ class WordsTest {
 
     @Test
     void a_banned_word_is_found_in_prose_only() {
-        String code = "/** Whoever it is. */ int nobody; // be it so\n say(\"nobody\"); stands.for();";
+        String code =
+                "/** Whoever it is. */ int nobody; // be it so\n say(\"nobody\"); stands.for();";
         assertThat(banned(Path.of("A.java"), prose(code)))
                 .containsExactly("A.java: Whoever", "A.java: be it", "A.java: nobody");
         assertThat(banned(Path.of("a.md"), "`*` stands for any text")).isEmpty();

@@ -6,12 +6,14 @@ import static io.perfwarden.github.Wired.BASE;
 import static io.perfwarden.github.Wired.REPO;
 import static io.perfwarden.github.Wired.json;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import module java.base;
 
 import com.github.tomakehurst.wiremock.junit5.WireMockExtension;
 import io.perfwarden.github.CommitGateway.Tag;
 import io.perfwarden.model.CommitSha;
+import io.perfwarden.model.TransientFailure;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -37,7 +39,8 @@ class CommitsWireTest {
         told(
                 200,
                 """
-                {"status": "ahead", "files": [
+                {"status": "ahead", "base_commit": {}, "merge_base_commit": {}, "commits": [],
+                 "files": [
                  {"filename": "README.md", "status": "modified"},
                  {"filename": "a.md", "previous_filename": "a.java", "status": "renamed"}]}
                 """);
@@ -46,23 +49,23 @@ class CommitsWireTest {
 
     @Test
     void of_as_many_files_as_github_lists_at_most_there_may_be_more() {
-        told(200, "{\"status\": \"ahead\", \"files\": [%s]}".formatted(files(299)));
+        told(200, compared("ahead", "[%s]".formatted(files(299))));
         assertThat(changed()).hasValueSatisfying(paths -> assertThat(paths).hasSize(299));
-        told(200, "{\"status\": \"ahead\", \"files\": [%s]}".formatted(files(300)));
+        told(200, compared("ahead", "[%s]".formatted(files(300))));
         assertThat(changed()).isEmpty();
     }
 
     @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "{\"status\": \"diverged\", \"files\": []}",
-                "{\"status\": \"behind\", \"files\": []}",
-                "{\"status\": \"ahead\"}",
-                "{}"
-            })
-    void what_is_no_whole_answer_about_an_ancestor_says_nothing(String body) {
-        told(200, body);
+    @CsvSource({"diverged, true", "behind, true", "ahead, false"})
+    void what_is_no_whole_answer_about_an_ancestor_says_nothing(String status, boolean files) {
+        told(200, compared(status, files ? "[]" : ""));
         assertThat(changed()).isEmpty();
+    }
+
+    @Test
+    void an_answer_without_what_github_documents_may_be_asked_for_again() {
+        told(200, "{}");
+        assertThatThrownBy(this::changed).isInstanceOf(TransientFailure.class);
     }
 
     @ParameterizedTest
@@ -116,10 +119,17 @@ class CommitsWireTest {
     @ParameterizedTest
     @CsvSource({"ahead, true", "identical, true", "diverged, false", "behind, false"})
     void an_ancestor_is_told_from_a_comparison(String status, boolean is) {
-        told(200, "{\"status\": \"%s\"}".formatted(status));
+        told(200, compared(status, ""));
         assertThat(wired.gitHub.commits().isAncestor(REPO, SHA, LATER)).isEqualTo(is);
         told(404, "{}");
         assertThat(wired.gitHub.commits().isAncestor(REPO, SHA, LATER)).isFalse();
+    }
+
+    private static String compared(String status, String files) {
+        return """
+        {"status": "%s", "base_commit": {}, "merge_base_commit": {}, "commits": []%s}
+        """
+                .formatted(status, files.isEmpty() ? "" : ", \"files\": " + files);
     }
 
     private static String files(int n) {
@@ -134,7 +144,7 @@ class CommitsWireTest {
 
     private static void told(int status, String body) {
         SERVER.stubFor(
-                get(urlEqualTo(BASE + "/compare/" + SHA + "..." + LATER + "?per_page=1"))
+                get(urlEqualTo(BASE + "/compare/" + SHA + "..." + LATER + "?per_page=1&page=1"))
                         .willReturn(json(status, body)));
     }
 }

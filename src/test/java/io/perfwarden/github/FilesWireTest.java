@@ -65,7 +65,7 @@ class FilesWireTest {
     @Test
     void a_file_is_read_with_its_path_and_ref_encoded() {
         SERVER.stubFor(
-                get(urlEqualTo(BASE + "/contents/base%20lines/a%2Bb%3F.json?ref=perf%2F%C3%BC"))
+                get(urlEqualTo(BASE + "/contents/base%20lines/a+b%3F.json?ref=perf%2F%C3%BC"))
                         .withHeader("Accept", equalTo("application/vnd.github+json"))
                         .willReturn(described("[1]")));
 

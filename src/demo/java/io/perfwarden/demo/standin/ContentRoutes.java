@@ -59,14 +59,15 @@ final class ContentRoutes {
     private Answer comparison(StandInRequest call) {
         GitStore git = call.repository().world().git();
         String[] both = call.part(0).split("[.]{3}", 2);
-        String from = both[0];
         String to = both[both.length - 1];
-        if (git.find(from).isEmpty() || git.find(to).isEmpty()) {
-            throw StandInRefusal.notFound();
-        }
+        StandInCommit base = git.find(both[0]).orElseThrow(StandInRefusal::notFound);
+        String from = git.find(to).map(_ -> both[0]).orElseThrow(StandInRefusal::notFound);
         String ahead = from.equals(to) ? "identical" : "ahead";
         ObjectNode node =
                 ApiViews.object().put("status", git.isAncestor(from, to) ? ahead : "diverged");
+        node.set("base_commit", views.gitCommit(base));
+        node.set("merge_base_commit", views.gitCommit(base));
+        node.putArray("commits");
         ArrayNode files = node.putArray("files");
         git.changes(from, to).forEach(change -> files.add(views.file(change)));
         return Answer.ok(node);
@@ -82,11 +83,8 @@ final class ContentRoutes {
     }
 
     private static StandInCommit commit(StandInRequest call) {
-        return call.repository()
-                .world()
-                .git()
-                .find(call.part(0))
-                .orElseThrow(StandInRefusal::notFound);
+        GitStore git = call.repository().world().git();
+        return git.find(call.part(0)).orElseThrow(StandInRefusal::notFound);
     }
 
     private Answer content(StandInRequest call) {

@@ -78,11 +78,23 @@ public final class ApiCalls {
      * @throws GitHubRefusal likewise
      */
     public ApiAnswer send(InstallationId who, ApiRequest request) {
-        ApiAnswer answer = exchange(who, request);
+        return check(who, request, answer(who, request));
+    }
+
+    /**
+     * Insists on success.
+     *
+     * @param answer of {@link #answer}; passed once only, as each throttle counts
+     * @return the answer
+     * @throws TransientFailure see {@link GitHubFailures}
+     * @throws GitHubRefusal likewise
+     */
+    public ApiAnswer check(InstallationId who, ApiRequest request, ApiAnswer answer) {
+        requireUnthrottled(who, answer);
         if (!answer.isSuccess()) {
             throw GitHubFailures.of(request, answer);
         }
-        if (answer.body() instanceof ApiAnswer.Body.TooLarge && request.file().isEmpty()) {
+        if (answer.isTooLarge() && request.file().isEmpty()) {
             throw GitHubFailures.tooLarge(request);
         }
         return answer;
@@ -100,12 +112,27 @@ public final class ApiCalls {
         }
     }
 
+    /** Sends a request. Any answer but a throttle and a refused token is the caller's to judge. */
+    public ApiAnswer exchange(InstallationId who, ApiRequest request) {
+        ApiAnswer answer = answer(who, request);
+        requireUnthrottled(who, answer);
+        return answer;
+    }
+
+    private void requireUnthrottled(InstallationId who, ApiAnswer answer) {
+        if (address.owns(answer.uri()) && RateLimits.isThrottled(answer)) {
+            TransientFailure throttle = limits.throttle(name(who), answer);
+            throttle.retryAfter()
+                    .ifPresent(wait -> pace.pause(name(who), clock.instant().plus(wait)));
+            throw throttle;
+        }
+    }
+
     /**
      * Sends a request and follows redirects, with the same method and body; away from GitHub's API
-     * only to download a file. Any final answer but a throttle and a refused token is the caller's
-     * to judge.
+     * only to download a file. Any final answer but a refused token is the caller's to judge.
      */
-    public ApiAnswer exchange(InstallationId who, ApiRequest request) {
+    public ApiAnswer answer(InstallationId who, ApiRequest request) {
         ApiRequest next = request;
         for (int hop = 0; hop <= MAX_REDIRECTS; hop++) {
             ApiAnswer answer = address.owns(next.uri()) ? authorized(who, next) : stranger(next);
@@ -141,6 +168,9 @@ public final class ApiCalls {
             tokens.drop(who, token);
             token = tokens.current(who);
             answer = cached(who, request, token);
+        }
+        if (RateLimits.isThrottled(answer)) {
+            return answer;
         }
         if (GitHubFailures.isSuspended(answer)) {
             tokens.drop(who, token);
@@ -185,14 +215,7 @@ public final class ApiCalls {
                             spend(who, request);
                             return slotted(who, request, headers);
                         });
-        Optional<TransientFailure> throttled = limits.note(name(who), resource, answer);
-        if (throttled.isPresent()) {
-            throttled
-                    .get()
-                    .retryAfter()
-                    .ifPresent(wait -> pace.pause(name(who), clock.instant().plus(wait)));
-            throw throttled.get();
-        }
+        limits.note(name(who), resource, answer);
         return answer;
     }
 

@@ -2,8 +2,6 @@ package io.perfwarden.github.http;
 
 import module java.base;
 
-import io.perfwarden.model.TransientFailure;
-
 /** Calls as the app itself: about the app, its installations and its webhook. */
 public final class AppCalls {
     private static final String APP = "app";
@@ -21,7 +19,7 @@ public final class AppCalls {
     /**
      * Sends a request and insists on success.
      *
-     * @throws TransientFailure see {@link GitHubFailures}
+     * @throws io.perfwarden.model.TransientFailure see {@link GitHubFailures}
      * @throws io.perfwarden.github.GitHubRefusal likewise
      */
     public ApiAnswer send(ApiRequest request) {
@@ -50,9 +48,9 @@ public final class AppCalls {
     private ApiAnswer once(ApiRequest request) {
         limits.requireRoom(APP, "core");
         ApiAnswer answer = wire.exchange(request, Map.of("Authorization", "Bearer " + jwt.token()));
-        Optional<TransientFailure> throttled = limits.note(APP, "core", answer);
-        if (throttled.isPresent()) {
-            throw throttled.get();
+        limits.note(APP, "core", answer);
+        if (RateLimits.isThrottled(answer)) {
+            throw limits.throttle(APP, answer);
         }
         return answer;
     }

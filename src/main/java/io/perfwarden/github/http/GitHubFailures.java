@@ -132,14 +132,18 @@ public final class GitHubFailures {
     public static RuntimeException of(ApiRequest request, ApiAnswer answer) {
         String line = line(request, answer);
         logPermissions(request, answer, line);
+        GitHubRefusal.Kind kind =
+                switch (answer.status()) {
+                    case 404 -> GitHubRefusal.Kind.NOT_FOUND;
+                    case 403, 451 -> GitHubRefusal.Kind.FORBIDDEN;
+                    case 410 -> GitHubRefusal.Kind.GONE;
+                    default -> GitHubRefusal.Kind.UNPROCESSABLE;
+                };
         return switch (answer.status()) {
-            case 404 -> new GitHubRefusal(GitHubRefusal.Kind.NOT_FOUND, line);
-            case 403, 451 -> new GitHubRefusal(GitHubRefusal.Kind.FORBIDDEN, line);
-            case 410 -> new GitHubRefusal(GitHubRefusal.Kind.GONE, line);
             case 401, 408, 425, 429 -> new TransientFailure(line);
             default ->
                     answer.status() >= 400 && answer.status() < 500
-                            ? new GitHubRefusal(GitHubRefusal.Kind.UNPROCESSABLE, line)
+                            ? new GitHubRefusal(kind, line, message(answer))
                             : outage(answer, line);
         };
     }
@@ -156,7 +160,7 @@ public final class GitHubFailures {
     static GitHubRefusal tooLarge(ApiRequest request) {
         return new GitHubRefusal(
                 GitHubRefusal.Kind.UNPROCESSABLE,
-                request.name() + ": the answer exceeds " + request.maxBytes() + " bytes");
+                request.name() + ": too large, over " + request.maxBytes() + " bytes");
     }
 
     /** A missing permission shows as 403, or as 404 where even existence is private. */

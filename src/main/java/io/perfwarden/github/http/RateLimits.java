@@ -69,23 +69,20 @@ final class RateLimits {
         refuseDuring(Optional.ofNullable(exhausted.get(new Budget(who, resource))));
     }
 
-    /**
-     * Called with every answer.
-     *
-     * @return the failure, if the answer says that the request was throttled
-     */
-    Optional<TransientFailure> note(String who, String resource, ApiAnswer answer) {
+    /** Called with every answer. */
+    void note(String who, String resource, ApiAnswer answer) {
         noteRemaining(new Budget(who, resource), answer);
-        if (!isThrottled(answer)) {
-            if (answer.status() < 400) {
-                strikes.remove(who);
-            }
-            return Optional.empty();
+        if (answer.status() < 400) {
+            strikes.remove(who);
         }
+    }
+
+    /** Called once with every throttled answer; asks all callers to wait. */
+    TransientFailure throttle(String who, ApiAnswer answer) {
         Duration wait = bounded(waitAfter(who, answer));
         String why = answer.status() + " for " + who;
         pauses.put(who, new Pause(clock.instant().plus(wait), why));
-        return Optional.of(GitHubFailures.throttled(why, wait));
+        return GitHubFailures.throttled(why, wait);
     }
 
     private void refuseDuring(Optional<Pause> pause) {
@@ -125,7 +122,8 @@ final class RateLimits {
         return value;
     }
 
-    private static boolean isThrottled(ApiAnswer answer) {
+    /** Whether a request was throttled. */
+    static boolean isThrottled(ApiAnswer answer) {
         if (answer.status() == 429) {
             return true;
         }
