@@ -27,8 +27,7 @@ public final class StandardLog extends ContextAwareBase implements Configurator 
             "%d{yyyy-MM-dd'T'HH:mm:ss.SSSXXX} %-5level %logger{24} %oneline(%msg %kvp %mdc)"
                     + " %n%trace(%ex)";
 
-    private static final List<String> TALKATIVE =
-            List.of("com.github.kagkarlsson", "com.zaxxer.hikari", "org.flywaydb");
+    private static final List<String> TALKATIVE = List.of("com.zaxxer.hikari", "org.flywaydb");
 
     /** At its finest it would print bodies of answers, tokens included. */
     private static final String CLIENT = "org.kohsuke.github";

@@ -21,6 +21,7 @@ final class DeliveryArrivals
     private final StoreDatabase database;
     private final WorkStore waiting;
     private final DeliveryLog deliveries;
+    private final SubjectSchedule schedule;
     private final FairPriority favour;
     private volatile Optional<AtOnce> atOnce = Optional.empty();
 
@@ -40,10 +41,15 @@ final class DeliveryArrivals
     /** Who does tasks at once. */
     private record AtOnce(TaskHandler handler, QueueMetrics metrics) {}
 
-    DeliveryArrivals(StoreDatabase database, WorkStore waiting, FairPriority favour) {
+    DeliveryArrivals(
+            StoreDatabase database,
+            WorkStore waiting,
+            SubjectSchedule schedule,
+            FairPriority favour) {
         this.database = database;
         this.waiting = waiting;
         this.deliveries = new DeliveryLog(database);
+        this.schedule = schedule;
         this.favour = favour;
     }
 
@@ -76,7 +82,7 @@ final class DeliveryArrivals
         arrival.tasks().forEach(task -> waiting.add(task, Optional.of(ticket.id()), now));
         boolean woken = false;
         for (QueuedTask task : arrival.tasks()) {
-            woken |= SubjectSchedule.wake(database, task.subject(), favour.due(task.owner(), now));
+            woken |= schedule.wake(task.subject(), favour.due(task.owner(), now));
         }
         return woken ? Outcome.WAKING : Outcome.STORED;
     }

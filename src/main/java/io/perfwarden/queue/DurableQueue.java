@@ -6,8 +6,6 @@ import io.perfwarden.db.GroupCommit;
 import io.perfwarden.db.StoreDatabase;
 import io.perfwarden.queue.DeliveryArrivals.Arrival;
 import io.perfwarden.queue.DeliveryArrivals.Outcome;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * The queue in the store.
@@ -15,8 +13,6 @@ import org.slf4j.LoggerFactory;
  * <p>Work is committed with the waking of its subject, and with the delivery that asks for it.
  */
 public final class DurableQueue implements TaskQueue {
-    private static final Logger LOG = LoggerFactory.getLogger(DurableQueue.class);
-
     /** What became of a delivery. */
     public enum Receipt {
         /** It and its tasks are committed. */
@@ -40,8 +36,8 @@ public final class DurableQueue implements TaskQueue {
         this.clock = clock;
         this.deliveries = new DeliveryLog(database);
         this.waiting = new WorkStore(database, clock);
-        this.schedule = new SubjectSchedule(database.dataSource());
-        this.arrivals = new DeliveryArrivals(database, waiting, favour);
+        this.schedule = new SubjectSchedule(database);
+        this.arrivals = new DeliveryArrivals(database, waiting, schedule, favour);
         this.together = new GroupCommit<>(database, arrivals);
     }
 
@@ -60,8 +56,7 @@ public final class DurableQueue implements TaskQueue {
                         return false;
                     }
                     Instant runAt = waiting.add(task, Optional.empty(), at);
-                    return SubjectSchedule.wake(
-                            database, task.subject(), runAt.isAfter(at) ? runAt : due);
+                    return schedule.wake(task.subject(), runAt.isAfter(at) ? runAt : due);
                 });
         tell(woken);
     }
@@ -116,22 +111,12 @@ public final class DurableQueue implements TaskQueue {
         }
     }
 
-    /** Wakes a subject whose work is committed; if that fails now, the sweep will. */
-    void wake(String subject, Instant at) {
-        try {
-            schedule.wake(subject, at);
-        } catch (RuntimeException e) {
-            LOG.atWarn()
-                    .addKeyValue("subject", subject)
-                    .setCause(e)
-                    .log("subject could not be woken and waits for the next sweep");
-        }
-        bell.run();
-    }
-
-    /** Some subject is to be worked on at a moment, which may have come. */
-    void ring(Instant at) {
-        if (!at.isAfter(clock.instant())) {
+    /** Schedules due work that is not, such as of a version that did so after the commit. */
+    void sweep() {
+        Instant now = clock.instant();
+        List<String> unattended = schedule.unattended(now);
+        unattended.forEach(subject -> schedule.wake(subject, now));
+        if (!unattended.isEmpty()) {
             bell.run();
         }
     }

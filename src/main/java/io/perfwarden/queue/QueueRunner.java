@@ -2,47 +2,45 @@ package io.perfwarden.queue;
 
 import module java.base;
 
-import com.github.kagkarlsson.scheduler.Scheduler;
-import com.github.kagkarlsson.scheduler.SchedulerBuilder;
-import com.github.kagkarlsson.scheduler.exceptions.DbSchedulerException;
-import com.github.kagkarlsson.scheduler.task.CompletionHandler;
-import com.github.kagkarlsson.scheduler.task.TaskInstanceId;
-import com.github.kagkarlsson.scheduler.task.helper.CustomTask;
-import com.github.kagkarlsson.scheduler.task.helper.RecurringTask;
-import com.github.kagkarlsson.scheduler.task.helper.Tasks;
-import com.github.kagkarlsson.scheduler.task.schedule.FixedDelay;
 import io.perfwarden.db.StoreDatabase;
 import io.perfwarden.model.TransientFailure;
+import io.perfwarden.queue.SubjectSchedule.Entry;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Works on the queue with the threads and locks of db-scheduler: one instance for each subject that
- * has work, picked by one process at a time.
+ * Works on the queue. A subject with work has one entry in the schedule, picked by one process at a
+ * time. Its worker shows by heartbeats that it is alive.
  */
 public final class QueueRunner implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(QueueRunner.class);
     private static final Duration HOUSEKEEPING = Duration.ofHours(6);
 
-    /** Of all threads, when so many are at work more is fetched. */
-    private static final double FREE = 0.95;
+    /** A failed task is kept so long to be looked at. */
+    private static final Duration FAILED = Duration.ofDays(30);
+
+    /** GitHub itself keeps deliveries for 3 days, so that none comes again after that. */
+    private static final Duration DELIVERIES = Duration.ofDays(7);
 
     private static final int MISSED_HEARTBEATS = 4;
 
-    private final StoreDatabase database;
-    private final DurableQueue queue;
+    private final Parts parts;
+    private final Config config;
     private final WorkStore store;
-    private final TaskHandler handler;
-    private final QueueMetrics metrics;
+    private final SubjectSchedule schedule;
     private final SubjectWorker worker;
-    private final Scheduler scheduler;
-    private final List<PeriodicTask> periodic;
+    private final Map<String, PeriodicTask> periodic = new LinkedHashMap<>();
+    private final Set<Entry> active = ConcurrentHashMap.newKeySet();
+    private final Semaphore bell = new Semaphore(0);
+    private final ExecutorService workers;
+    private final ScheduledExecutorService beating = Executors.newSingleThreadScheduledExecutor();
+    private final Thread looking = Thread.ofPlatform().name("queue").unstarted(this::look);
+    private volatile boolean stopping;
 
     /**
      * What a runner needs besides its settings.
      *
-     * @param pause lets a moment pass: between two transactions that each do some of what comes
-     *     faster than it is written, so that they are fewer, and whoever adds it waits for fewer
+     * @param pause waits a moment between two transactions of brief tasks, so that each does more
      */
     public record Parts(
             StoreDatabase database,
@@ -64,8 +62,8 @@ public final class QueueRunner implements AutoCloseable {
      * @param poll how often to look for work that other processes put there
      * @param heartbeat how often a worker shows that it lives; after four missed beats, looked for
      *     at every second beat, its work is taken over
-     * @param sweep how often to look for work whose subject nobody woke
-     * @param afterError how long a subject rests after an error that was nobody's to catch
+     * @param sweep how often to look for work that is not scheduled
+     * @param afterError how long a subject rests after an error that the worker did not handle
      * @param patience how long to wait for running jobs at the end before interrupting them
      */
     public record Config(
@@ -95,222 +93,159 @@ public final class QueueRunner implements AutoCloseable {
 
     /** A runner that does nothing until {@link #start}. */
     public QueueRunner(Parts parts, Config config) {
-        this.database = parts.database();
-        this.queue = parts.queue();
+        this.parts = parts;
+        this.config = config;
         this.store = new WorkStore(parts.database(), parts.clock());
-        this.handler = parts.handler();
-        this.metrics = parts.metrics();
-        this.worker =
-                new SubjectWorker(
-                        store,
-                        parts.handler(),
-                        SubjectWorker.Plans.standard(config.workers(), parts.pause()),
-                        parts.metrics());
-        this.scheduler = scheduler(parts, config);
-        this.periodic = parts.periodic();
+        this.schedule = new SubjectSchedule(parts.database());
+        this.workers = Executors.newFixedThreadPool(config.workers());
+        var plans = SubjectWorker.Plans.standard(config.workers(), parts.pause());
+        this.worker = new SubjectWorker(store, parts.handler(), plans, parts.metrics());
+        Stream.concat(
+                        parts.periodic().stream(),
+                        Stream.of(
+                                new PeriodicTask("sweep", config.sweep(), parts.queue()::sweep),
+                                new PeriodicTask("housekeeping", HOUSEKEEPING, this::tidy)))
+                .forEach(task -> periodic.put(task.name(), task));
     }
 
-    /**
-     * Starts working, on what other processes left behind too. An embedded store has no other
-     * process, so that whatever seems to be worked on there was left by one that died.
-     */
+    /** Starts working, also on what other processes left behind. Each periodic task is due. */
     public void start() {
-        if (database.isEmbedded()) {
-            database.write(handle ->
-                    handle.execute(
-                            "update scheduled_tasks set picked = 0, picked_by = null,"
-                                    + " last_heartbeat = null, version = version + 1"
-                                    + " where picked = 1"));
+        Instant now = store.now();
+        if (parts.database().isEmbedded()) {
+            schedule.freeAll(now);
         }
-        scheduler.start();
-        periodic.forEach(this::soon);
-        queue.onWake(scheduler::triggerCheckForDueExecutions);
-        queue.arrivals().doAtOnce(handler, metrics);
-    }
-
-    /** What is done now and then is due at a start, unless somebody is at it. */
-    private void soon(PeriodicTask periodic) {
-        TaskInstanceId instance = TaskInstanceId.of(periodic.name(), RecurringTask.INSTANCE);
-        try {
-            scheduler
-                    .getScheduledExecution(instance)
-                    .filter(execution -> !execution.isPicked())
-                    .ifPresent(_ -> scheduler.reschedule(instance, store.now()));
-        } catch (DbSchedulerException e) {
-            LOG.atInfo()
-                    .addKeyValue("task", periodic.name())
-                    .addKeyValue("because", e.getClass().getSimpleName())
-                    .log("another process does it");
-        }
+        periodic.keySet().forEach(task -> schedule.wake(task, SubjectSchedule.PERIODIC, now));
+        looking.start();
+        long nanos = config.heartbeat().toNanos();
+        var _ = beating.scheduleWithFixedDelay(this::beat, 0, nanos, TimeUnit.NANOSECONDS);
+        var _ = beating.scheduleWithFixedDelay(this::revive, 0, 2 * nanos, TimeUnit.NANOSECONDS);
+        parts.queue().onWake(bell::release);
+        parts.queue().arrivals().doAtOnce(parts.handler(), parts.metrics());
     }
 
     /** Stops taking work and waits for what runs; what does not end in time is done again. */
     @Override
     public void close() {
-        queue.arrivals().storeAll();
-        queue.onWake(() -> {});
-        scheduler.stop();
-    }
-
-    private Scheduler scheduler(Parts parts, Config config) {
-        SchedulerBuilder builder =
-                Scheduler.create(parts.database().dataSource(), subjects(config.afterError()))
-                        .startTasks(recurring(parts, config))
-                        .clock(parts.clock()::instant)
-                        .threads(config.workers())
-                        .pollingInterval(config.poll())
-                        .heartbeatInterval(config.heartbeat())
-                        .missedHeartbeatsLimit(MISSED_HEARTBEATS)
-                        .shutdownMaxWait(config.patience());
-        // What is picked must run at once: while it queued it would have no heartbeat. A free
-        // thread
-        // looks for more as soon as it is free, however long the others are at work.
-        return (parts.database().isEmbedded()
-                        ? builder.pollUsingFetch(FREE, 1.0)
-                        : builder.pollUsingLockAndFetch(FREE, 1.0))
-                .build();
-    }
-
-    private CustomTask<Void> subjects(Duration afterError) {
-        return Tasks.custom(SubjectSchedule.SUBJECT)
-                .onFailure((complete, operations) ->
-                        operations.reschedule(complete, complete.getTimeDone().plus(afterError)))
-                .onDeadExecutionRevive()
-                .execute((instance, context) ->
-                        after(
-                                instance.getId(),
-                                worker.work(
-                                        instance.getId(),
-                                        context.getSchedulerState()::isShuttingDown)));
-    }
-
-    /**
-     * Gives up the subject's place or moves it, and only then looks for the last time: work that
-     * was committed before is seen now, and whoever commits work later sees the place empty.
-     */
-    private CompletionHandler<Void> after(String subject, SubjectWorker.Next next) {
-        return switch (next) {
-            case SubjectWorker.Next.Due(Optional<Instant> at) -> after(subject, at);
-            case SubjectWorker.Next.Rest(Instant until) ->
-                    (complete, operations) -> operations.reschedule(complete, until);
-        };
-    }
-
-    private CompletionHandler<Void> after(String subject, Optional<Instant> next) {
-        return (complete, operations) -> {
-            if (next.isPresent()) {
-                operations.reschedule(complete, next.get());
-                queue.ring(next.get());
-            } else {
-                operations.stop();
-            }
-            Optional<Instant> now = store.nextRunAt(subject);
-            if (now.isPresent() && next.filter(at -> !at.isAfter(now.get())).isEmpty()) {
-                queue.wake(subject, now.get());
-            }
-        };
-    }
-
-    private List<RecurringTask<Void>> recurring(Parts parts, Config config) {
-        LostTaskSweep sweep = new LostTaskSweep(parts.database(), queue, parts.clock());
-        StoreHousekeeping housekeeping = new StoreHousekeeping(parts.database(), parts.clock());
-        List<PeriodicTask> all = new ArrayList<>(parts.periodic());
-        all.add(new PeriodicTask("sweep", config.sweep(), sweep::run));
-        all.add(new PeriodicTask("housekeeping", HOUSEKEEPING, housekeeping::tidy));
-        return all.stream().map(QueueRunner::recurring).toList();
-    }
-
-    private static RecurringTask<Void> recurring(PeriodicTask periodic) {
-        return Tasks.recurring(periodic.name(), FixedDelay.of(periodic.every()))
-                .execute((instance, context) -> run(periodic));
-    }
-
-    /** What the world briefly does not let happen is done the next time. */
-    private static void run(PeriodicTask periodic) {
+        parts.queue().arrivals().storeAll();
+        parts.queue().onWake(() -> {});
+        stopping = true;
+        bell.release();
         try {
-            periodic.task().run();
+            if (looking.isAlive()) {
+                looking.join();
+            }
+            workers.shutdown();
+            if (!ended()) {
+                workers.shutdownNow();
+                boolean _ = ended();
+            }
+        } catch (InterruptedException _) {
+            workers.shutdownNow();
+            Thread.currentThread().interrupt();
+        }
+        beating.shutdownNow();
+    }
+
+    private boolean ended() throws InterruptedException {
+        return workers.awaitTermination(config.patience().toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    /** An entry runs as soon as it is picked: while it waited it would have no heartbeat. */
+    private void look() {
+        Set<String> tasks = new TreeSet<>(periodic.keySet());
+        tasks.add(SubjectSchedule.SUBJECT);
+        while (!stopping) {
+            try {
+                pick(tasks);
+                boolean _ = bell.tryAcquire(config.poll().toMillis(), TimeUnit.MILLISECONDS);
+                bell.drainPermits();
+            } catch (InterruptedException _) {
+                return;
+            }
+        }
+    }
+
+    private void pick(Set<String> tasks) {
+        try {
+            int free = config.workers() - active.size();
+            for (Entry entry : schedule.pick(tasks, store.now(), free)) {
+                active.add(entry);
+                workers.execute(() -> run(entry));
+            }
+        } catch (RuntimeException | Error e) {
+            LOG.atWarn().setCause(e).log("the queue cannot be read");
+        }
+    }
+
+    private void run(Entry entry) {
+        try {
+            schedule.release(entry, done(entry));
+        } catch (RuntimeException | Error e) {
+            LOG.atError().addKeyValue("subject", entry.name()).setCause(e).log("not released");
+        } finally {
+            active.remove(entry);
+            bell.release();
+        }
+    }
+
+    /** Works on an entry, and returns what finds out when it is due again. */
+    private Supplier<Optional<Instant>> done(Entry entry) {
+        PeriodicTask task = periodic.get(entry.task());
+        Duration rest = task == null ? config.afterError() : task.every();
+        try {
+            if (task == null) {
+                return switch (worker.work(entry.name(), () -> stopping)) {
+                    case SubjectWorker.Next.Due _ -> () -> store.nextRunAt(entry.name());
+                    case SubjectWorker.Next.Rest(Instant until) -> () -> Optional.of(until);
+                };
+            }
+            task.task().run();
         } catch (TransientFailure e) {
             LOG.atWarn()
-                    .addKeyValue("task", periodic.name())
+                    .addKeyValue("task", entry.task())
                     .addKeyValue("because", e.toString())
                     .log("done the next time");
+        } catch (RuntimeException | Error e) {
+            LOG.atError()
+                    .addKeyValue("task", entry.task())
+                    .addKeyValue("subject", entry.name())
+                    .setCause(e)
+                    .log("failed unexpectedly");
+        }
+        Instant again = store.now().plus(rest);
+        return () -> Optional.of(again);
+    }
+
+    private void beat() {
+        try {
+            active.forEach(entry -> schedule.beat(entry, store.now()));
+        } catch (RuntimeException e) {
+            LOG.atWarn().addKeyValue("because", e.toString()).log("no heartbeat");
         }
     }
 
-    /** Forgets what nobody will ask for again. */
-    static final class StoreHousekeeping {
-        /** How long a failed task is kept to be looked at. */
-        private static final Duration FAILED = Duration.ofDays(30);
-
-        /** GitHub itself keeps deliveries for 3 days, so that none comes again after that. */
-        private static final Duration DELIVERIES = Duration.ofDays(7);
-
-        private final StoreDatabase database;
-        private final WorkStore store;
-        private final DeliveryLog deliveries;
-        private final Clock clock;
-
-        StoreHousekeeping(StoreDatabase database, Clock clock) {
-            this.database = database;
-            this.deliveries = new DeliveryLog(database);
-            this.store = new WorkStore(database, clock);
-            this.clock = clock;
-        }
-
-        /** Removes what is too old; called now and then, it does not matter when. */
-        void tidy() {
-            Instant now = clock.instant();
-            store.forgetFailed(now.minus(FAILED));
-            deliveries.forget(now.minus(DELIVERIES));
+    private void revive() {
+        try {
+            Instant now = store.now();
+            Duration alive = config.heartbeat().multipliedBy(MISSED_HEARTBEATS);
+            for (Entry entry : schedule.dead(now.minus(alive))) {
+                LOG.atWarn().addKeyValue("subject", entry.name()).log("its process is dead");
+                schedule.free(entry, now);
+                bell.release();
+            }
+        } catch (RuntimeException e) {
+            LOG.atWarn().addKeyValue("because", e.toString()).log("dead processes unknown");
         }
     }
 
-    /**
-     * Finds subjects with due work that nobody is about to do. There are none unless a process died
-     * between committing work and waking its subject.
-     */
-    static final class LostTaskSweep {
-        /** Subjects woken at a time. */
-        private static final int BATCH = 200;
+    /** Forgets old failed tasks and old deliveries. */
+    private void tidy() {
+        tidy(parts.database(), parts.clock());
+    }
 
-        private final StoreDatabase database;
-        private final DurableQueue queue;
-        private final Clock clock;
-
-        LostTaskSweep(StoreDatabase database, DurableQueue queue, Clock clock) {
-            this.database = database;
-            this.queue = queue;
-            this.clock = clock;
-        }
-
-        /**
-         * Wakes them; those without any instance before those whose instance may be set too late.
-         */
-        void run() {
-            Instant now = clock.instant();
-            unattended(now).forEach(subject -> queue.wake(subject, now));
-        }
-
-        List<String> unattended(Instant now) {
-            return database.read(handle ->
-                    handle.createQuery(
-                                    """
-                                    select w.subject, min(w.run_at) as since,
-                                        case when s.task_instance is null then 0 else 1 end
-                                            as scheduled
-                                    from work w left join scheduled_tasks s
-                                      on s.task_name = :task and s.task_instance = w.subject
-                                    where w.state <> 'failed' and w.run_at <= :now
-                                      and (s.task_instance is null or s.picked = false)
-                                    group by w.subject, s.task_instance
-                                    order by scheduled, since, w.subject
-                                    limit :batch
-                                    """)
-                            .bind("task", SubjectSchedule.SUBJECT.getTaskName())
-                            .bind("now", now.toEpochMilli())
-                            .bind("batch", BATCH)
-                            .map((row, context) -> row.getString("subject"))
-                            .list());
-        }
+    static void tidy(StoreDatabase database, Clock clock) {
+        Instant now = clock.instant();
+        new WorkStore(database, clock).forgetFailed(now.minus(FAILED));
+        new DeliveryLog(database).forget(now.minus(DELIVERIES));
     }
 }

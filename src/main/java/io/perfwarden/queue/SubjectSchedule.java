@@ -2,94 +2,158 @@ package io.perfwarden.queue;
 
 import module java.base;
 
-import com.github.kagkarlsson.scheduler.ScheduledExecution;
-import com.github.kagkarlsson.scheduler.SchedulerClient;
-import com.github.kagkarlsson.scheduler.exceptions.DbSchedulerException;
-import com.github.kagkarlsson.scheduler.task.TaskDescriptor;
-import com.github.kagkarlsson.scheduler.task.TaskInstance;
-import com.github.kagkarlsson.scheduler.task.helper.Tasks;
+import io.perfwarden.db.SqlRow;
+import io.perfwarden.db.SqlRunner;
 import io.perfwarden.db.StoreDatabase;
+import java.sql.SQLException;
 import java.sql.Timestamp;
-import javax.sql.DataSource;
 
-/** The scheduler's side of the queue: for every subject with work an instance that is due. */
+/**
+ * The table {@code scheduled_tasks}: when a subject or a periodic task is due, and which process
+ * works on it. One process at a time picks an entry.
+ */
 final class SubjectSchedule {
-    static final TaskDescriptor<Void> SUBJECT = TaskDescriptor.of("subject");
+    static final String SUBJECT = "subject";
 
-    /** An instance may come and go while it is looked at; more often than this it does not. */
-    private static final int TRIES = 10;
+    /** Name of the one entry of a periodic task. */
+    static final String PERIODIC = "recurring";
 
-    private final SchedulerClient client;
+    private static final String WAKE =
+            """
+            insert into scheduled_tasks (task_name, task_instance, execution_time, picked, version)
+            values (?, ?, ?, false, 1)
+            on conflict (task_name, task_instance) do update set
+                execution_time = excluded.execution_time,
+                version = scheduled_tasks.version + 1
+            where not scheduled_tasks.picked
+              and scheduled_tasks.execution_time > excluded.execution_time
+            """;
 
-    SubjectSchedule(DataSource source) {
-        this.client =
-                SchedulerClient.Builder.create(
-                                source, Tasks.custom(SUBJECT).execute((instance, context) -> null))
-                        .build();
+    private static final String DUE = " not picked and execution_time <= ? and task_name in (%s)";
+
+    private static final String PICK =
+            """
+            update scheduled_tasks set
+                picked = true, picked_by = ?, last_heartbeat = ?, version = version + 1
+            where (task_name, task_instance) in (
+                select task_name, task_instance from scheduled_tasks
+                where %s
+                order by execution_time limit ? %s)
+            returning task_name, task_instance, version
+            """;
+
+    private static final String FREE =
+            "update scheduled_tasks set picked = false, picked_by = null, last_heartbeat = null,"
+                    + " version = version + 1, execution_time = ? where picked";
+
+    /** An entry still is this process's while its version is the one of the pick. */
+    private static final String OF = " and task_name = ? and task_instance = ? and version = ?";
+
+    private static final String UNATTENDED =
+            """
+            select w.subject, min(w.run_at) as since
+            from work w left join scheduled_tasks s
+              on s.task_name = ? and s.task_instance = w.subject
+            where w.state <> 'failed' and w.run_at <= ?
+              and (s.task_instance is null or (not s.picked and s.execution_time > ?))
+            group by w.subject
+            order by since, w.subject
+            limit 200
+            """;
+
+    private final StoreDatabase database;
+    private final String process = "perfwarden-" + UUID.randomUUID();
+
+    SubjectSchedule(StoreDatabase database) {
+        this.database = database;
     }
 
     /**
-     * Sees to it that a subject is worked on at a moment or earlier. Its work must be committed:
-     * then an instance that is found running will find that work when it looks for the last time,
-     * after having given up its place here.
+     * A picked entry.
      *
-     * @throws RuntimeException if the instance came and went at every try, or the store is down
+     * @param task {@link #SUBJECT} or a periodic task
      */
-    void wake(String subject, Instant at) {
-        TaskInstance<Void> instance = SUBJECT.instance(subject).build();
-        for (int i = 1; i < TRIES; i++) {
-            try {
-                if (settled(instance, at)) {
-                    return;
-                }
-            } catch (DbSchedulerException _) {
-                // Somebody changed the instance while it was looked at: look again.
+    record Entry(String task, String name, long version) {
+        static Entry read(SqlRow row) throws SQLException {
+            return new Entry(
+                    row.text("task_name"), row.text("task_instance"), row.number("version"));
+        }
+    }
+
+    /** Makes an entry due, see {@link #wake(String, String, Instant)}. */
+    boolean wake(String subject, Instant at) {
+        return wake(SUBJECT, subject, at);
+    }
+
+    /**
+     * Makes an entry due at a moment or earlier, within the transaction that adds the work. The
+     * entry stays locked until that ends. A worker that gives it up meanwhile does so afterwards,
+     * and finds the work.
+     *
+     * @return false if a worker has it, or it was due by then already
+     */
+    boolean wake(String task, String name, Instant at) {
+        return database.update(WAKE, task, name, Timestamp.from(at)) == 1;
+    }
+
+    /** Picks the entries that are due longest. */
+    List<Entry> pick(Collection<String> tasks, Instant now, int most) {
+        String due = DUE.formatted(SqlRunner.marks(tasks));
+        String select = "select 1 from scheduled_tasks where" + due + " limit 1";
+        Timestamp at = Timestamp.from(now);
+        if (most <= 0 || database.first(select, _ -> true, at, tasks).isEmpty()) {
+            return List.of();
+        }
+        String pick = PICK.formatted(due, database.isEmbedded() ? "" : "for update skip locked");
+        return database.returning(pick, Entry::read, process, at, at, tasks, most);
+    }
+
+    /** Shows that the worker of an entry is alive. */
+    void beat(Entry it, Instant now) {
+        String beat = "update scheduled_tasks set last_heartbeat = ? where picked" + OF;
+        database.update(beat, Timestamp.from(now), it.task(), it.name(), it.version());
+    }
+
+    /** Entries whose process is taken for dead. */
+    List<Entry> dead(Instant lastBeat) {
+        return database.list(
+                "select * from scheduled_tasks where picked and last_heartbeat <= ?",
+                Entry::read,
+                Timestamp.from(lastBeat));
+    }
+
+    /** Frees an entry, to be due at a moment. */
+    void free(Entry it, Instant at) {
+        database.update(FREE + OF, Timestamp.from(at), it.task(), it.name(), it.version());
+    }
+
+    /** Frees all entries. An embedded store has no other process that could work on them. */
+    void freeAll(Instant now) {
+        database.update(FREE, Timestamp.from(now));
+    }
+
+    /**
+     * Gives an entry up. It looks for more work while the entry is locked. So work that was
+     * committed before is seen, and whoever commits work later finds the entry free.
+     *
+     * @param next when it is due again; nothing to remove it
+     */
+    void release(Entry it, Supplier<Optional<Instant>> next) {
+        String lock = "update scheduled_tasks set picked = picked where picked" + OF;
+        String delete = "delete from scheduled_tasks where picked" + OF;
+        database.transaction(() -> {
+            if (database.update(lock, it.task(), it.name(), it.version()) == 1) {
+                next.get()
+                        .ifPresentOrElse(
+                                at -> free(it, at),
+                                () -> database.update(delete, it.task(), it.name(), it.version()));
             }
-        }
-        if (!settled(instance, at)) {
-            throw new IllegalStateException("the instance came and went at every try");
-        }
+        });
     }
 
-    /**
-     * The same within the transaction that adds the work, so that it takes no commit of its own.
-     * The instance stays locked until that ends: a worker that gives up its place meanwhile does so
-     * after it, and finds the work when it looks for the last time.
-     *
-     * @return false if the subject is worked on, or was to be at that moment or earlier: then
-     *     nobody need be told
-     */
-    static boolean wake(StoreDatabase database, String subject, Instant at) {
-        return database.update(
-                        """
-                        insert into scheduled_tasks
-                            (task_name, task_instance, execution_time, picked, version)
-                        values (?, ?, ?, false, 1)
-                        on conflict (task_name, task_instance) do update set
-                            execution_time = excluded.execution_time,
-                            version = scheduled_tasks.version + 1
-                        where not scheduled_tasks.picked
-                          and scheduled_tasks.execution_time > excluded.execution_time
-                        """,
-                        SUBJECT.getTaskName(),
-                        subject,
-                        Timestamp.from(at))
-                == 1;
-    }
-
-    private boolean settled(TaskInstance<Void> instance, Instant at) {
-        return client.scheduleIfNotExists(instance, at) || advanced(instance, at);
-    }
-
-    /** False if the instance is not there any more. */
-    private boolean advanced(TaskInstance<Void> instance, Instant at) {
-        Optional<ScheduledExecution<Object>> existing = client.getScheduledExecution(instance);
-        if (existing.isEmpty()) {
-            return false;
-        }
-        if (!existing.get().isPicked() && existing.get().getExecutionTime().isAfter(at)) {
-            client.reschedule(instance, at);
-        }
-        return true;
+    /** Subjects with due work that is not scheduled in time, at most 200. */
+    List<String> unattended(Instant now) {
+        return database.list(
+                UNATTENDED, row -> row.text("subject"), SUBJECT, now, Timestamp.from(now));
     }
 }

@@ -92,7 +92,6 @@ class LayersTest {
     void a_library_is_used_in_one_place() {
         onlyIn("org.kohsuke..", "github");
         onlyIn("com.github.benmanes..", "github");
-        onlyIn("com.github.kagkarlsson..", "queue");
         onlyIn("java.sql..", "db", "queue");
         onlyIn("org.jdbi..", "db", "queue", "web", "app");
         onlyIn("picocli..", "cli", "app", "demo");

@@ -7,7 +7,6 @@ import module java.base;
 import io.perfwarden.db.StoreDatabase;
 import io.perfwarden.queue.DeliveryLog.State;
 import io.perfwarden.queue.DeliveryLog.Ticket;
-import io.perfwarden.queue.QueueRunner.StoreHousekeeping;
 import io.perfwarden.testkit.SettableClock;
 import io.perfwarden.testkit.Stores;
 import org.junit.jupiter.api.AfterEach;
@@ -88,7 +87,7 @@ class DeliveryLogContractTest {
     }
 
     private void tidy(Duration later) {
-        new StoreHousekeeping(database, new SettableClock(NOW.plus(later))).tidy();
+        QueueRunner.tidy(database, new SettableClock(NOW.plus(later)));
     }
 
     private boolean receive() {

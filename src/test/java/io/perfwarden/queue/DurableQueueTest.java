@@ -15,8 +15,6 @@ import io.perfwarden.model.TransientFailure;
 import io.perfwarden.queue.DeliveryLog.State;
 import io.perfwarden.queue.DeliveryLog.Ticket;
 import io.perfwarden.queue.DurableQueue.Receipt;
-import io.perfwarden.queue.QueueRunner.LostTaskSweep;
-import io.perfwarden.queue.QueueRunner.StoreHousekeeping;
 import io.perfwarden.testkit.SettableClock;
 import io.perfwarden.testkit.Stores;
 import org.junit.jupiter.api.AfterEach;
@@ -84,10 +82,6 @@ class DurableQueueTest {
         assertThat(rung).as("received before").hasValue(1);
         queue.enqueue(task(OTHER, 1));
         assertThat(rung).hasValue(2);
-        queue.ring(NOW.plusMillis(1));
-        assertThat(rung).as("not due yet").hasValue(2);
-        queue.ring(NOW);
-        assertThat(rung).hasValue(3);
     }
 
     /** There is one writer of an embedded store; elsewhere whoever looks passes over a lock. */
@@ -237,28 +231,25 @@ class DurableQueueTest {
                 };
         queue.enqueue(task(SUBJECT, 1));
         work(SUBJECT);
-        StoreHousekeeping housekeeping = new StoreHousekeeping(database, clock);
         clock.advance(Duration.ofDays(30));
-        housekeeping.tidy();
+        QueueRunner.tidy(database, clock);
         assertThat(gauge("failed")).isEqualTo(1);
         clock.advance(Duration.ofMillis(1));
-        housekeeping.tidy();
+        QueueRunner.tidy(database, clock);
         assertThat(gauge("failed")).isZero();
     }
 
     @Test
     void a_subject_with_due_work_and_no_instance_is_found_by_the_sweep() {
-        LostTaskSweep sweep = new LostTaskSweep(database, queue, clock);
+        SubjectSchedule schedule = new SubjectSchedule(database);
         queue.enqueueAfter(task("7/later", 1), Duration.ofHours(1));
         queue.enqueue(task(SUBJECT, 1));
         database.write(handle -> handle.execute("delete from scheduled_tasks"));
-        assertThat(sweep.unattended(clock.instant())).containsExactly(SUBJECT);
-        sweep.run();
+        assertThat(schedule.unattended(clock.instant())).containsExactly(SUBJECT);
+        queue.sweep();
         assertThat(executionTimes()).isEqualTo(1);
         clock.advance(Duration.ofHours(1));
-        assertThat(sweep.unattended(clock.instant()).getFirst())
-                .as("those without an instance come first")
-                .isEqualTo("7/later");
+        assertThat(schedule.unattended(clock.instant())).containsExactly("7/later");
     }
 
     private void work(String subject) {
