@@ -136,10 +136,13 @@ record SuiteRuns(SuitePolicy suite, List<CommitFacts.Run> runs, List<CommitFacts
                 .toList();
     }
 
-    /** Of each workflow the newest run, where it did not succeed and measured nothing. */
+    /** Of each workflow that measured nothing the newest run, where it did not succeed. */
     List<CommitFacts.Run> inVain() {
         Map<WorkflowPath, CommitFacts.Run> newest = new HashMap<>();
         runs.forEach(run -> run.run().workflow().ifPresent(it -> newest.put(it, run)));
+        runs.stream()
+                .filter(this::hasMeasured)
+                .forEach(run -> run.run().workflow().ifPresent(newest::remove));
         return newest.values().stream()
                 .filter(run -> isCancelled(run) || (isFruitful(run) && isTakenIn(run)))
                 .filter(run -> !run.run().state().isSuccess() && !hasMeasured(run))

@@ -287,9 +287,12 @@ final class SuiteStateRules {
         List<CommitFacts.Run> measuring = new ArrayList<>(runs.measuring());
         inVain.forEach((run, question) ->
                 answers.to(question).filter(is -> is).ifPresent(_ -> measuring.add(run)));
+        measuring.sort(Comparator.comparing(CommitFacts.Run::attempt).reversed());
         Optional<SuiteState> queued = measuring.isEmpty() ? inQueue(runs) : Optional.empty();
-        return runs.newest(run -> !runs.isTakenIn(run) && fault(run.attempt()).isPresent())
-                .filter(faulted -> measuring.stream().noneMatch(run -> isNewer(run, faulted)))
+        return runs.newest(faulted ->
+                        !runs.isTakenIn(faulted)
+                                && fault(faulted.attempt()).isPresent()
+                                && measuring.stream().noneMatch(run -> replaces(run, faulted)))
                 .flatMap(faulted -> fault(faulted.attempt()))
                 .<SuiteState>map(SuiteState.Faulted::new)
                 .or(() -> together(measuring.stream().map(run -> present(runs, run, "")).toList()))
@@ -301,10 +304,10 @@ final class SuiteStateRules {
                                         runs.underWay().map(run -> run.run().url())));
     }
 
-    /** Runs without results where nothing was measured, and whether their workflows usually do. */
+    /** Runs without results of workflows that measured nothing, and whether those usually do. */
     private Map<CommitFacts.Run, OpenQuestion> inVain(SuiteRuns runs) {
         Map<CommitFacts.Run, OpenQuestion> asked = new LinkedHashMap<>();
-        if (!(target instanceof MergeTarget.Branch) && runs.measuring().isEmpty()) {
+        if (!(target instanceof MergeTarget.Branch)) {
             String suite = runs.suite().name();
             runs.inVain()
                     .forEach(run ->
@@ -378,8 +381,10 @@ final class SuiteStateRules {
                                 : new SuiteState.Waiting("")));
     }
 
-    private static boolean isNewer(CommitFacts.Run run, CommitFacts.Run than) {
-        return run.attempt().compareTo(than.attempt()) > 0;
+    /** What one workflow measured says nothing of a run of another. */
+    private static boolean replaces(CommitFacts.Run run, CommitFacts.Run older) {
+        return run.attempt().compareTo(older.attempt()) > 0
+                && run.run().workflow().equals(older.run().workflow());
     }
 
     /** Not every commit of a branch is measured: nobody waits for that. */

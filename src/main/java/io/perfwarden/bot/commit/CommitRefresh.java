@@ -279,12 +279,13 @@ public final class CommitRefresh {
                         if (why == TargetVerdict.Open.LISTED_AGAIN
                                 && judged.standing().suites().get(suite)
                                         instanceof SuiteState.Measured measured) {
-                            late.add(measured.attempt());
+                            late.addAll(measured.attempts());
                         }
                     });
-            judged.standing().suites().values().stream()
-                    .flatMap(state -> failedInVain(repo, record, state).stream())
-                    .forEach(late::add);
+            judged.standing()
+                    .suites()
+                    .forEach((suite, state) ->
+                            late.addAll(failedInVain(repo, record, suite, state)));
         }
         Instant due = pace.clock().instant().plus(LATE);
         late.forEach(attempt -> ledger.commits().listAgain(repo.id(), sha, attempt, due));
@@ -293,15 +294,24 @@ public final class CommitRefresh {
         }
     }
 
-    /** A failed run without results is told at once; what it brought may be listed later. */
-    private Optional<Attempt> failedInVain(
-            InstalledRepo repo, CommitRecord record, SuiteState state) {
+    /** Failed runs without results are told at once; what they brought may be listed later. */
+    private List<Attempt> failedInVain(
+            InstalledRepo repo, CommitRecord record, String suite, SuiteState state) {
         return state instanceof SuiteState.Measured measured
-                        && measured.platforms().isEmpty()
-                        && !run(record, measured.attempt()).state().isSuccess()
-                        && !ledger.commits().isListedTwice(repo.id(), measured.attempt())
-                ? Optional.of(measured.attempt())
-                : Optional.empty();
+                ? measured.attempts().stream()
+                        .filter(it -> !hasBrought(record, it, suite))
+                        .filter(it -> !run(record, it).state().isSuccess())
+                        .filter(it -> !ledger.commits().isListedTwice(repo.id(), it))
+                        .toList()
+                : List.of();
+    }
+
+    private static boolean hasBrought(CommitRecord record, Attempt attempt, String suite) {
+        return record.brought().stream()
+                .anyMatch(it ->
+                        it.attempt().equals(attempt)
+                                && it.suite().equals(suite)
+                                && it.platform().isPresent());
     }
 
     private void publish(InstalledRepo repo, CommitSha sha, CommitPublisher.State state) {

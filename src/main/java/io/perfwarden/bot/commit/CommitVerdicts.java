@@ -356,8 +356,8 @@ public final class CommitVerdicts {
     }
 
     /**
-     * Whether something is missing and the artifacts were listed once. What fails beside that fails
-     * at once.
+     * Whether something is missing and the artifacts of a run were listed once. What fails beside
+     * that fails at once.
      */
     private boolean isListedAgain(
             VerdictInputs.Subject subject,
@@ -377,7 +377,8 @@ public final class CommitVerdicts {
                         .noneMatch(row ->
                                 row.effect() == RowEffect.FAIL
                                         && row.outcome() != RowOutcome.MISSING)
-                && !ledger.commits().isListedTwice(subject.repo().id(), measured.attempt());
+                && !measured.attempts().stream()
+                        .allMatch(it -> ledger.commits().isListedTwice(subject.repo().id(), it));
     }
 
     /** What is still to come of a suite all of whose platforms are there. */

@@ -12,10 +12,12 @@ import io.perfwarden.model.BenchmarkId;
 import io.perfwarden.model.MetricResult;
 import io.perfwarden.model.RepoId;
 import io.perfwarden.model.ResultSet;
-import io.perfwarden.model.RunConclusion;
 
 /** What several workflows measured of one suite. */
 public final class SeveralWorkflows {
+    private static final Comparator<SuiteResults> FAILED_FIRST =
+            Comparator.comparing(SuiteResults::runSucceeded);
+
     private final ResultLedger results;
 
     public SeveralWorkflows(ResultLedger results) {
@@ -32,29 +34,36 @@ public final class SeveralWorkflows {
     /**
      * The results that count, platform by platform. What workflows measured by different names is
      * one. What they measured by the same names is as many as there are workflows: each has the
-     * values of one, that of the newest first, and of the others what that one lacks.
+     * values of one, that of the newest first, and of the others what that one lacks. A run that
+     * brought nothing hides behind no other: its end, and what is wrong with it, are those of every
+     * platform.
      */
     public List<SuiteResults> of(RepoId repo, String suite, SuiteState.Measured measured) {
         if (measured.again().others().isEmpty()) {
             return stored(repo, suite, measured.attempt());
         }
         Map<Optional<String>, List<SuiteResults>> platforms = new LinkedHashMap<>();
+        List<SuiteResults> vain = new ArrayList<>();
         for (Attempt attempt : measured.attempts()) {
             for (SuiteResults one : stored(repo, suite, attempt)) {
                 if (one.platform().isPresent()) {
                     platforms.computeIfAbsent(one.platform(), _ -> new ArrayList<>()).add(one);
+                } else {
+                    vain.add(one);
                 }
             }
         }
-        return platforms.values().stream().flatMap(it -> together(it).stream()).toList();
+        return platforms.isEmpty()
+                ? vain.stream().sorted(FAILED_FIRST).limit(1).toList()
+                : platforms.values().stream().flatMap(it -> together(it, vain).stream()).toList();
     }
 
     private List<SuiteResults> stored(RepoId repo, String suite, Attempt attempt) {
         return results.of(repo, attempt, suite).stream().map(ResultsCodec::decode).toList();
     }
 
-    private static List<SuiteResults> together(List<SuiteResults> all) {
-        if (all.size() == 1) {
+    private static List<SuiteResults> together(List<SuiteResults> all, List<SuiteResults> vain) {
+        if (all.size() == 1 && vain.isEmpty()) {
             return all;
         }
         boolean collide = false;
@@ -74,29 +83,29 @@ public final class SeveralWorkflows {
                 lacking.forEach(it -> known.add(Key.of(it)));
                 parts.add(other.results().withMeasurements(lacking));
             }
-            each.add(merged(first, all, ResultSet.merge(parts)));
+            vain.forEach(it -> parts.add(ResultSet.unreadable(it.results().warnings())));
+            each.add(merged(first, Stream.concat(all.stream(), vain.stream()).toList(), parts));
         }
         return collide ? each : List.of(each.getFirst());
     }
 
     private static SuiteResults merged(
-            SuiteResults first, List<SuiteResults> all, ResultSet together) {
+            SuiteResults first, List<SuiteResults> all, List<ResultSet> parts) {
         List<InterleavedRounds> turns = all.stream().flatMap(it -> it.turns().stream()).toList();
-        RunConclusion conclusion =
-                all.stream()
-                        .map(it -> it.origin().conclusion())
-                        .filter(it -> it != RunConclusion.SUCCESS)
-                        .findFirst()
-                        .orElse(RunConclusion.SUCCESS);
+        SuiteResults.Origin worst =
+                all.stream().filter(it -> !it.runSucceeded()).findFirst().orElse(first).origin();
         return new SuiteResults(
                 first.suite(),
                 first.platform(),
                 new SuiteResults.Origin(
-                        conclusion,
+                        worst.conclusion(),
                         first.origin().runUrl(),
                         all.stream().flatMap(it -> it.origin().artifacts().stream()).toList(),
-                        all.stream().flatMap(it -> it.origin().carriedOver().stream()).toList()),
-                together,
+                        all.stream().flatMap(it -> it.origin().carriedOver().stream()).toList(),
+                        worst.equals(first.origin())
+                                ? Optional.empty()
+                                : Optional.of(worst.runUrl())),
+                ResultSet.merge(parts),
                 turns);
     }
 

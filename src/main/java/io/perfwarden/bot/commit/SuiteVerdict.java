@@ -107,14 +107,13 @@ public final class SuiteVerdict {
     }
 
     private static InputProblem failed(SuiteResults.Origin origin) {
+        String url = origin.failedUrl().orElse(origin.runUrl());
         String how =
                 origin.conclusion() == RunConclusion.TIMED_OUT
                         ? "the benchmark run timed out"
                         : "the benchmark run failed";
         return new InputProblem(
-                "",
-                origin.runUrl().isEmpty() ? how : how + ": " + origin.runUrl(),
-                "repair the workflow and run it again");
+                "", url.isEmpty() ? how : how + ": " + url, "repair the workflow and run it again");
     }
 
     /** Why the run of a suite's platforms has no verdict, where it failed. */

@@ -36,7 +36,8 @@ public final class ResultsCodec {
             @Nullable List<InputProblem> problems,
             @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable UnreadInput unread,
             @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Written turns,
-            @JsonInclude(JsonInclude.Include.NON_EMPTY) @Nullable List<Written> moreTurns) {}
+            @JsonInclude(JsonInclude.Include.NON_EMPTY) @Nullable List<Written> moreTurns,
+            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String failedUrl) {}
 
     /**
      * Base and head measured in turns by a job, whose rounds follow the results and those of the
@@ -68,7 +69,8 @@ public final class ResultsCodec {
                         results.results().warnings(),
                         results.results().unread().isEmpty() ? null : results.results().unread(),
                         jobs.isEmpty() ? null : jobs.getFirst(),
-                        jobs.isEmpty() ? jobs : jobs.subList(1, jobs.size()));
+                        jobs.isEmpty() ? jobs : jobs.subList(1, jobs.size()),
+                        results.origin().failedUrl().orElse(null));
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (GZIPOutputStream out = new GZIPOutputStream(bytes)) {
             out.write(JSON.writeValueAsBytes(header));
@@ -115,7 +117,8 @@ public final class ResultsCodec {
                             RunConclusion.valueOf(header.conclusion().toUpperCase(Locale.ROOT)),
                             header.runUrl(),
                             listed(header.artifacts()),
-                            listed(header.carriedOver())),
+                            listed(header.carriedOver()),
+                            Optional.ofNullable(header.failedUrl())),
                     (turns == null
                                     ? results(in, problems)
                                     : results(part(in, turns.lengths().getFirst()), problems))

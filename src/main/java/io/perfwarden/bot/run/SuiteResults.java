@@ -37,15 +37,26 @@ public record SuiteResults(
      * @param runUrl page of the run
      * @param artifacts GitHub's ids of the artifacts that were read
      * @param carriedOver names of those that an earlier attempt uploaded
+     * @param failedUrl page of the run whose conclusion it is, where that is another run
      */
     public record Origin(
             RunConclusion conclusion,
             String runUrl,
             List<Long> artifacts,
-            List<String> carriedOver) {
+            List<String> carriedOver,
+            Optional<String> failedUrl) {
         public Origin {
             artifacts = List.copyOf(artifacts);
             carriedOver = List.copyOf(carriedOver);
+        }
+
+        /** Of one run. */
+        public Origin(
+                RunConclusion conclusion,
+                String runUrl,
+                List<Long> artifacts,
+                List<String> carriedOver) {
+            this(conclusion, runUrl, artifacts, carriedOver, Optional.empty());
         }
     }
 
@@ -56,7 +67,8 @@ public record SuiteResults(
                         RunConclusion.FAILURE,
                         origin.runUrl(),
                         origin.artifacts(),
-                        origin.carriedOver());
+                        origin.carriedOver(),
+                        origin.failedUrl());
         return new SuiteResults(suite, platform, failed, results, turns);
     }
 

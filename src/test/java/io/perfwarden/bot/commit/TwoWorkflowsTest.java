@@ -1,16 +1,26 @@
 package io.perfwarden.bot.commit;
 
+import static io.perfwarden.testkit.UseCaseWorld.BASE;
+import static io.perfwarden.testkit.UseCaseWorld.MAIN;
 import static io.perfwarden.testkit.UseCaseWorld.ownBranch;
 import static io.perfwarden.testkit.UseCaseWorld.times;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
+
 import io.perfwarden.github.CheckRunGateway.Conclusion;
+import io.perfwarden.model.HeadBranch;
+import io.perfwarden.model.RunConclusion;
+import io.perfwarden.model.RunEvent;
+import io.perfwarden.model.RunId;
+import io.perfwarden.testkit.FakeGitHub;
 import io.perfwarden.testkit.GivenPull;
 import io.perfwarden.testkit.GivenRun;
 import io.perfwarden.testkit.WorldTest;
-import java.time.Duration;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** A suite that any workflow may measure, and two do. */
 class TwoWorkflowsTest extends WorldTest {
@@ -60,6 +70,74 @@ class TwoWorkflowsTest extends WorldTest {
         world.artifact(901, "bench-b", times(100, 100)).ran(SECOND.succeeded());
         world.artifact(902, "bench-a", times(100, 100)).ran(FIRST.id(902).succeeded());
         assertThat(conclusion()).contains(Conclusion.SUCCESS);
+    }
+
+    /** The second workflow measures the default branch, so that it is known to measure. */
+    private void secondMeasuresTheBranch() {
+        HeadBranch main = new HeadBranch(Optional.of(FakeGitHub.REPO.id()), MAIN);
+        GivenRun branch = SECOND.id(801).head(main).event(RunEvent.PUSH).on(BASE);
+        world.artifact(801, "bench-b", times(100, 100)).ran(branch.succeeded());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"FAILURE,FAILURE", "TIMED_OUT,FAILURE", "CANCELLED,CANCELLED"})
+    void good_numbers_of_one_workflow_do_not_hide_that_the_other_failed(
+            RunConclusion ended, Conclusion expected) {
+        secondMeasuresTheBranch();
+        world.artifact(900, "bench-a", times(100, 100)).ran(FIRST.succeeded());
+        world.ran(SECOND.ended(ended)).pass(Duration.ofMinutes(1));
+        assertThat(conclusion()).contains(expected);
+        assertThat(world.check().draft().toString()).contains("actions/runs/901");
+        world.artifact(902, "bench-a", times(100, 100)).ran(FIRST.id(902).succeeded());
+        assertThat(conclusion()).contains(expected);
+    }
+
+    @Test
+    void a_workflow_that_fails_after_it_measured_is_told_beside_good_numbers_of_the_other() {
+        world.artifact(900, "bench-a", times(100, 100)).ran(FIRST.succeeded());
+        world.artifact(901, "bench-b", times(100, 100)).ran(SECOND.succeeded());
+        assertThat(conclusion()).contains(Conclusion.SUCCESS);
+        world.ran(SECOND.id(902).ended(RunConclusion.FAILURE)).pass(Duration.ofMinutes(1));
+        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(world.check().draft().toString())
+                .contains("the benchmark run failed")
+                .contains("actions/runs/902");
+    }
+
+    @Test
+    void a_red_run_that_brings_nothing_when_run_again_is_not_hidden_by_good_numbers() {
+        world.artifact(900, "bench-a", times(100, 100)).ran(FIRST.succeeded());
+        world.artifact(901, "bench-b", times(200, 100)).ran(SECOND.succeeded());
+        world.github().dropArtifacts(new RunId(901));
+        world.ran(SECOND.attempt(2).succeeded()).pass(Duration.ofMinutes(1));
+        assertThat(conclusion()).contains(Conclusion.FAILURE);
+    }
+
+    @Test
+    void a_failed_workflow_that_measures_nothing_does_not_spoil_good_numbers() {
+        world.artifact(900, "bench-a", times(100, 100)).ran(FIRST.succeeded());
+        world.ran(SECOND.workflow("lint.yml").ended(RunConclusion.FAILURE));
+        world.pass(Duration.ofMinutes(1));
+        assertThat(conclusion()).contains(Conclusion.SUCCESS);
+    }
+
+    @Test
+    void what_a_failed_workflow_brought_is_looked_for_again_beside_good_numbers() {
+        secondMeasuresTheBranch();
+        world.artifact(900, "bench-a", times(100, 100)).ran(FIRST.succeeded());
+        world.ran(SECOND.ended(RunConclusion.FAILURE)).pass(Duration.ofSeconds(1));
+        world.artifact(901, "bench-b", times(100, 200)).pass(Duration.ofSeconds(30));
+        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(report()).contains("render");
+    }
+
+    @Test
+    void a_list_of_the_older_run_that_lacks_an_artifact_is_looked_at_again() {
+        world.artifact(900, "bench-a", one("other", 100)).ran(FIRST.succeeded());
+        world.artifact(901, "bench-b", one("parse", 100)).ran(SECOND.succeeded());
+        assertThat(title()).isEqualTo("Looking for late results");
+        world.artifact(900, "bench-c", one("render", 100)).pass(Duration.ofSeconds(30));
+        assertThat(conclusion()).isNotEmpty().isNotEqualTo(Optional.of(Conclusion.FAILURE));
     }
 
     @Test
