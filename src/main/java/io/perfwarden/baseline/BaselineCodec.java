@@ -48,7 +48,6 @@ public final class BaselineCodec {
     static final int MOST_SAMPLES = 100;
 
     private static final JsonFactory JSON = new JsonFactory();
-
     private static final Comparator<MetricResult> ORDER =
             Comparator.<MetricResult, String>comparing(measurement -> measurement.id().name())
                     .thenComparing(measurement -> sorted(measurement.id()).toString())
@@ -87,8 +86,7 @@ public final class BaselineCodec {
             json.writeEndArray();
             writeAround(json, baseline.results());
             json.writeArrayFieldStart("measurements");
-            List<MetricResult> ordered =
-                    baseline.results().measurements().stream().sorted(ORDER).toList();
+            var ordered = baseline.results().measurements().stream().sorted(ORDER).toList();
             for (MetricResult measurement : ordered) {
                 writeMeasurement(json, measurement);
             }
@@ -220,7 +218,6 @@ public final class BaselineCodec {
     /** Breaks lines between the top-level keys and between measurements, and nowhere else. */
     private static final class Lines extends DefaultPrettyPrinter {
         private static final long serialVersionUID = 1;
-
         private static final Indenter INDENT = new DefaultIndenter("  ", "\n");
 
         Lines() {

@@ -39,7 +39,6 @@ public final class BaselineFiles {
     private static final Pattern CANONICAL =
             Pattern.compile(
                     "\\A\\uFEFF?\\s{0,100}\\{\\s{0,100}\"schema\"\\s{0,9}:\\s{0,9}\"perfwarden/baseline/");
-
     private static final int HEAD = 2_048;
 
     private BaselineFiles() {}
@@ -147,8 +146,7 @@ public final class BaselineFiles {
 
         /** The header of a file, whose first lines these are; nothing where it has none. */
         public static Optional<NativeHeader> of(String head) {
-            List<String> lines =
-                    head.lines().takeWhile(line -> line.startsWith("#")).limit(20).toList();
+            var lines = head.lines().takeWhile(line -> line.startsWith("#")).limit(20).toList();
             Map<String, String> said = new LinkedHashMap<>();
             for (String line : lines) {
                 Matcher matcher = LINE.matcher(line);
@@ -257,7 +255,6 @@ public final class BaselineFiles {
      */
     static final class BaselineDecoder {
         private static final int MOST_MEASUREMENTS = 500_000;
-
         private static final JsonFactory JSON =
                 JsonFactory.builder()
                         .streamReadConstraints(
@@ -322,7 +319,6 @@ public final class BaselineFiles {
         }
 
         private ReadOutcome<Baseline> damaged(@Nullable JsonLocation where, String what) {
-            String line = what.lines().findFirst().orElse("not valid JSON");
             return ReadOutcome.rejected(
                     InputProblem.of(
                             where == null
@@ -332,7 +328,7 @@ public final class BaselineFiles {
                                             + where.getLineNr()
                                             + ":"
                                             + where.getColumnNr(),
-                            line));
+                            what.lines().findFirst().orElse("not valid JSON")));
         }
 
         private void document(JsonParser json) throws IOException {

@@ -32,10 +32,9 @@ public final class GateTemplate {
                 0.25) {
             @Override
             DeclaredTolerance tolerance(String metric) {
-                if (metric.contains("end_to_end_infer")) {
-                    return new DeclaredTolerance(0.5, metric.endsWith(".p50_ms") ? 1 : 2);
-                }
-                return metric.endsWith(".p95_ms") ? new DeclaredTolerance(0.8, 0.5) : usual();
+                return metric.contains("end_to_end_infer")
+                        ? new DeclaredTolerance(0.5, metric.endsWith(".p50_ms") ? 1 : 2)
+                        : metric.endsWith(".p95_ms") ? new DeclaredTolerance(0.8, 0.5) : usual();
             }
         },
         SHAPES(
@@ -45,13 +44,11 @@ public final class GateTemplate {
                 0.25) {
             @Override
             DeclaredTolerance tolerance(String metric) {
-                if (metric.startsWith("summary.")) {
-                    return new DeclaredTolerance(0.5, 1);
-                }
-                return metric.endsWith(".p95_ms") ? new DeclaredTolerance(0.8, 0.5) : usual();
+                return metric.startsWith("summary.")
+                        ? new DeclaredTolerance(0.5, 1)
+                        : metric.endsWith(".p95_ms") ? new DeclaredTolerance(0.8, 0.5) : usual();
             }
         };
-
         private final String notes;
         private final double ratio;
         private final double absolute;

@@ -76,19 +76,17 @@ public final class HistoryImport {
         for (ImportedHistory history : histories) {
             history.walk((entry, _) -> {
                 checkCount(number[0]);
-                suites.computeIfAbsent(
-                                entry.suite(), title -> new ImportedSuite(title, names.of(title)))
+                suites.computeIfAbsent(entry.suite(), it -> new ImportedSuite(it, names.of(it)))
                         .add(number[0]++, entry);
             });
         }
         Map<Integer, String> paths = new HashMap<>();
         suites.values().forEach(suite -> paths.putAll(suite.paths(last.orElse(MOST_ENTRIES))));
-        if (paths.isEmpty()) {
-            return ReadOutcome.rejected(nothing(suites));
-        }
-        return paths.size() > MOST
-                ? ReadOutcome.rejected(tooMany(paths.size()))
-                : ReadOutcome.ok(new HistoryImport(histories, suites, paths));
+        return paths.isEmpty()
+                ? ReadOutcome.rejected(nothing(suites))
+                : paths.size() > MOST
+                        ? ReadOutcome.rejected(tooMany(paths.size()))
+                        : ReadOutcome.ok(new HistoryImport(histories, suites, paths));
     }
 
     private static void checkCount(int entries) throws FormatException {
@@ -189,8 +187,7 @@ public final class HistoryImport {
     /** Notes what {@link #measured} leaves out; a place begins with the commit. */
     private void noteDropped(HistoryEntry entry, ResultSet all) {
         Progress suite = progressOf(entry);
-        List<InputProblem> places =
-                all.unread().first().stream().map(it -> placed(entry, it)).toList();
+        var places = all.unread().first().stream().map(it -> placed(entry, it)).toList();
         suite.unread = suite.unread.and(new UnreadInput(all.unread().count(), places));
         suite.failed = suite.failed.and(UnreadInput.of(failures(entry, all)));
     }
@@ -306,8 +303,7 @@ public final class HistoryImport {
         private final String title;
         private final String name;
         private final List<Numbered> entries = new ArrayList<>();
-
-        /** How many entries were left out; complete once the paths were asked for. */
+        // How many entries were left out; complete once the paths were asked for.
         private final Map<LeftOut, Integer> leftOut = new EnumMap<>(LeftOut.class);
 
         ImportedSuite(String title, String name) {
@@ -373,7 +369,6 @@ public final class HistoryImport {
     static final class SuiteNames {
         private static final int LONGEST = 40;
         private static final String NAMELESS = "benchmarks";
-
         private final Map<String, String> names = new LinkedHashMap<>();
         private final Set<String> taken = new HashSet<>();
 
@@ -412,7 +407,6 @@ public final class HistoryImport {
         NO_BENCHMARKS("without a benchmark"),
         SAME_COMMIT("of a commit that has a later one"),
         OLDER("older than the last that were asked for");
-
         private final String words;
 
         LeftOut(String words) {

@@ -30,7 +30,6 @@ public final class ImportedHistories {
     private static final ResultReader ASV = new AsvReader();
     private static final ResultReader CONBENCH = new ConbenchReader();
     private static final List<ResultReader> KNOWN = List.of(ACTION, ASV, CONBENCH);
-
     private final ReadLimits limits;
     private final Map<String, List<ResultFile>> taken = new HashMap<>();
 
@@ -217,7 +216,6 @@ public final class ImportedHistories {
      */
     static final class AsvHistory implements ImportedHistory {
         private static final String UNNAMED = "asv";
-
         private final AsvReader reader = new AsvReader();
         private final List<ResultFile> files;
         private final ReadLimits limits;
@@ -335,7 +333,6 @@ public final class ImportedHistories {
      */
     static final class ConbenchHistory implements ImportedHistory {
         private static final String UNNAMED = "conbench";
-
         private final ConbenchReader reader = new ConbenchReader();
         private final ReadLimits limits;
         private final Map<Entry, ConbenchGroup> groups = new LinkedHashMap<>();

@@ -29,11 +29,9 @@ public record LostBenchmarks(Set<BenchmarkId> failed, Set<BenchmarkId> gone) {
      */
     public static LostBenchmarks of(List<MetricResult> run, List<MetricResult> replaced) {
         Set<BenchmarkId> failed = ids(run, LostBenchmarks::isFailed);
-        Set<BenchmarkId> gone =
-                ids(replaced, one -> one.reading() instanceof MetricReading.Measured);
+        var gone = ids(replaced, one -> one.reading() instanceof MetricReading.Measured);
         Set<BenchmarkId> there = ids(run, _ -> true);
-        Set<BenchmarkId> bare =
-                there.stream().map(BenchmarkIdentities::bare).collect(Collectors.toSet());
+        var bare = there.stream().map(BenchmarkIdentities::bare).collect(Collectors.toSet());
         gone.removeIf(id ->
                 there.contains(id)
                         || bare.contains(id)

@@ -218,12 +218,11 @@ public final class BenchmarkPairing {
     private static Optional<Pair> rest(
             MetricResult left, Map<BenchmarkId, MetricResult> unmeasured, Set<BenchmarkId> partly) {
         MetricResult status = unmeasured.get(left.id());
-        if (status != null && left.metric().role() == Metric.Role.PRIMARY) {
-            return Optional.of(new Pair.Both(left, status.withMetric(left.metric())));
-        }
-        return status == null || partly.contains(left.id())
-                ? Optional.of(new Pair.OnlyBaseline(left))
-                : Optional.empty();
+        return status != null && left.metric().role() == Metric.Role.PRIMARY
+                ? Optional.of(new Pair.Both(left, status.withMetric(left.metric())))
+                : status == null || partly.contains(left.id())
+                        ? Optional.of(new Pair.OnlyBaseline(left))
+                        : Optional.empty();
     }
 
     private SeriesKey key(MetricResult measurement) {
@@ -237,9 +236,7 @@ public final class BenchmarkPairing {
      */
     private static final class ProcessorNames {
         private static final SuitePlatform HERE = new SuitePlatform("", "");
-
         private static final String GO = "Benchmark";
-
         private final EnvironmentPair where;
 
         ProcessorNames(EnvironmentPair where) {
@@ -309,12 +306,9 @@ public final class BenchmarkPairing {
         }
 
         private final ResultColumns all;
-
-        /** Numbers of measurements, from 1; 0 for a free place. */
+        // Numbers of measurements, from 1; 0 for a free place.
         private final int[] places;
-
         private final SeededHash hashes = new SeededHash();
-
         private final BitSet firsts = new BitSet();
 
         SeriesTable(ResultColumns all) {
@@ -374,7 +368,6 @@ public final class BenchmarkPairing {
      */
     private static final class SameName {
         private static final SuitePlatform HERE = new SuitePlatform("", "");
-
         private final List<Pair> pairs = new ArrayList<>();
         private final List<MetricResult> paired = new ArrayList<>();
         private final List<MetricResult> unpaired = new ArrayList<>();
@@ -383,8 +376,7 @@ public final class BenchmarkPairing {
         private final Map<SeriesKey, List<MetricResult>> now = new LinkedHashMap<>();
 
         SameName(Collection<MetricResult> run, Collection<MetricResult> baseline) {
-            baseline.forEach(
-                    one -> before.computeIfAbsent(key(one), _ -> new ArrayList<>()).add(one));
+            baseline.forEach(it -> before.computeIfAbsent(key(it), _ -> new ArrayList<>()).add(it));
             run.forEach(one -> now.computeIfAbsent(key(one), _ -> new ArrayList<>()).add(one));
             run.forEach(this::pair);
         }

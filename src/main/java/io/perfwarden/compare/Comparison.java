@@ -19,9 +19,8 @@ public record Comparison(List<SuiteComparison> suites) {
     /** Rows of all suites by outcome; outcomes without rows are absent. */
     public Map<RowOutcome, Integer> counts() {
         Map<RowOutcome, Integer> counts = new EnumMap<>(RowOutcome.class);
-        for (SuiteComparison suite : suites) {
-            suite.counts().forEach((outcome, n) -> counts.merge(outcome, n, Integer::sum));
-        }
+        suites.forEach(suite ->
+                suite.counts().forEach((outcome, n) -> counts.merge(outcome, n, Integer::sum)));
         return counts;
     }
 }

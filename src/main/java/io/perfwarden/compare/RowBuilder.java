@@ -80,9 +80,8 @@ final class RowBuilder {
 
     /** What the run did not bring a value for, and the baseline has, or had not either. */
     private Row unmeasured(MetricResult baseline, MetricResult current, RuleResult finding) {
-        RowPolicy policy = policyOf(current);
         RowDraft draft =
-                new RowDraft(current.withMetric(baseline.metric()), policy, finding)
+                new RowDraft(current.withMetric(baseline.metric()), policyOf(current), finding)
                         .baseline(PairSide.of(baseline, baseline.metric().unit()));
         return switch (current.reading()) {
             case MetricReading.Failed(String reason) -> draft.crashed(!draft.hasBaseline(), reason);
@@ -303,9 +302,8 @@ final class RowBuilder {
     }
 
     private Row missing(MetricResult baseline, RuleResult finding) {
-        RowPolicy policy = policyOf(baseline);
         RowDraft draft =
-                new RowDraft(baseline, policy, finding)
+                new RowDraft(baseline, policyOf(baseline), finding)
                         .baseline(PairSide.of(baseline, baseline.metric().unit()));
         if (!(baseline.reading() instanceof MetricReading.Measured)) {
             return draft.end(RowOutcome.SKIPPED, RowEffect.NONE, RowReason.SKIPPED);
@@ -375,7 +373,6 @@ final class RowBuilder {
     static final class OtherMachine {
         private static final double TIMES_FAIL = 4;
         private static final double SLOWEST_MACHINE = 2;
-
         private final List<RuleResult> findings;
         private final List<Pair> pairs;
         private final RuleInputs evidence;
@@ -426,12 +423,10 @@ final class RowBuilder {
         private boolean isTooSlow(RowDraft draft) {
             double ratio = ratio(draft);
             double common = common(draft);
-            boolean wholeSuite =
-                    draft.weighing
+            return draft.weighing
                             .flatMap(TestDetail::slowSuite)
                             .filter(suite -> StrictMath.exp(suite.change()) >= SLOWEST_MACHINE)
-                            .isPresent();
-            return wholeSuite
+                            .isPresent()
                     || common >= SLOWEST_MACHINE
                     || ratio / common > 1 + TIMES_FAIL * draft.policy.limits().fail();
         }
@@ -486,10 +481,9 @@ final class RowBuilder {
         }
 
         private static DoubleStream ratio(RuleResult.Held held) {
-            if (held.weighing().orElse(null) instanceof TestDetail.AgainstLevel level) {
-                return DoubleStream.of(StrictMath.exp(level.opinion().estimate().change()));
-            }
-            return held.change().stream().map(change -> 1 + change);
+            return held.weighing().orElse(null) instanceof TestDetail.AgainstLevel level
+                    ? DoubleStream.of(StrictMath.exp(level.opinion().estimate().change()))
+                    : held.change().stream().map(change -> 1 + change);
         }
     }
 }

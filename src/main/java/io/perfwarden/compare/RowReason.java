@@ -63,7 +63,6 @@ public enum RowReason {
      * What it executes is the same as in the baseline, as far as a file beside the results says.
      */
     CODE_SAME("code same");
-
     private final String text;
 
     RowReason(String text) {

@@ -59,7 +59,6 @@ final class RuleNotices {
 
     private static final Set<RowOutcome> GONE =
             EnumSet.of(RowOutcome.MISSING, RowOutcome.FAILED, RowOutcome.SKIPPED);
-
     private final SuitePolicy suite;
     private final ValueQuantisation quantisation;
     private final Collected notices;
@@ -115,10 +114,8 @@ final class RuleNotices {
     }
 
     private void drift(List<Row> rows, Function<Row, Optional<SuiteNotice.Drifted>> since) {
-        List<SuiteNotice.Drifted> worse =
-                rows.stream().flatMap(row -> since.apply(row).stream()).toList();
-        List<SuiteNotice.Drifted> over =
-                worse.stream().filter(SuiteNotice.Drifted::isOver).toList();
+        var worse = rows.stream().flatMap(row -> since.apply(row).stream()).toList();
+        var over = worse.stream().filter(SuiteNotice.Drifted::isOver).toList();
         (over.isEmpty() ? worse : over)
                 .stream()
                         .max(Comparator.comparingDouble(SuiteNotice.Drifted::excess))

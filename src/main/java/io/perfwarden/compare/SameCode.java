@@ -23,7 +23,6 @@ final class SameCode {
                     BenchmarkEnvironment.TOOL,
                     BenchmarkEnvironment.IMAGE,
                     BenchmarkEnvironment.OS);
-
     private final ResultSet before;
     private final ResultSet now;
     private final SuiteComparator.Subject subject;

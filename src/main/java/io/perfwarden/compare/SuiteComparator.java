@@ -100,8 +100,7 @@ public final class SuiteComparator {
         }
 
         List<MetricResult> before() {
-            List<MetricResult> known =
-                    baseline.map(file -> file.results().measurements()).orElse(List.of());
+            var known = baseline.map(file -> file.results().measurements()).orElse(List.of());
             return status().map(status -> status.expected(known)).orElse(known);
         }
 
@@ -260,20 +259,17 @@ public final class SuiteComparator {
         both.shared()
                 .forEach(it ->
                         notices.add(new SuiteNotice.SharedName(it.id(), it.before(), it.now())));
-        BenchmarkPairing.Paired paired =
-                both.with(withMissing(both.pairs(), subject.past(), subject.suite()));
+        var paired = both.with(withMissing(both.pairs(), subject.past(), subject.suite()));
         RuleInputs evidence =
                 new RuleInputs(
                         subject.suite(), subject.attempts(), subject.machine(), subject.past());
         ValueQuantisation quantisation = new ValueQuantisation(before, now);
         RuleNotices ruleNotices = new RuleNotices(subject.suite(), quantisation, notices);
         RuleResults findings = decider.decide(paired.pairs(), evidence);
-        OtherMachine elsewhere =
-                new OtherMachine(findings.each(), paired.pairs(), decider, evidence);
+        var elsewhere = new OtherMachine(findings.each(), paired.pairs(), decider, evidence);
         RowBuilder ruling =
                 new RowBuilder(evidence, elsewhere, brokenBefore(subject, paired), ruleNotices);
-        UnchangedPairs plain =
-                new UnchangedPairs(paired.matched(), findings, evidence, quantisation);
+        var plain = new UnchangedPairs(paired.matched(), findings, evidence, quantisation);
         RowList rows = ruled(paired, findings.each(), ruling, plain);
         SuiteNotice.SuiteShift.of(rows.remarkable()).ifPresent(notices::add);
         ruleNotices.rows(rows);
@@ -322,10 +318,9 @@ public final class SuiteComparator {
                     hasBaseline || remarkable.stream().anyMatch(SuiteComparator::isWeighed);
             return byBaseline ? Basis.JUDGED : Basis.NO_BASELINE;
         }
-        if (remarkable.stream().anyMatch(row -> row.why().contains(RowReason.NO_HISTORY))) {
-            return Basis.NO_HISTORY;
-        }
-        return hasBaseline ? Basis.NOTHING_COMPARABLE : Basis.NO_BASELINE;
+        return remarkable.stream().anyMatch(row -> row.why().contains(RowReason.NO_HISTORY))
+                ? Basis.NO_HISTORY
+                : hasBaseline ? Basis.NOTHING_COMPARABLE : Basis.NO_BASELINE;
     }
 
     private static boolean sharesName(Row row) {
@@ -400,8 +395,7 @@ public final class SuiteComparator {
                     .filter(PairSide::isMeasured)
                     .map(MetricResult::id)
                     .forEach(fresh::remove);
-            Set<BenchmarkId> failed =
-                    ids(pairs, one -> one.reading() instanceof MetricReading.Failed);
+            var failed = ids(pairs, one -> one.reading() instanceof MetricReading.Failed);
             failed.retainAll(ids(pairs, PairSide::isMeasured));
             fresh.removeAll(failed);
         }
@@ -481,8 +475,7 @@ public final class SuiteComparator {
     }
 
     private static boolean isDecidedByHistory(PastSeries series, SuitePolicy suite) {
-        RowPolicy policy = suite.rowPolicy(series.id(), series.metric().name());
-        return policy.decision().asksForHistory();
+        return suite.rowPolicy(series.id(), series.metric().name()).decision().asksForHistory();
     }
 
     public record EnvironmentPair(BenchmarkEnvironment before, BenchmarkEnvironment now) {

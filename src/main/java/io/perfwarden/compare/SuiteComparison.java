@@ -123,9 +123,7 @@ public record SuiteComparison(
         if (remarkable.size() < rows.size()) {
             counts.put(RowOutcome.UNCHANGED, rows.size() - remarkable.size());
         }
-        for (Row row : remarkable) {
-            counts.merge(row.outcome(), 1, Integer::sum);
-        }
+        remarkable.forEach(row -> counts.merge(row.outcome(), 1, Integer::sum));
         return counts;
     }
 

@@ -20,7 +20,6 @@ import io.perfwarden.stats.TestResult.SuiteTestResult;
  */
 public final class WholeSuite {
     private static final BenchmarkId ID = BenchmarkId.of("*");
-
     private static final Metric METRIC =
             Metric.of("whole suite", Unit.NONE)
                     .directed(BetterDirection.LOWER, DirectionOrigin.FORMAT);

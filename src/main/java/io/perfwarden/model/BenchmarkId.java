@@ -31,12 +31,11 @@ public record BenchmarkId(String name, Map<String, String> params)
 
     /** Name and parameters as one line: {@code sort [mode=avgt, size=100]}. */
     public String label() {
-        if (params.isEmpty()) {
-            return name;
-        }
-        return params.entrySet().stream()
-                .map(entry -> entry.getKey() + "=" + entry.getValue())
-                .collect(Collectors.joining(", ", name + " [", "]"));
+        return params.isEmpty()
+                ? name
+                : params.entrySet().stream()
+                        .map(entry -> entry.getKey() + "=" + entry.getValue())
+                        .collect(Collectors.joining(", ", name + " [", "]"));
     }
 
     /** By name, then by parameters in the order of their names. */

@@ -185,8 +185,7 @@ public final class BenchmarkIdentities {
                 refine(told, qualifier.parameter(), qualifier::value);
             }
         }
-        Map<String, String> files =
-                RunFiles.labels(told.keySet().stream().map(ResultSource::file).toList());
+        var files = RunFiles.labels(told.keySet().stream().map(ResultSource::file).toList());
         refine(told, FILE, source -> files.getOrDefault(source.file(), ""));
         Map<ResultSource, BenchmarkId> names = new HashMap<>();
         told.forEach((source, params) -> names.put(source, with(id, params)));
@@ -253,9 +252,7 @@ public final class BenchmarkIdentities {
                                 .or(() ->
                                         first(
                                                 all,
-                                                one ->
-                                                        one.reading()
-                                                                instanceof MetricReading.Failed,
+                                                it -> it.reading() instanceof MetricReading.Failed,
                                                 id))
                                 .orElseGet(() -> all.getFirst().withId(id));
                 case 1 -> numbers.getFirst().withId(id);
@@ -272,13 +269,11 @@ public final class BenchmarkIdentities {
             MetricResult first = all.getFirst();
             double[] values = all.stream().mapToDouble(one -> value(one, first)).toArray();
             double[] samples = all.stream().flatMapToDouble(one -> samples(one, first)).toArray();
-            MetricReading reading =
-                    new MetricReading.Measured(
-                            Samples.of(values).median(), ReportedSpread.NONE, Samples.of(samples));
             return new MetricResult(
                     id,
                     first.metric(),
-                    reading,
+                    new MetricReading.Measured(
+                            Samples.of(values).median(), ReportedSpread.NONE, Samples.of(samples)),
                     first.position(),
                     first.declared(),
                     first.version());
@@ -329,8 +324,7 @@ public final class BenchmarkIdentities {
 
         private static final Pattern NUMBER =
                 Pattern.compile("(\\p{L}{0,20})[-_. (#]{0,3}(\\d+(?:\\.\\d+)*)\\)?");
-
-        /** Words whose number says which run it is. */
+        // Words whose number says which run it is.
         private static final Set<String> RUNS =
                 Set.of(
                         "",
@@ -358,8 +352,7 @@ public final class BenchmarkIdentities {
                         "output",
                         "out",
                         "log");
-
-        /** Longer numbers are times or ids. */
+        // Longer numbers are times or ids.
         private static final int LONGEST_VERSION = 5;
 
         private RunFiles() {}
@@ -387,8 +380,7 @@ public final class BenchmarkIdentities {
 
         /** Without the numbers that say which run it is. */
         private static String withoutRun(String file, List<String> alike) {
-            List<List<MatchResult>> all =
-                    alike.stream().map(one -> NUMBER.matcher(one).results().toList()).toList();
+            var all = alike.stream().map(one -> NUMBER.matcher(one).results().toList()).toList();
             StringBuilder label = new StringBuilder();
             Matcher matcher = NUMBER.matcher(file);
             for (int i = 0; matcher.find(); i++) {

@@ -10,7 +10,6 @@ import module java.base;
 public final class LookalikeNames {
     private static final Pattern BLANKS = Pattern.compile("(?U)\\s++");
     private static final Pattern UNSEEN = Pattern.compile("[\\p{Cf}`]");
-
     private final Set<String> taken = new HashSet<>();
     private final Map<String, Integer> times = new HashMap<>();
 

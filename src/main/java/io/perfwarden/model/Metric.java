@@ -51,10 +51,9 @@ public record Metric(
 
     /** The same metric with a direction somebody stated. */
     public Metric directed(BetterDirection stated, DirectionOrigin by) {
-        if (stated == direction && by == origin) {
-            return this;
-        }
-        return new Metric(name, unit, stated, by, role, exact);
+        return stated == direction && by == origin
+                ? this
+                : new Metric(name, unit, stated, by, role, exact);
     }
 
     /** The same, with the direction of its format where the unit tells none. */

@@ -65,9 +65,8 @@ public record MetricResult(
     }
 
     public MetricResult withMetric(Metric other) {
-        if (other.equals(metric)) {
-            return this;
-        }
-        return new MetricResult(id, other, reading, position, declared, version);
+        return other.equals(metric)
+                ? this
+                : new MetricResult(id, other, reading, position, declared, version);
     }
 }

@@ -21,9 +21,7 @@ public enum MetricRole {
     BLOCKING,
     /** A minimum, a maximum, or a percentile above p99. It is shown, and nothing more. */
     EXTREME;
-
     private static final double HIGHEST_PERCENTILE = 99;
-
     private static final Set<String> CLOCKS =
             Set.of(
                     "real_time",
@@ -33,7 +31,6 @@ public enum MetricRole {
                     "duration_time",
                     "task-clock",
                     "cpu-clock");
-
     private static final Set<String> COUNTED_UNITS =
             Set.of(
                     "B/op",
@@ -43,16 +40,12 @@ public enum MetricRole {
                     "allocs",
                     "allocations",
                     "instructions");
-
     private static final Pattern INSTRUCTIONS =
             Pattern.compile("(?:.*:)?(?:ir|instructions)(?::[ukh]+)?");
-
     private static final Pattern ALLOCATIONS =
             Pattern.compile(".*alloc.*|dhat:(?:total|maximum|attgmax)(?:blocks|bytes)");
-
     private static final Pattern SIZE = Pattern.compile("code_size|size[._].*");
-
-    /** Parts of a request that k6 measures, of a few microseconds each. */
+    // Parts of a request that k6 measures, of a few microseconds each.
     private static final Set<String> CONNECTION =
             Set.of(
                     "http_req_blocked",
@@ -60,14 +53,11 @@ public enum MetricRole {
                     "http_req_tls_handshaking",
                     "http_req_sending",
                     "http_req_receiving");
-
     private static final Pattern EXTREMES =
             Pattern.compile("(?:.*[ _:.\u00b7-])?(?:min|max|minimum|maximum|fastest|slowest)");
-
     private static final Pattern PERCENTILE =
             Pattern.compile("(?:.*[ _:\u00b7-])?p\\(?(\\d{1,9}(?:[._]\\d{1,9})?)\\)?");
-
-    /** JMH's name of what an operation allocates. */
+    // JMH's name of what an operation allocates.
     private static final String ALLOCATION_RATE = "gc.alloc.rate.norm";
 
     /**
@@ -83,10 +73,9 @@ public enum MetricRole {
         if (isCounted(name, metric)) {
             return EXACT;
         }
-        if (isExtreme(name) || isOfConnection(benchmark)) {
-            return EXTREME;
-        }
-        return CLOCKS.contains(withoutModifier(name)) ? SECOND_CLOCK : OTHER;
+        return isExtreme(name) || isOfConnection(benchmark)
+                ? EXTREME
+                : CLOCKS.contains(withoutModifier(name)) ? SECOND_CLOCK : OTHER;
     }
 
     /** Whether a benchmark is a part of k6's requests in which connections are made and read. */
@@ -125,12 +114,11 @@ public enum MetricRole {
     }
 
     private static boolean isCounted(String name, Metric metric) {
-        if (name.equals(ALLOCATION_RATE)) {
-            return metric.exact();
-        }
-        return isCounted(metric.unit())
-                || INSTRUCTIONS.matcher(name).matches()
-                || (metric.exact() && isKnownToRepeat(name, metric.unit()));
+        return name.equals(ALLOCATION_RATE)
+                ? metric.exact()
+                : isCounted(metric.unit())
+                        || INSTRUCTIONS.matcher(name).matches()
+                        || (metric.exact() && isKnownToRepeat(name, metric.unit()));
     }
 
     /** Of a count without a unit the name tells; cache misses are counters. */
@@ -151,10 +139,7 @@ public enum MetricRole {
     /** Tools write p0.999, p99.9 and p999. */
     private static double percent(String digits) {
         double value = Double.parseDouble(digits);
-        if (digits.startsWith("0.") || digits.startsWith("1.0")) {
-            return value * 100;
-        }
-        return value;
+        return digits.startsWith("0.") || digits.startsWith("1.0") ? value * 100 : value;
     }
 
     private static String withoutModifier(String name) {

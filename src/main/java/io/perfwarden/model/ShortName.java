@@ -10,11 +10,9 @@ import module java.base;
 public final class ShortName {
     private static final String MODULES = "::";
     private static final String PACKAGES = ".";
-
-    /** What ends a qualified name: its parameters, or words. */
+    // What ends a qualified name: its parameters, or words.
     private static final String OPENING = "([{<";
-
-    /** No language nests as deep, and each is tried. */
+    // No language nests as deep, and each is tried.
     private static final int MOST = 16;
 
     private ShortName() {}

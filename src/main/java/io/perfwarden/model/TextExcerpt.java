@@ -20,10 +20,9 @@ public final class TextExcerpt {
                 .filter(c -> c == ' ' ? !endsInSpace(kept) : isVisible(c))
                 .forEach(kept::appendCodePoint);
         String clean = kept.toString().strip();
-        if (clean.codePointCount(0, clean.length()) <= codePoints) {
-            return clean;
-        }
-        return clean.substring(0, clean.offsetByCodePoints(0, codePoints - 1)) + "…";
+        return clean.codePointCount(0, clean.length()) <= codePoints
+                ? clean
+                : clean.substring(0, clean.offsetByCodePoints(0, codePoints - 1)) + "…";
     }
 
     /** At most 60 characters of the text in double quotes. */

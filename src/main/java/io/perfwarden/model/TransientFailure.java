@@ -8,7 +8,6 @@ import module java.base;
  */
 public class TransientFailure extends RuntimeException {
     private static final long serialVersionUID = 1;
-
     private final transient Optional<Duration> retryAfter;
 
     public TransientFailure(String message) {

@@ -19,8 +19,7 @@ public record Unit(String symbol, String base, BigDecimal scale) {
     public static final Unit NONE = new Unit("", "", BigDecimal.ONE);
 
     private static final String PER = " per ";
-
-    /** A micro sign that was decoded as Latin-1, perhaps more than once. */
+    // A micro sign that was decoded as Latin-1, perhaps more than once.
     private static final Pattern MOJIBAKE = Pattern.compile("(?<!\u00c2)\u00c2++\u00b5");
 
     public Unit {
@@ -73,10 +72,9 @@ public record Unit(String symbol, String base, BigDecimal scale) {
             throw new IllegalArgumentException(symbol + " is not comparable with " + to.symbol);
         }
         int order = scale.compareTo(to.scale);
-        if (order == 0) {
-            return value;
-        }
-        return order > 0 ? value * ratio(scale, to.scale) : value / ratio(to.scale, scale);
+        return order == 0
+                ? value
+                : order > 0 ? value * ratio(scale, to.scale) : value / ratio(to.scale, scale);
     }
 
     /**
@@ -118,7 +116,6 @@ public record Unit(String symbol, String base, BigDecimal scale) {
      */
     static final class UnitTable {
         static final String SECOND = "s";
-
         private static final String BYTE = "B";
 
         /** What a unit measures. */
@@ -239,7 +236,6 @@ public record Unit(String symbol, String base, BigDecimal scale) {
         private static final int SYMBOL = 2;
 
         private static final String PREFIXES = "kKMGT";
-
         private static final Map<String, Kind> KINDS = kinds();
 
         private UnitTable() {}

@@ -133,7 +133,6 @@ public final class CandidateDecision {
         private static final StudentT STUDENT = new StudentT(DetectionConstants.FREEDOM);
         private static final double INTERVAL =
                 STUDENT.exceededWith(DetectionConstants.INTERVAL_TAIL);
-
         private final NormalizedRun[] runs;
         private final Map<Integer, EffectEstimate> estimates;
 
@@ -152,10 +151,9 @@ public final class CandidateDecision {
             Arrays.setAll(runs, i -> ground.adjusted(candidates[i]));
             Map<Integer, TestSample> samples = new LinkedHashMap<>();
             ground.counted().stream()
-                    .forEach(b -> {
-                        TestSample.of(ground.level(b), b, runs)
-                                .ifPresent(sample -> samples.put(b, sample));
-                    });
+                    .forEach(b ->
+                            TestSample.of(ground.level(b), b, runs)
+                                    .ifPresent(sample -> samples.put(b, sample)));
             return new CandidateTest(runs, estimates(samples));
         }
 

@@ -27,10 +27,9 @@ public record ExactRule(double limit, double slack) {
         if (beyond >= limit && beyond > 0) {
             return Call.FAIL;
         }
-        if (beyond > 0) {
-            return Call.SMALL;
-        }
-        return bad / good - 1 <= -limit && bad < good ? Call.BETTER : Call.SAME;
+        return beyond > 0
+                ? Call.SMALL
+                : bad / good - 1 <= -limit && bad < good ? Call.BETTER : Call.SAME;
     }
 
     /** How much worse it is, 0.01 for 1 %; empty where there is no ratio. */

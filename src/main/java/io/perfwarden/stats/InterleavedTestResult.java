@@ -204,8 +204,7 @@ public record InterleavedTestResult(
                         && isSeen(jobs.getFirst(), bound, SURE_SHARE)
                 : q <= POOLED_RATE
                         && jobs.stream()
-                                .allMatch(
-                                        job -> job.p() <= EACH_P && isSeen(job, bound, EACH_SHARE));
+                                .allMatch(it -> it.p() <= EACH_P && isSeen(it, bound, EACH_SHARE));
     }
 
     private static boolean isSeen(InterleavedJob job, LogLimits bound, double share) {

@@ -9,7 +9,6 @@ import org.hipparchus.distribution.continuous.TDistribution;
  */
 public final class StudentT {
     private static final double ACCURACY = 1e-13;
-
     private final TDistribution distribution;
 
     /**

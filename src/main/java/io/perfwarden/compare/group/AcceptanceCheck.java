@@ -170,13 +170,12 @@ public final class AcceptanceCheck {
         boolean isWhole = isSuiteAccepted(againstBase, accepted);
         List<Row> rows = new ArrayList<>();
         for (Row row : againstBase.rows()) {
-            Row second = accepted.get(key(againstBase, row));
             rows.add(
                     row.effect() == RowEffect.NONE
                             ? row
                             : isWhole && WholeSuite.has(row)
                                     ? accepted(row)
-                                    : acceptedBy(second, row));
+                                    : acceptedBy(accepted.get(key(againstBase, row)), row));
         }
         return SuiteComparator.assembled(againstBase, rows);
     }

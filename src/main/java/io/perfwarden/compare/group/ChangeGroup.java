@@ -111,10 +111,8 @@ public record ChangeGroup(
                 List<GroupMember> members, List<GroupMember> family, GroupLabel label) {
             List<GroupMember> named = family.stream().filter(label::fits).toList();
             List<GroupMember> alike = named.stream().filter(label::fitsWholly).toList();
-            Set<SuitePlatform> places =
-                    members.stream().map(GroupMember::where).collect(Collectors.toSet());
-            List<GroupMember> here =
-                    alike.stream().filter(member -> places.contains(member.where())).toList();
+            var places = members.stream().map(GroupMember::where).collect(Collectors.toSet());
+            var here = alike.stream().filter(member -> places.contains(member.where())).toList();
             Set<GroupMember> concerned = Collections.newSetFromMap(new IdentityHashMap<>());
             concerned.addAll(members);
             List<GroupMember> left = here.stream().filter(m -> !concerned.contains(m)).toList();

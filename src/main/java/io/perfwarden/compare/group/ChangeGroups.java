@@ -73,8 +73,7 @@ public record ChangeGroups(
         if (ofEachMetric) {
             besides = suites.stream().mapToInt(suite -> besides(suite, families)).sum();
         }
-        Map<BenchmarkFamily.Key, List<GroupMember>> others =
-                byOthers(suites, ofSeveralMetrics(families.keySet()));
+        var others = byOthers(suites, ofSeveralMetrics(families.keySet()));
         Set<BenchmarkFamily.Key> judged =
                 ofSeveralMetrics(
                         families.keySet().stream()
@@ -82,8 +81,7 @@ public record ChangeGroups(
                                 .toList());
         families.forEach((key, members) -> {
             boolean named = judged.contains(key.whole()) || isBeside(members);
-            List<GroupMember> unconcerned =
-                    unconcerned(members, others.getOrDefault(key, List.of()));
+            var unconcerned = unconcerned(members, others.getOrDefault(key, List.of()));
             all.addAll(new BenchmarkFamily(members, unconcerned, named).findings());
         });
         all.sort(MOST_URGENT_FIRST);
@@ -99,8 +97,7 @@ public record ChangeGroups(
 
     /** The same without families in which there is nothing to say of any row. */
     public List<ChangeGroup> remarkable() {
-        Stream<ChangeGroup> urgent =
-                told.stream().flatMap(ChangeGroups::opened).sorted(MOST_URGENT_FIRST);
+        var urgent = told.stream().flatMap(ChangeGroups::opened).sorted(MOST_URGENT_FIRST);
         return Stream.concat(urgent, rest.stream()).toList();
     }
 
@@ -338,7 +335,6 @@ public record ChangeGroups(
     private static final class RenamedBenchmarks {
         private static final Pattern PART = Pattern.compile("[/.]|::");
         private static final String ANY = "";
-
         private static final int MOST_PARTS = 24;
 
         /**

@@ -66,10 +66,9 @@ public enum ChangeKind {
     }
 
     private static ChangeKind unchanged(Row row) {
-        if (row.why().contains(RowReason.WITHIN_SLACK)) {
-            return WITHIN_SLACK;
-        }
-        return row.why().contains(RowReason.NOT_SENSITIVE) ? NOT_SENSITIVE : UNCHANGED;
+        return row.why().contains(RowReason.WITHIN_SLACK)
+                ? WITHIN_SLACK
+                : row.why().contains(RowReason.NOT_SENSITIVE) ? NOT_SENSITIVE : UNCHANGED;
     }
 
     private static ChangeKind worse(RowEffect effect) {

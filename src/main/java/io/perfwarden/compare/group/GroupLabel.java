@@ -24,8 +24,7 @@ public record GroupLabel(
         Map<String, String> with,
         List<String> varying) {
     private static final String ANY = "/**";
-
-    /** More parameters tell nobody anything. */
+    // More parameters tell nobody anything.
     private static final int MOST = 16;
 
     static GroupLabel of(List<GroupMember> members, List<GroupMember> family) {
@@ -114,8 +113,7 @@ public record GroupLabel(
     public List<DifferingParam> at(GroupMember member) {
         List<DifferingParam> at = new ArrayList<>();
         List<String> own = member.parts().segments();
-        open.forEach(
-                position -> at.add(DifferingParam.ofSegment(NameParts.bare(own.get(position)))));
+        open.forEach(it -> at.add(DifferingParam.ofSegment(NameParts.bare(own.get(it)))));
         shared.ifPresent(start -> {
             String rest = String.join("", own.subList(start, own.size()));
             String bare = rest.isEmpty() ? rest : NameParts.bare(rest);

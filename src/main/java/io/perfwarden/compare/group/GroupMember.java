@@ -26,8 +26,7 @@ public record GroupMember(
     private static final double NOTABLY = 1.1;
 
     private static final int MOST_BESIDE = 100;
-
-    /** What fails decides, else what is measured to be judged. */
+    // What fails decides, else what is measured to be judged.
     private static final Comparator<Row> DECIDING_FIRST =
             Comparator.comparing((Row row) -> row.effect() != RowEffect.FAIL)
                     .thenComparing(row -> row.metric().role() != Role.PRIMARY)
@@ -241,7 +240,6 @@ public record GroupMember(
         private static final class NameBrackets {
             private static final String OPENING = "([{<";
             private static final String CLOSING = ")]}>";
-
             private final int[] ends;
             private final Deque<Integer> open = new ArrayDeque<>();
             private final int[] opened = new int[OPENING.length()];

@@ -12,7 +12,6 @@ import io.perfwarden.model.TextExcerpt;
 public final class GroupName {
     private static final String WITH = " with ";
     private static final int LONGEST = 1_000;
-
     private final String text;
     private final Optional<GlobPattern> pattern;
     private final Optional<Cut> cut;

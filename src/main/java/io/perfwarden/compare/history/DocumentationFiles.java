@@ -6,7 +6,6 @@ import module java.base;
 public final class DocumentationFiles {
     private static final List<String> ENDINGS =
             List.of(".md", ".markdown", ".rst", ".adoc", ".asciidoc");
-
     private static final Set<String> NAMES =
             Set.of("license", "notice", "authors", "contributors", "codeowners", "copying");
 

@@ -44,8 +44,7 @@ public record FalseAlarmRate(int runs, int falseAlarms, int cleared, Lately late
                 RunOutcomes.of(trials).stream()
                         .filter(end -> end != RunOutcomes.End.UNKNOWN)
                         .toList();
-        List<RunOutcomes.End> newest =
-                known.subList(Math.max(0, known.size() - WINDOW), known.size());
+        var newest = known.subList(Math.max(0, known.size() - WINDOW), known.size());
         return new FalseAlarmRate(
                 known.size(),
                 count(known, RunOutcomes.End.FALSE_ALARM),
@@ -148,12 +147,11 @@ public record FalseAlarmRate(int runs, int falseAlarms, int cleared, Lately late
 
         /** What earlier attempts said is taken back. */
         private static End quiet(List<AlarmOutcome.Judged> earlier) {
-            if (earlier.stream().anyMatch(RunOutcomes::isAlarm)) {
-                return End.FALSE_ALARM;
-            }
-            return earlier.stream().anyMatch(it -> it.said() == AlarmOutcome.Said.SUSPECT)
-                    ? End.CLEARED
-                    : End.QUIET;
+            return earlier.stream().anyMatch(RunOutcomes::isAlarm)
+                    ? End.FALSE_ALARM
+                    : earlier.stream().anyMatch(it -> it.said() == AlarmOutcome.Said.SUSPECT)
+                            ? End.CLEARED
+                            : End.QUIET;
         }
     }
 

@@ -15,12 +15,9 @@ import io.perfwarden.model.SuitePlatform;
  */
 public final class HistoryEncoding {
     private static final int MOST_RUNS = 100_000;
-
     private static final long UNDATED = Long.MIN_VALUE;
-
-    /** Between a processor's model and the number of processors, where that is known. */
+    // Between a processor's model and the number of processors, where that is known.
     private static final String PROCS = "\n";
-
     private static final int RELEASE = 1;
     private static final int SEEN = 2;
 

@@ -114,24 +114,20 @@ public record PairedRounds(
 
     private static SuiteHistory past(SuitePlatform where, List<ResultSet> rounds) {
         SuiteHistory.Builder past = SuiteHistory.of(where);
-        for (ResultSet round : rounds) {
-            past.run(new PastRun("", Optional.empty(), "")).add(round.measurements());
-        }
+        rounds.forEach(
+                round -> past.run(new PastRun("", Optional.empty(), "")).add(round.measurements()));
         return past.build();
     }
 
     private static ResultSet medians(
             SuiteHistory past, List<ResultSet> rounds, BinaryOperator<MetricResult> counts) {
         Map<SeriesKey, MetricResult> all = new LinkedHashMap<>();
-        for (ResultSet round : rounds) {
-            for (MetricResult one : round.measurements()) {
-                all.merge(SeriesKey.of(past.where(), one), one, counts);
-            }
-        }
+        rounds.forEach(round ->
+                round.measurements()
+                        .forEach(one -> all.merge(SeriesKey.of(past.where(), one), one, counts)));
         List<MetricResult> medians = new ArrayList<>();
         all.values().forEach(one -> medians.add(median(one, past)));
-        ResultSet merged = ResultSet.merge(rounds);
-        return merged.withMeasurements(medians);
+        return ResultSet.merge(rounds).withMeasurements(medians);
     }
 
     /**

@@ -38,7 +38,6 @@ public record RunPoints(PointLayout layout, BenchmarkEnvironment environment, Nu
     /** Central values, and half the widths of the spreads around them. */
     public static final class Numbers {
         private static final int BYTES_EACH = Double.BYTES + Float.BYTES;
-
         private final byte[] bytes;
 
         private Numbers(byte[] bytes) {

@@ -168,7 +168,6 @@ public sealed interface ParityBackend {
         private static final int MOST_METRICS = 2_000;
         private static final int MOST_VALUES = 16_000_000;
         private static final int WORDS = 200;
-
         private final Optional<Set<String>> wanted;
         private final int mostValues;
 

@@ -16,31 +16,26 @@ import io.perfwarden.model.TextExcerpt;
 /** Reads the two kinds of tables of a parity gate in YAML. All problems are reported at once. */
 public final class ParityTableReader {
     private static final int MOST_FEATURES = 500;
-
     private static final KeySet FEATURES =
             new KeySet(
                     "the top level",
                     List.of("version", "features"),
                     List.of("version", "title", "tolerance", "fp16-tolerance", "features"));
-
     private static final KeySet FEATURE =
             new KeySet(
                     "a feature, under features",
                     List.of("name", "metrics"),
                     List.of("name", "metrics", "tolerance"));
-
     private static final KeySet CALIBRATION =
             new KeySet(
                     "the top level",
                     List.of("gpus"),
                     List.of("version", "default_fp32_tolerance", "default_fp16_tolerance", "gpus"));
-
     private static final KeySet GPU =
             new KeySet(
                     "a GPU, under gpus",
                     List.of("id"),
                     List.of("id", "label", "status", "notes", "features"));
-
     private static final int LONGEST_NAME = 200;
     private static final int MOST_METRICS = 100;
     private static final int MOST_GPUS = 1_000;
@@ -79,10 +74,9 @@ public final class ParityTableReader {
     private static <T> ReadOutcome<T> outcome(
             YamlDocument document, Optional<T> table, InputProblem empty) {
         List<InputProblem> problems = document.problems();
-        if (!problems.isEmpty()) {
-            return ReadOutcome.rejected(problems);
-        }
-        return table.map(ReadOutcome::ok).orElseGet(() -> ReadOutcome.rejected(empty));
+        return !problems.isEmpty()
+                ? ReadOutcome.rejected(problems)
+                : table.map(ReadOutcome::ok).orElseGet(() -> ReadOutcome.rejected(empty));
     }
 
     private static Optional<FeatureTable> table(YamlSection section) {
@@ -128,9 +122,7 @@ public final class ParityTableReader {
                         "metrics",
                         value ->
                                 value.items(
-                                        1,
-                                        MOST_METRICS,
-                                        item -> item.text(ParityTableReader::name)));
+                                        1, MOST_METRICS, it -> it.text(ParityTableReader::name)));
         return section.read("name", value -> value.text(ParityTableReader::name))
                 .flatMap(name ->
                         metrics.filter(all -> !all.isEmpty())
@@ -173,8 +165,7 @@ public final class ParityTableReader {
         statuses.put("calibrated", true);
         statuses.put("placeholder", false);
         boolean measured =
-                section.read("status", value -> value.word(new WordChoice<>(statuses)))
-                        .orElse(false);
+                section.read("status", it -> it.word(new WordChoice<>(statuses))).orElse(false);
         section.read("notes", YamlValue::text);
         Map<String, Double> tolerances =
                 section.read(

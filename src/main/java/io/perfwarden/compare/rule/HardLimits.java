@@ -112,18 +112,16 @@ public final class HardLimits {
      * either: a rule for many rows is meant for those that it can be held against.
      */
     public boolean isUnheld(Subject subject) {
-        BenchmarkId id = subject.row().id();
         return isBudgeted(subject)
                 && !isReadable(subject.policy(), subject.metric())
-                && suite.ruleFor(id, subject.metric().name())
+                && suite.ruleFor(subject.row().id(), subject.metric().name())
                         .filter(rule -> !held().contains(rule))
                         .isPresent();
     }
 
     /** The rules whose budgets some row is held against; looked for once, where it matters. */
     private Set<RuleKind> held() {
-        Set<RuleKind> found =
-                held.orElseGet(() -> Collections.newSetFromMap(new IdentityHashMap<>()));
+        var found = held.orElseGet(() -> Collections.newSetFromMap(new IdentityHashMap<>()));
         if (held.isEmpty()) {
             measured.forEach(row -> heldBy(row).ifPresent(found::add));
             held = Optional.of(found);

@@ -91,19 +91,18 @@ public final class InterleavedDecider implements RowDecider {
         double base = rounds.base().median();
         LogLimits bound = column.bound(base);
         Call call = opinion.call(bound, machines, rerun);
-        TestDetail weighing =
-                new TestDetail.InRounds(
-                        opinion,
-                        TestedMetric.side(base, opinion.noise(), opinion.rounds()),
-                        bound,
-                        doubt(call, opinion, bound),
-                        rounds);
         return new RuleResult.Held(
                 Decision.STATISTICAL,
                 column.standing(standing(call), StrictMath.expm1(opinion.change())),
                 OptionalDouble.of(StrictMath.expm1(opinion.change())),
                 column.rule().limits(base, column.metric().direction()),
-                Optional.of(weighing));
+                Optional.of(
+                        new TestDetail.InRounds(
+                                opinion,
+                                TestedMetric.side(base, opinion.noise(), opinion.rounds()),
+                                bound,
+                                doubt(call, opinion, bound),
+                                rounds)));
     }
 
     /** The values of all jobs' rounds that count. */

@@ -65,11 +65,9 @@ public final class NoiseDecider implements RowDecider {
             }
         }
         for (Metric.Role role : Metric.Role.values()) {
-            MetricGroup family =
-                    new MetricGroup(TestedMetric.of(noisy, role), evidence.past(), again);
+            var family = new MetricGroup(TestedMetric.of(noisy, role), evidence.past(), again);
             if (!family.isEmpty()) {
-                CandidateDecision decision = family.decide(rerun, machines);
-                family.report(decision, all);
+                family.report(family.decide(rerun, machines), all);
             }
         }
         return RuleResults.of(all);
@@ -208,11 +206,6 @@ public final class NoiseDecider implements RowDecider {
                             suite.call() == TestResult.Call.FAIL
                                     && suite.change() >= bound.limit()
                                     && learning.change() >= bound.cut());
-            TestDetail weighing =
-                    new TestDetail.TooFewRuns(
-                            learning.level().missingRuns(),
-                            TestedMetric.newest(past[c], SHOWN),
-                            with);
             return new RuleResult.Held(
                     RowPolicy.Decision.STATISTICAL,
                     learning.isLarge() || with.isPresent()
@@ -220,13 +213,16 @@ public final class NoiseDecider implements RowDecider {
                             : Standing.SAME,
                     OptionalDouble.of(StrictMath.expm1(learning.change())),
                     column.rule().limits(level, column.metric().direction()),
-                    Optional.of(weighing));
+                    Optional.of(
+                            new TestDetail.TooFewRuns(
+                                    learning.level().missingRuns(),
+                                    TestedMetric.newest(past[c], SHOWN),
+                                    with)));
         }
 
         private RuleResult tested(int c, TestResult.Tested tested, double machine) {
             TestedMetric column = columns.get(c);
-            BenchmarkLevel level = tested.level();
-            double expected = column.value(level.centre() + machine);
+            double expected = column.value(tested.level().centre() + machine);
             double warning = column.worse(expected, column.rule().warn());
             return held(
                     c,
@@ -243,8 +239,7 @@ public final class NoiseDecider implements RowDecider {
          */
         private RuleResult together(int c, TestResult.Tested tested, SuiteTestResult suite) {
             double expected = columns.get(c).value(tested.level().centre() + suite.usual());
-            TestDetail.AgainstLevel weighing =
-                    againstLevel(c, tested, expected, 0, Optional.of(suite));
+            var weighing = againstLevel(c, tested, expected, 0, Optional.of(suite));
             boolean better =
                     tested.call() == TestResult.Call.BETTER
                             && weighing.change() <= -tested.bound().cut();

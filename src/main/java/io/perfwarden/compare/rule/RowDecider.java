@@ -61,12 +61,11 @@ public interface RowDecider {
                             .map(PastRun::machine)
                             .filter(it -> it.isToldBeside(now) || it.isElsewhere(now))
                             .toList();
-            if (known.isEmpty()) {
-                return Machine.UNTOLD;
-            }
-            return known.stream().allMatch(it -> past.isElsewhere(it, now))
-                    ? Machine.OTHER
-                    : Machine.SAME;
+            return known.isEmpty()
+                    ? Machine.UNTOLD
+                    : known.stream().allMatch(it -> past.isElsewhere(it, now))
+                            ? Machine.OTHER
+                            : Machine.SAME;
         }
 
         public ResultSet newest() {

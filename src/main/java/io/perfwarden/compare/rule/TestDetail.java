@@ -132,10 +132,9 @@ public sealed interface TestDetail {
             if (opinion.isSlowAsOneRun()) {
                 return Doubt.BRANCH_UNSURE;
             }
-            if (opinion.isSlowAsBranch()) {
-                return Doubt.BRANCH_AS_SLOW;
-            }
-            return opinion.isSensitive() ? Doubt.NONE : Doubt.INSENSITIVE;
+            return opinion.isSlowAsBranch()
+                    ? Doubt.BRANCH_AS_SLOW
+                    : opinion.isSensitive() ? Doubt.NONE : Doubt.INSENSITIVE;
         }
     }
 

@@ -100,12 +100,11 @@ record TestedMetric(
 
     /** How bad a value is; NaN where it is none that a logarithm can be taken of. */
     double badness(double value) {
-        if (!(value > 0) || Double.isInfinite(value)) {
-            return Double.NaN;
-        }
-        return metric.direction() == BetterDirection.HIGHER
-                ? -StrictMath.log(value)
-                : StrictMath.log(value);
+        return !(value > 0) || Double.isInfinite(value)
+                ? Double.NaN
+                : metric.direction() == BetterDirection.HIGHER
+                        ? -StrictMath.log(value)
+                        : StrictMath.log(value);
     }
 
     double value(double badness) {
@@ -255,9 +254,8 @@ record TestedMetric(
      * decide has one of its own.
      */
     private double exactLimit() {
-        if (!role.decides()) {
-            return ThresholdRule.othersWarn(rule.fail());
-        }
-        return isStated ? rule.fail() : Math.min(rule.fail(), DetectionConstants.EXACT_LIMIT);
+        return !role.decides()
+                ? ThresholdRule.othersWarn(rule.fail())
+                : isStated ? rule.fail() : Math.min(rule.fail(), DetectionConstants.EXACT_LIMIT);
     }
 }

@@ -145,10 +145,9 @@ public record ThresholdRule(double fail, double warn, double slack) {
         if (bad > good * (1 + fail) + slack) {
             return Standing.WORSE;
         }
-        if (bad > good * (1 + warn) + slack) {
-            return Standing.SLIGHTLY_WORSE;
-        }
-        return bad < good * (1 - warn) ? Standing.BETTER : Standing.SAME;
+        return bad > good * (1 + warn) + slack
+                ? Standing.SLIGHTLY_WORSE
+                : bad < good * (1 - warn) ? Standing.BETTER : Standing.SAME;
     }
 
     /** The values at which a pair starts to warn and to fail, and the same as relative limits. */
@@ -172,8 +171,7 @@ public record ThresholdRule(double fail, double warn, double slack) {
 
     /** Holds every pair against its fixed limits, each for itself. */
     public static RuleResults decide(List<Pair> pairs, RuleInputs evidence) {
-        return RuleResults.byLimits(
-                LazyList.mapped(pairs, pair -> decide(pair, evidence.policy())));
+        return RuleResults.byLimits(LazyList.mapped(pairs, it -> decide(it, evidence.policy())));
     }
 
     private static RuleResult decide(Pair pair, SuitePolicy suite) {

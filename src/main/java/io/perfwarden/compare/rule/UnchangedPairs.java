@@ -25,15 +25,13 @@ import io.perfwarden.model.column.ResultColumns;
  */
 public final class UnchangedPairs {
     private static final int MOST_KNOWN = 1_000;
-
     private final MatchedPairs pairs;
     private final ResultColumns before;
     private final ResultColumns now;
     private final RuleInputs evidence;
     private final ValueQuantisation quantisation;
     private final int size;
-
-    /** By the baseline's metric: measurements of a file share their metrics. */
+    // By the baseline's metric: measurements of a file share their metrics.
     private final IdentityHashMap<Metric, Terms> known = new IdentityHashMap<>();
 
     /**
@@ -203,8 +201,7 @@ public final class UnchangedPairs {
         }
 
         private final Map<Group, Grain> grains = new HashMap<>();
-
-        /** Measurements of a file share their metrics, which saves looking into them. */
+        // Measurements of a file share their metrics, which saves looking into them.
         private final IdentityHashMap<Metric, Grain> known = new IdentityHashMap<>();
 
         public ValueQuantisation(ResultColumns baseline, ResultColumns current) {

@@ -10,7 +10,6 @@ import io.perfwarden.model.Metric;
  */
 public final class BenchmarkColumn {
     private static final ResultColumns NONE = new ResultColumns.Builder("").build();
-
     private final ResultColumns measurements;
     private final int[] places;
     private final List<BenchmarkId> behind;
@@ -82,15 +81,11 @@ public final class BenchmarkColumn {
      */
     public static final class DistinctCounter {
         private static final int FIRST = 16;
-
-        /** Metrics of a benchmark that are told apart one by one. */
+        // Metrics of a benchmark that are told apart one by one.
         private static final int FEW = 8;
-
         private final SeededHash hashes = new SeededHash();
-
-        /** 0 for a free place. */
+        // 0 for a free place.
         private long[] places = new long[FIRST];
-
         private int size;
 
         /**

@@ -31,8 +31,7 @@ public abstract class LazyList<E> extends AbstractList<E> implements RandomAcces
 
     /** Several lists, one behind the other. */
     public static <E> List<E> joined(List<? extends List<E>> parts) {
-        List<List<E>> full =
-                parts.stream().filter(part -> !part.isEmpty()).map(LazyList::copyOf).toList();
+        var full = parts.stream().filter(part -> !part.isEmpty()).map(LazyList::copyOf).toList();
         return switch (full.size()) {
             case 0 -> List.of();
             case 1 -> full.getFirst();
@@ -62,8 +61,7 @@ public abstract class LazyList<E> extends AbstractList<E> implements RandomAcces
 
     private static final class Joined<E> extends LazyList<E> {
         private final List<List<E>> parts;
-
-        /** Where each part begins, and at last the size of all. */
+        // Where each part begins, and at last the size of all.
         private final int[] begins;
 
         Joined(List<List<E>> parts) {

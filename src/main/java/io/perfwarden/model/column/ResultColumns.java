@@ -211,8 +211,7 @@ public final class ResultColumns extends LazyList<MetricResult> {
     private static final class Known<T> {
         private final List<T> all = new ArrayList<>();
         private final Map<T, Integer> numbers = new HashMap<>();
-
-        /** The usual ones are objects that come again, and are found without being looked into. */
+        // The usual ones are objects that come again, and are found without being looked into.
         private final IdentityHashMap<T, Integer> usual = new IdentityHashMap<>();
 
         int numberOf(T value) {
@@ -240,11 +239,9 @@ public final class ResultColumns extends LazyList<MetricResult> {
     /** Some thousand measurements that follow each other. */
     static final class ColumnBlock {
         static final int MOST = 4_096;
-
         private static final int FIRST = 8;
         private static final int LONGEST = Short.MAX_VALUE;
         private static final char LAST_LATIN = 0xFF;
-
         private final Shared shared;
         private byte[] names = new byte[FIRST];
         private int[] starts = new int[FIRST];
@@ -253,14 +250,11 @@ public final class ResultColumns extends LazyList<MetricResult> {
         private short[] metrics = new short[FIRST];
         private int[] lines = new int[FIRST];
         private double[] values = new double[FIRST];
-
-        /** Empty as long as no value has a spread, as long as the others from then on. */
+        // Empty as long as no value has a spread, as long as the others from then on.
         private ReportedSpread.Kind[] kinds = {};
-
         private double[] lows = {};
         private double[] highs = {};
-
-        /** Empty as long as all are from one source. */
+        // Empty as long as all are from one source.
         private short[] sources = {};
 
         /**
@@ -456,12 +450,11 @@ public final class ResultColumns extends LazyList<MetricResult> {
         }
 
         boolean isSameBenchmark(int index, ColumnBlock other, int there) {
-            if (isWhole(index) || other.isWhole(there)) {
-                return id(index).equals(other.id(there));
-            }
-            return isSameName(index, other, there)
-                    && shared.params(params[index])
-                            .equals(other.shared.params(other.params[there]));
+            return isWhole(index) || other.isWhole(there)
+                    ? id(index).equals(other.id(there))
+                    : isSameName(index, other, there)
+                            && shared.params(params[index])
+                                    .equals(other.shared.params(other.params[there]));
         }
 
         /** Whether the name and the parameters are kept once for this and the one before it. */

@@ -13,9 +13,7 @@ import io.perfwarden.model.BenchmarkId;
 public final class SeededHash {
     private static final VarHandle WORDS =
             MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
-
     private static final char LAST_LATIN = 0xFF;
-
     private final long seed = new SplittableRandom().nextLong() | 1;
 
     /** Of a name with its parameters, in whatever order. */

@@ -107,9 +107,7 @@ public final class SparseList<E> extends LazyList<E> {
             known =
                     IntStream.range(0, size)
                             .mapToObj(it -> new Place(order.rank().applyAsDouble(at(it)), it))
-                            .sorted(
-                                    byRank.thenComparing(
-                                            place -> at(place.number()), order.whole()))
+                            .sorted(byRank.thenComparing(it -> at(it.number()), order.whole()))
                             .mapToInt(Place::number)
                             .toArray();
             places = known;
