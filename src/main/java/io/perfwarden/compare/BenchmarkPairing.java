@@ -8,7 +8,6 @@ import io.perfwarden.model.BenchmarkEnvironment;
 import io.perfwarden.model.BenchmarkId;
 import io.perfwarden.model.BenchmarkIdentities;
 import io.perfwarden.model.Metric;
-import io.perfwarden.model.MetricReading;
 import io.perfwarden.model.MetricResult;
 import io.perfwarden.model.SeriesKey;
 import io.perfwarden.model.SuitePlatform;
@@ -29,7 +28,8 @@ public final class BenchmarkPairing {
      * @param matched those of them that come first: both sides measured the same thing
      * @param shared names that tell no partner
      */
-    public record Paired(List<Pair> pairs, MatchedPairs matched, List<Shared> shared) {
+    public record Paired(
+            List<Pair> pairs, MatchedPairs matched, List<SuiteNotice.SharedName> shared) {
         public Paired {
             pairs = LazyList.copyOf(pairs);
             shared = List.copyOf(shared);
@@ -49,17 +49,9 @@ public final class BenchmarkPairing {
         }
     }
 
-    /**
-     * A name that benchmarks share, of which nothing tells which is which.
-     *
-     * @param before how many the baseline has of them, from 1
-     * @param now how many the run has, from 1
-     */
-    public record Shared(BenchmarkId id, int before, int now) {}
-
     private final SuitePlatform where;
     private final ProcessorNames processorNames;
-    private final List<Shared> shared = new ArrayList<>();
+    private final List<SuiteNotice.SharedName> shared = new ArrayList<>();
 
     private BenchmarkPairing(SuitePlatform where, EnvironmentPair surroundings) {
         this.where = where;
@@ -173,7 +165,7 @@ public final class BenchmarkPairing {
         now.firsts.stream()
                 .filter(i -> Double.isNaN(now.all.value(i)))
                 .mapToObj(now.all::get)
-                .filter(one -> !(one.reading() instanceof MetricReading.Measured))
+                .filter(one -> !one.hasValue())
                 .forEach(one -> unmeasured.put(one.id(), one));
         return unmeasured;
     }
@@ -371,7 +363,7 @@ public final class BenchmarkPairing {
         private final List<Pair> pairs = new ArrayList<>();
         private final List<MetricResult> paired = new ArrayList<>();
         private final List<MetricResult> unpaired = new ArrayList<>();
-        private final Map<BenchmarkId, BenchmarkPairing.Shared> shared = new TreeMap<>();
+        private final Map<BenchmarkId, SuiteNotice.SharedName> shared = new TreeMap<>();
         private final Map<SeriesKey, List<MetricResult>> before = new LinkedHashMap<>();
         private final Map<SeriesKey, List<MetricResult>> now = new LinkedHashMap<>();
 
@@ -400,7 +392,7 @@ public final class BenchmarkPairing {
                 BenchmarkId id = BenchmarkIdentities.bare(current.id());
                 shared.merge(
                         id,
-                        new BenchmarkPairing.Shared(id, partners.size(), rivals.size()),
+                        new SuiteNotice.SharedName(id, partners.size(), rivals.size()),
                         (one, other) ->
                                 one.now() + one.before() < other.now() + other.before()
                                         ? other

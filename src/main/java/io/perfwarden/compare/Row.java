@@ -42,23 +42,27 @@ public record Row(
         detail = detail.filter(text -> !text.isEmpty());
     }
 
+    public boolean has(RowReason reason) {
+        return why.contains(reason);
+    }
+
     /** Whether it keeps its suite from passing: nobody knows whether what it measures is worse. */
     boolean isOpen() {
-        return why.contains(RowReason.MOVED)
+        return has(RowReason.MOVED)
                 && metric.role() == Metric.Role.PRIMARY
                 && effect != RowEffect.NONE
-                && !why.contains(RowReason.ADVICE_ONLY);
+                && !has(RowReason.ADVICE_ONLY);
     }
 
     boolean isBranchUnsure() {
-        return outcome == RowOutcome.INCONCLUSIVE && why.contains(RowReason.BRANCH_UNSURE);
+        return outcome == RowOutcome.INCONCLUSIVE && has(RowReason.BRANCH_UNSURE);
     }
 
-    /** The order of {@link #compareWorstFirst}, whose remarkable rows with an effect are first. */
+    /** The order of {@link #WORST_FIRST}, whose remarkable rows with an effect are first. */
     static SparseList.Order<Row> worstFirst() {
         return new SparseList.Order<>(
                 row -> row.effect == RowEffect.NONE ? -row.excess() : Double.NEGATIVE_INFINITY,
-                Row::compareWorstFirst);
+                WORST_FIRST);
     }
 
     boolean isRemarkable() {
@@ -70,34 +74,18 @@ public record Row(
     }
 
     /** By effect, then how far over the limit, then name, parameters, metric and unit. */
-    static int compareWorstFirst(Row left, Row right) {
-        int order = left.effect.compareTo(right.effect);
-        if (order == 0) {
-            order = Double.compare(right.excess(), left.excess());
-        }
-        if (order == 0) {
-            order = left.id.name().compareTo(right.id.name());
-        }
-        return order == 0 ? compareDetails(left, right) : order;
-    }
-
-    private static int compareDetails(Row left, Row right) {
-        int order = left.id.label().compareTo(right.id.label());
-        if (order == 0) {
-            order = left.metric.name().compareTo(right.metric.name());
-        }
-        return order == 0
-                ? left.metric.unit().symbol().compareTo(right.metric.unit().symbol())
-                : order;
-    }
+    static final Comparator<Row> WORST_FIRST =
+            Comparator.comparing(Row::effect)
+                    .thenComparing(Row::excess, Comparator.reverseOrder())
+                    .thenComparing(row -> row.id.name())
+                    .thenComparing(row -> row.id.label())
+                    .thenComparing(row -> row.metric.name())
+                    .thenComparing(row -> row.metric.unit().symbol());
 
     /** The same row, worse only as far as a maintainer allows. */
     public Row accepted(Limit.Accepted allowed) {
-        return copy(
-                Optional.of(allowed),
-                RowOutcome.ACCEPTED,
-                RowEffect.NONE,
-                with(RowReason.ACCEPTED));
+        var all = with(RowReason.ACCEPTED);
+        return copy(Optional.of(allowed), RowOutcome.ACCEPTED, RowEffect.NONE, all);
     }
 
     public Row saying(RowReason more) {
@@ -105,33 +93,21 @@ public record Row(
     }
 
     private List<RowReason> with(RowReason more) {
-        List<RowReason> all = new ArrayList<>(why);
-        all.add(more);
-        return all;
-    }
-
-    /** Whether fixed limits decided because the default branch has shown too few values of it. */
-    private boolean isByFileForNow() {
-        return rule == RowPolicy.Decision.THRESHOLD
-                && weighing.filter(TestDetail.TooFewRuns.class::isInstance).isPresent();
+        return Stream.concat(why.stream(), Stream.of(more)).toList();
     }
 
     /** Why it has its outcome, and by which rule for now, in the report's words. */
     public List<String> reasons() {
-        Optional<LocalDate> until =
-                limit.flatMap(it ->
-                        it instanceof Limit.Accepted accepted
-                                ? accepted.until()
-                                : Optional.empty());
-        Stream<RowReason> all =
-                isByFileForNow() && !why.contains(RowReason.NO_HISTORY)
-                        ? with(RowReason.NO_HISTORY).stream()
-                        : why.stream();
-        return all.map(it ->
-                        it == RowReason.ACCEPTED && until.isPresent()
-                                ? it.text() + " until " + until.get()
-                                : it.text())
-                .toList();
+        String until =
+                limit.orElse(null) instanceof Limit.Accepted accepted
+                        ? accepted.until().map(day -> " until " + day).orElse("")
+                        : "";
+        boolean isByFileForNow =
+                rule == RowPolicy.Decision.THRESHOLD
+                        && weighing.orElse(null) instanceof TestDetail.TooFewRuns;
+        boolean isLearning = isByFileForNow && !has(RowReason.NO_HISTORY);
+        return (isLearning ? with(RowReason.NO_HISTORY) : why)
+                .stream().map(it -> it.text() + (it == RowReason.ACCEPTED ? until : "")).toList();
     }
 
     public Row ended(RowOutcome otherOutcome, RowEffect otherEffect, List<RowReason> otherWhy) {
@@ -158,12 +134,12 @@ public record Row(
 
     /** Whether it did not work in the baseline either, so that nobody broke it now. */
     public boolean isBrokenAsBefore() {
-        return why.contains(RowReason.CRASHED_AS_BEFORE);
+        return has(RowReason.CRASHED_AS_BEFORE);
     }
 
     /** Whether a time of 0 in the baseline says nothing of how long it takes now. */
     public boolean isFromNoTime() {
-        return why.contains(RowReason.NO_USABLE_BASELINE)
+        return has(RowReason.NO_USABLE_BASELINE)
                 && metric.unit().isTime()
                 && PairSide.valueOf(baseline).orElse(1) == 0
                 && PairSide.valueOf(current).orElse(0) > 0;
@@ -171,7 +147,7 @@ public record Row(
 
     /** Whether a change as large as the limit would hardly have been seen. */
     public boolean isBlind() {
-        return why.contains(RowReason.NOT_SENSITIVE) || why.contains(RowReason.NO_HISTORY);
+        return has(RowReason.NOT_SENSITIVE) || has(RowReason.NO_HISTORY);
     }
 
     /** What the change is allowed to be, where the limit can be told as a ratio. */
@@ -201,13 +177,5 @@ public record Row(
          * @param tag the release's
          */
         public record SinceRelease(String tag, double change) {}
-
-        public LongTermDrift sinceBaseline(OptionalDouble change) {
-            return new LongTermDrift(change, sinceRelease);
-        }
-
-        public LongTermDrift sinceRelease(Optional<SinceRelease> change) {
-            return new LongTermDrift(sinceBaseline, change);
-        }
     }
 }

@@ -1,10 +1,14 @@
 package io.perfwarden.compare;
 
+import static io.perfwarden.compare.RowEffect.*;
+import static io.perfwarden.compare.RowReason.*;
+
 import module java.base;
 
 import io.perfwarden.compare.Pair.PairValues;
+import io.perfwarden.compare.Row.LongTermDrift;
+import io.perfwarden.compare.history.SuiteHistory.LastRelease;
 import io.perfwarden.compare.rule.HardLimits;
-import io.perfwarden.compare.rule.HardLimits.Broken;
 import io.perfwarden.compare.rule.Limit;
 import io.perfwarden.compare.rule.RowDecider;
 import io.perfwarden.compare.rule.RowDecider.RuleInputs;
@@ -12,8 +16,10 @@ import io.perfwarden.compare.rule.RowDecider.RuleInputs.Machine;
 import io.perfwarden.compare.rule.RuleResult;
 import io.perfwarden.compare.rule.RuleResult.Standing;
 import io.perfwarden.compare.rule.TestDetail;
+import io.perfwarden.compare.rule.TestDetail.Doubt;
 import io.perfwarden.compare.rule.ThresholdRule;
 import io.perfwarden.config.RowPolicy;
+import io.perfwarden.config.RowPolicy.Decision;
 import io.perfwarden.config.RowPolicy.OtherHardware;
 import io.perfwarden.model.BenchmarkId;
 import io.perfwarden.model.BetterDirection;
@@ -23,8 +29,8 @@ import io.perfwarden.model.MetricResult;
 import io.perfwarden.model.MetricRole;
 
 /**
- * Turns what a rule found of a pair into a row: the one step that all rules share, in which budget,
- * gate and hardware count, and what failed, was skipped, is new or gone.
+ * Turns a pair and what a rule found of it into a row. All rules share this step: it applies
+ * budgets, gate and hardware, and handles what failed, was skipped, is new or gone.
  */
 final class RowBuilder {
     private final RuleInputs evidence;
@@ -42,11 +48,11 @@ final class RowBuilder {
         this.elsewhere = elsewhere;
         this.brokenBefore = brokenBefore;
         this.notices = notices;
-        this.hard =
-                new HardLimits(
-                        evidence.policy(), evidence.newest().measurements(), notices::inUnit);
+        var newest = evidence.newest().measurements();
+        this.hard = new HardLimits(evidence.policy(), newest, notices::inUnit);
     }
 
+    /** The same without notices. */
     RowBuilder silent() {
         return new RowBuilder(evidence, elsewhere, brokenBefore, notices.silent());
     }
@@ -54,23 +60,19 @@ final class RowBuilder {
     Row on(Pair pair, RuleResult finding) {
         boolean isWeighed = finding.isWeighed();
         return switch (pair) {
-            case Pair.OnlyCurrent(MetricResult current) ->
+            case Pair.OnlyCurrent(var now) ->
                     isWeighed
-                            ? compared(pair, current, current, finding)
-                            : added(current, finding, brokenBefore.test(current.id()));
-            case Pair.OnlyBaseline(MetricResult baseline) -> missing(baseline, finding);
-            case Pair.Misfit misfit ->
-                    misfit.current().reading() instanceof MetricReading.Measured
-                            ? misfit(misfit, finding)
-                            : unmeasured(misfit.baseline(), misfit.current(), finding);
-            case Pair.Both(MetricResult baseline, MetricResult current) -> {
-                if (!(current.reading() instanceof MetricReading.Measured)) {
-                    yield unmeasured(baseline, current, finding);
-                }
-                yield isWeighed || baseline.reading() instanceof MetricReading.Measured
-                        ? compared(pair, baseline, current, finding)
-                        : added(current, finding, true);
-            }
+                            ? compared(pair, now, now, finding)
+                            : added(now, finding, brokenBefore.test(now.id()));
+            case Pair.OnlyBaseline(var before) -> missing(before, finding);
+            case Pair.Misfit misfit when misfit.current().hasValue() -> misfit(misfit, finding);
+            case Pair.Misfit(var before, var now, _) -> unmeasured(before, now, finding);
+            case Pair.Both(var before, var now) when !now.hasValue() ->
+                    unmeasured(before, now, finding);
+            case Pair.Both(var before, var now) ->
+                    isWeighed || before.hasValue()
+                            ? compared(pair, before, now, finding)
+                            : added(now, finding, true);
         };
     }
 
@@ -78,296 +80,490 @@ final class RowBuilder {
         return evidence.policy().rowPolicy(measurement.id(), measurement.metric().name());
     }
 
-    /** What the run did not bring a value for, and the baseline has, or had not either. */
-    private Row unmeasured(MetricResult baseline, MetricResult current, RuleResult finding) {
-        RowDraft draft =
-                new RowDraft(current.withMetric(baseline.metric()), policyOf(current), finding)
-                        .baseline(PairSide.of(baseline, baseline.metric().unit()));
-        return switch (current.reading()) {
+    /** A row without a value in the run. */
+    private Row unmeasured(MetricResult before, MetricResult now, RuleResult finding) {
+        Draft draft = new Draft(now.withMetric(before.metric()), now, finding).before(before);
+        return switch (now.reading()) {
             case MetricReading.Failed(String reason) -> draft.crashed(!draft.hasBaseline(), reason);
             case MetricReading.Skipped(String reason) ->
                     draft.hasBaseline()
-                            ? draft.limited(limitOf(finding))
-                                    .end(
-                                            RowOutcome.MISSING,
-                                            effectOfMissing(draft),
-                                            List.of(RowReason.SKIPPED),
-                                            reason)
-                            : draft.skipped(reason);
+                            ? draft.because(reason).gone(SKIPPED)
+                            : draft.because(reason).skipped();
             case MetricReading.Measured _ -> throw new IllegalArgumentException("measured");
         };
     }
 
-    private Row compared(Pair pair, MetricResult shown, MetricResult current, RuleResult finding) {
-        RowPolicy policy = policyOf(current);
-        Metric metric = Pair.metric(shown.metric(), current.metric(), policy);
-        RowDraft draft =
-                new RowDraft(shown.withMetric(metric), policy, finding)
-                        .baseline(PairSide.of(shown, metric.unit()))
-                        .current(PairSide.of(current, metric.unit()));
+    private Row compared(Pair pair, MetricResult shown, MetricResult now, RuleResult finding) {
+        Metric metric = Pair.metric(shown.metric(), now.metric(), policyOf(now));
+        Draft draft = new Draft(shown.withMetric(metric), now, finding).before(shown).now(now);
         if (!draft.hasCurrent()) {
-            return draft.noNumber(!draft.hasBaseline());
+            return draft.impossible(!draft.hasBaseline());
         }
         if (metric.direction() == BetterDirection.UNKNOWN) {
-            return undirected(draft);
+            return draft.undirected();
         }
         if (finding instanceof RuleResult.Held held) {
-            draft.weighed(pair instanceof Pair.Both, held, evidence);
+            draft.weighed(pair instanceof Pair.Both, held);
         }
         if (elsewhere.refuses(draft)) {
-            return draft.end(
-                    RowOutcome.INCOMPARABLE, draft.gated(RowEffect.FAIL), RowReason.OTHER_MACHINE);
+            return draft.end(RowOutcome.INCOMPARABLE, draft.gated(FAIL), OTHER_MACHINE);
         }
         if (finding instanceof RuleResult.Held held && held.isByBaseline()) {
-            PairValues.of(pair, evidence.policy())
-                    .ifPresent(values -> notices.held(shown, current, values));
+            PairValues.of(pair, evidence.policy()).ifPresent(it -> notices.held(shown, now, it));
         }
-        return decided(draft, finding);
+        return draft.decided();
     }
 
-    private Row decided(RowDraft draft, RuleResult finding) {
-        return switch (finding) {
-            case RuleResult.Held held when draft.tookNoTime() ->
-                    draft.changed(OptionalDouble.empty())
-                            .limited(held.limits().failing())
-                            .end(RowOutcome.INCOMPARABLE, draft.mild(), RowReason.MEASURED_AS_ZERO);
-            case RuleResult.Held held ->
-                    absolute(draft, held)
-                            .or(() -> unheld(draft, held))
-                            .orElseGet(() -> relative(draft, held));
-            case RuleResult.Unusable _, RuleResult.Undecided _ ->
-                    hard.of(draft.againstHardLimits())
-                            .map(limit -> beyond(draft, limit))
-                            .orElseGet(() -> draft.undecided());
-        };
-    }
-
-    private Row undirected(RowDraft draft) {
-        boolean budgeted = hard.isBudgeted(draft.againstHardLimits());
-        RowEffect effect = budgeted ? draft.gated(RowEffect.WARN) : draft.mild();
-        List<RowReason> why = new ArrayList<>(List.of(RowReason.DIRECTION_UNKNOWN));
-        if (draft.moved()) {
-            why.add(RowReason.MOVED);
-        }
-        if (draft.policy.consequences().gate() != RowPolicy.Gate.BLOCK) {
-            why.add(RowReason.ADVICE_ONLY);
-        }
-        return draft.end(RowOutcome.INCOMPARABLE, effect, why);
-    }
-
-    /** Of a row whose budget is in a unit that nothing of its rule has. */
-    private Optional<Row> unheld(RowDraft draft, RuleResult.Held held) {
-        return held.standing() == Standing.WORSE || !hard.isUnheld(draft.againstHardLimits())
-                ? Optional.empty()
-                : Optional.of(unheld(draft.limited(held.limits().failing())));
-    }
-
-    private static Row unheld(RowDraft draft) {
-        return draft.end(
-                RowOutcome.INCOMPARABLE, draft.gated(RowEffect.WARN), RowReason.BUDGET_NOT_HELD);
-    }
-
-    private Optional<Row> absolute(RowDraft draft, RuleResult.Held held) {
-        HardLimits.Subject subject = draft.againstHardLimits();
-        boolean worse = held.standing() == Standing.WORSE;
-        Optional<Row> broken =
-                hard.of(subject)
-                        .filter(limit -> !worse || limit.kind() != Broken.Kind.NEAR_BUDGET)
-                        .map(limit -> beyond(draft, limit));
-        return broken.isPresent() || worse || !hard.lacksPartner(subject)
-                ? broken
-                : Optional.of(
-                        draft.limited(held.limits().failing())
-                                .end(
-                                        RowOutcome.INCOMPARABLE,
-                                        draft.gated(RowEffect.WARN),
-                                        RowReason.NO_PARTNER));
-    }
-
-    private Row beyond(RowDraft draft, Broken broken) {
-        RowDraft limited = draft.limited(broken.limit());
-        return switch (broken.kind()) {
-            case OVER_BUDGET -> over(limited, List.of(RowReason.OVER_BUDGET));
-            case TOO_SLOW -> over(limited, List.of(RowReason.TOO_LITTLE_SPEED_UP));
-            case NEAR_BUDGET ->
-                    limited.end(
-                            RowOutcome.SLOWER, draft.gated(RowEffect.WARN), RowReason.OVER_BUDGET);
-        };
-    }
-
-    private Row relative(RowDraft draft, RuleResult.Held held) {
-        RowDraft failing = draft.limited(held.limits().failing());
-        return switch (held.standing()) {
-            case WORSE -> over(failing, draft.whyOver());
-            case SLIGHTLY_WORSE -> slower(draft.limited(held.limits().warning()));
-            case BETTER -> failing.end(RowOutcome.IMPROVED, RowEffect.NONE);
-            case SAME -> unchanged(failing, held);
-            case SUSPECT ->
-                    draft.policy.consequences().gate().asksAgain()
-                                    && role(draft).mayFail()
-                                    && !elsewhere.excuses(draft)
-                            ? failing.end(
-                                    RowOutcome.INCONCLUSIVE,
-                                    draft.gated(RowEffect.WARN),
-                                    draft.withSuite(List.of(RowReason.MEASURED_AGAIN)))
-                            : slower(failing);
-            case UNDECIDED -> undecided(failing);
-        };
-    }
-
-    /** Of what the default branch leaves in doubt only what may fail is worth another run of it. */
-    private Row undecided(RowDraft draft) {
-        RowReason why = draft.whyUndecided();
-        boolean worthIt =
-                why != RowReason.BRANCH_UNSURE
-                        || (draft.policy.consequences().gate().asksAgain()
-                                && role(draft).mayFail()
-                                && !elsewhere.excuses(draft));
-        return worthIt
-                ? draft.end(
-                        RowOutcome.INCONCLUSIVE,
-                        isAdvisory(draft) ? RowEffect.NONE : draft.gated(RowEffect.WARN),
-                        why)
-                : slower(draft);
-    }
-
-    private Row unchanged(RowDraft draft, RuleResult.Held held) {
-        double unsaid = ThresholdRule.unsaid(role(draft), draft.policy.limits().fail());
-        List<RowReason> why = draft.whyUnchanged(held.limits());
-        boolean within = held.isByNumberAlone() && draft.change.orElse(0) > unsaid;
-        return draft.end(
-                RowOutcome.UNCHANGED,
-                RowEffect.NONE,
-                why.isEmpty() && within ? List.of(RowReason.WITHIN_LIMIT) : why);
-    }
-
-    private Row slower(RowDraft draft) {
-        return draft.end(RowOutcome.SLOWER, warning(draft), draft.whySlower());
-    }
-
-    private Row over(RowDraft draft, List<RowReason> why) {
-        boolean relative = why.contains(RowReason.OVER_LIMIT) && draft.baseline.isPresent();
-        boolean excused = relative && elsewhere.excuses(draft);
-        boolean blocks = draft.policy.consequences().gate() == RowPolicy.Gate.BLOCK;
-        if (!excused && blocks && role(draft).mayFail()) {
-            return relative && elsewhere.asksAgain(draft)
-                    ? draft.end(
-                            RowOutcome.INCONCLUSIVE,
-                            RowEffect.WARN,
-                            draft.withSuite(List.of(RowReason.MEASURED_AGAIN)))
-                    : draft.end(RowOutcome.REGRESSED, RowEffect.FAIL, why);
-        }
-        List<RowReason> all = new ArrayList<>(why);
-        all.add(excused ? RowReason.OTHER_MACHINE : RowReason.ADVICE_ONLY);
-        return draft.end(RowOutcome.SLOWER, warning(draft), all);
-    }
-
-    private RowEffect warning(RowDraft draft) {
-        return role(draft) == MetricRole.EXTREME ? RowEffect.NONE : draft.gated(RowEffect.WARN);
-    }
-
-    private Row added(MetricResult current, RuleResult finding, boolean before) {
-        RowPolicy policy = policyOf(current);
-        Metric metric = Pair.metric(current.metric(), policy);
-        RowDraft draft =
-                new RowDraft(current.withMetric(metric), policy, finding)
-                        .current(PairSide.of(current, metric.unit()));
-        return switch (current.reading()) {
+    private Row added(MetricResult now, RuleResult finding, boolean before) {
+        Draft draft = fresh(now, finding);
+        return switch (now.reading()) {
             case MetricReading.Failed(String reason) -> draft.crashed(before, reason);
-            case MetricReading.Skipped(String reason) -> draft.skipped(reason);
-            case MetricReading.Measured _ -> {
-                if (!draft.hasCurrent()) {
-                    yield draft.noNumber(before);
-                }
-                if (draft.tookNoTime()) {
-                    yield draft.end(
-                            RowOutcome.INCOMPARABLE, draft.mild(), RowReason.MEASURED_AS_ZERO);
-                }
-                yield fresh(draft);
-            }
+            case MetricReading.Skipped(String reason) -> draft.because(reason).skipped();
+            case MetricReading.Measured _ when !draft.hasCurrent() -> draft.impossible(before);
+            case MetricReading.Measured _ when draft.tookNoTime() ->
+                    draft.end(RowOutcome.INCOMPARABLE, draft.mild(), MEASURED_AS_ZERO);
+            case MetricReading.Measured _ -> draft.added();
         };
     }
 
-    private Row fresh(RowDraft draft) {
-        HardLimits.Subject subject = draft.againstHardLimits();
-        if (draft.metric().direction() == BetterDirection.UNKNOWN && hard.isBudgeted(subject)) {
-            return undirected(draft);
+    private Draft fresh(MetricResult now, RuleResult finding) {
+        Metric metric = Pair.metric(now.metric(), policyOf(now));
+        return new Draft(now.withMetric(metric), now, finding).now(now);
+    }
+
+    private Row missing(MetricResult before, RuleResult finding) {
+        Draft draft = new Draft(before, before, finding).before(before);
+        if (!before.hasValue()) {
+            return draft.skipped();
         }
-        return hard.of(subject)
-                .map(broken -> beyond(draft, broken))
-                .orElseGet(() ->
-                        hard.isUnheld(subject)
-                                ? unheld(draft)
-                                : draft.end(RowOutcome.ADDED, RowEffect.NONE, RowReason.NEW));
-    }
-
-    private Row missing(MetricResult baseline, RuleResult finding) {
-        RowDraft draft =
-                new RowDraft(baseline, policyOf(baseline), finding)
-                        .baseline(PairSide.of(baseline, baseline.metric().unit()));
-        if (!(baseline.reading() instanceof MetricReading.Measured)) {
-            return draft.end(RowOutcome.SKIPPED, RowEffect.NONE, RowReason.SKIPPED);
-        }
-        notices.slack(baseline, baseline.metric());
-        return draft.limited(limitOf(finding))
-                .end(RowOutcome.MISSING, effectOfMissing(draft), RowReason.GONE);
-    }
-
-    private static Optional<Limit> limitOf(RuleResult finding) {
-        return finding instanceof RuleResult.Undecided undecided
-                ? undecided.limit()
-                : Optional.empty();
-    }
-
-    private RowEffect effectOfMissing(RowDraft draft) {
-        return draft.gated(isAdvisory(draft) ? RowEffect.NONE : RowEffect.ofMissing(draft.policy));
+        notices.slack(before, before.metric());
+        return draft.gone(GONE);
     }
 
     private Row misfit(Pair.Misfit misfit, RuleResult finding) {
-        MetricResult current = misfit.current();
-        RowPolicy policy = policyOf(current);
-        Metric metric = Pair.metric(current.metric(), policy);
-        RowDraft draft =
-                new RowDraft(current.withMetric(metric), policy, finding)
-                        .current(PairSide.of(current, metric.unit()));
+        MetricResult now = misfit.current();
+        Draft draft = fresh(now, finding);
         if (!draft.hasCurrent()) {
-            boolean before = !(misfit.baseline().reading() instanceof MetricReading.Measured);
-            return draft.noNumber(before);
+            return draft.impossible(!misfit.baseline().hasValue());
         }
-        HardLimits.Subject subject = draft.againstHardLimits();
+        HardLimits.Subject subject = draft.subject();
         boolean lost =
                 misfit.changed() == Pair.Changed.UNIT
-                        && hard.hasLostBudget(subject, misfit.baseline().metric());
-        return (lost ? Optional.<Broken>empty() : hard.of(subject))
-                .map(broken -> beyond(draft, broken))
-                .orElseGet(() -> misfit(misfit, finding, lost));
+                        && subject.hasLostBudget(misfit.baseline().metric());
+        Optional<HardLimits.Broken> broken = lost ? Optional.empty() : subject.broken();
+        return broken.map(draft::beyond)
+                .orElseGet(() ->
+                        new Draft(now, now, finding)
+                                .because(misfit.difference())
+                                .misfit(misfit.changed(), lost));
     }
 
-    private Row misfit(Pair.Misfit misfit, RuleResult finding, boolean lostBudget) {
-        MetricResult current = misfit.current();
-        RowPolicy policy = policyOf(current);
-        RowReason changed = RowReason.of(misfit.changed());
-        RowDraft draft = new RowDraft(current, policy, finding);
-        return draft.end(
-                misfit.changed() == Pair.Changed.SHARED_NAME
-                        ? RowOutcome.INCONCLUSIVE
-                        : RowOutcome.INCOMPARABLE,
-                lostBudget ? draft.gated(RowEffect.FAIL) : draft.mild(),
-                lostBudget ? List.of(changed, RowReason.BUDGET_NOT_HELD) : List.of(changed),
-                misfit.difference());
-    }
+    /** A row whose outcome is not decided yet. */
+    private final class Draft {
+        private final MetricResult measurement;
+        private final RowPolicy policy;
+        private final RuleResult finding;
+        private Optional<PairSide> baseline = Optional.empty();
+        private Optional<PairSide> current = Optional.empty();
+        private OptionalDouble change = OptionalDouble.empty();
+        private Optional<Limit> limit = Optional.empty();
+        private Optional<TestDetail> weighing = Optional.empty();
+        private LongTermDrift drift = LongTermDrift.NONE;
+        private String detail = "";
 
-    private MetricRole role(RowDraft draft) {
-        return evidence.policy().role(draft.measurement.id(), draft.metric());
-    }
+        /**
+         * @param measurement with the row's metric
+         * @param named whose policy holds
+         */
+        Draft(MetricResult measurement, MetricResult named, RuleResult finding) {
+            this.measurement = measurement;
+            this.policy = policyOf(named);
+            this.finding = finding;
+        }
 
-    private boolean isAdvisory(RowDraft draft) {
-        return evidence.policy().isAdvisory(draft.measurement.id(), draft.metric());
+        Draft before(MetricResult side) {
+            baseline = PairSide.of(side, metric().unit());
+            return this;
+        }
+
+        /** Sets the run's side, and the change that follows from both sides. */
+        Draft now(MetricResult side) {
+            current = PairSide.of(side, metric().unit());
+            OptionalDouble before = PairSide.valueOf(baseline);
+            OptionalDouble now = PairSide.valueOf(current);
+            if (before.isPresent()
+                    && now.isPresent()
+                    && metric().direction() != BetterDirection.UNKNOWN) {
+                change = change(before.getAsDouble(), now.getAsDouble());
+            }
+            return this;
+        }
+
+        private OptionalDouble change(double before, double now) {
+            return PairValues.change(before, now, metric().direction());
+        }
+
+        /**
+         * Compares to what the rule compared to, instead of the baseline's value.
+         *
+         * @param inBaseline whether the baseline file has the row
+         */
+        void weighed(boolean inBaseline, RuleResult.Held held) {
+            drift = drift(held, inBaseline ? change : OptionalDouble.empty());
+            baseline = held.expected().or(() -> baseline);
+            change = held.change();
+            weighing = held.weighing();
+        }
+
+        /**
+         * How far the row is from what it once was. Where that was measured on another machine, it
+         * counts only if the policy compares across machines.
+         */
+        private LongTermDrift drift(RuleResult.Held held, OptionalDouble fromBaseline) {
+            RowPolicy own = policyOf(measurement);
+            boolean across = own.consequences().onOtherHardware() == OtherHardware.COMPARE;
+            boolean byBaseline =
+                    held.isByBranch() && (across || evidence.machine() != Machine.OTHER);
+            Optional<LastRelease> release =
+                    evidence.past()
+                            .release()
+                            .filter(_ -> held.rule() != Decision.PARITY)
+                            .filter(it -> across || !it.isOnOther(evidence.newest().environment()));
+            return new LongTermDrift(
+                    byBaseline ? fromBaseline : OptionalDouble.empty(),
+                    release.flatMap(this::since));
+        }
+
+        private Optional<LongTermDrift.SinceRelease> since(LastRelease release) {
+            OptionalDouble then = release.value(measurement);
+            OptionalDouble now = PairSide.valueOf(current);
+            return Stream.of(then)
+                    .filter(it -> it.isPresent() && now.isPresent())
+                    .flatMapToDouble(it -> change(it.getAsDouble(), now.getAsDouble()).stream())
+                    .filter(Double::isFinite)
+                    .mapToObj(it -> new LongTermDrift.SinceRelease(release.tag(), it))
+                    .findFirst();
+        }
+
+        private Draft limited(Limit other) {
+            limit = Optional.of(other);
+            return this;
+        }
+
+        /**
+         * @param text foreign text that explains the outcome; empty for none
+         */
+        Draft because(String text) {
+            detail = text;
+            return this;
+        }
+
+        RowEffect gated(RowEffect effect) {
+            return RowEffect.gated(effect, policy);
+        }
+
+        /** For what is no regression, and must not pass unseen. */
+        RowEffect mild() {
+            return metric().role() == Metric.Role.PRIMARY ? gated(WARN) : NONE;
+        }
+
+        private RowEffect warning() {
+            return role() == MetricRole.EXTREME ? NONE : gated(WARN);
+        }
+
+        private Metric metric() {
+            return measurement.metric();
+        }
+
+        private MetricRole role() {
+            return evidence.policy().role(measurement.id(), metric());
+        }
+
+        private boolean isAdvisory() {
+            return evidence.policy().isAdvisory(measurement.id(), metric());
+        }
+
+        private boolean isNumber(Optional<PairSide> side) {
+            OptionalDouble value = PairSide.valueOf(side);
+            return value.isPresent() && PairSide.isPossible(value.getAsDouble(), metric());
+        }
+
+        boolean hasBaseline() {
+            return isNumber(baseline);
+        }
+
+        boolean hasCurrent() {
+            return isNumber(current);
+        }
+
+        /** Whether the value is a time of exactly 0, where the policy calls that no measurement. */
+        boolean tookNoTime() {
+            return policy.consequences().zeroTimes() == RowPolicy.ZeroTimes.INCOMPARABLE
+                    && metric().unit().isTime()
+                    && PairSide.valueOf(current).orElse(1) == 0;
+        }
+
+        HardLimits.Subject subject() {
+            double now = PairSide.valueOf(current).orElseThrow();
+            return hard.subject(measurement, PairSide.valueOf(baseline), now, policy);
+        }
+
+        Row end(RowOutcome outcome, RowEffect effect, RowReason... why) {
+            return end(outcome, effect, List.of(why));
+        }
+
+        private Row end(RowOutcome outcome, RowEffect effect, List<RowReason> why) {
+            return new Row(
+                    measurement.id(),
+                    metric(),
+                    baseline,
+                    current,
+                    change,
+                    limit,
+                    outcome,
+                    effect,
+                    why,
+                    finding.rule(),
+                    Optional.of(detail),
+                    weighing,
+                    drift);
+        }
+
+        /** With a value that cannot have been measured: a change from it says nothing. */
+        Row impossible(boolean before) {
+            RowReason odd = PairSide.valueOf(current).isPresent() ? NEGATIVE_TIME : NOT_A_NUMBER;
+            change = OptionalDouble.empty();
+            return before
+                    ? end(RowOutcome.FAILED, NONE, odd, CRASHED_AS_BEFORE)
+                    : end(RowOutcome.FAILED, gated(FAIL), odd);
+        }
+
+        /** What was broken before is shown, and blocks no pull request. */
+        Row crashed(boolean before, String reason) {
+            detail = reason;
+            return before
+                    ? end(RowOutcome.FAILED, NONE, CRASHED_AS_BEFORE)
+                    : end(RowOutcome.FAILED, gated(FAIL), CRASHED);
+        }
+
+        Row skipped() {
+            return end(RowOutcome.SKIPPED, NONE, SKIPPED);
+        }
+
+        Row gone(RowReason why) {
+            limit = finding instanceof RuleResult.Undecided it ? it.limit() : Optional.empty();
+            RowEffect effect = isAdvisory() ? NONE : RowEffect.ofMissing(policy);
+            return end(RowOutcome.MISSING, gated(effect), why);
+        }
+
+        Row misfit(Pair.Changed changed, boolean lostBudget) {
+            return end(
+                    changed == Pair.Changed.SHARED_NAME
+                            ? RowOutcome.INCONCLUSIVE
+                            : RowOutcome.INCOMPARABLE,
+                    lostBudget ? gated(FAIL) : mild(),
+                    lostBudget
+                            ? List.of(RowReason.of(changed), BUDGET_NOT_HELD)
+                            : List.of(RowReason.of(changed)));
+        }
+
+        Row added() {
+            HardLimits.Subject subject = subject();
+            return metric().direction() == BetterDirection.UNKNOWN && subject.isBudgeted()
+                    ? undirected()
+                    : subject.broken()
+                            .map(this::beyond)
+                            .orElseGet(() ->
+                                    subject.isUnheld()
+                                            ? unheld()
+                                            : end(RowOutcome.ADDED, NONE, NEW));
+        }
+
+        Row undirected() {
+            List<RowReason> why = new ArrayList<>(List.of(DIRECTION_UNKNOWN));
+            if (moved()) {
+                why.add(MOVED);
+            }
+            if (policy.consequences().gate() != RowPolicy.Gate.BLOCK) {
+                why.add(ADVICE_ONLY);
+            }
+            RowEffect effect = subject().isBudgeted() ? gated(WARN) : mild();
+            return end(RowOutcome.INCOMPARABLE, effect, why);
+        }
+
+        /** Whether the values differ by more than {@code fail} and {@code slack}, either way. */
+        private boolean moved() {
+            double before = PairSide.valueOf(baseline).orElse(Double.NaN);
+            double now = PairSide.valueOf(current).orElse(Double.NaN);
+            RowPolicy.Limits limits = policy.limits();
+            double slack = limits.slack().in(metric().unit()).orElse(0.0);
+            double least = Math.min(Math.abs(before), Math.abs(now));
+            return Math.abs(now - before) > least * limits.fail() + slack;
+        }
+
+        Row decided() {
+            return switch (finding) {
+                case RuleResult.Held held when tookNoTime() -> {
+                    change = OptionalDouble.empty();
+                    yield limited(held.limits().failing())
+                            .end(RowOutcome.INCOMPARABLE, mild(), MEASURED_AS_ZERO);
+                }
+                case RuleResult.Held held -> absolute(held).orElseGet(() -> relative(held));
+                case RuleResult.Unusable _, RuleResult.Undecided _ ->
+                        subject().broken().map(this::beyond).orElseGet(this::withoutBaseline);
+            };
+        }
+
+        /** Within its hard limits, and nothing to compare to. */
+        private Row withoutBaseline() {
+            if (finding instanceof RuleResult.Unusable(Decision by)) {
+                boolean byNoise = by == Decision.STATISTICAL;
+                RowReason why = byNoise ? NOT_POSITIVE : NO_USABLE_BASELINE;
+                return end(RowOutcome.INCOMPARABLE, mild(), why);
+            }
+            return end(RowOutcome.UNCHANGED, NONE, NO_HISTORY);
+        }
+
+        private Optional<Row> absolute(RuleResult.Held held) {
+            HardLimits.Subject subject = subject();
+            boolean worse = held.standing() == Standing.WORSE;
+            Optional<Row> broken =
+                    subject.broken()
+                            .filter(it -> !worse || it.kind() != HardLimits.Broken.Kind.NEAR_BUDGET)
+                            .map(this::beyond);
+            if (broken.isPresent() || worse) {
+                return broken;
+            }
+            Draft failing = limited(held.limits().failing());
+            return subject.lacksPartner()
+                    ? Optional.of(end(RowOutcome.INCOMPARABLE, gated(WARN), NO_PARTNER))
+                    : Optional.of(failing).filter(_ -> subject.isUnheld()).map(Draft::unheld);
+        }
+
+        /** Of a row whose budget is in a unit that nothing of its rule has. */
+        private Row unheld() {
+            return end(RowOutcome.INCOMPARABLE, gated(WARN), BUDGET_NOT_HELD);
+        }
+
+        Row beyond(HardLimits.Broken broken) {
+            limited(broken.limit());
+            return switch (broken.kind()) {
+                case OVER_BUDGET -> over(List.of(OVER_BUDGET));
+                case TOO_SLOW -> over(List.of(TOO_LITTLE_SPEED_UP));
+                case NEAR_BUDGET -> end(RowOutcome.SLOWER, gated(WARN), OVER_BUDGET);
+            };
+        }
+
+        private Row relative(RuleResult.Held held) {
+            limited(held.limits().failing());
+            return switch (held.standing()) {
+                case WORSE -> over(whyOver());
+                case SLIGHTLY_WORSE -> limited(held.limits().warning()).slower();
+                case BETTER -> end(RowOutcome.IMPROVED, NONE);
+                case SAME -> unchanged(held);
+                case SUSPECT -> isWorthAnotherRun() ? again(gated(WARN)) : slower();
+                case UNDECIDED -> undecided();
+            };
+        }
+
+        private boolean isWorthAnotherRun() {
+            return policy.consequences().gate().asksAgain()
+                    && role().mayFail()
+                    && !elsewhere.excuses(this);
+        }
+
+        private Row again(RowEffect effect) {
+            return end(RowOutcome.INCONCLUSIVE, effect, withSuite(List.of(MEASURED_AGAIN)));
+        }
+
+        /** Of what the default branch leaves in doubt only what may fail is run again. */
+        private Row undecided() {
+            boolean unsure = weighing.filter(it -> it.doubt() == Doubt.BRANCH_UNSURE).isPresent();
+            return unsure && !isWorthAnotherRun()
+                    ? slower()
+                    : end(
+                            RowOutcome.INCONCLUSIVE,
+                            isAdvisory() ? NONE : gated(WARN),
+                            unsure ? BRANCH_UNSURE : TOO_FEW_ROUNDS);
+        }
+
+        private Row unchanged(RuleResult.Held held) {
+            double unsaid = ThresholdRule.unsaid(role(), policy.limits().fail());
+            List<RowReason> why = whyUnchanged(held.limits());
+            boolean within = held.isByNumberAlone() && change.orElse(0) > unsaid;
+            return end(
+                    RowOutcome.UNCHANGED,
+                    NONE,
+                    why.isEmpty() && within ? List.of(WITHIN_LIMIT) : why);
+        }
+
+        /** Of what looks unchanged: whether a change would have been seen. */
+        private List<RowReason> whyUnchanged(RuleResult.Limits limits) {
+            if (finding.rule() != Decision.STATISTICAL) {
+                boolean bySlackAlone =
+                        finding.rule() == Decision.THRESHOLD
+                                && limits.warning() instanceof Limit.Allowance allowance
+                                && allowance.isBySlackAlone(change.orElse(0));
+                return bySlackAlone ? List.of(WITHIN_SLACK) : List.of();
+            }
+            return switch (doubt()) {
+                case INSENSITIVE -> List.of(NOT_SENSITIVE);
+                case UNKNOWN_NOISE -> List.of(NO_HISTORY);
+                case BRANCH_AS_SLOW -> List.of(BRANCH_AS_SLOW);
+                case UNCONFIRMED, TOO_FEW_ROUNDS, BRANCH_UNSURE, NONE -> List.of();
+            };
+        }
+
+        private Doubt doubt() {
+            return weighing.map(TestDetail::doubt).orElse(Doubt.NONE);
+        }
+
+        private Row slower() {
+            List<RowReason> why =
+                    switch (doubt()) {
+                        case UNCONFIRMED -> List.of(OVER_LIMIT, UNCONFIRMED);
+                        case UNKNOWN_NOISE -> List.of(OVER_LIMIT, NO_HISTORY);
+                        case BRANCH_UNSURE -> List.of(OVER_LIMIT, BRANCH_UNSURE);
+                        case TOO_FEW_ROUNDS, INSENSITIVE, BRANCH_AS_SLOW, NONE ->
+                                List.of(OVER_LIMIT);
+                    };
+            return end(RowOutcome.SLOWER, warning(), withSuite(why));
+        }
+
+        private List<RowReason> whyOver() {
+            return withSuite(
+                    switch (weighing.map(TestDetail::timesSeen).orElse(0)) {
+                        case 2 -> List.of(OVER_LIMIT, CONFIRMED_TWICE);
+                        case 3 -> List.of(OVER_LIMIT, CONFIRMED_THRICE);
+                        default -> List.of(OVER_LIMIT);
+                    });
+        }
+
+        /** The same reasons, and that it became slower with its whole suite where it did. */
+        private List<RowReason> withSuite(List<RowReason> why) {
+            return weighing.flatMap(TestDetail::slowSuite).isPresent()
+                    ? Stream.concat(why.stream(), Stream.of(WHOLE_SUITE)).toList()
+                    : why;
+        }
+
+        private Row over(List<RowReason> why) {
+            boolean relative = why.contains(OVER_LIMIT) && baseline.isPresent();
+            boolean excused = relative && elsewhere.excuses(this);
+            boolean blocks = policy.consequences().gate() == RowPolicy.Gate.BLOCK;
+            if (!excused && blocks && role().mayFail()) {
+                return relative && elsewhere.asksAgain(this)
+                        ? again(WARN)
+                        : end(RowOutcome.REGRESSED, FAIL, why);
+            }
+            List<RowReason> all = new ArrayList<>(why);
+            all.add(excused ? OTHER_MACHINE : ADVICE_ONLY);
+            return end(RowOutcome.SLOWER, warning(), all);
+        }
     }
 
     /**
-     * What another machine may be to blame for. What the benchmarks of a suite have in common is
-     * the machine's, unless the suite is twice as slow. What a row is worse by beyond that is the
+     * What another machine may have caused. What the benchmarks of a suite have in common is the
+     * machine's, unless the suite is twice as slow. What a row is worse by beyond that is the
      * change's, from four times {@code fail} on.
      */
     static final class OtherMachine {
@@ -393,54 +589,49 @@ final class RowBuilder {
             this.mayMeasureAgain = decider.mayMeasureAgain() && evidence.attempts().size() == 1;
         }
 
-        /** Whether the row is not to be judged, for it was held against another machine. */
-        boolean refuses(RowDraft draft) {
-            return is(draft) && draft.policy.consequences().onOtherHardware() == OtherHardware.FAIL;
+        /** Whether the row is not decided, as it was compared to another machine. */
+        boolean refuses(Draft draft) {
+            return is(draft, OtherHardware.FAIL);
         }
 
         /** Whether the row, which is over its limit, may be so for the machine alone. */
-        boolean excuses(RowDraft draft) {
-            return advises(draft) && !isTooSlow(draft);
+        boolean excuses(Draft draft) {
+            return is(draft, OtherHardware.ADVISE) && !isTooSlow(draft);
         }
 
-        /**
-         * Whether a row that no machine excuses is measured once more, perhaps on another machine.
-         */
-        boolean asksAgain(RowDraft draft) {
-            return mayMeasureAgain && advises(draft);
+        /** Whether a row that no machine excuses is measured again, perhaps on another machine. */
+        boolean asksAgain(Draft draft) {
+            return mayMeasureAgain && is(draft, OtherHardware.ADVISE);
         }
 
-        private boolean advises(RowDraft draft) {
-            return is(draft)
-                    && draft.policy.consequences().onOtherHardware() == OtherHardware.ADVISE;
-        }
-
-        private boolean is(RowDraft draft) {
+        private boolean is(Draft draft, OtherHardware asked) {
             Machine file = evidence.machine();
-            return draft.weighing.map(it -> it.machine(past, file)).orElse(file) == Machine.OTHER;
+            Machine own = draft.weighing.map(it -> it.machine(past, file)).orElse(file);
+            return own == Machine.OTHER && draft.policy.consequences().onOtherHardware() == asked;
         }
 
-        private boolean isTooSlow(RowDraft draft) {
-            double ratio = ratio(draft);
+        private boolean isTooSlow(Draft draft) {
+            OptionalDouble own = ratio(draft.weighing, draft.change);
             double common = common(draft);
             return draft.weighing
                             .flatMap(TestDetail::slowSuite)
                             .filter(suite -> StrictMath.exp(suite.change()) >= SLOWEST_MACHINE)
                             .isPresent()
                     || common >= SLOWEST_MACHINE
-                    || ratio / common > 1 + TIMES_FAIL * draft.policy.limits().fail();
+                    || own.orElse(Double.POSITIVE_INFINITY) / common
+                            > 1 + TIMES_FAIL * draft.policy.limits().fail();
         }
 
-        /** How many times as bad the row is; beyond its suite where history tells. */
-        private static double ratio(RowDraft draft) {
-            return draft.weighing.orElse(null) instanceof TestDetail.AgainstLevel level
-                    ? StrictMath.exp(level.opinion().estimate().change())
-                    : 1 + draft.change.orElse(Double.POSITIVE_INFINITY);
+        /** How many times as bad something is; beyond its suite where history says so. */
+        private static OptionalDouble ratio(Optional<TestDetail> weighing, OptionalDouble change) {
+            return weighing.orElse(null) instanceof TestDetail.AgainstLevel level
+                    ? OptionalDouble.of(StrictMath.exp(level.opinion().estimate().change()))
+                    : change.isEmpty() ? change : OptionalDouble.of(1 + change.getAsDouble());
         }
 
         /** A slow machine allocates no more, and is no larger. */
-        private double common(RowDraft draft) {
-            if (role(draft.measurement, draft.metric()) == MetricRole.EXACT) {
+        private double common(Draft draft) {
+            if (draft.role() == MetricRole.EXACT) {
                 return 1;
             }
             boolean branch = draft.weighing.flatMap(TestDetail::expected).isPresent();
@@ -465,25 +656,15 @@ final class RowBuilder {
                             .filter(RuleResult.Held.class::isInstance)
                             .map(RuleResult.Held.class::cast)
                             .filter(which)
-                            .flatMapToDouble(OtherMachine::ratio)
+                            .flatMapToDouble(it -> ratio(it.weighing(), it.change()).stream())
                             .filter(ratio -> ratio > 0 && Double.isFinite(ratio))
                             .sorted()
                             .toArray();
             return sorted.length == 0 ? 1 : sorted[(sorted.length - 1) / 2];
         }
 
-        private boolean isPrimary(MetricResult measurement) {
-            return role(measurement, measurement.metric()) == MetricRole.PRIMARY;
-        }
-
-        private MetricRole role(MetricResult measurement, Metric metric) {
-            return evidence.policy().role(measurement.id(), metric);
-        }
-
-        private static DoubleStream ratio(RuleResult.Held held) {
-            return held.weighing().orElse(null) instanceof TestDetail.AgainstLevel level
-                    ? DoubleStream.of(StrictMath.exp(level.opinion().estimate().change()))
-                    : held.change().stream().map(change -> 1 + change);
+        private boolean isPrimary(MetricResult one) {
+            return evidence.policy().role(one.id(), one.metric()) == MetricRole.PRIMARY;
         }
     }
 }

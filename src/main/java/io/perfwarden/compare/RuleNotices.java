@@ -86,35 +86,22 @@ final class RuleNotices {
     }
 
     void rows(RowList rows) {
-        asked(rows.unsorted());
+        checkRule(rows.unsorted());
         List<Row> remarkable = rows.remarkable();
         zeros(remarkable);
-        learning(remarkable).ifPresent(notices::add);
-        notSensitive(remarkable).ifPresent(notices::add);
+        learning(remarkable);
+        notSensitive(remarkable);
         inRounds(remarkable);
         asBranch(remarkable);
-        drift(remarkable);
+        drift(remarkable, row -> since(row, Optional.empty(), row.drift().sinceBaseline()));
+        drift(remarkable, this::sinceRelease);
         directions(remarkable);
         gone(remarkable);
     }
 
-    /** Said wherever something is allowed: by how much it is worse than in the baseline file. */
-    private void drift(List<Row> rows) {
-        drift(rows, row -> since(row, Optional.empty(), row.drift().sinceBaseline()));
-        drift(
-                rows,
-                row ->
-                        row.drift()
-                                .sinceRelease()
-                                .flatMap(it ->
-                                        since(
-                                                row,
-                                                Optional.of(it.tag()),
-                                                OptionalDouble.of(it.change()))));
-    }
-
-    private void drift(List<Row> rows, Function<Row, Optional<SuiteNotice.Drifted>> since) {
-        var worse = rows.stream().flatMap(row -> since.apply(row).stream()).toList();
+    /** Says by how much the worst is worse, wherever something is allowed. */
+    private void drift(List<Row> rows, Function<Row, Stream<SuiteNotice.Drifted>> since) {
+        var worse = rows.stream().flatMap(since).toList();
         var over = worse.stream().filter(SuiteNotice.Drifted::isOver).toList();
         (over.isEmpty() ? worse : over)
                 .stream()
@@ -126,92 +113,95 @@ final class RuleNotices {
                         .ifPresent(notices::add);
     }
 
-    private Optional<SuiteNotice.Drifted> since(
+    private Stream<SuiteNotice.Drifted> sinceRelease(Row row) {
+        return row.drift().sinceRelease().stream()
+                .flatMap(it -> since(row, Optional.of(it.tag()), OptionalDouble.of(it.change())));
+    }
+
+    private Stream<SuiteNotice.Drifted> since(
             Row row, Optional<String> release, OptionalDouble drift) {
         OptionalDouble allowed = limits(row).drift();
-        return allowed.isPresent()
-                        && Double.isFinite(drift.orElse(0))
-                        && drift.orElse(0) > 0
-                        && !suite.isAdvisory(row.id(), row.metric())
-                ? Optional.of(
-                        new SuiteNotice.Drifted(
-                                release, row.id(), drift.getAsDouble(), allowed.getAsDouble()))
-                : Optional.empty();
+        return drift.stream()
+                .filter(it -> it > 0 && Double.isFinite(it) && allowed.isPresent())
+                .filter(_ -> !suite.isAdvisory(row.id(), row.metric()))
+                .mapToObj(it ->
+                        new SuiteNotice.Drifted(release, row.id(), it, allowed.getAsDouble()));
     }
 
     private RowPolicy.Limits limits(Row row) {
         return suite.rowPolicy(row.id(), row.metric().name()).limits();
     }
 
-    private void asked(List<Row> rows) {
-        boolean asked =
-                switch (suite.row().decision()) {
-                    case STATISTICAL, PARITY, PAIRED -> true;
-                    case AUTO, THRESHOLD -> false;
-                };
-        if (asked && rows.stream().anyMatch(this::isByThreshold)) {
-            notices.add(
-                    new SuiteNotice.ThresholdInstead(
-                            suite.row().decision().name().toLowerCase(Locale.ROOT)));
+    /** Notes rows with the suite's policy that were held to fixed limits against that policy. */
+    private void checkRule(List<Row> rows) {
+        Decision asked = suite.row().decision();
+        if (asked != Decision.AUTO
+                && asked != Decision.THRESHOLD
+                && rows.stream()
+                        .filter(row -> row.rule() == Decision.THRESHOLD)
+                        .map(row -> suite.rowPolicy(row.id(), row.metric().name()).decision())
+                        .anyMatch(asked::equals)) {
+            notices.add(new SuiteNotice.ThresholdInstead(asked.name().toLowerCase(Locale.ROOT)));
         }
     }
 
-    /** Whether a row was held against fixed limits although its policy is the suite's. */
-    private boolean isByThreshold(Row row) {
-        return row.rule() == Decision.THRESHOLD
-                && suite.rowPolicy(row.id(), row.metric().name()).decision()
-                        == suite.row().decision();
-    }
-
     /** Of those that the default branch has measured: of new ones each row says it. */
-    private static Optional<SuiteNotice> learning(List<Row> rows) {
-        int[] missing =
-                rows.stream()
-                        .flatMap(row -> row.weighing().stream())
-                        .filter(TestDetail.TooFewRuns.class::isInstance)
-                        .filter(weighing -> !weighing.equals(TestDetail.TooFewRuns.NO_RUN))
-                        .mapToInt(weighing -> ((TestDetail.TooFewRuns) weighing).missing())
-                        .toArray();
-        return Arrays.stream(missing).max().stream()
-                .<SuiteNotice>mapToObj(most -> new SuiteNotice.Learning(missing.length, most))
-                .findFirst();
+    private void learning(List<Row> rows) {
+        List<TestDetail.TooFewRuns> few =
+                details(rows, TestDetail.TooFewRuns.class)
+                        .filter(it -> !it.equals(TestDetail.TooFewRuns.NO_RUN))
+                        .toList();
+        few.stream()
+                .mapToInt(TestDetail.TooFewRuns::missing)
+                .max()
+                .ifPresent(most -> notices.add(new SuiteNotice.Learning(few.size(), most)));
     }
 
-    private static Optional<SuiteNotice> notSensitive(List<Row> rows) {
+    private static <D extends TestDetail> Stream<D> details(List<Row> rows, Class<D> type) {
+        return rows.stream()
+                .flatMap(row -> row.weighing().stream())
+                .filter(type::isInstance)
+                .map(type::cast);
+    }
+
+    private void notSensitive(List<Row> rows) {
         DoubleSummaryStatistics seen =
                 rows.stream()
-                        .filter(row -> row.why().contains(RowReason.NOT_SENSITIVE))
+                        .filter(row -> row.has(RowReason.NOT_SENSITIVE))
                         .flatMap(row -> row.weighing().stream())
                         .mapToDouble(weighing -> weighing.detectable().orElse(0))
                         .summaryStatistics();
-        return seen.getCount() == 0
-                ? Optional.empty()
-                : Optional.of(
-                        new SuiteNotice.NotSensitive(
-                                (int) seen.getCount(), seen.getMin(), seen.getMax()));
+        int n = (int) seen.getCount();
+        if (n > 0) {
+            notices.add(new SuiteNotice.NotSensitive(n, seen.getMin(), seen.getMax()));
+        }
     }
 
     /** What is to be done about rows that were measured in too few jobs or rounds. */
     private void inRounds(List<Row> rows) {
-        List<InterleavedTestResult> unconfirmed = inRounds(rows, TestDetail.Doubt.UNCONFIRMED);
+        var unconfirmed = inRounds(rows, TestDetail.Doubt.UNCONFIRMED);
         int once = (int) unconfirmed.stream().filter(it -> it.jobs().size() == 1).count();
         if (once > 0) {
             notices.add(new SuiteNotice.SecondJobDecides(once));
         }
-        List<InterleavedTestResult> few = inRounds(rows, TestDetail.Doubt.TOO_FEW_ROUNDS);
+        var few = inRounds(rows, TestDetail.Doubt.TOO_FEW_ROUNDS);
         few.stream()
                 .mapToInt(InterleavedTestResult::fewestRounds)
                 .min()
                 .ifPresent(fewest -> notices.add(new SuiteNotice.TooFewRounds(few.size(), fewest)));
     }
 
+    private static List<InterleavedTestResult> inRounds(List<Row> rows, TestDetail.Doubt doubt) {
+        var effective = rows.stream().filter(row -> row.effect() != RowEffect.NONE).toList();
+        return details(effective, TestDetail.InRounds.class)
+                .filter(it -> it.doubt() == doubt)
+                .map(TestDetail.InRounds::opinion)
+                .toList();
+    }
+
     private void asBranch(List<Row> rows) {
         int unsure = (int) rows.stream().filter(Row::isBranchUnsure).count();
-        int sure =
-                (int)
-                        rows.stream()
-                                .filter(row -> row.why().contains(RowReason.BRANCH_AS_SLOW))
-                                .count();
+        int sure = (int) rows.stream().filter(it -> it.has(RowReason.BRANCH_AS_SLOW)).count();
         if (unsure > 0) {
             notices.add(new SuiteNotice.BranchAsSlow(unsure, false));
         }
@@ -220,52 +210,43 @@ final class RuleNotices {
         }
     }
 
-    private static List<InterleavedTestResult> inRounds(List<Row> rows, TestDetail.Doubt doubt) {
-        return rows.stream()
-                .filter(row -> row.effect() != RowEffect.NONE)
-                .flatMap(row -> row.weighing().stream())
-                .filter(weighing -> weighing.doubt() == doubt)
-                .filter(TestDetail.InRounds.class::isInstance)
-                .map(weighing -> ((TestDetail.InRounds) weighing).opinion())
-                .toList();
-    }
-
     private void directions(List<Row> rows) {
         List<Row> unknown =
-                rows.stream()
-                        .filter(row -> row.why().contains(RowReason.DIRECTION_UNKNOWN))
-                        .toList();
+                rows.stream().filter(row -> row.has(RowReason.DIRECTION_UNKNOWN)).toList();
         List<Row> moved =
                 unknown.stream()
-                        .filter(row -> row.why().contains(RowReason.MOVED))
+                        .filter(row -> row.has(RowReason.MOVED))
                         .sorted(Comparator.comparing(Row::effect).reversed())
                         .toList();
         if (!moved.isEmpty()) {
             notices.add(new SuiteNotice.MovedUndirected(moved.size(), moved));
         }
-        unknown.stream()
-                .filter(row -> !row.why().contains(RowReason.MOVED))
-                .findFirst()
-                .map(row ->
-                        new SuiteNotice.DirectionUnknown(
-                                unknown.size() - moved.size(), row.metric().name()))
-                .ifPresent(notices::add);
+        List<Row> still = unknown.stream().filter(row -> !row.has(RowReason.MOVED)).toList();
+        if (!still.isEmpty()) {
+            String example = still.getFirst().metric().name();
+            notices.add(new SuiteNotice.DirectionUnknown(still.size(), example));
+        }
     }
 
     /** Metrics beside the primary one that vanished from benchmarks that are still measured. */
     private void gone(List<Row> rows) {
-        Set<BenchmarkId> absent = new HashSet<>();
-        rows.stream()
-                .filter(row -> row.metric().role() == Metric.Role.PRIMARY)
-                .filter(row -> GONE.contains(row.outcome()))
-                .forEach(row -> absent.add(row.id()));
-        Map<String, List<Row>> lost = new TreeMap<>();
-        rows.stream()
-                .filter(row -> row.outcome() == RowOutcome.MISSING)
-                .filter(row -> row.effect() == RowEffect.NONE && !absent.contains(row.id()))
-                .filter(row -> row.metric().role() == Metric.Role.SECONDARY)
-                .forEach(row ->
-                        lost.computeIfAbsent(row.metric().name(), _ -> new ArrayList<>()).add(row));
+        Set<BenchmarkId> absent =
+                rows.stream()
+                        .filter(row -> row.metric().role() == Metric.Role.PRIMARY)
+                        .filter(row -> GONE.contains(row.outcome()))
+                        .map(Row::id)
+                        .collect(Collectors.toSet());
+        Map<String, List<Row>> lost =
+                rows.stream()
+                        .filter(row -> row.outcome() == RowOutcome.MISSING)
+                        .filter(row -> row.effect() == RowEffect.NONE)
+                        .filter(row -> !absent.contains(row.id()))
+                        .filter(row -> row.metric().role() == Metric.Role.SECONDARY)
+                        .collect(
+                                Collectors.groupingBy(
+                                        row -> row.metric().name(),
+                                        TreeMap::new,
+                                        Collectors.toList()));
         if (!lost.isEmpty()) {
             List<SuiteNotice.MetricsGone.Gone> all = new ArrayList<>();
             lost.forEach((name, of) ->
@@ -339,8 +320,8 @@ final class RuleNotices {
 
     private void zeros(List<Row> rows) {
         rows.stream()
-                .filter(row -> row.why().contains(RowReason.MEASURED_AS_ZERO) || row.isFromNoTime())
-                .forEach(row ->
-                        notices.add(new SuiteNotice.ZeroTime(row.id(), row.metric().name())));
+                .filter(row -> row.has(RowReason.MEASURED_AS_ZERO) || row.isFromNoTime())
+                .map(row -> new SuiteNotice.ZeroTime(row.id(), row.metric().name()))
+                .forEach(notices::add);
     }
 }

@@ -64,12 +64,8 @@ final class SameCode {
     }
 
     private static boolean isOverLimit(Row row) {
-        boolean over =
-                row.why().contains(RowReason.OVER_LIMIT)
-                        || row.why().contains(RowReason.MEASURED_AGAIN);
-        return over
-                && !row.why().contains(RowReason.OVER_BUDGET)
-                && !row.why().contains(RowReason.TOO_LITTLE_SPEED_UP);
+        boolean over = row.has(RowReason.OVER_LIMIT) || row.has(RowReason.MEASURED_AGAIN);
+        return over && !row.has(RowReason.OVER_BUDGET) && !row.has(RowReason.TOO_LITTLE_SPEED_UP);
     }
 
     private boolean isSame(BenchmarkId id) {

@@ -15,7 +15,6 @@ import io.perfwarden.compare.rule.RowDecider.RuleInputs;
 import io.perfwarden.compare.rule.RowDecider.RuleInputs.Machine;
 import io.perfwarden.compare.rule.RowDecider.RuleResults;
 import io.perfwarden.compare.rule.RuleResult;
-import io.perfwarden.compare.rule.TestDetail;
 import io.perfwarden.compare.rule.ThresholdRule;
 import io.perfwarden.compare.rule.UnchangedPairs;
 import io.perfwarden.compare.rule.UnchangedPairs.ValueQuantisation;
@@ -142,12 +141,13 @@ public final class SuiteComparator {
 
     private static SuiteComparison judged(Subject subject, RowDecider decider) {
         RuleNotices.Collected notices = new RuleNotices.Collected();
+        SuitePlatform where = subject.where();
         ResultSet current = subject.current();
         unread(subject, notices);
         current.warnings().forEach(problem -> notices.add(new SuiteNotice.FileProblem(problem)));
         subject.past().problems().forEach(it -> notices.add(new SuiteNotice.FileProblem(it)));
         if (current.measurements().isEmpty()) {
-            return comparison(subject, Basis.NO_RESULTS, List.of(), notices);
+            return settled(where, Basis.NO_RESULTS, List.of(), notices.toList(), trust(subject));
         }
         SuiteNotice.BlocksFrom.of(subject.suite()).forEach(notices::add);
         List<Row> rows = rows(subject, decider, notices);
@@ -156,12 +156,7 @@ public final class SuiteComparator {
             notices.addFirst(
                     new SuiteNotice.NoBaseline(subject.suite().baselinePath(subject.platform())));
         }
-        return comparison(subject, basis, rows, notices);
-    }
-
-    private static SuiteComparison comparison(
-            Subject subject, Basis basis, List<Row> rows, RuleNotices.Collected notices) {
-        return settled(subject.where(), basis, rows, notices.toList(), trust(subject));
+        return settled(where, basis, rows, notices.toList(), trust(subject));
     }
 
     /**
@@ -175,13 +170,12 @@ public final class SuiteComparator {
             List<SuiteNotice> notices,
             ComparisonProvenance trust) {
         Verdict verdict = verdict(basis, rows, notices);
-        boolean open = verdict == Verdict.PASS || verdict == Verdict.WARN;
         SuiteComparison judged = new SuiteComparison(where, verdict, basis, rows, notices, trust);
-        if (open && !judged.unread().isEmpty()) {
-            return new SuiteComparison(where, Verdict.NONE, Basis.UNREAD, rows, notices, trust);
-        }
-        return open && RowList.remarkable(rows).stream().anyMatch(Row::isOpen)
-                ? new SuiteComparison(where, Verdict.NONE, Basis.UNDIRECTED, rows, notices, trust)
+        boolean unread = !judged.unread().isEmpty();
+        boolean open = unread || RowList.remarkable(rows).stream().anyMatch(Row::isOpen);
+        Basis why = unread ? Basis.UNREAD : Basis.UNDIRECTED;
+        return open && (verdict == Verdict.PASS || verdict == Verdict.WARN)
+                ? new SuiteComparison(where, Verdict.NONE, why, rows, notices, trust)
                 : judged;
     }
 
@@ -206,14 +200,14 @@ public final class SuiteComparator {
      */
     public static SuiteComparison unusable(
             SuitePolicy suite, String platform, String path, List<InputProblem> problems) {
+        List<SuiteNotice> notices = new ArrayList<>();
+        problems.forEach(problem -> notices.add(new SuiteNotice.BadBaseline(path, problem)));
         return new SuiteComparison(
                 new SuitePlatform(suite.name(), platform),
                 Verdict.NONE,
                 Basis.BAD_BASELINE,
                 List.of(),
-                problems.stream()
-                        .<SuiteNotice>map(problem -> new SuiteNotice.BadBaseline(path, problem))
-                        .toList(),
+                notices,
                 ComparisonProvenance.NOTHING);
     }
 
@@ -221,7 +215,7 @@ public final class SuiteComparator {
      * The same comparison with other rows, in order and with the verdict that follows from them.
      */
     public static SuiteComparison assembled(SuiteComparison comparison, List<Row> rows) {
-        List<Row> sorted = rows.stream().sorted(Row::compareWorstFirst).toList();
+        List<Row> sorted = rows.stream().sorted(Row.WORST_FIRST).toList();
         Basis basis = basis(true, sorted);
         return settled(comparison.where(), basis, sorted, comparison.notices(), comparison.trust());
     }
@@ -250,15 +244,17 @@ public final class SuiteComparator {
 
     private static List<Row> rows(
             Subject subject, RowDecider decider, RuleNotices.Collected notices) {
-        environment(subject, notices);
+        EnvironmentPair where = subject.surroundings();
+        where.differing().stream()
+                .map(it ->
+                        new SuiteNotice.EnvironmentDiffers(
+                                it, where.before().get(it), where.now().get(it)))
+                .forEach(notices::add);
         ResultColumns before = ResultColumns.of(subject.before());
         ResultColumns now = ResultColumns.of(subject.now());
         BenchmarkPairing.Paired both =
-                BenchmarkPairing.of(
-                        subject.suite(), subject.platform(), subject.surroundings(), before, now);
-        both.shared()
-                .forEach(it ->
-                        notices.add(new SuiteNotice.SharedName(it.id(), it.before(), it.now())));
+                BenchmarkPairing.of(subject.suite(), subject.platform(), where, before, now);
+        both.shared().forEach(notices::add);
         var paired = both.with(withMissing(both.pairs(), subject.past(), subject.suite()));
         RuleInputs evidence =
                 new RuleInputs(
@@ -267,21 +263,16 @@ public final class SuiteComparator {
         RuleNotices ruleNotices = new RuleNotices(subject.suite(), quantisation, notices);
         RuleResults findings = decider.decide(paired.pairs(), evidence);
         var elsewhere = new OtherMachine(findings.each(), paired.pairs(), decider, evidence);
-        RowBuilder ruling =
-                new RowBuilder(evidence, elsewhere, brokenBefore(subject, paired), ruleNotices);
+        Set<BenchmarkId> broken =
+                subject.baseline().isEmpty()
+                        ? Set.of()
+                        : addedWithoutValue(paired.unmatched(), subject.before());
+        var ruling = new RowBuilder(evidence, elsewhere, broken::contains, ruleNotices);
         var plain = new UnchangedPairs(paired.matched(), findings, evidence, quantisation);
         RowList rows = ruled(paired, findings.each(), ruling, plain);
         SuiteNotice.SuiteShift.of(rows.remarkable()).ifPresent(notices::add);
         ruleNotices.rows(rows);
         return rows;
-    }
-
-    /** Without a baseline nobody knows what was broken before. */
-    private static Predicate<BenchmarkId> brokenBefore(
-            Subject subject, BenchmarkPairing.Paired paired) {
-        return subject.baseline().isEmpty()
-                ? _ -> false
-                : addedWithoutValue(paired.unmatched(), subject.before())::contains;
     }
 
     private static RowList ruled(
@@ -308,32 +299,29 @@ public final class SuiteComparator {
 
     private static Basis basis(boolean hasBaseline, List<Row> rows) {
         List<Row> remarkable = RowList.remarkable(rows);
-        if (remarkable.stream().anyMatch(SuiteComparator::sharesName)
+        if (remarkable.stream()
+                        .filter(row -> row.effect() != RowEffect.NONE)
+                        .anyMatch(row -> row.has(RowReason.SHARED_NAME))
                 && remarkable.stream().noneMatch(row -> row.effect() == RowEffect.FAIL)) {
             return Basis.SHARED_NAMES;
         }
         if (remarkable.size() < rows.size()
                 || remarkable.stream().anyMatch(SuiteComparator::isJudged)) {
-            boolean byBaseline =
-                    hasBaseline || remarkable.stream().anyMatch(SuiteComparator::isWeighed);
-            return byBaseline ? Basis.JUDGED : Basis.NO_BASELINE;
+            return hasBaseline
+                            || remarkable.stream()
+                                    .flatMap(row -> row.weighing().stream())
+                                    .anyMatch(it -> it.expected().isPresent())
+                    ? Basis.JUDGED
+                    : Basis.NO_BASELINE;
         }
-        return remarkable.stream().anyMatch(row -> row.why().contains(RowReason.NO_HISTORY))
+        return remarkable.stream().anyMatch(row -> row.has(RowReason.NO_HISTORY))
                 ? Basis.NO_HISTORY
                 : hasBaseline ? Basis.NOTHING_COMPARABLE : Basis.NO_BASELINE;
     }
 
-    private static boolean sharesName(Row row) {
-        return row.effect() != RowEffect.NONE && row.why().contains(RowReason.SHARED_NAME);
-    }
-
-    private static boolean isWeighed(Row row) {
-        return row.weighing().flatMap(TestDetail::expected).isPresent();
-    }
-
     private static boolean isJudged(Row row) {
         return switch (row.outcome()) {
-            case UNCHANGED -> !row.why().contains(RowReason.NO_HISTORY);
+            case UNCHANGED -> !row.has(RowReason.NO_HISTORY);
             case REGRESSED, SLOWER, IMPROVED, ACCEPTED, INCONCLUSIVE -> true;
             case FAILED -> !row.isBrokenAsBefore();
             case ADDED, MISSING, SKIPPED, INCOMPARABLE -> row.effect() == RowEffect.FAIL;
@@ -365,15 +353,6 @@ public final class SuiteComparator {
         };
     }
 
-    private static void environment(Subject subject, RuleNotices.Collected notices) {
-        EnvironmentPair both = subject.surroundings();
-        for (String fact : both.differing()) {
-            notices.add(
-                    new SuiteNotice.EnvironmentDiffers(
-                            fact, both.before().get(fact), both.now().get(fact)));
-        }
-    }
-
     private static ComparisonProvenance trust(Subject subject) {
         return new ComparisonProvenance(
                 subject.baseline().flatMap(Baseline::provenance),
@@ -403,13 +382,10 @@ public final class SuiteComparator {
     }
 
     private static Set<BenchmarkId> ids(List<Pair> pairs, Predicate<MetricResult> chosen) {
-        Set<BenchmarkId> ids = new HashSet<>();
-        pairs.forEach(pair -> {
-            if (pair instanceof Pair.OnlyCurrent(MetricResult current) && chosen.test(current)) {
-                ids.add(current.id());
-            }
-        });
-        return ids;
+        return pairs.stream()
+                .filter(it -> it instanceof Pair.OnlyCurrent(var now) && chosen.test(now))
+                .map(it -> it.subject().id())
+                .collect(Collectors.toCollection(HashSet::new));
     }
 
     /**
@@ -425,9 +401,11 @@ public final class SuiteComparator {
         Set<BenchmarkId> broken = new HashSet<>();
         for (Pair pair : pairs) {
             MetricResult subject = pair.subject();
-            paired.add(SeriesKey.of(past.where(), subject).inAnyUnit());
-            paired.add(beforeMoreExact(past, subject).inAnyUnit());
-            if (!(subject.reading() instanceof MetricReading.Measured)) {
+            // Before another benchmark had its name, the name was bare.
+            Stream.of(subject.id(), BenchmarkIdentities.bare(subject.id()))
+                    .map(id -> SeriesKey.of(past.where(), id, subject.metric()).inAnyUnit())
+                    .forEach(paired::add);
+            if (!subject.hasValue()) {
                 broken.add(subject.id());
             }
         }
@@ -466,16 +444,8 @@ public final class SuiteComparator {
     }
 
     private static boolean isMissed(PastSeries series, SuitePolicy suite) {
-        return series.isInLastRun() && isDecidedByHistory(series, suite);
-    }
-
-    /** Its series in runs from when no other benchmark had its name. */
-    private static SeriesKey beforeMoreExact(SuiteHistory past, MetricResult subject) {
-        return SeriesKey.of(past.where(), BenchmarkIdentities.bare(subject.id()), subject.metric());
-    }
-
-    private static boolean isDecidedByHistory(PastSeries series, SuitePolicy suite) {
-        return suite.rowPolicy(series.id(), series.metric().name()).decision().asksForHistory();
+        RowPolicy policy = suite.rowPolicy(series.id(), series.metric().name());
+        return series.isInLastRun() && policy.decision().asksForHistory();
     }
 
     public record EnvironmentPair(BenchmarkEnvironment before, BenchmarkEnvironment now) {

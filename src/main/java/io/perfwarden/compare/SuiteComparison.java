@@ -91,8 +91,7 @@ public record SuiteComparison(
     /** Whether something was judged that another measurement may decide. */
     public boolean hasSuspect() {
         return basis == Basis.JUDGED
-                && remarkable().stream()
-                        .anyMatch(row -> row.why().contains(RowReason.MEASURED_AGAIN));
+                && remarkable().stream().anyMatch(row -> row.has(RowReason.MEASURED_AGAIN));
     }
 
     /** Whether something was judged that another run of the default branch may decide. */

@@ -28,7 +28,7 @@ public final class WholeSuite {
 
     /** Whether a row is one of those that became slower with their suite. */
     public static boolean has(Row row) {
-        return row.why().contains(RowReason.WHOLE_SUITE) && opinion(row).isPresent();
+        return row.has(RowReason.WHOLE_SUITE) && opinion(row).isPresent();
     }
 
     public static boolean is(Row row) {

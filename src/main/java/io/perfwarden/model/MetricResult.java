@@ -46,6 +46,11 @@ public record MetricResult(
         this(id, metric, reading, position, Optional.empty());
     }
 
+    /** Whether a value was measured, be it no number. */
+    public boolean hasValue() {
+        return reading instanceof MetricReading.Measured;
+    }
+
     public Key key() {
         return new Key(id, metric.name());
     }

@@ -132,7 +132,7 @@ public record AcceptedRowSet(List<AcceptedRow> rows, List<Left> left) {
         Optional<AcceptanceCause> cause = AcceptanceCause.of(row);
         if (cause.isEmpty()) {
             return Optional.of(
-                    row.why().contains(RowReason.WORSE_THAN_ACCEPTED)
+                    row.has(RowReason.WORSE_THAN_ACCEPTED)
                             ? Because.REGENERATED
                             : Because.UNKNOWN_EXTENT);
         }

@@ -48,7 +48,7 @@ public enum ChangeKind {
 
     static ChangeKind of(Row row) {
         boolean ignored = row.effect() == RowEffect.NONE;
-        if (row.why().contains(RowReason.OTHER_MACHINE) && row.effect() != RowEffect.FAIL) {
+        if (row.has(RowReason.OTHER_MACHINE) && row.effect() != RowEffect.FAIL) {
             return ELSEWHERE;
         }
         return switch (row.outcome()) {
@@ -66,9 +66,9 @@ public enum ChangeKind {
     }
 
     private static ChangeKind unchanged(Row row) {
-        return row.why().contains(RowReason.WITHIN_SLACK)
+        return row.has(RowReason.WITHIN_SLACK)
                 ? WITHIN_SLACK
-                : row.why().contains(RowReason.NOT_SENSITIVE) ? NOT_SENSITIVE : UNCHANGED;
+                : row.has(RowReason.NOT_SENSITIVE) ? NOT_SENSITIVE : UNCHANGED;
     }
 
     private static ChangeKind worse(RowEffect effect) {

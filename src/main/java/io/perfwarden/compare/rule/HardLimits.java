@@ -9,7 +9,6 @@ import io.perfwarden.config.RowPolicy.LimitQuantity;
 import io.perfwarden.config.RowPolicy.SpeedUp;
 import io.perfwarden.config.SuitePolicy;
 import io.perfwarden.config.SuitePolicy.RuleKind;
-import io.perfwarden.model.BenchmarkId;
 import io.perfwarden.model.BetterDirection;
 import io.perfwarden.model.Metric;
 import io.perfwarden.model.MetricReading;
@@ -32,24 +31,6 @@ public final class HardLimits {
         }
     }
 
-    /** A row of which the run has a value. */
-    public record Subject(
-            MetricResult row, Metric metric, OptionalDouble before, double now, RowPolicy policy) {
-        private boolean isBeyond(double limit) {
-            return switch (metric.direction()) {
-                case LOWER -> now > limit;
-                case HIGHER -> now < limit;
-                case UNKNOWN -> false;
-            };
-        }
-
-        private OptionalDouble relative(double limit) {
-            return before.isPresent()
-                    ? PairValues.change(before.getAsDouble(), limit, metric.direction())
-                    : OptionalDouble.empty();
-        }
-    }
-
     /** Reads a quantity in a row's unit; nothing where it is of another kind. */
     @FunctionalInterface
     public interface InUnit {
@@ -69,85 +50,30 @@ public final class HardLimits {
         this.suite = suite;
         this.units = units;
         this.measured = run;
-        boolean compares =
-                suite.rules().stream()
-                        .anyMatch(rule -> rule.row().limits().hard().atLeast().isPresent());
-        if (compares) {
+        if (suite.rules().stream().anyMatch(it -> it.row().limits().hard().atLeast().isPresent())) {
             run.forEach(one ->
                     this.run.computeIfAbsent(one.id().name(), _ -> new ArrayList<>()).add(one));
         }
     }
 
-    /** The limit that a row is beyond, those that fail before those that warn. */
-    public Optional<Broken> of(Subject subject) {
-        if (isCompany(subject)) {
-            return Optional.empty();
-        }
-        RowPolicy.HardLimits hard = subject.policy().limits().hard();
-        return budget(hard.budget(), subject)
-                .map(limit -> new Broken(Broken.Kind.OVER_BUDGET, limit))
-                .or(() -> tooSlow(subject))
-                .or(() ->
-                        budget(hard.warnBudget(), subject)
-                                .map(limit -> new Broken(Broken.Kind.NEAR_BUDGET, limit)));
+    /** A row of which the run has a value. */
+    public Subject subject(MetricResult row, OptionalDouble before, double now, RowPolicy policy) {
+        return new Subject(row, before, now, policy);
     }
 
-    /** A hard limit is meant for the primary metric, unless its rule singles out another one. */
-    private boolean isCompany(Subject subject) {
-        return suite.isAdvisory(subject.row().id(), subject.metric());
-    }
-
-    private Optional<Limit> budget(Optional<LimitQuantity> budget, Subject subject) {
-        return budget.flatMap(most -> units.read(most, subject.row(), subject.metric()))
-                .filter(subject::isBeyond)
-                .map(most -> new Limit.Budget(most, subject.relative(most)));
-    }
-
-    public boolean isBudgeted(Subject subject) {
-        return !isCompany(subject) && !budgets(subject.policy()).isEmpty();
-    }
-
-    /**
-     * Whether a row has a budget of another kind of unit, which is not held against any other row
-     * either: a rule for many rows is meant for those that it can be held against.
-     */
-    public boolean isUnheld(Subject subject) {
-        return isBudgeted(subject)
-                && !isReadable(subject.policy(), subject.metric())
-                && suite.ruleFor(subject.row().id(), subject.metric().name())
-                        .filter(rule -> !held().contains(rule))
-                        .isPresent();
-    }
-
-    /** The rules whose budgets some row is held against; looked for once, where it matters. */
+    /** The rules whose budgets some row is compared to; looked for once, where it matters. */
     private Set<RuleKind> held() {
-        var found = held.orElseGet(() -> Collections.newSetFromMap(new IdentityHashMap<>()));
         if (held.isEmpty()) {
-            measured.forEach(row -> heldBy(row).ifPresent(found::add));
+            Set<RuleKind> found = Collections.newSetFromMap(new IdentityHashMap<>());
+            measured.stream()
+                    .filter(row -> !suite.isAdvisory(row.id(), row.metric()))
+                    .flatMap(row ->
+                            suite.ruleFor(row.id(), row.metric().name()).stream()
+                                    .filter(rule -> isReadable(rule.row(), row.metric())))
+                    .forEach(found::add);
             held = Optional.of(found);
         }
-        return found;
-    }
-
-    /**
-     * Whether a row had a budget in the unit that it had before, and has none in the one it has
-     * now. A budget without a unit is in the row's.
-     *
-     * @param before how it was measured
-     */
-    public boolean hasLostBudget(Subject subject, Metric before) {
-        RowPolicy policy = subject.policy();
-        boolean plain = budgets(policy).stream().anyMatch(budget -> budget.unit().isEmpty());
-        return isBudgeted(subject)
-                && isReadable(policy, before)
-                && (plain || !isReadable(policy, subject.metric()));
-    }
-
-    private Optional<RuleKind> heldBy(MetricResult row) {
-        return suite.isAdvisory(row.id(), row.metric())
-                ? Optional.empty()
-                : suite.ruleFor(row.id(), row.metric().name())
-                        .filter(rule -> isReadable(rule.row(), row.metric()));
+        return held.get();
     }
 
     private static boolean isReadable(RowPolicy policy, Metric metric) {
@@ -159,69 +85,136 @@ public final class HardLimits {
         return Stream.of(hard.budget(), hard.warnBudget()).flatMap(Optional::stream).toList();
     }
 
-    private Optional<Broken> tooSlow(Subject subject) {
-        return subject.policy()
-                .limits()
-                .hard()
-                .atLeast()
-                .flatMap(speedUp ->
-                        partner(subject).flatMap(other -> held(subject, speedUp, other)));
-    }
+    /** A row of which the run has a value, and its hard limits. */
+    public final class Subject {
+        private final MetricResult row;
+        private final Metric metric;
+        private final OptionalDouble before;
+        private final double now;
+        private final RowPolicy policy;
+        private final RowPolicy.HardLimits hard;
 
-    private static Optional<Broken> held(Subject subject, SpeedUp speedUp, MetricResult other) {
-        double value =
-                other.metric()
-                        .unit()
-                        .convert(
-                                ((MetricReading.Measured) other.reading()).value(),
-                                subject.metric().unit());
-        double most =
-                subject.metric().direction() == BetterDirection.HIGHER
-                        ? value * speedUp.factor()
-                        : value / speedUp.factor();
-        return subject.isBeyond(most)
-                ? Optional.of(
-                        new Broken(
-                                Broken.Kind.TOO_SLOW,
-                                new Limit.SpeedUp(
-                                        speedUp.factor(),
-                                        other.id().label(),
-                                        most,
-                                        subject.relative(most))))
-                : Optional.empty();
-    }
+        private Subject(MetricResult row, OptionalDouble before, double now, RowPolicy policy) {
+            this.row = row;
+            this.metric = row.metric();
+            this.before = before;
+            this.now = now;
+            this.policy = policy;
+            this.hard = policy.limits().hard();
+        }
 
-    /** Whether a row must be faster than another one, of which the run has no value. */
-    public boolean lacksPartner(Subject subject) {
-        return subject.policy().limits().hard().atLeast().isPresent()
-                && !isCompany(subject)
-                && !isItself(subject)
-                && partner(subject).isEmpty();
-    }
+        private boolean isBeyond(double limit) {
+            return switch (metric.direction()) {
+                case LOWER -> now > limit;
+                case HIGHER -> now < limit;
+                case UNKNOWN -> false;
+            };
+        }
 
-    /** A benchmark is not held against itself. */
-    private Optional<MetricResult> partner(Subject subject) {
-        return isItself(subject)
-                ? Optional.empty()
-                : name(subject).stream()
-                        .flatMap(name -> run.getOrDefault(name, List.of()).stream())
-                        .filter(other -> isOther(other, subject))
-                        .findFirst();
-    }
+        private OptionalDouble relative(double limit) {
+            return before.isPresent()
+                    ? PairValues.change(before.getAsDouble(), limit, metric.direction())
+                    : OptionalDouble.empty();
+        }
 
-    private boolean isItself(Subject subject) {
-        return name(subject).equals(Optional.of(subject.row().id().name()));
-    }
+        /** The limit that the row is beyond, those that fail before those that warn. */
+        public Optional<Broken> broken() {
+            return isAdvisory()
+                    ? Optional.empty()
+                    : budget(hard.budget(), Broken.Kind.OVER_BUDGET)
+                            .or(this::tooSlow)
+                            .or(() -> budget(hard.warnBudget(), Broken.Kind.NEAR_BUDGET));
+        }
 
-    private Optional<String> name(Subject subject) {
-        BenchmarkId id = subject.row().id();
-        return suite.ruleFor(id, subject.metric().name()).flatMap(rule -> rule.partnerOf(id));
-    }
+        /** A hard limit is meant for the primary metric, unless its rule names another one. */
+        private boolean isAdvisory() {
+            return suite.isAdvisory(row.id(), metric);
+        }
 
-    private static boolean isOther(MetricResult other, Subject subject) {
-        return other.metric().name().equals(subject.metric().name())
-                && other.metric().unit().comparableWith(subject.metric().unit())
-                && other.id().params().equals(subject.row().id().params())
-                && PairSide.isMeasured(other);
+        private Optional<Broken> budget(Optional<LimitQuantity> budget, Broken.Kind kind) {
+            return budget.flatMap(most -> units.read(most, row, metric))
+                    .filter(this::isBeyond)
+                    .map(most -> new Broken(kind, new Limit.Budget(most, relative(most))));
+        }
+
+        public boolean isBudgeted() {
+            return !isAdvisory() && !budgets(policy).isEmpty();
+        }
+
+        /**
+         * Whether the row has a budget of another kind of unit, which no other row is compared to
+         * either: a rule for many rows is meant for those that it fits.
+         */
+        public boolean isUnheld() {
+            return isBudgeted()
+                    && !isReadable(policy, metric)
+                    && rule().filter(rule -> !held().contains(rule)).isPresent();
+        }
+
+        /**
+         * Whether the row had a budget in the unit that it had before, and has none in the one it
+         * has now. A budget without a unit is in the row's.
+         *
+         * @param old how it was measured
+         */
+        public boolean hasLostBudget(Metric old) {
+            boolean plain = budgets(policy).stream().anyMatch(budget -> budget.unit().isEmpty());
+            return isBudgeted()
+                    && isReadable(policy, old)
+                    && (plain || !isReadable(policy, metric));
+        }
+
+        private Optional<Broken> tooSlow() {
+            return hard.atLeast().flatMap(speedUp -> partner().flatMap(it -> slower(speedUp, it)));
+        }
+
+        private Optional<Broken> slower(SpeedUp speedUp, MetricResult other) {
+            double read = ((MetricReading.Measured) other.reading()).value();
+            double value = other.metric().unit().convert(read, metric.unit());
+            double factor = speedUp.factor();
+            double most =
+                    metric.direction() == BetterDirection.HIGHER ? value * factor : value / factor;
+            Limit limit = new Limit.SpeedUp(factor, other.id().label(), most, relative(most));
+            return isBeyond(most)
+                    ? Optional.of(new Broken(Broken.Kind.TOO_SLOW, limit))
+                    : Optional.empty();
+        }
+
+        /** Whether the row must be faster than another one, of which the run has no value. */
+        public boolean lacksPartner() {
+            return hard.atLeast().isPresent()
+                    && !isAdvisory()
+                    && !isItself()
+                    && partner().isEmpty();
+        }
+
+        /** A benchmark is not compared to itself. */
+        private Optional<MetricResult> partner() {
+            return isItself()
+                    ? Optional.empty()
+                    : partnerName().stream()
+                            .flatMap(name -> run.getOrDefault(name, List.of()).stream())
+                            .filter(this::isPartner)
+                            .findFirst();
+        }
+
+        private boolean isItself() {
+            return partnerName().equals(Optional.of(row.id().name()));
+        }
+
+        private Optional<String> partnerName() {
+            return rule().flatMap(rule -> rule.partnerOf(row.id()));
+        }
+
+        private Optional<RuleKind> rule() {
+            return suite.ruleFor(row.id(), metric.name());
+        }
+
+        private boolean isPartner(MetricResult other) {
+            return other.metric().name().equals(metric.name())
+                    && other.metric().unit().comparableWith(metric.unit())
+                    && other.id().params().equals(row.id().params())
+                    && PairSide.isMeasured(other);
+        }
     }
 }

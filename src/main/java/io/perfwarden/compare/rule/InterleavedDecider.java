@@ -66,8 +66,8 @@ public final class InterleavedDecider implements RowDecider {
     }
 
     private void weigh(List<TestedMetric> columns, List<RuleResult> all) {
-        List<double[][]> differences = jobs.stream().map(job -> differences(columns, job)).toList();
-        List<Optional<InterleavedTestResult>> opinions = InterleavedTestResult.of(differences);
+        var differences = jobs.stream().map(job -> differences(columns, job)).toList();
+        var opinions = InterleavedTestResult.of(differences);
         for (int c = 0; c < columns.size(); c++) {
             TestedMetric column = columns.get(c);
             opinions.get(c).ifPresent(it -> all.set(column.place(), finding(column, it)));
@@ -119,11 +119,9 @@ public final class InterleavedDecider implements RowDecider {
                 }
             }
         }
-        return new TestDetail.Rounds(samples(bases), samples(heads));
-    }
-
-    private static Samples samples(List<Double> values) {
-        return Samples.of(values.stream().mapToDouble(Double::doubleValue).toArray());
+        return new TestDetail.Rounds(
+                Samples.of(bases.stream().mapToDouble(it -> it).toArray()),
+                Samples.of(heads.stream().mapToDouble(it -> it).toArray()));
     }
 
     private static Standing standing(Call call) {

@@ -1,5 +1,7 @@
 package io.perfwarden.compare.rule;
 
+import static io.perfwarden.config.RowPolicy.Decision.STATISTICAL;
+
 import module java.base;
 
 import io.perfwarden.compare.Pair;
@@ -9,7 +11,6 @@ import io.perfwarden.compare.history.SuiteHistory;
 import io.perfwarden.compare.rule.RowDecider.RuleInputs;
 import io.perfwarden.compare.rule.RowDecider.RuleResults;
 import io.perfwarden.compare.rule.RuleResult.Standing;
-import io.perfwarden.config.RowPolicy;
 import io.perfwarden.model.Metric;
 import io.perfwarden.model.ResultSet;
 import io.perfwarden.stats.CandidateDecision;
@@ -45,12 +46,17 @@ public final class NoiseDecider implements RowDecider {
 
     @Override
     public RuleResults decide(List<Pair> pairs, RuleInputs evidence) {
-        RuleResults nothing = RuleResults.nothing(pairs.size(), RowPolicy.Decision.STATISTICAL);
+        RuleResults nothing = RuleResults.nothing(pairs.size(), STATISTICAL);
         if (evidence.past().series().isEmpty()) {
             return nothing;
         }
         List<RuleResult> all = new ArrayList<>(nothing.each());
-        List<TestedMetric> columns = columns(pairs, evidence);
+        List<TestedMetric> columns =
+                IntStream.range(0, pairs.size())
+                        .filter(i -> evidence.past().series(pairs.get(i).subject()).isPresent())
+                        .mapToObj(i -> TestedMetric.of(i, pairs.get(i), evidence.policy()))
+                        .flatMap(Optional::stream)
+                        .toList();
         SuiteHistory again = again(evidence);
         List<TestedMetric> noisy = new ArrayList<>();
         for (TestedMetric column : columns) {
@@ -65,9 +71,9 @@ public final class NoiseDecider implements RowDecider {
             }
         }
         for (Metric.Role role : Metric.Role.values()) {
-            var family = new MetricGroup(TestedMetric.of(noisy, role), evidence.past(), again);
-            if (!family.isEmpty()) {
-                family.report(family.decide(rerun, machines), all);
+            var group = TestedMetric.of(noisy, role);
+            if (!group.isEmpty()) {
+                new MetricGroup(group, evidence.past(), again).report(all);
             }
         }
         return RuleResults.of(all);
@@ -84,25 +90,11 @@ public final class NoiseDecider implements RowDecider {
      */
     private void varying(
             TestedMetric column, RuleInputs evidence, SuiteHistory again, List<RuleResult> all) {
-        MetricGroup alone = new MetricGroup(List.of(column), evidence.past(), again);
-        alone.report(alone.decide(rerun, machines), all);
+        new MetricGroup(List.of(column), evidence.past(), again).report(all);
         if (all.get(column.place()) instanceof RuleResult.Held held
                 && held.weighing().filter(TestDetail.TooFewRuns.class::isInstance).isPresent()) {
             all.set(column.place(), column.decideByLevel(evidence, again));
         }
-    }
-
-    private static List<TestedMetric> columns(List<Pair> pairs, RuleInputs evidence) {
-        return IntStream.range(0, pairs.size())
-                .filter(i -> isKnown(pairs.get(i), evidence.past()))
-                .mapToObj(i -> TestedMetric.of(i, pairs.get(i), evidence.policy()))
-                .flatMap(Optional::stream)
-                .toList();
-    }
-
-    /** What the default branch never measured is nothing to be weighed, however much it is. */
-    private static boolean isKnown(Pair pair, SuiteHistory past) {
-        return past.series(pair.subject()).isPresent();
     }
 
     /** What was measured of the candidate before it was measured for the last time. */
@@ -116,7 +108,7 @@ public final class NoiseDecider implements RowDecider {
     }
 
     /** Metrics that are weighed together. */
-    private static final class MetricGroup {
+    private final class MetricGroup {
         /** Values of the default branch that are kept to be shown. */
         private static final int SHOWN = 20;
 
@@ -138,11 +130,7 @@ public final class NoiseDecider implements RowDecider {
             }
         }
 
-        boolean isEmpty() {
-            return columns.isEmpty();
-        }
-
-        CandidateDecision decide(TestOptions.Rerun rerun, TestOptions.Machines machines) {
+        private CandidateDecision decide() {
             BitSet measured = new BitSet();
             measured.set(0, columns.size());
             return CandidateDecision.of(
@@ -168,9 +156,10 @@ public final class NoiseDecider implements RowDecider {
         }
 
         /** Puts what is to be said of each metric at the place of its pair. */
-        void report(CandidateDecision decision, List<RuleResult> findings) {
-            double[] machines = decision.machines();
-            double machine = machines[machines.length - 1];
+        void report(List<RuleResult> findings) {
+            CandidateDecision decision = decide();
+            double[] common = decision.machines();
+            double machine = common[common.length - 1];
             Optional<SuiteTestResult> slow = decision.suite().filter(SuiteTestResult::isSlower);
             for (int c = 0; c < columns.size(); c++) {
                 TestResult opinion = decision.opinions().get(c);
@@ -182,12 +171,9 @@ public final class NoiseDecider implements RowDecider {
                 int c, TestResult opinion, double machine, Optional<SuiteTestResult> slow) {
             return switch (opinion) {
                 case TestResult.Untold untold ->
-                        switch (untold) {
-                            case INVALID -> new RuleResult.Unusable(RowPolicy.Decision.STATISTICAL);
-                            case NEW, MISSING, FORGOTTEN ->
-                                    new RuleResult.Undecided(
-                                            RowPolicy.Decision.STATISTICAL, Optional.empty());
-                        };
+                        untold == TestResult.Untold.INVALID
+                                ? new RuleResult.Unusable(STATISTICAL)
+                                : new RuleResult.Undecided(STATISTICAL, Optional.empty());
                 case TestResult.Learning learning -> learning(c, learning, slow);
                 case TestResult.Tested tested ->
                         slow.filter(suite -> suite.call().compareTo(tested.call()) < 0)
@@ -207,7 +193,7 @@ public final class NoiseDecider implements RowDecider {
                                     && suite.change() >= bound.limit()
                                     && learning.change() >= bound.cut());
             return new RuleResult.Held(
-                    RowPolicy.Decision.STATISTICAL,
+                    STATISTICAL,
                     learning.isLarge() || with.isPresent()
                             ? Standing.SLIGHTLY_WORSE
                             : Standing.SAME,
@@ -224,12 +210,10 @@ public final class NoiseDecider implements RowDecider {
             TestedMetric column = columns.get(c);
             double expected = column.value(tested.level().centre() + machine);
             double warning = column.worse(expected, column.rule().warn());
+            Standing own = RuleResult.standing(tested.call(), tested.estimate().change() > warning);
             return held(
                     c,
-                    tested.isSlowAsOneRun()
-                            ? Standing.UNDECIDED
-                            : RuleResult.standing(
-                                    tested.call(), tested.estimate().change() > warning),
+                    tested.isSlowAsOneRun() ? Standing.UNDECIDED : own,
                     againstLevel(c, tested, expected, machine, Optional.empty()));
         }
 
@@ -243,13 +227,11 @@ public final class NoiseDecider implements RowDecider {
             boolean better =
                     tested.call() == TestResult.Call.BETTER
                             && weighing.change() <= -tested.bound().cut();
-            Standing alone = better ? Standing.BETTER : Standing.SAME;
-            return held(
-                    c,
+            Standing standing =
                     weighing.slowSuite()
                             .map(it -> RuleResult.standing(it.call(), true))
-                            .orElse(alone),
-                    weighing);
+                            .orElse(better ? Standing.BETTER : Standing.SAME);
+            return held(c, standing, weighing);
         }
 
         private TestDetail.AgainstLevel againstLevel(
@@ -273,7 +255,7 @@ public final class NoiseDecider implements RowDecider {
             double expected = PairSide.valueOf(weighing.expected()).orElseThrow();
             double change = StrictMath.expm1(weighing.change());
             return new RuleResult.Held(
-                    RowPolicy.Decision.STATISTICAL,
+                    STATISTICAL,
                     column.standing(standing, change),
                     OptionalDouble.of(change),
                     column.rule().limits(expected, column.metric().direction()),

@@ -6,6 +6,7 @@ import io.perfwarden.compare.rule.RowDecider.RuleResults;
 import io.perfwarden.compare.rule.RowDecider.RuleResults.By;
 import io.perfwarden.config.RowPolicy;
 import io.perfwarden.config.SuitePolicy;
+import io.perfwarden.model.MetricResult;
 import io.perfwarden.model.column.LazyList;
 import java.util.List;
 
@@ -27,42 +28,30 @@ public final class PolicyDecider implements RowDecider {
     @Override
     public RuleResults decide(List<Pair> pairs, RuleInputs evidence) {
         RuleResults fixed = ThresholdRule.decide(pairs, evidence);
-        if (!goesByNoise(evidence.policy())) {
+        SuitePolicy suite = evidence.policy();
+        if (!suite.asksForHistory() && suite.row().decision() != RowPolicy.Decision.PAIRED) {
             return fixed;
         }
         RuleResults own = byNoise.decide(pairs, evidence);
+        boolean isKept = evidence.past().isKept();
         List<RuleResult> chosen =
                 LazyList.of(
                         pairs.size(),
-                        i ->
-                                chosen(
-                                        policyOf(pairs.get(i), evidence.policy()).decision(),
-                                        fixed.each().get(i),
-                                        own.each().get(i),
-                                        evidence.past().isKept()));
+                        i -> {
+                            MetricResult subject = pairs.get(i).subject();
+                            return switch (suite.rowPolicy(subject.id(), subject.metric().name())
+                                    .decision()) {
+                                case THRESHOLD, PARITY -> fixed.each().get(i);
+                                case STATISTICAL, PAIRED -> own.each().get(i);
+                                case AUTO -> auto(fixed.each().get(i), own.each().get(i), isKept);
+                            };
+                        });
         return own.by() == By.NOTHING ? RuleResults.byLimits(chosen) : RuleResults.of(chosen);
     }
 
     @Override
     public boolean mayMeasureAgain() {
         return byNoise.mayMeasureAgain();
-    }
-
-    private static boolean goesByNoise(SuitePolicy suite) {
-        return suite.asksForHistory() || suite.row().decision() == RowPolicy.Decision.PAIRED;
-    }
-
-    private static RowPolicy policyOf(Pair pair, SuitePolicy suite) {
-        return suite.rowPolicy(pair.subject().id(), pair.subject().metric().name());
-    }
-
-    private static RuleResult chosen(
-            RowPolicy.Decision asked, RuleResult fixed, RuleResult own, boolean isKept) {
-        return switch (asked) {
-            case THRESHOLD, PARITY -> fixed;
-            case STATISTICAL, PAIRED -> own;
-            case AUTO -> auto(fixed, own, isKept);
-        };
     }
 
     private static RuleResult auto(RuleResult fixed, RuleResult own, boolean isKept) {
@@ -76,9 +65,9 @@ public final class PolicyDecider implements RowDecider {
             return fixed;
         }
         return switch (held.weighing().get()) {
+            case TestDetail.TooFewRuns tooFew -> beside(fixed, tooFew);
             case TestDetail.AgainstLevel _, TestDetail.AgainstLastRun _, TestDetail.InRounds _ ->
                     own;
-            case TestDetail.TooFewRuns tooFew -> beside(fixed, tooFew);
         };
     }
 

@@ -60,19 +60,17 @@ record TestedMetric(
             int place, MetricResult current, MetricResult shown, SuitePolicy suite) {
         RowPolicy policy = suite.rowPolicy(current.id(), current.metric().name());
         Metric metric = Pair.metric(shown.metric(), current.metric(), policy);
-        return metric.direction() == BetterDirection.UNKNOWN || !PairSide.isMeasured(current)
-                ? Optional.empty()
-                : Optional.of(
-                        new TestedMetric(
-                                place,
-                                current,
-                                metric,
-                                suite.role(current.id(), metric),
-                                ThresholdRule.stated(suite, shown, metric),
-                                ThresholdRule.isDeclared(suite, shown)
-                                        || suite.ruleFor(shown.id(), metric.name())
-                                                .map(RuleKind::setsFail)
-                                                .orElse(false)));
+        if (metric.direction() == BetterDirection.UNKNOWN || !PairSide.isMeasured(current)) {
+            return Optional.empty();
+        }
+        MetricRole role = suite.role(current.id(), metric);
+        ThresholdRule rule = ThresholdRule.stated(suite, shown, metric);
+        boolean isStated =
+                ThresholdRule.isDeclared(suite, shown)
+                        || suite.ruleFor(shown.id(), metric.name())
+                                .filter(RuleKind::setsFail)
+                                .isPresent();
+        return Optional.of(new TestedMetric(place, current, metric, role, rule, isStated));
     }
 
     static List<TestedMetric> of(List<TestedMetric> columns, Metric.Role role) {
@@ -119,16 +117,11 @@ record TestedMetric(
 
     /** What runs measured of the same, in the row's unit, oldest first; NaN where one did not. */
     double[] values(SuiteHistory past) {
-        double[] values = new double[past.runs().size()];
         Optional<PastSeries> known = past.series(current);
-        if (known.isEmpty()) {
-            Arrays.fill(values, Double.NaN);
-            return values;
-        }
-        PastSeries series = known.get();
-        double factor = series.metric().unit().convert(1, metric.unit());
-        Arrays.setAll(values, run -> factor * series.value(run));
-        return values;
+        double factor = known.map(it -> it.metric().unit().convert(1, metric.unit())).orElse(1.0);
+        return IntStream.range(0, past.runs().size())
+                .mapToDouble(run -> known.map(it -> factor * it.value(run)).orElse(Double.NaN))
+                .toArray();
     }
 
     /**
@@ -139,12 +132,10 @@ record TestedMetric(
      */
     static boolean vary(double[] past) {
         double[] newest = newest(past, DetectionConstants.LEVEL_RUNS).toArray();
-        int up = 0;
-        int down = 0;
-        for (int i = 1; i < newest.length; i++) {
-            up += newest[i] > newest[i - 1] ? 1 : 0;
-            down += newest[i] < newest[i - 1] ? 1 : 0;
-        }
+        IntPredicate isUp = i -> newest[i] > newest[i - 1];
+        IntPredicate isDown = i -> newest[i] < newest[i - 1];
+        long up = IntStream.range(1, newest.length).filter(isUp).count();
+        long down = IntStream.range(1, newest.length).filter(isDown).count();
         return up > 0 && down > 0 && up + down >= VARYING;
     }
 

@@ -46,16 +46,13 @@ public record ThresholdRule(double fail, double warn, double slack) {
      * @param metric the row's, whose unit slack is converted to; slack of another kind is no slack
      */
     public static ThresholdRule of(SuitePolicy suite, MetricResult baseline, Metric metric) {
-        Optional<RuleKind> rule = suite.ruleFor(baseline.id(), metric.name());
-        if (isDeclared(suite, baseline)) {
-            RowPolicy.Limits limits = suite.row().limits();
-            DeclaredTolerance declared = baseline.declared().orElseThrow();
-            return new ThresholdRule(
-                    declared.ratio(),
-                    Math.min(limits.warn(), declared.ratio()),
-                    declared.absolute());
+        if (!isDeclared(suite, baseline)) {
+            var rule = suite.ruleFor(baseline.id(), metric.name());
+            return of(suite, rule, baseline.id(), metric);
         }
-        return of(suite, rule, baseline.id(), metric);
+        DeclaredTolerance declared = baseline.declared().orElseThrow();
+        double warn = Math.min(suite.row().limits().warn(), declared.ratio());
+        return new ThresholdRule(declared.ratio(), warn, declared.absolute());
     }
 
     static ThresholdRule of(
@@ -67,7 +64,8 @@ public record ThresholdRule(double fail, double warn, double slack) {
         return switch (suite.role(id, metric)) {
             case PRIMARY, EXACT -> {
                 boolean stated = rule.map(RuleKind::setsFail).orElse(false);
-                double most = stated ? fail : exact(fail, metric);
+                boolean exact = !stated && MetricRole.isRepeatable(metric);
+                double most = exact ? Math.min(fail, DetectionConstants.EXACT_LIMIT) : fail;
                 yield new ThresholdRule(most, Math.min(limits.warn(), most), slack);
             }
             case SECOND_CLOCK -> new ThresholdRule(clockFails(fail), others, slack);
@@ -109,12 +107,6 @@ public record ThresholdRule(double fail, double warn, double slack) {
             case SECOND_CLOCK, OTHER, BLOCKING -> fail;
             case EXTREME -> othersWarn(fail);
         };
-    }
-
-    private static double exact(double fail, Metric metric) {
-        return MetricRole.isRepeatable(metric)
-                ? Math.min(fail, DetectionConstants.EXACT_LIMIT)
-                : fail;
     }
 
     /** Whether a measurement's own file says what it may be worse by, and nothing overrules it. */
@@ -175,14 +167,15 @@ public record ThresholdRule(double fail, double warn, double slack) {
     }
 
     private static RuleResult decide(Pair pair, SuitePolicy suite) {
+        RuleResult undecided = new RuleResult.Undecided(Decision.THRESHOLD, Optional.empty());
         return switch (pair) {
-            case Pair.Both(MetricResult baseline, _) ->
+            case Pair.Both(var baseline, _) ->
                     PairValues.of(pair, suite)
                             .map(values -> held(baseline, values, suite))
-                            .orElse(undecided());
-            case Pair.OnlyBaseline(MetricResult baseline) ->
+                            .orElse(undecided);
+            case Pair.OnlyBaseline(var baseline) ->
                     new RuleResult.Undecided(Decision.THRESHOLD, limit(baseline, suite));
-            case Pair.OnlyCurrent _, Pair.Misfit _ -> undecided();
+            case Pair.OnlyCurrent _, Pair.Misfit _ -> undecided;
         };
     }
 
@@ -209,9 +202,5 @@ public record ThresholdRule(double fail, double warn, double slack) {
                                 .limits(measured.value(), metric.direction())
                                 .failing())
                 : Optional.empty();
-    }
-
-    private static RuleResult undecided() {
-        return new RuleResult.Undecided(Decision.THRESHOLD, Optional.empty());
     }
 }
