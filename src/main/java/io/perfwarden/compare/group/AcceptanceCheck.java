@@ -15,6 +15,7 @@ import io.perfwarden.compare.WholeSuite;
 import io.perfwarden.compare.group.RowAcceptance.AcceptanceBound;
 import io.perfwarden.compare.group.RowAcceptance.AcceptedRow;
 import io.perfwarden.compare.rule.Limit;
+import io.perfwarden.model.BetterDirection;
 import io.perfwarden.model.SeriesKey;
 import io.perfwarden.stats.OrderStatistics;
 import org.jspecify.annotations.Nullable;
@@ -61,14 +62,14 @@ public final class AcceptanceCheck {
             return suite;
         }
         List<SuiteNotice> notices = new ArrayList<>();
-        used.forEach((whole, n) ->
+        used.forEach((it, n) ->
                 notices.add(
                         new SuiteNotice.AcceptedRows(
-                                whole.pattern(), n, whole.by(), whole.reason(), whole.until())));
-        expired.forEach((whole, n) ->
-                notices.add(
-                        new SuiteNotice.AcceptanceExpired(
-                                whole.pattern(), n, whole.by(), whole.until().orElseThrow())));
+                                it.pattern(), n, it.by(), it.reason(), it.until())));
+        expired.forEach((it, n) -> {
+            LocalDate until = it.until().orElseThrow();
+            notices.add(new SuiteNotice.AcceptanceExpired(it.pattern(), n, it.by(), until));
+        });
         return SuiteComparator.assembled(suite, rows).noting(notices);
     }
 
@@ -110,31 +111,26 @@ public final class AcceptanceCheck {
     }
 
     private static Limit.Accepted limit(Row row, Entry entry) {
-        return new Limit.Accepted(
-                row.limit(),
-                switch (entry.row().bound()) {
-                    case AcceptanceBound.Worsening(_, double most) -> OptionalDouble.of(most);
-                    case AcceptanceBound.Value _, AcceptanceBound.Absence _ ->
-                            OptionalDouble.empty();
-                },
-                switch (entry.row().bound()) {
-                    case AcceptanceBound.Worsening(_, double most) -> value(row, most);
-                    case AcceptanceBound.Value(double most, _) -> OptionalDouble.of(most);
-                    case AcceptanceBound.Absence _ -> OptionalDouble.empty();
-                },
-                entry.whole().until());
+        OptionalDouble none = OptionalDouble.empty();
+        var until = entry.whole().until();
+        return switch (entry.row().bound()) {
+            case AcceptanceBound.Worsening(_, double most) ->
+                    new Limit.Accepted(
+                            row.limit(), OptionalDouble.of(most), value(row, most), until);
+            case AcceptanceBound.Value(double most, _) ->
+                    new Limit.Accepted(row.limit(), none, OptionalDouble.of(most), until);
+            case AcceptanceBound.Absence _ -> new Limit.Accepted(row.limit(), none, none, until);
+        };
     }
 
     private static OptionalDouble value(Row row, double most) {
         OptionalDouble base = PairSide.valueOf(row.baseline());
-        if (base.isEmpty()) {
-            return base;
-        }
-        return OptionalDouble.of(
-                switch (row.metric().direction()) {
-                    case HIGHER -> base.getAsDouble() / (1 + most);
-                    case LOWER, UNKNOWN -> base.getAsDouble() * (1 + most);
-                });
+        boolean higher = row.metric().direction() == BetterDirection.HIGHER;
+        double factor = 1 + most;
+        return base.isEmpty()
+                ? base
+                : OptionalDouble.of(
+                        higher ? base.getAsDouble() / factor : base.getAsDouble() * factor);
     }
 
     /**
@@ -192,23 +188,17 @@ public final class AcceptanceCheck {
                         .flatMapToDouble(row -> row.change().stream())
                         .sorted()
                         .toArray();
-        double limit =
-                slower.stream()
-                        .flatMap(row -> WholeSuite.of(row).stream())
-                        .findFirst()
-                        .map(whole ->
-                                (1 + whole.relativeLimit().orElse(0))
-                                                * (1 + WholeSuite.swing(whole))
-                                        - 1)
-                        .orElse(0.0);
+        Optional<Row> whole = slower.stream().flatMap(it -> WholeSuite.of(it).stream()).findFirst();
+        double relative = whole.map(it -> it.relativeLimit().orElse(0)).orElse(0.0);
+        double limit = (1 + relative) * (1 + whole.map(WholeSuite::swing).orElse(0.0)) - 1;
         return changes.length > 0 && OrderStatistics.median(changes) <= limit;
     }
 
     private static Row accepted(Row row) {
-        List<RowReason> why =
-                WholeSuite.has(row)
-                        ? List.of(RowReason.ACCEPTED, RowReason.WHOLE_SUITE)
-                        : List.of(RowReason.ACCEPTED);
+        List<RowReason> why = new ArrayList<>(List.of(RowReason.ACCEPTED));
+        if (WholeSuite.has(row)) {
+            why.add(RowReason.WHOLE_SUITE);
+        }
         return row.ended(RowOutcome.ACCEPTED, RowEffect.NONE, why);
     }
 
@@ -216,22 +206,16 @@ public final class AcceptanceCheck {
         return SeriesKey.of(suite.where(), row.id(), row.metric());
     }
 
-    /** What was missing when the baseline was accepted is judged by the base when it is back. */
-    private static boolean wasNotThere(Row row, @Nullable Row second) {
-        return row.baseline().isPresent()
-                && row.current().isPresent()
-                && (second == null || second.outcome() == RowOutcome.ADDED);
-    }
-
     private static Row acceptedBy(@Nullable Row second, Row row) {
-        if (row.outcome() == RowOutcome.FAILED || wasNotThere(row, second)) {
-            return row;
-        }
-        if (second == null || second.effect() != RowEffect.FAIL) {
-            return accepted(row);
-        }
-        List<RowReason> why = new ArrayList<>(second.why());
-        why.add(RowReason.WORSE_THAN_ACCEPTED);
-        return second.ended(second.outcome(), second.effect(), why);
+        // What was missing when the baseline was accepted is decided by the base when it is back.
+        boolean isBack =
+                row.baseline().isPresent()
+                        && row.current().isPresent()
+                        && (second == null || second.outcome() == RowOutcome.ADDED);
+        return row.outcome() == RowOutcome.FAILED || isBack
+                ? row
+                : second == null || second.effect() != RowEffect.FAIL
+                        ? accepted(row)
+                        : second.saying(RowReason.WORSE_THAN_ACCEPTED);
     }
 }

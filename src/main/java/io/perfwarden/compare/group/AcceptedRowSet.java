@@ -72,13 +72,13 @@ public record AcceptedRowSet(List<AcceptedRow> rows, List<Left> left) {
         List<Candidate> merged = merged(candidates);
         for (Candidate candidate : merged) {
             if (isOpen(candidate.row())) {
-                Optional<Because> because = refused(candidate, terms);
-                if (because.isPresent()) {
-                    left.add(new Left(candidate.row(), because.get()));
-                } else {
-                    rows.add(accepted(candidate, terms));
-                    taken.add(Benchmark.of(candidate));
-                }
+                refused(candidate, terms)
+                        .ifPresentOrElse(
+                                because -> left.add(new Left(candidate.row(), because)),
+                                () -> {
+                                    rows.add(accepted(candidate, terms));
+                                    taken.add(Benchmark.of(candidate));
+                                });
             }
         }
         merged.stream()
@@ -131,29 +131,22 @@ public record AcceptedRowSet(List<AcceptedRow> rows, List<Left> left) {
         Row row = candidate.row();
         Optional<AcceptanceCause> cause = AcceptanceCause.of(row);
         if (cause.isEmpty()) {
-            return Optional.of(
-                    row.has(RowReason.WORSE_THAN_ACCEPTED)
-                            ? Because.REGENERATED
-                            : Because.UNKNOWN_EXTENT);
+            boolean regenerated = row.has(RowReason.WORSE_THAN_ACCEPTED);
+            return Optional.of(regenerated ? Because.REGENERATED : Because.UNKNOWN_EXTENT);
         }
         boolean whole = candidate.naming() == Naming.WHOLE;
+        double max = terms.max().orElse(Double.MAX_VALUE);
+        boolean worse = row.change().orElse(Double.NEGATIVE_INFINITY) > max;
         return switch (cause.get()) {
             case ABSENCE -> when(!whole || terms.until().isEmpty(), Because.GONE);
-            case HARD_LIMIT ->
-                    when(
-                                    !whole || terms.max().isEmpty() || row.change().isEmpty(),
-                                    Because.HARD_LIMIT)
-                            .or(() -> worse(row, terms));
+            case HARD_LIMIT -> {
+                boolean vague = !whole || terms.max().isEmpty() || row.change().isEmpty();
+                yield when(vague, Because.HARD_LIMIT).or(() -> when(worse, Because.WORSE_THAN_MAX));
+            }
             case LIMIT ->
-                    when(!isMeasured(row), Because.UNKNOWN_EXTENT).or(() -> worse(row, terms));
+                    when(!isMeasured(row), Because.UNKNOWN_EXTENT)
+                            .or(() -> when(worse, Because.WORSE_THAN_MAX));
         };
-    }
-
-    private static Optional<Because> worse(Row row, Terms terms) {
-        boolean worse =
-                row.change().isPresent()
-                        && row.change().getAsDouble() > terms.max().orElse(Double.MAX_VALUE);
-        return when(worse, Because.WORSE_THAN_MAX);
     }
 
     private static Optional<Because> when(boolean holds, Because because) {
@@ -169,11 +162,8 @@ public record AcceptedRowSet(List<AcceptedRow> rows, List<Left> left) {
     private static AcceptedRow accepted(Candidate candidate, Terms terms) {
         Row row = candidate.row();
         AcceptanceCause cause = AcceptanceCause.of(row).orElseThrow();
-        AcceptanceBound bound =
-                switch (cause) {
-                    case ABSENCE -> new AcceptanceBound.Absence();
-                    case LIMIT, HARD_LIMIT -> bound(row, terms.max());
-                };
+        boolean gone = cause == AcceptanceCause.ABSENCE;
+        AcceptanceBound bound = gone ? new AcceptanceBound.Absence() : bound(row, terms.max());
         return new AcceptedRow(
                 SeriesKey.of(candidate.where(), row.id(), row.metric()), cause, bound);
     }
@@ -188,18 +178,11 @@ public record AcceptedRowSet(List<AcceptedRow> rows, List<Left> left) {
                     PairSide.valueOf(row.current()).orElseThrow(), row.metric().unit().symbol());
         }
         double seen = row.change().getAsDouble();
-        double room = Math.max(0, usualLimit(row).orElse(0)) / 2;
+        Optional<Limit> usual =
+                row.limit().orElse(null) instanceof Limit.Accepted it ? it.instead() : row.limit();
+        double limit = usual.map(Limit::relative).orElse(OptionalDouble.empty()).orElse(0);
+        double room = Math.max(0, limit) / 2;
         double most = seen + room + (1 + seen + room) * WholeSuite.swing(row);
         return new AcceptanceBound.Worsening(seen, max.orElse(most));
-    }
-
-    private static OptionalDouble usualLimit(Row row) {
-        return row.limit()
-                .flatMap(limit ->
-                        limit instanceof Limit.Accepted accepted
-                                ? accepted.instead()
-                                : Optional.of(limit))
-                .map(Limit::relative)
-                .orElse(OptionalDouble.empty());
     }
 }

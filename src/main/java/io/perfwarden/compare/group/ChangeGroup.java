@@ -32,15 +32,13 @@ public record ChangeGroup(
 
     static ChangeGroup alone(
             ChangeKind kind, GroupLabel label, GroupShare scope, List<GroupMember> members) {
-        return new ChangeGroup(
-                kind,
-                strongest(members),
-                label,
-                scope,
-                members,
-                Optional.empty(),
-                false,
-                Optional.empty());
+        RowEffect strongest =
+                members.stream()
+                        .map(member -> member.row().effect())
+                        .min(Comparator.naturalOrder())
+                        .orElse(RowEffect.NONE);
+        Optional<ChangeGroup> none = Optional.empty();
+        return new ChangeGroup(kind, strongest, label, scope, members, none, false, none);
     }
 
     ChangeGroup with(Optional<ChangeGroup> milder) {
@@ -56,13 +54,6 @@ public record ChangeGroup(
     ChangeGroup renamed(ChangeGroup added) {
         return new ChangeGroup(
                 kind, effect, label, scope, members, within, ofSeveralMetrics, Optional.of(added));
-    }
-
-    private static RowEffect strongest(List<GroupMember> members) {
-        return members.stream()
-                .map(member -> member.row().effect())
-                .min(Comparator.naturalOrder())
-                .orElse(RowEffect.NONE);
     }
 
     /** Whether it is about a suite that became slower as a whole. */

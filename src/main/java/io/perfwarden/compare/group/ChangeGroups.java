@@ -62,12 +62,8 @@ public record ChangeGroups(
                 counts.merge(ChangeKind.UNCHANGED, suite.unchanged(), Integer::sum);
             }
             suite.members().forEach(member -> counts.merge(member.kind(), 1, Integer::sum));
-            suite.members()
-                    .forEach(member ->
-                            families.computeIfAbsent(
-                                            BenchmarkFamily.Key.of(member), _ -> new ArrayList<>())
-                                    .add(member));
-            all.addAll(elsewhere(suite));
+            suite.members().forEach(member -> add(member, families));
+            all.addAll(ofSuite(suite, member -> member.kind() == ChangeKind.ELSEWHERE));
             all.addAll(slower(suite, ofEachMetric));
         }
         if (ofEachMetric) {
@@ -90,6 +86,12 @@ public record ChangeGroups(
         return new ChangeGroups(comparison, counts, besides, RenamedBenchmarks.paired(told), rest);
     }
 
+    private static void add(
+            GroupMember member, Map<BenchmarkFamily.Key, List<GroupMember>> families) {
+        families.computeIfAbsent(BenchmarkFamily.Key.of(member), _ -> new ArrayList<>())
+                .add(member);
+    }
+
     /** Everything there is, each benchmark in one of them, the most urgent first. */
     public List<ChangeGroup> all() {
         return of(comparison, BenchmarkCount.each(comparison), false).remarkable();
@@ -97,13 +99,15 @@ public record ChangeGroups(
 
     /** The same without families in which there is nothing to say of any row. */
     public List<ChangeGroup> remarkable() {
-        var urgent = told.stream().flatMap(ChangeGroups::opened).sorted(MOST_URGENT_FIRST);
-        return Stream.concat(urgent, rest.stream()).toList();
-    }
-
-    private static Stream<ChangeGroup> opened(ChangeGroup finding) {
-        return Stream.of(Stream.of(finding), finding.within().stream(), finding.renamed().stream())
-                .flatMap(part -> part);
+        List<ChangeGroup> all = new ArrayList<>();
+        for (ChangeGroup group : told) {
+            all.add(group);
+            group.within().ifPresent(all::add);
+            group.renamed().ifPresent(all::add);
+        }
+        all.sort(MOST_URGENT_FIRST);
+        all.addAll(rest);
+        return List.copyOf(all);
     }
 
     public int benchmarks() {
@@ -119,18 +123,13 @@ public record ChangeGroups(
     private static int besides(
             OfSuite suite, Map<BenchmarkFamily.Key, List<GroupMember>> families) {
         boolean isSlower = suite.members().stream().anyMatch(GroupMember::isWithSuite);
-        int found = 0;
-        for (GroupMember member : suite.members()) {
-            for (GroupMember beside : member.besides()) {
-                if (isSlower && beside.isWithSuite()) {
-                    continue;
-                }
-                families.computeIfAbsent(BenchmarkFamily.Key.of(beside), _ -> new ArrayList<>())
-                        .add(beside);
-                found++;
-            }
-        }
-        return found;
+        List<GroupMember> found =
+                suite.members().stream()
+                        .flatMap(member -> member.besides().stream())
+                        .filter(beside -> !isSlower || !beside.isWithSuite())
+                        .toList();
+        found.forEach(beside -> add(beside, families));
+        return found.size();
     }
 
     /**
@@ -138,17 +137,11 @@ public record ChangeGroups(
      */
     private static Map<BenchmarkFamily.Key, List<GroupMember>> byOthers(
             List<OfSuite> suites, Set<BenchmarkFamily.Key> several) {
-        Map<BenchmarkFamily.Key, List<GroupMember>> byOthers = new HashMap<>();
-        for (OfSuite suite : suites) {
-            suite.members().stream()
-                    .filter(member -> several.contains(BenchmarkFamily.Key.of(member).whole()))
-                    .flatMap(GroupMember::byOthers)
-                    .forEach(other ->
-                            byOthers.computeIfAbsent(
-                                            BenchmarkFamily.Key.of(other), _ -> new ArrayList<>())
-                                    .add(other));
-        }
-        return byOthers;
+        return suites.stream()
+                .flatMap(suite -> suite.members().stream())
+                .filter(member -> several.contains(BenchmarkFamily.Key.of(member).whole()))
+                .flatMap(GroupMember::byOthers)
+                .collect(Collectors.groupingBy(BenchmarkFamily.Key::of));
     }
 
     /** What the metric of a family is of benchmarks that another one decides. */
@@ -157,11 +150,6 @@ public record ChangeGroups(
         Set<Row> rows = Collections.newSetFromMap(new IdentityHashMap<>());
         concerned.forEach(member -> rows.add(member.row()));
         return others.stream().filter(member -> !rows.contains(member.row())).toList();
-    }
-
-    /** One for all of a suite and platform that were measured on another machine. */
-    private static List<ChangeGroup> elsewhere(OfSuite suite) {
-        return ofSuite(suite, member -> member.kind() == ChangeKind.ELSEWHERE);
     }
 
     /** One for all that became slower with their suite, by what decides or else beside it. */
@@ -197,13 +185,8 @@ public record ChangeGroups(
     private static Set<BenchmarkFamily.Key> ofSeveralMetrics(Collection<BenchmarkFamily.Key> keys) {
         Map<BenchmarkFamily.Key, Integer> metrics = new HashMap<>();
         keys.forEach(key -> metrics.merge(key.whole(), 1, Integer::sum));
-        Set<BenchmarkFamily.Key> several = new HashSet<>();
-        metrics.forEach((key, n) -> {
-            if (n > 1) {
-                several.add(key);
-            }
-        });
-        return several;
+        metrics.values().removeIf(n -> n == 1);
+        return metrics.keySet();
     }
 
     /**
@@ -233,19 +216,16 @@ public record ChangeGroups(
 
         /** One by one where there is something to say of the family. */
         static List<OfSuite> remarkable(Comparison comparison) {
+            List<SuiteComparison> suites = comparison.suites();
             Set<BenchmarkFamily.Key> families = new HashSet<>();
-            comparison
-                    .suites()
-                    .forEach(suite ->
-                            suite.remarkable()
-                                    .forEach(row -> families.add(family(suite, row.id()))));
+            for (SuiteComparison suite : suites) {
+                suite.remarkable().forEach(row -> families.add(family(suite, row.id())));
+            }
             return families.isEmpty()
-                    ? comparison.suites().stream().map(BenchmarkCount::counted).toList()
+                    ? suites.stream()
+                            .map(it -> new OfSuite(List.of(), it.benchmarks().distinct()))
+                            .toList()
                     : of(comparison, (suite, id) -> families.contains(family(suite, id)));
-        }
-
-        private static OfSuite counted(SuiteComparison suite) {
-            return new OfSuite(List.of(), suite.benchmarks().distinct());
         }
 
         static List<OfSuite> each(Comparison comparison) {
@@ -289,11 +269,8 @@ public record ChangeGroups(
         private OfSuite ofSuite(Rows rows) {
             NamePrefix prefix = prefixes.get(rows.where().suite());
             int start = prefix == null ? 0 : prefix.length();
-            return new OfSuite(
-                    rows.wanted().stream()
-                            .map(it -> GroupMember.of(rows.where(), it, start))
-                            .toList(),
-                    rows.others());
+            var members = rows.wanted().stream().map(it -> GroupMember.of(rows.where(), it, start));
+            return new OfSuite(members.toList(), rows.others());
         }
     }
 
@@ -337,33 +314,17 @@ public record ChangeGroups(
         private static final String ANY = "";
         private static final int MOST_PARTS = 24;
 
-        /**
-         * What is alike in findings that differ in one part of the name; the texts tell where each
-         * of their own texts ends.
-         */
-        private record Form(String parts, String where, String varying)
-                implements Comparable<Form> {
-            private static final Comparator<Form> ORDER =
-                    Comparator.comparing(Form::parts)
-                            .thenComparing(Form::where)
-                            .thenComparing(Form::varying);
-
-            @Override
-            public int compareTo(Form other) {
-                return ORDER.compare(this, other);
-            }
-        }
-
-        private final Map<Form, List<ChangeGroup>> added = new HashMap<>();
+        /** By what is alike in groups that differ in one part of the name. */
+        private final Map<String, List<ChangeGroup>> added = new HashMap<>();
 
         private RenamedBenchmarks(List<ChangeGroup> told) {
             told.stream()
-                    .filter(finding -> finding.kind() == ChangeKind.ADDED)
-                    .forEach(finding ->
-                            forms(finding)
-                                    .forEach(form ->
-                                            added.computeIfAbsent(form, _ -> new ArrayList<>())
-                                                    .add(finding)));
+                    .filter(group -> group.kind() == ChangeKind.ADDED)
+                    .forEach(group ->
+                            forms(group)
+                                    .forEach(it ->
+                                            added.computeIfAbsent(it, _ -> new ArrayList<>())
+                                                    .add(group)));
         }
 
         /** The same findings, in which what was renamed is one with its new name. */
@@ -399,17 +360,18 @@ public record ChangeGroups(
                     .toList();
         }
 
-        private static String varying(ChangeGroup finding) {
+        private static String varying(ChangeGroup group) {
             return text(
-                    finding.members().stream()
-                            .map(member ->
+                    group.members().stream()
+                            .map(group.label()::at)
+                            .map(at ->
                                     text(
-                                            finding.label().at(member).stream()
-                                                    .flatMap(at ->
+                                            at.stream()
+                                                    .flatMap(it ->
                                                             Stream.of(
-                                                                    at.key(),
-                                                                    at.value(),
-                                                                    at.shown()))))
+                                                                    it.key(),
+                                                                    it.value(),
+                                                                    it.shown()))))
                             .distinct()
                             .sorted());
         }
@@ -430,18 +392,17 @@ public record ChangeGroups(
         }
 
         /** One for each part that may be another; none for a name that has no other part. */
-        private static List<Form> forms(ChangeGroup finding) {
+        private static List<String> forms(ChangeGroup finding) {
             List<String> parts = Arrays.asList(PART.split(finding.label().name(), -1));
             String where = where(finding);
             String varying = varying(finding);
-            List<Form> forms = new ArrayList<>();
-            for (int i = 0;
-                    i < parts.size() && parts.size() > 1 && parts.size() <= MOST_PARTS;
-                    i++) {
+            List<String> forms = new ArrayList<>();
+            int size = parts.size();
+            for (int i = 0; i < size && size > 1 && size <= MOST_PARTS; i++) {
                 List<String> others = new ArrayList<>(parts);
                 others.set(i, ANY);
                 others.add(Integer.toString(i));
-                forms.add(new Form(text(others.stream()), where, varying));
+                forms.add(text(Stream.of(text(others.stream()), where, varying)));
             }
             return forms;
         }
@@ -496,25 +457,17 @@ public record ChangeGroups(
          * One finding for what fails, with what warns, and one for each other thing that happened.
          */
         List<ChangeGroup> findings() {
-            Map<ChangeKind, List<GroupMember>> kinds = new EnumMap<>(ChangeKind.class);
-            for (GroupMember member : members.stream().filter(it -> !it.isWithSuite()).toList()) {
-                kinds.computeIfAbsent(member.kind(), _ -> new ArrayList<>()).add(member);
+            Map<ChangeKind, ChangeGroup> kinds = new EnumMap<>(ChangeKind.class);
+            members.stream()
+                    .filter(it -> !it.isWithSuite() && it.kind() != ChangeKind.ELSEWHERE)
+                    .sorted(GroupMember.WORST_FIRST)
+                    .collect(Collectors.groupingBy(GroupMember::kind))
+                    .forEach((kind, alike) -> kinds.put(kind, finding(kind, alike)));
+            if (kinds.containsKey(ChangeKind.REGRESSED)) {
+                var mild = Optional.ofNullable(kinds.remove(ChangeKind.SLOWER));
+                kinds.computeIfPresent(ChangeKind.REGRESSED, (_, it) -> it.with(mild));
             }
-            Optional<ChangeGroup> mild =
-                    kinds.containsKey(ChangeKind.REGRESSED) && kinds.containsKey(ChangeKind.SLOWER)
-                            ? Optional.of(
-                                    finding(
-                                            ChangeKind.SLOWER,
-                                            sorted(kinds.remove(ChangeKind.SLOWER))))
-                            : Optional.empty();
-            List<ChangeGroup> findings = new ArrayList<>();
-            kinds.forEach((kind, alike) -> {
-                if (kind != ChangeKind.ELSEWHERE) {
-                    ChangeGroup finding = finding(kind, sorted(alike));
-                    findings.add(kind == ChangeKind.REGRESSED ? finding.with(mild) : finding);
-                }
-            });
-            return findings;
+            return List.copyOf(kinds.values());
         }
 
         private ChangeGroup finding(ChangeKind kind, List<GroupMember> alike) {
@@ -526,10 +479,6 @@ public record ChangeGroups(
             ChangeGroup finding =
                     ChangeGroup.alone(kind, label, GroupShare.of(alike, judged, label), alike);
             return ofSeveralMetrics ? finding.namingMetric() : finding;
-        }
-
-        private static List<GroupMember> sorted(List<GroupMember> members) {
-            return members.stream().sorted(GroupMember.WORST_FIRST).toList();
         }
     }
 }

@@ -43,12 +43,15 @@ public record GroupLabel(
         NameParts first = members.getFirst().parts();
         int size = first.segments().size();
         boolean aligned = members.stream().allMatch(m -> m.parts().segments().size() == size);
-        List<Integer> open =
-                aligned
-                        ? IntStream.range(0, size).filter(i -> varies(members, i)).boxed().toList()
-                        : List.of();
+        var varied = IntStream.range(0, aligned ? size : 0).filter(i -> varies(members, i));
+        List<Integer> open = varied.boxed().toList();
         OptionalInt shared = aligned ? OptionalInt.empty() : OptionalInt.of(shared(members));
-        String name = aligned ? aligned(first, open) : start(first, shared.getAsInt()) + ANY;
+        String name =
+                aligned
+                        ? aligned(first, open)
+                        : first.family()
+                                + String.join("", first.segments().subList(0, shared.getAsInt()))
+                                + ANY;
         return new GroupLabel(
                 name, members.getFirst().omitted(), first.segments(), open, shared, with, varying);
     }
@@ -68,10 +71,6 @@ public record GroupLabel(
             name.append(open.contains(i) ? NameParts.open(segments.get(i)) : segments.get(i));
         }
         return name.toString();
-    }
-
-    private static String start(NameParts first, int shared) {
-        return first.family() + String.join("", first.segments().subList(0, shared));
     }
 
     private static int shared(List<GroupMember> members) {

@@ -60,11 +60,8 @@ public record GroupMember(
 
     static GroupMember of(SuitePlatform where, List<Row> metrics, int omitted) {
         List<Row> rows = metrics.stream().sorted(DECIDING_FIRST).toList();
-        List<Row> others =
-                rows.stream()
-                        .skip(1)
-                        .sorted(Comparator.comparing(row -> row.metric().name()))
-                        .toList();
+        var byName = Comparator.comparing((Row row) -> row.metric().name());
+        List<Row> others = rows.stream().skip(1).sorted(byName).toList();
         NameParts parts = NameParts.of(rows.getFirst().id().name());
         return new GroupMember(where, rows.getFirst(), others, parts, omitted);
     }
@@ -121,10 +118,8 @@ public record GroupMember(
 
     /** Whether it is told as one with all others that became slower with its suite. */
     public boolean isWithSuite() {
-        return switch (kind()) {
-            case REGRESSED, SLOWER, UNDECIDED -> WholeSuite.has(row);
-            default -> false;
-        };
+        var worse = EnumSet.of(ChangeKind.REGRESSED, ChangeKind.SLOWER, ChangeKind.UNDECIDED);
+        return worse.contains(kind()) && WholeSuite.has(row);
     }
 
     private boolean isPlainlyBetter() {
@@ -157,9 +152,8 @@ public record GroupMember(
     }
 
     private static OptionalDouble margin(Optional<PairSide> side) {
-        return side.flatMap(PairSide::spread).stream()
-                .mapToDouble(ReportedSpread::margin)
-                .findFirst();
+        var spread = side.flatMap(PairSide::spread).stream();
+        return spread.mapToDouble(ReportedSpread::margin).findFirst();
     }
 
     private double urgency() {
@@ -185,17 +179,13 @@ public record GroupMember(
          * brackets that end it; in time linear in its length.
          */
         public static NameParts of(String name) {
-            List<Integer> cuts = cuts(name);
-            if (cuts.isEmpty()) {
-                return new NameParts(name, List.of());
-            }
+            List<Integer> ends = cuts(name).stream().limit(MOST).collect(Collectors.toList());
+            ends.add(name.length());
             List<String> segments = new ArrayList<>();
-            int parts = Math.min(MOST, cuts.size());
-            for (int i = 0; i < parts; i++) {
-                int end = i + 1 < parts ? cuts.get(i + 1) : name.length();
-                segments.add(name.substring(cuts.get(i), end));
+            for (int i = 1; i < ends.size(); i++) {
+                segments.add(name.substring(ends.get(i - 1), ends.get(i)));
             }
-            return new NameParts(name.substring(0, cuts.getFirst()), segments);
+            return new NameParts(name.substring(0, ends.getFirst()), segments);
         }
 
         private static List<Integer> cuts(String name) {
@@ -205,9 +195,8 @@ public record GroupMember(
                 int end = i < ends.length ? ends[i] : -1;
                 if (name.startsWith("::", i) || name.startsWith(" > ", i)) {
                     cuts.clear();
-                } else if (name.charAt(i) == '/') {
-                    cuts.add(i);
-                } else if (end == name.length() - 1 && isParameters(name, i)) {
+                } else if (name.charAt(i) == '/'
+                        || (end == name.length() - 1 && isParameters(name, i))) {
                     cuts.add(i);
                 }
                 i = Math.max(i, end);

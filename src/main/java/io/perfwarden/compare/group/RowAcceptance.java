@@ -99,21 +99,16 @@ public record RowAcceptance(
 
         /** Nothing for a row that nobody can accept, and for one that needs no acceptance. */
         static Optional<AcceptanceCause> of(Row row) {
-            List<RowReason> why = row.why();
-            if (why.contains(RowReason.GONE)) {
+            if (row.has(RowReason.GONE)) {
                 return Optional.of(ABSENCE);
             }
-            if (why.contains(RowReason.OVER_BUDGET)
-                    || why.contains(RowReason.TOO_LITTLE_SPEED_UP)) {
+            if (row.has(RowReason.OVER_BUDGET) || row.has(RowReason.TOO_LITTLE_SPEED_UP)) {
                 return Optional.of(HARD_LIMIT);
             }
-            boolean over =
-                    why.contains(RowReason.OVER_LIMIT) || why.contains(RowReason.MEASURED_AGAIN);
-            return over
-                            && !why.contains(RowReason.OTHER_MACHINE)
-                            && !why.contains(RowReason.WORSE_THAN_ACCEPTED)
-                    ? Optional.of(LIMIT)
-                    : Optional.empty();
+            boolean over = row.has(RowReason.OVER_LIMIT) || row.has(RowReason.MEASURED_AGAIN);
+            boolean excused =
+                    row.has(RowReason.OTHER_MACHINE) || row.has(RowReason.WORSE_THAN_ACCEPTED);
+            return over && !excused ? Optional.of(LIMIT) : Optional.empty();
         }
 
         /** Who accepts a row beyond its hard limit accepts it beyond the other one, too. */
