@@ -13,7 +13,7 @@ import io.perfwarden.db.SqlPace;
 import io.perfwarden.db.StoreDatabase;
 import io.perfwarden.db.StoreTime;
 import io.perfwarden.github.GitHubGateway;
-import io.perfwarden.github.KohsukeGitHub;
+
 import io.perfwarden.github.http.ApiAddress;
 import io.perfwarden.github.http.ApiCalls;
 import io.perfwarden.github.http.ApiConfig;
@@ -76,7 +76,7 @@ final class ServerFactory {
 
     @Singleton
     GitHubGateway github(ApiCalls calls, AppCredentials credentials) {
-        return KohsukeGitHub.over(calls, credentials.appId());
+        return GitHubGateway.over(calls, credentials.appId());
     }
 
     @Singleton

@@ -3,9 +3,9 @@ package io.perfwarden.github;
 import module java.base;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.perfwarden.github.http.ApiAddress;
+import io.perfwarden.github.http.ApiCalls;
 import io.perfwarden.github.http.ApiRequest;
-import io.perfwarden.github.http.AppCalls;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Recognises what this app itself has written.
@@ -15,18 +15,15 @@ import io.perfwarden.github.http.AppCalls;
  * slug matters only to objects without {@code performed_via_github_app}.
  */
 final class AppIdentity {
-    private record Profile(long id, String clientId, String slug) {}
+    private record Profile(long id, String slug) {}
 
     private final String configured;
-    private final AppCalls app;
-    private final ApiAddress address;
-    private final AtomicReference<Optional<Profile>> known =
-            new AtomicReference<>(Optional.empty());
+    private final ApiCalls calls;
+    private volatile @Nullable Profile known;
 
-    AppIdentity(String configured, AppCalls app, ApiAddress address) {
+    AppIdentity(String configured, ApiCalls calls) {
         this.configured = configured;
-        this.app = app;
-        this.address = address;
+        this.calls = calls;
     }
 
     /** The numeric app id. */
@@ -50,20 +47,12 @@ final class AppIdentity {
     }
 
     private Profile profile() {
-        Optional<Profile> profile = known.get();
-        if (profile.isPresent()) {
-            return profile.get();
+        Profile profile = known;
+        if (profile == null) {
+            JsonNode app = calls.app().send(ApiRequest.get(calls.address().at("/app"))).json();
+            profile = new Profile(app.path("id").asLong(), app.path("slug").asText());
+            known = profile;
         }
-        Profile fetched = fetch();
-        known.set(Optional.of(fetched));
-        return fetched;
-    }
-
-    private Profile fetch() {
-        JsonNode body = app.send(ApiRequest.get(address.at("/app"))).json();
-        return new Profile(
-                body.path("id").asLong(),
-                body.path("client_id").asText(),
-                body.path("slug").asText());
+        return profile;
     }
 }

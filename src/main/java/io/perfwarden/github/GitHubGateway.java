@@ -1,5 +1,7 @@
 package io.perfwarden.github;
 
+import io.perfwarden.github.http.ApiCalls;
+
 /** Everything Perfwarden asks of GitHub, for handing around together. */
 public record GitHubGateway(
         CommentGateway comments,
@@ -10,6 +12,24 @@ public record GitHubGateway(
         PermissionGateway permissions,
         PullGateway pulls,
         RunGateway runs) {
+    /**
+     * The gateway over HTTP. Sends nothing yet: a wrong key or address shows with the first call.
+     *
+     * @param appId numeric app id, or client id
+     */
+    public static GitHubGateway over(ApiCalls calls, String appId) {
+        AppIdentity identity = new AppIdentity(appId, calls);
+        return new GitHubGateway(
+                new KohsukeComments(calls, identity),
+                new KohsukeCheckRuns(calls, identity),
+                new KohsukeArtifacts(calls),
+                new KohsukeFiles(calls),
+                new KohsukeCommits(calls),
+                new KohsukePermissions(calls),
+                new KohsukePulls(calls),
+                new KohsukeRuns(calls));
+    }
+
     /** The same with other files. */
     public GitHubGateway reading(FileGateway other) {
         return new GitHubGateway(

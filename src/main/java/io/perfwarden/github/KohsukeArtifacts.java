@@ -4,6 +4,7 @@ import module java.base;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.perfwarden.github.http.ApiAnswer;
+import io.perfwarden.github.http.ApiCalls;
 import io.perfwarden.github.http.ApiRequest;
 import io.perfwarden.github.http.GitHubFailures;
 import io.perfwarden.model.InstalledRepo;
@@ -24,30 +25,29 @@ final class KohsukeArtifacts implements ArtifactGateway {
     /** What arrives otherwise than GitHub has it may have been cut on its way. */
     private static final int TRANSFERS = 3;
 
-    private final RepoCalls calls;
+    private final ApiCalls calls;
 
-    KohsukeArtifacts(RepoCalls calls) {
+    KohsukeArtifacts(ApiCalls calls) {
         this.calls = calls;
     }
 
     @Override
     public List<Listed> list(InstalledRepo repo, RunId run) {
-        return calls.library(
-                repo,
-                "artifacts",
-                call -> {
-                    var listed = call.all(call.run(run).listArtifacts(), 100);
-                    LongFunction<JsonNode> whole = call.elements("artifacts");
-                    Map<String, Listed> newest = new TreeMap<>();
-                    for (GHArtifact artifact : listed) {
-                        JsonNode fields = whole.apply(artifact.getId());
-                        if (isOf(repo, fields)) {
-                            Listed next = read(artifact, fields.path("digest").asText(""));
-                            newest.merge(next.name(), next, KohsukeArtifacts::newer);
-                        }
-                    }
-                    return List.copyOf(newest.values());
-                });
+        RepoCall call = new RepoCall(calls, repo);
+        return call.use(() -> {
+            var id = RepoCall.object().put("id", run.value());
+            var listed = call.all(call.run(id).listArtifacts(), 100);
+            var whole = call.elements("artifacts");
+            Map<String, Listed> newest = new TreeMap<>();
+            for (GHArtifact artifact : listed) {
+                JsonNode fields = whole.apply(artifact.getId());
+                if (isOf(repo, fields)) {
+                    Listed next = read(artifact, fields.path("digest").asText(""));
+                    newest.merge(next.name(), next, KohsukeArtifacts::newer);
+                }
+            }
+            return List.copyOf(newest.values());
+        });
     }
 
     @Override
@@ -56,7 +56,8 @@ final class KohsukeArtifacts implements ArtifactGateway {
             return new Download.TooLarge(limitBytes);
         }
         ApiRequest request =
-                calls.request("GET", repo, "/actions/artifacts/" + artifact.id() + "/zip")
+                new RepoCall(calls, repo)
+                        .request("GET", "/actions/artifacts/" + artifact.id() + "/zip")
                         .into(new ApiRequest.FileTarget(target, limitBytes));
         Download download = null;
         try {
@@ -73,15 +74,15 @@ final class KohsukeArtifacts implements ArtifactGateway {
     }
 
     private Download fetched(InstalledRepo repo, ApiRequest request, Listed artifact) {
-        ApiAnswer answer = calls.exchange(repo, request);
+        ApiAnswer answer = calls.exchange(repo.installation(), request);
         if (isRefusedByStore(answer)) {
-            answer = calls.exchange(repo, request);
+            answer = calls.exchange(repo.installation(), request);
         }
         return outcome(request, answer, artifact);
     }
 
     private boolean isRefusedByStore(ApiAnswer answer) {
-        return !calls.isApi(answer.uri()) && answer.status() >= 400 && answer.status() < 500;
+        return !calls.address().owns(answer.uri()) && answer.status() >= 400 && answer.status() < 500;
     }
 
     private Download outcome(ApiRequest request, ApiAnswer answer, Listed artifact) {
@@ -149,7 +150,7 @@ final class KohsukeArtifacts implements ArtifactGateway {
                 Objects.requireNonNullElse(artifact.getName(), ""),
                 artifact.getSizeInBytes(),
                 artifact.isExpired(),
-                RepoCalls.required("created_at", artifact.getCreatedAt()),
+                RepoCall.required(artifact.getCreatedAt()),
                 Optional.of(digest).filter(text -> text.startsWith(SHA256)));
     }
 

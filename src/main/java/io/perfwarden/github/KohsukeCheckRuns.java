@@ -3,6 +3,7 @@ package io.perfwarden.github;
 import module java.base;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.perfwarden.github.http.ApiCalls;
 import io.perfwarden.github.http.GitHubFailures;
 import io.perfwarden.model.CheckRunId;
 import io.perfwarden.model.CommitSha;
@@ -17,10 +18,10 @@ final class KohsukeCheckRuns implements CheckRunGateway {
     /** Each may show two texts of 65,535 bytes, and a page has to fit into memory. */
     private static final int PAGE = 30;
 
-    private final RepoCalls calls;
+    private final ApiCalls calls;
     private final AppIdentity identity;
 
-    KohsukeCheckRuns(RepoCalls calls, AppIdentity identity) {
+    KohsukeCheckRuns(ApiCalls calls, AppIdentity identity) {
         this.calls = calls;
         this.identity = identity;
     }
@@ -33,15 +34,10 @@ final class KohsukeCheckRuns implements CheckRunGateway {
         query.put("check_name", name);
         query.put("app_id", app);
         query.put("filter", "all");
+        RepoCall call = new RepoCall(calls, repo);
         try {
-            return calls
-                    .library(
-                            repo,
-                            "check runs",
-                            call -> {
-                                var runs = call.repository().getCheckRuns(head.value(), query);
-                                return call.all(runs, PAGE);
-                            })
+            return call
+                    .use(() -> call.all(call.repository().getCheckRuns(head.value(), query), PAGE))
                     .stream()
                     .filter(run -> run.getApp() != null && run.getApp().getId() == app)
                     .filter(run -> name.equals(run.getName()))
@@ -70,18 +66,15 @@ final class KohsukeCheckRuns implements CheckRunGateway {
     /** Adds that there are no buttons where there are none: what is left out stays as it was. */
     private Published write(
             InstalledRepo repo, Draft draft, Function<GHRepository, GHCheckRunBuilder> builder) {
-        ObjectNode additions = RepoCalls.object();
+        ObjectNode additions = RepoCall.object();
         if (draft.buttons().isEmpty()) {
             additions.putArray("actions");
         }
-        return calls.library(
-                repo,
-                "check run",
-                additions,
-                call -> {
-                    GHCheckRun run = filled(builder.apply(call.repository()), draft).create();
-                    return new Published(new CheckRunId(run.getId()), call.time());
-                });
+        RepoCall call = new RepoCall(calls, repo).adding(additions);
+        return call.use(() -> {
+            GHCheckRun run = filled(builder.apply(call.repository()), draft).create();
+            return new Published(new CheckRunId(run.getId()), call.time());
+        });
     }
 
     private static GHCheckRunBuilder filled(GHCheckRunBuilder builder, Draft draft) {

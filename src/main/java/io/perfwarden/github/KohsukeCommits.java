@@ -3,6 +3,7 @@ package io.perfwarden.github;
 import module java.base;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.perfwarden.github.http.ApiCalls;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.InstalledRepo;
 import org.jspecify.annotations.Nullable;
@@ -21,34 +22,31 @@ final class KohsukeCommits implements CommitGateway {
     private static final int MOST_FILES = 300;
 
     private static final String TAGS = "refs/tags/";
-    private static final String COMMIT = "commit";
-    private static final String ANNOTATED = "tag";
 
-    private final RepoCalls calls;
+    private final ApiCalls calls;
 
-    KohsukeCommits(RepoCalls calls) {
+    KohsukeCommits(ApiCalls calls) {
         this.calls = calls;
     }
 
     @Override
     public Optional<String> message(InstalledRepo repo, CommitSha commit) {
-        return calls.find(repo, calls.request("GET", repo, "/git/commits/" + commit))
-                .map(answer -> answer.json().path("message").asText(""));
+        return new RepoCall(calls, repo)
+                .get("/git/commits/" + commit)
+                .map(found -> found.path("message").asText(""));
     }
 
     @Override
     public List<CommitSha> line(InstalledRepo repo, CommitSha tip) {
-        return visible(
-                        repo,
-                        "commits",
-                        call -> {
-                            var commits = call.repository().queryCommits().from(tip.value()).list();
-                            return StreamSupport.stream(
-                                            commits.withPageSize(PAGE).spliterator(), false)
-                                    .limit(LONGEST_LINE)
-                                    .map(commit -> new CommitSha(commit.getSHA1()))
-                                    .toList();
-                        })
+        RepoCall call = new RepoCall(calls, repo);
+        return visible(call, () -> {
+                    var commits = call.repository().queryCommits().from(tip.value()).list();
+                    var pages = commits.withPageSize(PAGE).spliterator();
+                    return StreamSupport.stream(pages, false)
+                            .limit(LONGEST_LINE)
+                            .map(commit -> new CommitSha(commit.getSHA1()))
+                            .toList();
+                })
                 .orElse(List.of());
     }
 
@@ -67,21 +65,19 @@ final class KohsukeCommits implements CommitGateway {
             CommitSha ancestor,
             CommitSha commit,
             BiFunction<GHCompare, JsonNode, T> read) {
-        return visible(
-                repo,
-                "comparison",
-                call -> {
-                    GHRepository repository = call.repository();
-                    repository.setCompareUsePaginatedCommits(true);
-                    GHCompare found = repository.getCompare(ancestor.value(), commit.value());
-                    return read.apply(found, call.answer().json());
-                });
+        RepoCall call = new RepoCall(calls, repo);
+        return visible(call, () -> {
+            GHRepository repository = call.repository();
+            repository.setCompareUsePaginatedCommits(true);
+            GHCompare found = repository.getCompare(ancestor.value(), commit.value());
+            return read.apply(found, call.json());
+        });
     }
 
     /** Nothing, where GitHub does not know a commit. */
-    private <T> Optional<T> visible(InstalledRepo repo, String what, RepoCalls.Use<T> use) {
+    private static <T> Optional<T> visible(RepoCall call, RepoCall.Use<T> use) {
         try {
-            return calls.find(repo, what, use);
+            return call.find(use);
         } catch (GitHubRefusal refusal) {
             if (refusal.kind() == GitHubRefusal.Kind.UNPROCESSABLE) {
                 return Optional.empty();
@@ -92,15 +88,13 @@ final class KohsukeCommits implements CommitGateway {
 
     @Override
     public List<Tag> tags(InstalledRepo repo) {
+        RepoCall call = new RepoCall(calls, repo);
         try {
-            return calls.library(
-                    repo,
-                    "tags",
-                    call ->
-                            call.all(call.repository().listMatchingRefs("tags"), 0).stream()
-                                    .filter(ref -> ref.getRef().startsWith(TAGS))
-                                    .flatMap(ref -> tag(ref).stream())
-                                    .toList());
+            return call.use(() ->
+                    call.all(call.repository().listMatchingRefs("tags"), 0).stream()
+                            .filter(ref -> ref.getRef().startsWith(TAGS))
+                            .flatMap(ref -> tag(ref).stream())
+                            .toList());
         } catch (GitHubRefusal refusal) {
             if (refusal.kind() == GitHubRefusal.Kind.NO_INSTALLATION) {
                 throw refusal;
@@ -112,8 +106,8 @@ final class KohsukeCommits implements CommitGateway {
     private static Optional<Tag> tag(GHRef ref) {
         String type = ref.getObject().getType();
         String name = ref.getRef().substring(TAGS.length());
-        return type.equals(COMMIT) || type.equals(ANNOTATED)
-                ? Optional.of(new Tag(name, sha(ref.getObject()), type.equals(ANNOTATED)))
+        return type.equals("commit") || type.equals("tag")
+                ? Optional.of(new Tag(name, sha(ref.getObject()), type.equals("tag")))
                 : Optional.empty();
     }
 
@@ -126,22 +120,16 @@ final class KohsukeCommits implements CommitGateway {
         if (!tag.annotated()) {
             return Optional.of(tag.object());
         }
-        return calls.find(
-                        repo,
-                        "tag",
-                        call -> {
-                            String object = tag.object().value();
-                            return call.repository().getTagObject(object).getObject();
-                        })
-                .filter(object -> object.getType().equals(COMMIT))
+        RepoCall call = new RepoCall(calls, repo);
+        return call.find(() -> call.repository().getTagObject(tag.object().value()).getObject())
+                .filter(object -> object.getType().equals("commit"))
                 .map(KohsukeCommits::sha);
     }
 
     /** Only of an ancestor does GitHub compare the commit itself; else where both parted. */
     private static Optional<Set<String>> files(GHCompare comparison, JsonNode answer) {
-        boolean isWhole =
-                answer.path("files").isArray() && answer.path("files").size() < MOST_FILES;
-        return isWhole && isOfAncestor(comparison)
+        JsonNode files = answer.path("files");
+        return files.isArray() && files.size() < MOST_FILES && isOfAncestor(comparison)
                 ? Optional.of(
                         Arrays.stream(comparison.getFiles())
                                 .flatMap(it -> names(it.getFileName(), it.getPreviousFilename()))

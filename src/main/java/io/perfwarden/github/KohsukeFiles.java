@@ -3,10 +3,10 @@ package io.perfwarden.github;
 import module java.base;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.perfwarden.github.http.ApiAddress;
 import io.perfwarden.github.http.ApiAnswer;
+import io.perfwarden.github.http.ApiCalls;
 import io.perfwarden.github.http.ApiRequest;
 import io.perfwarden.github.http.GitHubFailures;
 import io.perfwarden.model.BranchName;
@@ -36,52 +36,52 @@ final class KohsukeFiles implements FileGateway {
             }\
             """;
 
-    private final RepoCalls calls;
-    private final GraphQlClient graphQl;
+    private static final Duration THROTTLED = Duration.ofMinutes(1);
 
-    KohsukeFiles(RepoCalls calls, GraphQlClient graphQl) {
+    private final ApiCalls calls;
+
+    KohsukeFiles(ApiCalls calls) {
         this.calls = calls;
-        this.graphQl = graphQl;
     }
 
     @Override
     public FileRead read(InstalledRepo repo, String path, Optional<String> ref, int most) {
+        RepoCall call = new RepoCall(calls, repo);
         try {
-            return calls.library(
-                    repo,
-                    "file",
-                    call -> {
-                        GHContent content = described(call, path, ref);
-                        if (content == null) {
-                            return new FileRead.NotAFile("directory");
-                        }
-                        if (!content.isFile()) {
-                            return new FileRead.NotAFile(content.getType());
-                        }
-                        if (content.getSize() > most) {
-                            return new FileRead.TooLarge(most);
-                        }
-                        byte[] bytes =
-                                "base64".equals(content.getEncoding())
-                                        ? decoded(call.answer().json())
-                                        : raw(repo, contents(path, ref), content.getSize(), most);
-                        return new FileRead.Found(new Content(bytes));
-                    });
+            return call.use(() -> {
+                GHContent content = described(call, path, ref);
+                if (content == null) {
+                    return new FileRead.NotAFile("directory");
+                }
+                if (!content.isFile()) {
+                    return new FileRead.NotAFile(content.getType());
+                }
+                if (content.getSize() > most) {
+                    return new FileRead.TooLarge(most);
+                }
+                // The library's own decoder ends in an Error where the text is not Base64.
+                byte[] bytes =
+                        "base64".equals(content.getEncoding())
+                                ? Base64.getMimeDecoder()
+                                        .decode(call.json().path("content").asText(""))
+                                : raw(call, contents(path, ref), content.getSize(), most);
+                return new FileRead.Found(new Content(bytes));
+            });
         } catch (GitHubRefusal refusal) {
             if (String.valueOf(refusal.getMessage()).matches(TOO_LARGE)) {
                 return new FileRead.TooLarge(most);
             }
-            return RepoCalls.<FileRead>absent(refusal).orElseGet(FileRead.Absent::new);
+            return RepoCall.<FileRead>absent(refusal).orElseGet(FileRead.Absent::new);
         }
     }
 
     /** A file as described by GitHub; null for a directory, which the library cannot read. */
-    private static @Nullable GHContent described(
-            LibraryCall call, String path, Optional<String> ref) throws IOException {
+    private static @Nullable GHContent described(RepoCall call, String path, Optional<String> ref)
+            throws IOException {
         try {
             return call.repository().getFileContent(path, ref.orElse(null));
         } catch (IOException e) {
-            if (call.answer().isSuccess() && call.answer().json().isArray()) {
+            if (call.isSuccess() && call.json().isArray()) {
                 return null;
             }
             throw e;
@@ -92,144 +92,115 @@ final class KohsukeFiles implements FileGateway {
      * The bytes of a file beyond 1 MB, of which GitHub's JSON has everything else. Its size alone
      * shows that all of them arrived: of a symbolic link to it, the id is the link's own.
      */
-    private byte[] raw(InstalledRepo repo, String contents, long size, int most) {
-        ApiRequest request =
-                calls.request("GET", repo, contents)
-                        .ofAtMost(most)
-                        .accepting(RAW, answer -> answer.length() == size);
-        ApiAnswer answer = calls.exchange(repo, request);
+    private static byte[] raw(RepoCall call, String contents, long size, int most) {
+        ApiRequest request = call.request("GET", contents).ofAtMost(most);
+        ApiAnswer answer =
+                call.exchange(request.accepting(RAW, bytes -> bytes.length() == size));
         if (!answer.isSuccess() || answer.isTooLarge()) {
             throw GitHubFailures.trouble("file", "changed while it was read");
         }
         return answer.bytes();
     }
 
-    /** The library's own decoder ends in an {@link Error} where the text is not Base64. */
-    private static byte[] decoded(JsonNode described) {
-        return Base64.getMimeDecoder().decode(described.path("content").asText(""));
-    }
-
     @Override
     public List<Entry> list(InstalledRepo repo, String directory, Optional<String> ref) {
-        return calls.find(repo, "directory", call -> entries(call, directory, ref))
-                .orElse(List.of());
+        RepoCall call = new RepoCall(calls, repo);
+        return call.find(() -> entries(call, directory, ref)).orElse(List.of());
     }
 
-    private static List<Entry> entries(LibraryCall call, String directory, Optional<String> ref)
+    private static List<Entry> entries(RepoCall call, String directory, Optional<String> ref)
             throws IOException {
         try {
-            return call.repository().getDirectoryContent(directory, ref.orElse(null)).stream()
+            var listed = call.repository().getDirectoryContent(directory, ref.orElse(null));
+            return listed.stream()
                     .map(KohsukeFiles::entry)
                     .sorted(Comparator.comparing(Entry::name))
                     .toList();
         } catch (IOException e) {
-            if (call.answer().isSuccess() && !call.answer().json().isArray()) {
+            if (call.isSuccess() && !call.json().isArray()) {
                 return List.of();
             }
             throw e;
         }
     }
 
+    private static Entry entry(GHContent content) {
+        Kind kind =
+                content.isFile()
+                        ? Kind.FILE
+                        : content.isDirectory() ? Kind.DIRECTORY : Kind.OTHER;
+        return new Entry(content.getName(), kind, content.getSha(), content.getSize());
+    }
+
     @Override
     public Optional<CommitSha> branchHead(InstalledRepo repo, BranchName branch) {
-        return calls.find(repo, calls.request("GET", repo, "/git/ref/heads/" + encoded(branch)))
-                .map(answer -> sha(answer.json().path("object").path("sha")));
+        RepoCall call = new RepoCall(calls, repo);
+        return call.get("/git/ref/heads/" + ApiAddress.path(branch.value()))
+                .map(found -> call.use(() -> sha(found.at("/object/sha"))));
     }
 
     @Override
     public boolean takesCommits(InstalledRepo repo, BranchName branch) {
-        return !isDefault(repo, branch) && !isProtected(repo, branch) && !isRuled(repo, branch);
-    }
-
-    private boolean isDefault(InstalledRepo repo, BranchName branch) {
-        return calls.find(repo, "repository", LibraryCall::described)
-                .filter(it -> branch.value().equals(it.getDefaultBranch()))
-                .isPresent();
-    }
-
-    private boolean isProtected(InstalledRepo repo, BranchName branch) {
-        return calls.find(repo, calls.request("GET", repo, "/branches/" + segment(branch)))
-                .filter(it -> it.json().path("protected").asBoolean(false))
-                .isPresent();
+        String name = ApiAddress.segment(branch.value());
+        RepoCall call = new RepoCall(calls, repo);
+        boolean isDefault =
+                call.find(call::described)
+                        .filter(it -> branch.value().equals(it.getDefaultBranch()))
+                        .isPresent();
+        return !isDefault
+                && call.get("/branches/" + name)
+                        .filter(it -> it.path("protected").asBoolean(false))
+                        .isEmpty()
+                && call.get("/rules/branches/" + name).filter(KohsukeFiles::isClosing).isEmpty();
     }
 
     /** GitHub Enterprise before 3.11 knows no rules, and says 404. */
-    private boolean isRuled(InstalledRepo repo, BranchName branch) {
-        return calls.find(repo, calls.request("GET", repo, "/rules/branches/" + segment(branch)))
-                .map(ApiAnswer::json)
-                .filter(rules ->
-                        rules.valueStream()
-                                .anyMatch(rule -> CLOSING.contains(rule.path("type").asText(""))))
-                .isPresent();
+    private static boolean isClosing(JsonNode rules) {
+        return rules.valueStream().anyMatch(rule -> CLOSING.contains(rule.path("type").asText("")));
     }
 
     @Override
     public void setBranch(InstalledRepo repo, BranchName branch, CommitSha commit) {
-        ObjectNode move = RepoCalls.object().put("sha", commit.value()).put("force", true);
+        ObjectNode move = RepoCall.object().put("sha", commit.value()).put("force", true);
+        RepoCall call = new RepoCall(calls, repo);
         try {
-            calls.send(
-                    repo, calls.request("PATCH", repo, "/git/refs/heads/" + encoded(branch), move));
+            call.send(reference(call, "PATCH", branch).with(move));
         } catch (GitHubRefusal refusal) {
-            if (!isAbsent(refusal)) {
-                throw refusal;
-            }
-            create(repo, branch, commit);
+            requireAbsent(refusal);
+            create(call, branch, commit);
         }
     }
 
     @Override
     public void deleteBranch(InstalledRepo repo, BranchName branch) {
+        RepoCall call = new RepoCall(calls, repo);
         try {
-            calls.send(repo, calls.request("DELETE", repo, "/git/refs/heads/" + encoded(branch)));
+            call.send(reference(call, "DELETE", branch));
         } catch (GitHubRefusal refusal) {
-            if (!isAbsent(refusal)) {
-                throw refusal;
-            }
+            requireAbsent(refusal);
         }
     }
 
-    private void create(InstalledRepo repo, BranchName branch, CommitSha commit) {
+    private static ApiRequest reference(RepoCall call, String method, BranchName branch) {
+        return call.request(method, "/git/refs/heads/" + ApiAddress.path(branch.value()));
+    }
+
+    private static void create(RepoCall call, BranchName branch, CommitSha commit) {
         try {
-            calls.library(
-                    repo,
-                    "branch",
-                    call -> call.repository().createRef("refs/heads/" + branch, commit.value()));
+            call.use(() -> call.repository().createRef("refs/heads/" + branch, commit.value()));
         } catch (GitHubRefusal refusal) {
             if (says(refusal, "already exists")) {
-                throw GitHubFailures.trouble("branch", "somebody else created it just now");
+                throw GitHubFailures.trouble("branch", "it was created a moment ago");
             }
             throw refusal;
         }
     }
 
-    @Override
-    public CommitResult commit(
-            InstalledRepo repo, BranchName branch, CommitSha expectedHead, Change change) {
-        ObjectNode input = RepoCalls.object().put("expectedHeadOid", expectedHead.value());
-        input.putObject("branch")
-                .put("repositoryNameWithOwner", repo.name().toString())
-                .put("branchName", branch.value());
-        Message message = change.message();
-        input.putObject("message").put("headline", message.headline()).put("body", message.body());
-        ArrayNode files = input.putObject("fileChanges").putArray("additions");
-        change.additions().forEach(it -> describe(it, files.addObject()));
-        ObjectNode variables = RepoCalls.object();
-        variables.set("input", input);
-        GraphQlClient.Result result = graphQl.send(repo.installation(), COMMIT, variables);
-        return result.stale().isPresent()
-                ? new CommitResult.HeadMoved(result.stale().get())
-                : new CommitResult.Committed(
-                        sha(result.data().path("createCommitOnBranch").path("commit").path("oid")));
-    }
-
-    private static void describe(Addition addition, ObjectNode file) {
-        file.put("path", addition.path())
-                .put("contents", Base64.getEncoder().encodeToString(addition.content().bytes()));
-    }
-
     /** GitHub says 422 "Reference does not exist" to the update of a branch that is not there. */
-    private static boolean isAbsent(GitHubRefusal refusal) {
-        return refusal.kind() == GitHubRefusal.Kind.NOT_FOUND || says(refusal, "does not exist");
+    private static void requireAbsent(GitHubRefusal refusal) {
+        if (refusal.kind() != GitHubRefusal.Kind.NOT_FOUND && !says(refusal, "does not exist")) {
+            throw refusal;
+        }
     }
 
     private static boolean says(GitHubRefusal refusal, String words) {
@@ -237,31 +208,63 @@ final class KohsukeFiles implements FileGateway {
                 && String.valueOf(refusal.getMessage()).contains(words);
     }
 
+    @Override
+    public CommitResult commit(
+            InstalledRepo repo, BranchName branch, CommitSha expectedHead, Change change) {
+        ObjectNode operation = RepoCall.object().put("query", COMMIT);
+        ObjectNode input = operation.putObject("variables").putObject("input");
+        input.put("expectedHeadOid", expectedHead.value());
+        input.putObject("branch")
+                .put("repositoryNameWithOwner", repo.name().toString())
+                .put("branchName", branch.value());
+        Message message = change.message();
+        input.putObject("message").put("headline", message.headline()).put("body", message.body());
+        var files = input.putObject("fileChanges").putArray("additions");
+        for (Addition addition : change.additions()) {
+            String base64 = Base64.getEncoder().encodeToString(addition.content().bytes());
+            files.addObject().put("path", addition.path()).put("contents", base64);
+        }
+        ApiRequest request = ApiRequest.of("POST", calls.address().graphql()).with(operation);
+        JsonNode answer = calls.send(repo.installation(), request).json();
+        JsonNode error = answer.path("errors").path(0);
+        if (error.isMissingNode()) {
+            JsonNode oid = answer.at("/data/createCommitOnBranch/commit/oid");
+            return new RepoCall(calls, repo).use(() -> new CommitResult.Committed(sha(oid)));
+        }
+        return failed(error);
+    }
+
+    /** What an error of GraphQL means, which comes with status 200. */
+    private static CommitResult failed(JsonNode error) {
+        String type = error.path("type").asText("");
+        String message = error.path("message").asText("");
+        if (type.equals("STALE_DATA") || message.startsWith("Expected branch to point to")) {
+            return new CommitResult.HeadMoved(message);
+        }
+        if (error.path("extensions").has("code")) {
+            throw refused(GitHubRefusal.Kind.UNPROCESSABLE, message);
+        }
+        throw switch (type) {
+            case "RATE_LIMITED" -> GitHubFailures.throttled("GraphQL " + message, THROTTLED);
+            case "", "SERVICE_UNAVAILABLE", "INTERNAL" ->
+                    GitHubFailures.trouble("GraphQL", message);
+            case "NOT_FOUND" -> refused(GitHubRefusal.Kind.NOT_FOUND, message);
+            case "FORBIDDEN" -> refused(GitHubRefusal.Kind.FORBIDDEN, message);
+            default -> refused(GitHubRefusal.Kind.UNPROCESSABLE, type + " " + message);
+        };
+    }
+
+    private static GitHubRefusal refused(GitHubRefusal.Kind kind, String message) {
+        return GitHubFailures.refused(kind, "GraphQL", message);
+    }
+
     private static String contents(String path, Optional<String> ref) {
-        return (path.isEmpty() ? "/contents" : "/contents/" + ApiAddress.path(path))
+        return "/contents/"
+                + ApiAddress.path(path)
                 + ref.map(name -> "?ref=" + ApiAddress.segment(name)).orElse("");
     }
 
-    private static Entry entry(GHContent content) {
-        Kind kind =
-                content.isFile() ? Kind.FILE : content.isDirectory() ? Kind.DIRECTORY : Kind.OTHER;
-        return new Entry(content.getName(), kind, content.getSha(), content.getSize());
-    }
-
-    private static String encoded(BranchName branch) {
-        return ApiAddress.path(branch.value());
-    }
-
-    /** One segment, as GitHub wants a branch there, slashes and all. */
-    private static String segment(BranchName branch) {
-        return ApiAddress.segment(branch.value());
-    }
-
     private static CommitSha sha(JsonNode node) {
-        try {
-            return new CommitSha(node.asText(""));
-        } catch (IllegalArgumentException e) {
-            throw GitHubFailures.unreadable("commit id", e);
-        }
+        return new CommitSha(node.asText(""));
     }
 }

@@ -2,19 +2,18 @@ package io.perfwarden.github;
 
 import module java.base;
 
+import io.perfwarden.github.http.ApiCalls;
 import io.perfwarden.model.InstalledRepo;
 import org.kohsuke.github.GHPermissionType;
 
-/**
- * Permissions over the client library. GitHub counts maintainers as writers, triagers as readers.
- */
+/** Permissions. GitHub counts maintainers as writers, triagers as readers. */
 final class KohsukePermissions implements PermissionGateway {
     /** What a login is made of; anything else could lead out of its place in the address. */
     private static final Pattern LOGIN = Pattern.compile("[A-Za-z0-9_\\[\\]-]{1,100}");
 
-    private final RepoCalls calls;
+    private final ApiCalls calls;
 
-    KohsukePermissions(RepoCalls calls) {
+    KohsukePermissions(ApiCalls calls) {
         this.calls = calls;
     }
 
@@ -23,10 +22,9 @@ final class KohsukePermissions implements PermissionGateway {
         if (!LOGIN.matcher(login).matches()) {
             return new Access.MayNotWrite("none");
         }
+        RepoCall call = new RepoCall(calls, repo);
         try {
-            GHPermissionType level =
-                    calls.library(
-                            repo, "permission", call -> call.repository().getPermission(login));
+            GHPermissionType level = call.use(() -> call.repository().getPermission(login));
             return switch (level) {
                 case ADMIN, WRITE -> new Access.MayWrite();
                 case READ, NONE, UNKNOWN ->

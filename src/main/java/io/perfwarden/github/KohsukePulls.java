@@ -2,6 +2,8 @@ package io.perfwarden.github;
 
 import module java.base;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.perfwarden.github.http.ApiCalls;
 import io.perfwarden.model.BranchName;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.HeadBranch;
@@ -29,18 +31,16 @@ final class KohsukePulls implements PullGateway {
 
     private static final int PAGE = 100;
 
-    private final RepoCalls calls;
+    private final ApiCalls calls;
 
-    KohsukePulls(RepoCalls calls) {
+    KohsukePulls(ApiCalls calls) {
         this.calls = calls;
     }
 
     @Override
     public Optional<PullRequest> get(InstalledRepo repo, PullNumber number) {
-        return calls.find(
-                repo,
-                "pull request",
-                call -> read(call.repository().getPullRequest(number.value())));
+        RepoCall call = new RepoCall(calls, repo);
+        return call.find(() -> read(call.repository().getPullRequest(number.value())));
     }
 
     @Override
@@ -48,21 +48,19 @@ final class KohsukePulls implements PullGateway {
         if (owner.isEmpty() || head.repo().isEmpty()) {
             return List.of();
         }
-        return calls.library(
-                repo,
-                "pull requests",
-                call -> {
-                    var query = call.repository().queryPullRequests().state(GHIssueState.OPEN);
-                    List<PullRequest> found = new ArrayList<>();
-                    for (GHPullRequest pull :
-                            call.all(query.head(owner + ":" + head.branch()).list(), PAGE)) {
-                        if (isInto(pull, repo.id()) && isFrom(pull, head)) {
-                            found.add(read(pull));
-                        }
-                    }
-                    found.sort(Comparator.comparingInt(pull -> pull.number().value()));
-                    return found;
-                });
+        RepoCall call = new RepoCall(calls, repo);
+        return call.use(() -> {
+            var query = call.repository().queryPullRequests().state(GHIssueState.OPEN);
+            var listed = query.head(owner + ":" + head.branch()).list();
+            List<PullRequest> found = new ArrayList<>();
+            for (GHPullRequest pull : call.all(listed, PAGE)) {
+                if (isInto(pull, repo.id()) && isFrom(pull, head)) {
+                    found.add(read(pull));
+                }
+            }
+            found.sort(Comparator.comparingInt(pull -> pull.number().value()));
+            return found;
+        });
     }
 
     @Override
@@ -76,28 +74,20 @@ final class KohsukePulls implements PullGateway {
     }
 
     private List<PullRequest> recent(InstalledRepo repo, Predicate<GHPullRequest> wanted) {
-        return calls.library(
-                repo,
-                "pull requests",
-                call -> {
-                    Iterator<GHPullRequest> recent =
-                            call.repository()
-                                    .queryPullRequests()
-                                    .state(GHIssueState.OPEN)
-                                    .sort(GHPullRequestQueryBuilder.Sort.UPDATED)
-                                    .direction(GHDirection.DESC)
-                                    .list()
-                                    .withPageSize(PAGE)
-                                    .iterator();
-                    List<PullRequest> found = new ArrayList<>();
-                    for (int seen = 0; seen < RECENT && recent.hasNext(); seen++) {
-                        GHPullRequest pull = recent.next();
-                        if (wanted.test(pull)) {
-                            found.add(read(pull));
-                        }
-                    }
-                    return found;
-                });
+        RepoCall call = new RepoCall(calls, repo);
+        return call.use(() -> {
+            var query = call.repository().queryPullRequests().state(GHIssueState.OPEN);
+            query.sort(GHPullRequestQueryBuilder.Sort.UPDATED).direction(GHDirection.DESC);
+            var recent = query.list().withPageSize(PAGE).iterator();
+            List<PullRequest> found = new ArrayList<>();
+            for (int seen = 0; seen < RECENT && recent.hasNext(); seen++) {
+                GHPullRequest pull = recent.next();
+                if (wanted.test(pull)) {
+                    found.add(read(pull));
+                }
+            }
+            return found;
+        });
     }
 
     @Override
@@ -113,14 +103,12 @@ final class KohsukePulls implements PullGateway {
      */
     @Override
     public Optional<Set<String>> files(InstalledRepo repo, PullNumber number) {
+        RepoCall call = new RepoCall(calls, repo);
         try {
-            return Optional.of(
-                            calls.library(
-                                    repo,
-                                    "files",
-                                    call -> call.all(call.pull(number).listFiles(), PAGE)))
-                    .filter(files -> files.size() < MOST_FILES)
-                    .map(files ->
+            var files = call.use(() -> call.all(call.pull(number).listFiles(), PAGE));
+            return files.size() >= MOST_FILES
+                    ? Optional.empty()
+                    : Optional.of(
                             files.stream()
                                     .flatMap(it ->
                                             KohsukeCommits.names(
@@ -136,37 +124,30 @@ final class KohsukePulls implements PullGateway {
 
     @Override
     public PullNumber open(InstalledRepo repo, Proposal proposal) {
+        RepoCall call = new RepoCall(calls, repo);
         String from = proposal.from().value();
         String into = proposal.into().value();
-        return calls.library(
-                repo,
-                "pull request",
-                call ->
-                        new PullNumber(
-                                call.repository()
-                                        .createPullRequest(
-                                                proposal.title(), from, into, proposal.body())
-                                        .getNumber()));
+        return call.use(() -> {
+            GHRepository to = call.repository();
+            var made = to.createPullRequest(proposal.title(), from, into, proposal.body());
+            return new PullNumber(made.getNumber());
+        });
     }
 
     /** The library changes one field a request, so the body is added to that of the title. */
     @Override
     public void retell(InstalledRepo repo, PullNumber number, Proposal proposal) {
-        calls.library(
-                repo,
-                "pull request",
-                RepoCalls.object().put("body", proposal.body()),
-                call -> {
-                    call.pull(number).setTitle(proposal.title());
-                    return number;
-                });
+        ObjectNode body = RepoCall.object().put("body", proposal.body());
+        RepoCall call = new RepoCall(calls, repo).adding(body);
+        call.use(() -> {
+            call.pull(number).setTitle(proposal.title());
+            return number;
+        });
     }
 
     private static boolean isInto(GHPullRequest pull, RepoId base) {
-        return Optional.ofNullable(pull.getBase().getRepository())
-                .map(GHRepository::getId)
-                .filter(id -> id == base.value())
-                .isPresent();
+        GHRepository repository = pull.getBase().getRepository();
+        return repository != null && repository.getId() == base.value();
     }
 
     private static boolean isFrom(GHPullRequest pull, HeadBranch head) {
@@ -185,10 +166,6 @@ final class KohsukePulls implements PullGateway {
     private static PullRequest read(GHPullRequest pull) throws IOException {
         GHCommitPointer head = pull.getHead();
         GHCommitPointer base = pull.getBase();
-        Instant updatedAt = pull.getUpdatedAt();
-        if (updatedAt == null) {
-            throw new IOException("a pull request without updated_at");
-        }
         return new PullRequest(
                 new PullNumber(pull.getNumber()),
                 pull.getState() == GHIssueState.OPEN,
@@ -197,6 +174,6 @@ final class KohsukePulls implements PullGateway {
                 new CommitSha(head.getSha()),
                 new BranchName(base.getRef()),
                 new CommitSha(base.getSha()),
-                updatedAt);
+                RepoCall.required(pull.getUpdatedAt()));
     }
 }

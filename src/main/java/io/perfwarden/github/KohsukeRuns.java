@@ -3,7 +3,7 @@ package io.perfwarden.github;
 import module java.base;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.perfwarden.github.http.ApiAnswer;
+import io.perfwarden.github.http.ApiCalls;
 import io.perfwarden.model.Attempt;
 import io.perfwarden.model.BranchName;
 import io.perfwarden.model.CommitSha;
@@ -25,28 +25,25 @@ import org.kohsuke.github.GHWorkflowRun;
  * are read from the same answer. The library knows no attempts but the last.
  */
 final class KohsukeRuns implements RunGateway {
-    private final RepoCalls calls;
+    private final ApiCalls calls;
 
-    KohsukeRuns(RepoCalls calls) {
+    KohsukeRuns(ApiCalls calls) {
         this.calls = calls;
     }
 
     @Override
     public Optional<WorkflowRun> get(InstalledRepo repo, RunId run) {
-        return calls.find(
-                repo,
-                "workflow run",
-                call -> {
-                    GHWorkflowRun found = call.repository().getWorkflowRun(run.value());
-                    return read(found, call.answer().json());
-                });
+        RepoCall call = new RepoCall(calls, repo);
+        return call.find(() -> {
+            GHWorkflowRun found = call.repository().getWorkflowRun(run.value());
+            return read(found, call.json());
+        });
     }
 
     @Override
     public Optional<WorkflowRun> get(InstalledRepo repo, Attempt attempt) {
-        return calls.find(repo, calls.request("GET", repo, at(attempt)))
-                .map(ApiAnswer::json)
-                .map(run -> calls.library(repo, "workflow run", call -> read(call.run(run), run)));
+        RepoCall call = new RepoCall(calls, repo);
+        return call.get(at(attempt)).map(run -> call.use(() -> read(call.run(run), run)));
     }
 
     private static String at(Attempt attempt) {
@@ -55,20 +52,18 @@ final class KohsukeRuns implements RunGateway {
 
     @Override
     public List<WorkflowRun> on(InstalledRepo repo, CommitSha head) {
-        return calls.library(
-                repo,
-                "workflow runs",
-                call -> {
-                    var query = call.repository().queryWorkflowRuns().headSha(head.value());
-                    List<GHWorkflowRun> page = query.list().withPageSize(100).iterator().nextPage();
-                    LongFunction<JsonNode> whole = call.elements("workflow_runs");
-                    List<WorkflowRun> runs = new ArrayList<>();
-                    for (GHWorkflowRun run : page) {
-                        runs.add(read(run, whole.apply(run.getId())));
-                    }
-                    runs.sort(Comparator.comparing(WorkflowRun::attempt).reversed());
-                    return runs;
-                });
+        RepoCall call = new RepoCall(calls, repo);
+        return call.use(() -> {
+            var query = call.repository().queryWorkflowRuns().headSha(head.value());
+            var page = query.list().withPageSize(100).iterator().nextPage();
+            var whole = call.elements("workflow_runs");
+            List<WorkflowRun> runs = new ArrayList<>();
+            for (GHWorkflowRun run : page) {
+                runs.add(read(run, whole.apply(run.getId())));
+            }
+            runs.sort(Comparator.comparing(WorkflowRun::attempt).reversed());
+            return runs;
+        });
     }
 
     @Override
@@ -76,11 +71,11 @@ final class KohsukeRuns implements RunGateway {
         List<WorkflowJob> jobs = new ArrayList<>();
         for (int page = 1; page <= MOST_JOBS / 100; page++) {
             String tail = at(attempt) + "/jobs?per_page=100&page=" + page;
-            Optional<ApiAnswer> answer = calls.find(repo, calls.request("GET", repo, tail));
+            Optional<JsonNode> answer = new RepoCall(calls, repo).get(tail);
             if (answer.isEmpty()) {
                 return Optional.empty();
             }
-            JsonNode body = answer.get().json();
+            JsonNode body = answer.get();
             body.path("jobs").forEach(job -> jobs.add(job(job)));
             int all = body.path("total_count").asInt();
             if (jobs.size() >= all || all > MOST_JOBS || body.path("jobs").isEmpty()) {
@@ -99,14 +94,12 @@ final class KohsukeRuns implements RunGateway {
 
     @Override
     public Rerun rerun(InstalledRepo repo, RunId run) {
+        RepoCall call = new RepoCall(calls, repo);
         try {
-            return calls.library(
-                    repo,
-                    "rerun",
-                    call -> {
-                        call.run(run).rerun();
-                        return new Rerun.Started();
-                    });
+            return call.use(() -> {
+                call.run(RepoCall.object().put("id", run.value())).rerun();
+                return new Rerun.Started();
+            });
         } catch (GitHubRefusal refusal) {
             if (refusal.kind() == GitHubRefusal.Kind.NO_INSTALLATION) {
                 throw refusal;
@@ -132,8 +125,8 @@ final class KohsukeRuns implements RunGateway {
                         .orElseGet(() -> HeadBranch.ofCommit(repo, sha)),
                 from.map(GHRepository::getOwnerName).orElse(""),
                 sha,
-                RepoCalls.required("run_started_at", started),
-                RepoCalls.required("updated_at", run.getUpdatedAt()),
+                RepoCall.required(started),
+                RepoCall.required(run.getUpdatedAt()),
                 text(run.getHtmlUrl()).orElse(""));
     }
 

@@ -5,7 +5,7 @@
  * <p>Decision: only this package sees the client library. Live objects of the library never leave
  * it.
  *
- * <p>Decision: the library sends through {@link io.perfwarden.github.LibraryCall}, its connector.
+ * <p>Decision: the library sends through {@link io.perfwarden.github.RepoCall}, its connector.
  * Fields that the library drops are read there, from the answer that it got: the app that wrote a
  * comment, the time of a check run, an artifact's digest, a workflow's path.
  *
@@ -13,7 +13,7 @@
  *
  * <ul>
  *   <li>{@code POST /app/installations/ID/access_tokens}: its connector needs the token first.
- *   <li>{@code GET /app}: {@code GHApp} drops {@code client_id} and events it does not know.
+ *   <li>{@code GET /app}: {@code GHApp} drops events that it does not know.
  *   <li>{@code GET /app/hook/config} and {@code /app/hook/deliveries}: it has no such call.
  *   <li>{@code POST /graphql}: its GraphQL is internal, and REST makes no signed commits.
  *   <li>{@code GET …/actions/runs/ID/attempts/N} and its jobs: it has only the last attempt.

@@ -40,7 +40,7 @@ class ConcurrencyTest {
         server.start();
         URI url = URI.create("http://localhost:" + server.getAddress().getPort());
         gitHub =
-                KohsukeGitHub.connect(
+                Wired.connect(
                         new ApiConfig(
                                 new ApiAddress(url),
                                 Wired.credentials("12345"),

@@ -47,7 +47,7 @@ class GatewayTest {
             StandInGitHub github = made.github();
             SettableClock clock = new SettableClock(start);
             GitHubGateway gateway =
-                    KohsukeGitHub.connect(
+                    Wired.connect(
                             new ApiConfig(
                                     new ApiAddress(github.url()),
                                     credentials(github),

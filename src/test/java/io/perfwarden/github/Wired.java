@@ -57,8 +57,13 @@ final class Wired {
                                 meters,
                                 timeouts,
                                 pace));
-        this.gitHub = KohsukeGitHub.over(calls, appId);
+        this.gitHub = GitHubGateway.over(calls, appId);
         stubToken(TOKEN);
+    }
+
+    /** A gateway with calls of its own. */
+    static GitHubGateway connect(ApiConfig config) {
+        return GitHubGateway.over(new ApiCalls(config), config.credentials().appId());
     }
 
     /** GitHub, which fails the test when something is asked that was not stubbed. */

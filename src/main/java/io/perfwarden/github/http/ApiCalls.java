@@ -100,18 +100,6 @@ public final class ApiCalls {
         return answer;
     }
 
-    /** Like {@link #send}, with nothing for a 404. */
-    public Optional<ApiAnswer> find(InstallationId who, ApiRequest request) {
-        try {
-            return Optional.of(send(who, request));
-        } catch (GitHubRefusal refusal) {
-            if (refusal.kind() == GitHubRefusal.Kind.NOT_FOUND) {
-                return Optional.empty();
-            }
-            throw refusal;
-        }
-    }
-
     /** Sends a request. Any answer but a throttle and a refused token is the caller's to judge. */
     public ApiAnswer exchange(InstallationId who, ApiRequest request) {
         ApiAnswer answer = answer(who, request);

@@ -2,6 +2,8 @@ package io.perfwarden.github.http;
 
 import module java.base;
 
+import com.fasterxml.jackson.databind.JsonNode;
+
 /**
  * A request to the API.
  *
@@ -34,32 +36,22 @@ public record ApiRequest(
     /** Most bytes of JSON taken into memory, far above any answer of at most 100 elements. */
     private static final int MAX_JSON_BYTES = 32 << 20;
 
+    private static final Predicate<ApiAnswer> WHOLE_JSON = ApiAnswer::isWholeJson;
+
     /** Without a body. */
     public static ApiRequest of(String method, URI uri) {
         return new ApiRequest(
-                method,
-                uri,
-                JSON,
-                Optional.empty(),
-                MAX_JSON_BYTES,
-                Optional.empty(),
-                ApiAnswer::isWholeJson);
+                method, uri, JSON, Optional.empty(), MAX_JSON_BYTES, Optional.empty(), WHOLE_JSON);
     }
 
     public static ApiRequest get(URI uri) {
         return of("GET", uri);
     }
 
-    /** With a JSON body. */
-    public static ApiRequest of(String method, URI uri, String json) {
-        return new ApiRequest(
-                method,
-                uri,
-                JSON,
-                Optional.of(json),
-                MAX_JSON_BYTES,
-                Optional.empty(),
-                ApiAnswer::isWholeJson);
+    /** The same with a JSON body. */
+    public ApiRequest with(JsonNode body) {
+        Optional<String> text = Optional.of(body.toString());
+        return new ApiRequest(method, uri, accept, text, maxBytes, file, whole);
     }
 
     /** The same, of whose answer no more than this is taken into memory. */

@@ -1,0 +1,317 @@
+package io.perfwarden.github;
+
+import module java.base;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.perfwarden.github.http.ApiAnswer;
+import io.perfwarden.github.http.ApiCalls;
+import io.perfwarden.github.http.ApiRequest;
+import io.perfwarden.github.http.GitHubFailures;
+import io.perfwarden.model.CommentId;
+import io.perfwarden.model.InstalledRepo;
+import io.perfwarden.model.PullNumber;
+import org.jspecify.annotations.Nullable;
+import org.kohsuke.github.GHEventPayload;
+import org.kohsuke.github.GHException;
+import org.kohsuke.github.GHIssueComment;
+import org.kohsuke.github.GHPullRequest;
+import org.kohsuke.github.GHRepository;
+import org.kohsuke.github.GHWorkflowRun;
+import org.kohsuke.github.GitHub;
+import org.kohsuke.github.GitHubAbuseLimitHandler;
+import org.kohsuke.github.GitHubBuilder;
+import org.kohsuke.github.GitHubRateLimitHandler;
+import org.kohsuke.github.PagedIterable;
+import org.kohsuke.github.PagedIterator;
+import org.kohsuke.github.connector.GitHubConnector;
+import org.kohsuke.github.connector.GitHubConnectorRequest;
+import org.kohsuke.github.connector.GitHubConnectorResponse;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One use of GitHub API for Java in a repository, with the answers that it got; or a request that
+ * the library cannot make.
+ *
+ * <p>Each use has its own client: the library keeps every user and commit that it meets. It sends
+ * through {@link ApiCalls}. Its handlers for rate limits report what GitHub asked for instead of
+ * sleeping. It builds a repository, a comment or a run from an event, without a request.
+ */
+final class RepoCall implements GitHubConnector {
+    private static final Logger LOG = LoggerFactory.getLogger(RepoCall.class);
+    private static final ObjectMapper MAPPER = new ObjectMapper();
+
+    /** GitHub allows at most 2,500 comments on a pull request. */
+    private static final int MAX_PAGES = 100;
+
+    /** Something done with the library. */
+    interface Use<T> {
+        T get() throws IOException;
+    }
+
+    private record Exchange(ApiRequest request, ApiAnswer answer) {}
+
+    private final ApiCalls calls;
+    private final InstalledRepo repo;
+    private final List<Exchange> exchanges = new ArrayList<>();
+    private ObjectNode additions = object();
+    private @Nullable GitHub client;
+
+    RepoCall(ApiCalls calls, InstalledRepo repo) {
+        this.calls = calls;
+        this.repo = repo;
+    }
+
+    static ObjectNode object() {
+        return MAPPER.createObjectNode();
+    }
+
+    /** Adds to the body of each request of the library what it leaves out. */
+    RepoCall adding(ObjectNode fields) {
+        additions = fields;
+        return this;
+    }
+
+    /**
+     * Uses the library, which fails with a {@link NullPointerException} where a field is missing.
+     *
+     * @throws io.perfwarden.model.TransientFailure also for an answer that the library cannot read
+     * @throws GitHubRefusal if GitHub refuses
+     */
+    <T> T use(Use<T> use) {
+        try {
+            return use.get();
+        } catch (IOException
+                | GHException
+                | IllegalArgumentException
+                | DateTimeException
+                | NullPointerException e) {
+            requireSuccess();
+            throw GitHubFailures.unreadable(repo.name().toString(), e);
+        }
+    }
+
+    /** Like {@link #use}, with nothing where GitHub says 404. */
+    <T> Optional<T> find(Use<T> use) {
+        try {
+            return Optional.of(use(use));
+        } catch (GitHubRefusal refusal) {
+            return absent(refusal);
+        }
+    }
+
+    /** Nothing, where GitHub says 404. */
+    static <T> Optional<T> absent(GitHubRefusal refusal) {
+        if (refusal.kind() == GitHubRefusal.Kind.NOT_FOUND) {
+            return Optional.empty();
+        }
+        throw refusal;
+    }
+
+    /** A value that GitHub documents as always there. */
+    static <T> T required(@Nullable T value) {
+        return Objects.requireNonNull(value, "a field is missing");
+    }
+
+    GHRepository repository() throws IOException {
+        return event(GHEventPayload.Star.class, object()).getRepository();
+    }
+
+    /** The repository as GitHub describes it. */
+    GHRepository described() throws IOException {
+        return client().getRepository(repo.name().toString());
+    }
+
+    GHIssueComment comment(CommentId comment) throws IOException {
+        return comment(0, comment.value());
+    }
+
+    /** A comment on a pull request, which is its parent. */
+    GHIssueComment comment(PullNumber pull) throws IOException {
+        return comment(pull.value(), 0);
+    }
+
+    private GHIssueComment comment(int issue, long comment) throws IOException {
+        ObjectNode event = object();
+        event.putObject("issue").put("number", issue);
+        event.putObject("comment").put("id", comment);
+        return event(GHEventPayload.IssueComment.class, event).getComment();
+    }
+
+    GHPullRequest pull(PullNumber number) throws IOException {
+        ObjectNode event = object();
+        event.putObject("pull_request").put("number", number.value());
+        return event(GHEventPayload.PullRequest.class, event).getPullRequest();
+    }
+
+    /**
+     * @param run as GitHub describes it, or only its {@code id}
+     */
+    GHWorkflowRun run(JsonNode run) throws IOException {
+        ObjectNode event = object();
+        event.putObject("workflow");
+        event.set("workflow_run", run);
+        return event(GHEventPayload.WorkflowRun.class, event).getWorkflowRun();
+    }
+
+    private <T extends GHEventPayload> T event(Class<T> type, ObjectNode event) throws IOException {
+        event.putObject("repository")
+                .put("id", repo.id().value())
+                .put("name", repo.name().name())
+                .put("full_name", repo.name().toString())
+                .putObject("owner")
+                .put("login", repo.name().owner());
+        return client().parseEventPayload(new StringReader(event.toString()), type);
+    }
+
+    /** All elements of a list, page by page. */
+    <T> List<T> all(PagedIterable<T> list, int pageSize) {
+        PagedIterator<T> pages = list.withPageSize(pageSize).iterator();
+        List<T> elements = new ArrayList<>(pages.nextPage());
+        while (pages.hasNext()) {
+            if (exchanges.size() >= MAX_PAGES) {
+                LOG.warn("{}: more than {} pages, the rest is not read", repo.name(), MAX_PAGES);
+                break;
+            }
+            elements.addAll(pages.nextPage());
+        }
+        return elements;
+    }
+
+    boolean isSuccess() {
+        return exchanges.getLast().answer().isSuccess();
+    }
+
+    /** The last answer. */
+    JsonNode json() {
+        return exchanges.getLast().answer().json();
+    }
+
+    /** When GitHub gave the last answer, by its own clock where it says so. */
+    Instant time() {
+        return exchanges.getLast().answer().at(calls.clock());
+    }
+
+    /**
+     * The elements of all answers by their {@code id}, with the fields that the library drops.
+     *
+     * @param field where the array is; empty if it is the whole body
+     */
+    LongFunction<JsonNode> elements(String field) {
+        Map<Long, JsonNode> elements = new HashMap<>();
+        for (Exchange exchange : exchanges) {
+            JsonNode body = exchange.answer().json();
+            (field.isEmpty() ? body : body.path(field))
+                    .forEach(element -> elements.put(element.path("id").asLong(), element));
+        }
+        return id -> elements.getOrDefault(id, MAPPER.missingNode());
+    }
+
+    /**
+     * A request below the repository that the library cannot make.
+     *
+     * @param tail starts with a slash, already encoded
+     */
+    ApiRequest request(String method, String tail) {
+        return ApiRequest.of(method, calls.address().at("/repos/" + repo.name() + tail));
+    }
+
+    ApiAnswer exchange(ApiRequest request) {
+        return calls.exchange(repo.installation(), request);
+    }
+
+    ApiAnswer send(ApiRequest request) {
+        return calls.send(repo.installation(), request);
+    }
+
+    /** Asks by a request that the library cannot make; nothing where GitHub says 404. */
+    Optional<JsonNode> get(String tail) {
+        try {
+            return Optional.of(send(request("GET", tail)).json());
+        } catch (GitHubRefusal refusal) {
+            return absent(refusal);
+        }
+    }
+
+    private GitHub client() throws IOException {
+        if (client == null) {
+            client =
+                    new GitHubBuilder()
+                            .withEndpoint(calls.address().rest().toString())
+                            .withConnector(this)
+                            .withRateLimitHandler(
+                                    new GitHubRateLimitHandler() {
+                                        @Override
+                                        public void onError(GitHubConnectorResponse response) {
+                                            requireSuccess();
+                                        }
+                                    })
+                            .withAbuseLimitHandler(
+                                    new GitHubAbuseLimitHandler() {
+                                        @Override
+                                        public void onError(GitHubConnectorResponse response) {
+                                            requireSuccess();
+                                        }
+                                    })
+                            .build();
+        }
+        return client;
+    }
+
+    /** Throws what the last answer means, if it is no success. */
+    private void requireSuccess() {
+        if (!exchanges.isEmpty()) {
+            Exchange last = exchanges.getLast();
+            calls.check(repo.installation(), last.request(), last.answer());
+        }
+    }
+
+    @Override
+    public GitHubConnectorResponse send(GitHubConnectorRequest request) throws IOException {
+        // The library ends the address of the root directory with a slash.
+        String url = request.url().toString().replaceFirst("/contents/($|\\?)", "/contents$1");
+        URI uri = URI.create(url);
+        if (!calls.address().owns(uri)) {
+            throw GitHubFailures.pagesElsewhere(uri);
+        }
+        InputStream body = request.body();
+        ApiRequest ours = ApiRequest.of(request.method(), uri);
+        if (body != null) {
+            ObjectNode json = MAPPER.readValue(body, ObjectNode.class);
+            ours = ours.with(json.setAll(additions));
+        }
+        ApiAnswer answer = calls.answer(repo.installation(), ours);
+        exchanges.add(new Exchange(ours, answer));
+        if (answer.status() < 400) {
+            requireSuccess();
+        }
+        return new Response(request, answer);
+    }
+
+    /**
+     * An answer as the library takes it. Without its ETag: the library asks twice where a 404 has
+     * one. As 200 where it is 202: the library drops the body of that.
+     */
+    private static final class Response extends GitHubConnectorResponse {
+        private final byte[] body;
+
+        Response(GitHubConnectorRequest request, ApiAnswer answer) {
+            super(request, answer.status() == 202 ? 200 : answer.status(), headers(answer));
+            this.body = answer.bytes();
+        }
+
+        private static Map<String, List<String>> headers(ApiAnswer answer) {
+            Map<String, List<String>> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+            headers.putAll(answer.headers().map());
+            headers.remove("ETag");
+            return headers;
+        }
+
+        @Override
+        protected InputStream rawBodyStream() {
+            return new ByteArrayInputStream(body);
+        }
+    }
+}
