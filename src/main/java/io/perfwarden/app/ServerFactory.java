@@ -13,7 +13,6 @@ import io.perfwarden.db.SqlPace;
 import io.perfwarden.db.StoreDatabase;
 import io.perfwarden.db.StoreTime;
 import io.perfwarden.github.GitHubGateway;
-
 import io.perfwarden.github.http.ApiAddress;
 import io.perfwarden.github.http.ApiCalls;
 import io.perfwarden.github.http.ApiConfig;

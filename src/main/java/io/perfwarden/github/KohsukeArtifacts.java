@@ -82,7 +82,9 @@ final class KohsukeArtifacts implements ArtifactGateway {
     }
 
     private boolean isRefusedByStore(ApiAnswer answer) {
-        return !calls.address().owns(answer.uri()) && answer.status() >= 400 && answer.status() < 500;
+        return !calls.address().owns(answer.uri())
+                && answer.status() >= 400
+                && answer.status() < 500;
     }
 
     private Download outcome(ApiRequest request, ApiAnswer answer, Listed artifact) {
@@ -92,35 +94,48 @@ final class KohsukeArtifacts implements ArtifactGateway {
         if (isRefusedByStore(answer)) {
             throw new TransientFailure("the artifact store answers " + answer.status());
         }
-        return switch (answer.body()) {
-            case ApiAnswer.Body.Stored stored -> checked(stored, artifact, request);
-            case ApiAnswer.Body.TooLarge _ -> new Download.TooLarge(limit(request));
-            case ApiAnswer.Body.Bytes _ -> throw GitHubFailures.of(request, answer);
-        };
+        if (answer.isTooLarge()) {
+            return new Download.TooLarge(limit(request));
+        }
+        if (answer.status() != 200) {
+            throw GitHubFailures.of(request, answer);
+        }
+        return checked(artifact, request.file().orElseThrow().path());
     }
 
     /**
      * Only where GitHub states a digest is the stated size that of the download: artifacts of older
      * actions are zipped on their way out and listed with their unpacked size.
      */
-    private static Download checked(
-            ApiAnswer.Body.Stored stored, Listed artifact, ApiRequest request) {
+    private static Download checked(Listed artifact, Path file) {
         Optional<String> digest = artifact.digest().filter(text -> text.startsWith(SHA256));
         if (digest.isEmpty()) {
-            return stored(request);
+            return new Download.Stored(file);
         }
-        if (stored.bytes() != artifact.bytes()) {
-            return new Download.Corrupt(
-                    "expected " + artifact.bytes() + " bytes, got " + stored.bytes());
+        try {
+            long bytes = Files.size(file);
+            if (bytes != artifact.bytes()) {
+                return new Download.Corrupt(
+                        "expected " + artifact.bytes() + " bytes, got " + bytes);
+            }
+            String expected = digest.get().substring(SHA256.length()).toLowerCase(Locale.ROOT);
+            String found = sha256(file);
+            return found.equals(expected)
+                    ? new Download.Stored(file)
+                    : new Download.Corrupt("expected sha256 " + expected + ", got " + found);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
-        String expected = digest.get().substring(SHA256.length()).toLowerCase(Locale.ROOT);
-        return stored.sha256().equals(expected)
-                ? stored(request)
-                : new Download.Corrupt("expected sha256 " + expected + ", got " + stored.sha256());
     }
 
-    private static Download stored(ApiRequest request) {
-        return new Download.Stored(request.file().orElseThrow().path());
+    private static String sha256(Path file) throws IOException {
+        try (InputStream in = Files.newInputStream(file)) {
+            MessageDigest digest = MessageDigest.getInstance("SHA-256");
+            in.transferTo(new DigestOutputStream(OutputStream.nullOutputStream(), digest));
+            return HexFormat.of().formatHex(digest.digest());
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every JDK has SHA-256", e);
+        }
     }
 
     private static long limit(ApiRequest request) {

@@ -39,14 +39,16 @@ final class KohsukeCommits implements CommitGateway {
     @Override
     public List<CommitSha> line(InstalledRepo repo, CommitSha tip) {
         RepoCall call = new RepoCall(calls, repo);
-        return visible(call, () -> {
-                    var commits = call.repository().queryCommits().from(tip.value()).list();
-                    var pages = commits.withPageSize(PAGE).spliterator();
-                    return StreamSupport.stream(pages, false)
-                            .limit(LONGEST_LINE)
-                            .map(commit -> new CommitSha(commit.getSHA1()))
-                            .toList();
-                })
+        return visible(
+                        call,
+                        () -> {
+                            var commits = call.repository().queryCommits().from(tip.value()).list();
+                            var pages = commits.withPageSize(PAGE).spliterator();
+                            return StreamSupport.stream(pages, false)
+                                    .limit(LONGEST_LINE)
+                                    .map(commit -> new CommitSha(commit.getSHA1()))
+                                    .toList();
+                        })
                 .orElse(List.of());
     }
 
@@ -66,12 +68,14 @@ final class KohsukeCommits implements CommitGateway {
             CommitSha commit,
             BiFunction<GHCompare, JsonNode, T> read) {
         RepoCall call = new RepoCall(calls, repo);
-        return visible(call, () -> {
-            GHRepository repository = call.repository();
-            repository.setCompareUsePaginatedCommits(true);
-            GHCompare found = repository.getCompare(ancestor.value(), commit.value());
-            return read.apply(found, call.json());
-        });
+        return visible(
+                call,
+                () -> {
+                    GHRepository repository = call.repository();
+                    repository.setCompareUsePaginatedCommits(true);
+                    GHCompare found = repository.getCompare(ancestor.value(), commit.value());
+                    return read.apply(found, call.json());
+                });
     }
 
     /** Nothing, where GitHub does not know a commit. */

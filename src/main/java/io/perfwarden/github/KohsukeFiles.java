@@ -94,8 +94,7 @@ final class KohsukeFiles implements FileGateway {
      */
     private static byte[] raw(RepoCall call, String contents, long size, int most) {
         ApiRequest request = call.request("GET", contents).ofAtMost(most);
-        ApiAnswer answer =
-                call.exchange(request.accepting(RAW, bytes -> bytes.length() == size));
+        ApiAnswer answer = call.exchange(request.accepting(RAW, bytes -> bytes.length() == size));
         if (!answer.isSuccess() || answer.isTooLarge()) {
             throw GitHubFailures.trouble("file", "changed while it was read");
         }
@@ -126,9 +125,7 @@ final class KohsukeFiles implements FileGateway {
 
     private static Entry entry(GHContent content) {
         Kind kind =
-                content.isFile()
-                        ? Kind.FILE
-                        : content.isDirectory() ? Kind.DIRECTORY : Kind.OTHER;
+                content.isFile() ? Kind.FILE : content.isDirectory() ? Kind.DIRECTORY : Kind.OTHER;
         return new Entry(content.getName(), kind, content.getSha(), content.getSize());
     }
 

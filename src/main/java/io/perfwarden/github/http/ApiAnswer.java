@@ -8,52 +8,39 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.net.http.HttpHeaders;
 
-/**
- * What GitHub answered.
- *
- * @param uri where the answer came from, after redirects
- */
-public record ApiAnswer(URI uri, int status, HttpHeaders headers, Body body) {
+/** What GitHub answered. */
+public final class ApiAnswer {
     private static final ObjectMapper MAPPER = new ObjectMapper();
     private static final Pattern NEXT = Pattern.compile("<([^<>]{1,8192})>[^,]{0,200}rel=\"next\"");
 
-    /** What came with it. */
-    public sealed interface Body {
-        /** In memory. */
-        final class Bytes implements Body {
-            private final byte[] bytes;
+    private final URI uri;
+    private final int status;
+    private final HttpHeaders headers;
+    private final byte[] body;
+    private final boolean tooLarge;
 
-            /** Takes the array over: it may be large. */
-            Bytes(byte[] bytes) {
-                this.bytes = bytes;
-            }
+    /**
+     * @param body in memory; not copied, as it may be large
+     */
+    ApiAnswer(URI uri, int status, HttpHeaders headers, byte[] body, boolean tooLarge) {
+        this.uri = uri;
+        this.status = status;
+        this.headers = headers;
+        this.body = body;
+        this.tooLarge = tooLarge;
+    }
 
-            int length() {
-                return bytes.length;
-            }
+    /** Where the answer came from, after redirects. */
+    public URI uri() {
+        return uri;
+    }
 
-            byte[] copy() {
-                return bytes.clone();
-            }
+    public int status() {
+        return status;
+    }
 
-            String text() {
-                return start(bytes.length);
-            }
-
-            String start(int most) {
-                return new String(bytes, 0, Math.min(most, bytes.length), StandardCharsets.UTF_8);
-            }
-        }
-
-        /**
-         * In the file asked for.
-         *
-         * @param sha256 of the file, hexadecimal
-         */
-        record Stored(long bytes, String sha256) implements Body {}
-
-        /** Larger than allowed; not kept. */
-        record TooLarge() implements Body {}
+    public HttpHeaders headers() {
+        return headers;
     }
 
     /** First value of a header. */
@@ -61,36 +48,29 @@ public record ApiAnswer(URI uri, int status, HttpHeaders headers, Body body) {
         return headers.firstValue(name);
     }
 
-    /** The body in memory; empty if it is not there. */
+    /** The body in memory; empty where it went to a file or was too large. */
     public byte[] bytes() {
-        return body instanceof Body.Bytes inMemory ? inMemory.copy() : new byte[0];
+        return body.clone();
     }
 
-    /** Bytes of the body in memory; 0 if it is not there. */
+    /** Bytes of the body in memory. */
     public int length() {
-        return body instanceof Body.Bytes inMemory ? inMemory.length() : 0;
+        return body.length;
     }
 
-    /** The body in memory as text; empty if it is not there. */
-    public String text() {
-        return body instanceof Body.Bytes inMemory ? inMemory.text() : "";
-    }
-
-    /** As much of the body in memory, as text. */
-    public String start(int mostBytes) {
-        return body instanceof Body.Bytes inMemory ? inMemory.start(mostBytes) : "";
+    String text() {
+        return new String(body, StandardCharsets.UTF_8);
     }
 
     /**
      * The body as JSON.
      *
-     * @throws io.perfwarden.model.TransientFailure if it is none: something between GitHub and us
-     *     answered instead
+     * @throws io.perfwarden.model.TransientFailure if it is none: a proxy answered instead of
+     *     GitHub
      */
     public JsonNode json() {
         try {
-            JsonNode node = MAPPER.readTree(text());
-            return node == null ? MAPPER.missingNode() : node;
+            return MAPPER.readTree(text());
         } catch (JacksonException e) {
             throw GitHubFailures.unreadable(uri.getRawPath(), e);
         }
@@ -98,10 +78,7 @@ public record ApiAnswer(URI uri, int status, HttpHeaders headers, Body body) {
 
     /** Whether the body is JSON to its end. */
     boolean isWholeJson() {
-        if (!(body instanceof Body.Bytes inMemory)) {
-            return false;
-        }
-        try (JsonParser parser = MAPPER.createParser(inMemory.bytes)) {
+        try (JsonParser parser = MAPPER.createParser(body)) {
             boolean any = parser.nextToken() != null;
             while (parser.nextToken() != null) {
                 any = true;
@@ -124,23 +101,40 @@ public record ApiAnswer(URI uri, int status, HttpHeaders headers, Body body) {
 
     /** When GitHub answered, by its own clock where it says so. */
     public Instant at(Clock clock) {
-        return HttpTime.of(this).orElseGet(clock::instant);
+        return date("Date").orElseGet(clock::instant);
     }
 
-    /** Whether it is what was asked for. */
+    /**
+     * A header that holds a date.
+     *
+     * @see "RFC 9110, section 5.6.7"
+     */
+    Optional<Instant> date(String header) {
+        try {
+            return header(header)
+                    .map(DateTimeFormatter.RFC_1123_DATE_TIME::parse)
+                    .map(Instant::from);
+        } catch (DateTimeException _) {
+            return Optional.empty();
+        }
+    }
+
+    /** A header that holds a whole number. */
+    Optional<Long> number(String header) {
+        return header(header).filter(text -> text.matches("\\d{1,12}")).map(Long::valueOf);
+    }
+
+    /** Whether the status is 2xx. */
     public boolean isSuccess() {
         return status >= 200 && status < 300;
     }
 
-    /** Whether its body was larger than what was to be taken. */
+    /** Whether the body was larger than the limit, and is not kept. */
     public boolean isTooLarge() {
-        return body instanceof Body.TooLarge;
+        return tooLarge;
     }
 
     boolean isRedirect() {
-        return switch (status) {
-            case 301, 302, 307, 308 -> true;
-            default -> false;
-        };
+        return status == 301 || status == 302 || status == 307 || status == 308;
     }
 }

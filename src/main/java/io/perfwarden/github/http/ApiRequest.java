@@ -84,13 +84,11 @@ public record ApiRequest(
 
     /** Whether an answer, such as it is, came in part only. */
     boolean isCutShort(ApiAnswer answer) {
-        return answer.status() == 200
-                && answer.body() instanceof ApiAnswer.Body.Bytes
-                && !whole.test(answer);
+        return answer.status() == 200 && !answer.isTooLarge() && !whole.test(answer);
     }
 
     /** Method and path for messages, without the query, which may hold foreign text or a secret. */
-    String name() {
+    public String name() {
         return method + " " + uri.getRawPath();
     }
 }

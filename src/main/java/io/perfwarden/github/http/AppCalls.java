@@ -34,7 +34,7 @@ public final class AppCalls {
     ApiAnswer exchange(ApiRequest request) {
         ApiAnswer answer = once(request);
         if (answer.status() == 401) {
-            Optional<Instant> theirs = HttpTime.of(answer);
+            Optional<Instant> theirs = answer.date("Date");
             if (theirs.isPresent() && jwt.adjustTo(theirs.get())) {
                 answer = once(request);
             }

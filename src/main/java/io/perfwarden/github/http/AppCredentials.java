@@ -26,26 +26,8 @@ public final class AppCredentials {
      *
      * @see "RFC 5208, section 5; RFC 8017, appendix A.1"
      */
-    private static final byte[] RSA_ENVELOPE = {
-        2,
-        1,
-        0,
-        0x30,
-        13,
-        6,
-        9,
-        0x2a,
-        (byte) 0x86,
-        0x48,
-        (byte) 0x86,
-        (byte) 0xf7,
-        13,
-        1,
-        1,
-        1,
-        5,
-        0
-    };
+    private static final byte[] RSA_ENVELOPE =
+            HexFormat.of().parseHex("020100300d06092a864886f70d0101010500");
 
     private final String appId;
     private final PrivateKey key;
@@ -69,17 +51,16 @@ public final class AppCredentials {
                     new InputProblem(
                             ID_SETTING,
                             "expected the app's numeric id or its client id",
-                            "both stand on the app's settings page on GitHub"));
+                            "both are on the app's settings page on GitHub"));
         }
         return switch (readKey(pem)) {
+            case ReadOutcome.Ok<PrivateKey>(PrivateKey key) when problems.isEmpty() ->
+                    ReadOutcome.ok(new AppCredentials(appId.strip(), key));
+            case ReadOutcome.Ok<PrivateKey> _ -> ReadOutcome.rejected(problems);
             case ReadOutcome.Rejected<PrivateKey>(List<InputProblem> more) -> {
                 problems.addAll(more);
                 yield ReadOutcome.rejected(problems);
             }
-            case ReadOutcome.Ok<PrivateKey>(PrivateKey key) ->
-                    problems.isEmpty()
-                            ? ReadOutcome.ok(new AppCredentials(appId.strip(), key))
-                            : ReadOutcome.rejected(problems);
         };
     }
 
@@ -137,28 +118,21 @@ public final class AppCredentials {
     }
 
     private static byte[] envelope(byte[] pkcs1) {
-        byte[] octets = concat(header(4, pkcs1.length), pkcs1);
-        byte[] content = concat(RSA_ENVELOPE, octets);
-        return concat(header(0x30, content.length), content);
+        return tagged(0x30, concat(RSA_ENVELOPE, tagged(4, pkcs1)));
     }
 
-    /** Tag and length in DER; keys need at most three bytes of length. */
-    private static byte[] header(int tag, int length) {
-        if (length < 0x80) {
-            return new byte[] {(byte) tag, (byte) length};
+    /** Content with its tag and length in DER; a key of 2048 bits takes two bytes of length. */
+    private static byte[] tagged(int tag, byte[] content) {
+        int length = content.length;
+        if (length >= 0x10000) {
+            throw new IllegalArgumentException("no RSA key is this long");
         }
-        if (length < 0x100) {
-            return new byte[] {(byte) tag, (byte) 0x81, (byte) length};
-        }
-        if (length < 0x10000) {
-            return new byte[] {(byte) tag, (byte) 0x82, (byte) (length >> 8), (byte) length};
-        }
-        throw new IllegalArgumentException("no RSA key is this long");
+        byte[] header = {(byte) tag, (byte) 0x82, (byte) (length >> 8), (byte) length};
+        return concat(header, content);
     }
 
     private static byte[] concat(byte[] a, byte[] b) {
-        byte[] both = new byte[a.length + b.length];
-        System.arraycopy(a, 0, both, 0, a.length);
+        byte[] both = Arrays.copyOf(a, a.length + b.length);
         System.arraycopy(b, 0, both, a.length, b.length);
         return both;
     }

@@ -25,17 +25,15 @@ final class EtagCache {
      */
     record Key(String who, URI uri, String accept) {}
 
-    private record Entry(ApiAnswer answer, int bytes) {}
-
     private final long room;
-    private final Cache<Key, Entry> entries;
+    private final Cache<Key, ApiAnswer> entries;
 
     EtagCache(long room) {
         this.room = room;
         this.entries =
                 Caffeine.newBuilder()
                         .maximumWeight(room)
-                        .weigher((Key _, Entry entry) -> entry.bytes() + OVERHEAD)
+                        .weigher((Key _, ApiAnswer answer) -> answer.length() + OVERHEAD)
                         .executor(Runnable::run)
                         .build();
     }
@@ -50,16 +48,16 @@ final class EtagCache {
     }
 
     Optional<ApiAnswer> find(Key key) {
-        return Optional.ofNullable(entries.getIfPresent(key)).map(Entry::answer);
+        return Optional.ofNullable(entries.getIfPresent(key));
     }
 
     /** Keeps an answer if it has an ETag and takes no more than an eighth of all room. */
     void keep(Key key, ApiAnswer answer) {
         if (answer.status() == 200
                 && answer.header("ETag").isPresent()
-                && answer.body() instanceof ApiAnswer.Body.Bytes body
-                && body.length() <= room / 8) {
-            entries.put(key, new Entry(answer, body.length()));
+                && !answer.isTooLarge()
+                && answer.length() <= room / 8) {
+            entries.put(key, answer);
         }
     }
 }

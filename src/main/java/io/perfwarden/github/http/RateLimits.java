@@ -6,8 +6,8 @@ import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
-import io.micrometer.core.instrument.Tag;
 import io.perfwarden.model.TransientFailure;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What is left of each budget. GitHub counts per installation, and REST apart from GraphQL; its
@@ -65,8 +65,8 @@ final class RateLimits {
      * @throws TransientFailure while GitHub wants to be left alone
      */
     void requireRoom(String who, String resource) {
-        refuseDuring(Optional.ofNullable(pauses.get(who)));
-        refuseDuring(Optional.ofNullable(exhausted.get(new Budget(who, resource))));
+        refuseDuring(pauses.get(who));
+        refuseDuring(exhausted.get(new Budget(who, resource)));
     }
 
     /** Called with every answer. */
@@ -85,16 +85,15 @@ final class RateLimits {
         return GitHubFailures.throttled(why, wait);
     }
 
-    private void refuseDuring(Optional<Pause> pause) {
+    private void refuseDuring(@Nullable Pause pause) {
         Instant now = clock.instant();
-        if (pause.isPresent() && now.isBefore(pause.get().until())) {
-            throw GitHubFailures.throttled(
-                    pause.get().why(), Duration.between(now, pause.get().until()));
+        if (pause != null && now.isBefore(pause.until())) {
+            throw GitHubFailures.throttled(pause.why(), Duration.between(now, pause.until()));
         }
     }
 
     private void noteRemaining(Budget budget, ApiAnswer answer) {
-        Optional<Integer> left = number(answer, "x-ratelimit-remaining").map(Long::intValue);
+        Optional<Integer> left = answer.number("x-ratelimit-remaining").map(Long::intValue);
         if (left.isEmpty()) {
             return;
         }
@@ -114,23 +113,18 @@ final class RateLimits {
         AtomicInteger value = new AtomicInteger();
         Gauge.builder("perfwarden.github.rate.remaining", value, AtomicInteger::get)
                 .description("Requests left until GitHub's limit resets")
-                .tags(
-                        List.of(
-                                Tag.of("caller", budget.who()),
-                                Tag.of("resource", budget.resource())))
+                .tags("caller", budget.who(), "resource", budget.resource())
                 .register(meters);
         return value;
     }
 
     /** Whether a request was throttled. */
     static boolean isThrottled(ApiAnswer answer) {
-        if (answer.status() == 429) {
-            return true;
-        }
-        return answer.status() == 403
-                && (answer.header("retry-after").isPresent()
-                        || isSpent(answer)
-                        || saysThrottled(answer.text()));
+        return answer.status() == 429
+                || (answer.status() == 403
+                        && (answer.header("retry-after").isPresent()
+                                || isSpent(answer)
+                                || saysThrottled(answer.text())));
     }
 
     /** A secondary limit may show in the words of the body alone. */
@@ -142,41 +136,31 @@ final class RateLimits {
     }
 
     private static boolean isSpent(ApiAnswer answer) {
-        return number(answer, "x-ratelimit-remaining").filter(left -> left == 0).isPresent();
+        return answer.number("x-ratelimit-remaining").filter(left -> left == 0).isPresent();
     }
 
     private Duration waitAfter(String who, ApiAnswer answer) {
-        Optional<Duration> asked = retryAfter(answer);
-        if (asked.isPresent()) {
-            return asked.get();
-        }
-        Optional<Duration> reset = isSpent(answer) ? untilReset(answer) : Optional.empty();
-        return reset.orElseGet(() -> growing(who));
-    }
-
-    private Duration growing(String who) {
-        int strike = strikes.merge(who, 1, Integer::sum);
-        return PATIENCE.multipliedBy(1L << Math.min(strike - 1, MOST_DOUBLINGS));
+        return retryAfter(answer)
+                .or(() -> isSpent(answer) ? untilReset(answer) : Optional.empty())
+                .orElseGet(() -> {
+                    int strike = strikes.merge(who, 1, Integer::sum);
+                    return PATIENCE.multipliedBy(1L << Math.min(strike - 1, MOST_DOUBLINGS));
+                });
     }
 
     private Optional<Duration> retryAfter(ApiAnswer answer) {
-        Optional<Duration> seconds = number(answer, "retry-after").map(Duration::ofSeconds);
-        return seconds.isPresent()
-                ? seconds
-                : answer.header("retry-after")
-                        .flatMap(HttpTime::parse)
-                        .map(date -> Duration.between(gitHubTime(answer), date));
-    }
-
-    private Optional<Duration> untilReset(ApiAnswer answer) {
-        return number(answer, "x-ratelimit-reset")
-                .map(Instant::ofEpochSecond)
-                .map(reset -> Duration.between(gitHubTime(answer), reset).plusSeconds(1));
+        return answer.number("retry-after")
+                .map(Duration::ofSeconds)
+                .or(() ->
+                        answer.date("retry-after")
+                                .map(date -> Duration.between(answer.at(clock), date)));
     }
 
     /** GitHub states the reset by its own clock, so its own clock says how far away that is. */
-    private Instant gitHubTime(ApiAnswer answer) {
-        return HttpTime.of(answer).orElseGet(clock::instant);
+    private Optional<Duration> untilReset(ApiAnswer answer) {
+        return answer.number("x-ratelimit-reset")
+                .map(Instant::ofEpochSecond)
+                .map(reset -> Duration.between(answer.at(clock), reset).plusSeconds(1));
     }
 
     private static Duration bounded(Duration wait) {
@@ -184,9 +168,5 @@ final class RateLimits {
             return Duration.ofSeconds(1);
         }
         return wait.compareTo(LONGEST) > 0 ? LONGEST : wait;
-    }
-
-    private static Optional<Long> number(ApiAnswer answer, String header) {
-        return answer.header(header).filter(text -> text.matches("\\d{1,12}")).map(Long::valueOf);
     }
 }

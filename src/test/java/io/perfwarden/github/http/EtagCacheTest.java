@@ -22,7 +22,8 @@ class EtagCacheTest {
                 URI.create("https://api.example/"),
                 status,
                 HttpHeaders.of(headers, (_, _) -> true),
-                new ApiAnswer.Body.Bytes(new byte[bytes]));
+                new byte[bytes],
+                false);
     }
 
     private static ApiAnswer tagged(int bytes) {

@@ -25,7 +25,8 @@ class RateLimitsTest {
                 URI.create("https://api.github.com/"),
                 200,
                 HttpHeaders.of(headers, (_, _) -> true),
-                new ApiAnswer.Body.Bytes(new byte[0]));
+                new byte[0],
+                false);
     }
 
     @Test
@@ -45,7 +46,8 @@ class RateLimitsTest {
                         URI.create("https://api.github.com/"),
                         429,
                         HttpHeaders.of(Map.of(), (_, _) -> true),
-                        new ApiAnswer.Body.Bytes(new byte[0]));
+                        new byte[0],
+                        false);
         assertThat(wait(throttled)).hasSeconds(60);
         assertThat(wait(throttled)).hasSeconds(120);
         clock.advance(Duration.ofMinutes(66));
