@@ -314,6 +314,13 @@ public final class JsonCursor {
         return found;
     }
 
+    /** The texts of an object by their keys, in the file's order. */
+    public Map<String, String> texts() throws IOException {
+        Map<String, String> found = new LinkedHashMap<>();
+        object(key -> found.put(key(key), text()));
+        return found;
+    }
+
     /** All numbers of an array and of the arrays within it, in order. */
     public Samples numbers() throws IOException {
         expect(JsonToken.START_ARRAY, "an array of numbers");

@@ -1,6 +1,7 @@
 package io.perfwarden.format.cpp;
 
 import static io.perfwarden.format.FormatInfo.*;
+import static io.perfwarden.model.BenchmarkEnvironment.*;
 
 import module java.base;
 
@@ -163,9 +164,7 @@ public final class Catch2Reader implements ResultReader {
 
         private void begin(String element) throws FormatException {
             switch (element) {
-                case "Catch2TestRun" ->
-                        results.fact(
-                                BenchmarkEnvironment.TOOL, "Catch2 " + attribute("catch2-version"));
+                case "Catch2TestRun" -> results.fact(TOOL, "Catch2 " + attribute("catch2-version"));
                 case "TestCase", "Section" -> around.add(name());
                 case "BenchmarkResults" -> {
                     benchmark = Optional.of(name());

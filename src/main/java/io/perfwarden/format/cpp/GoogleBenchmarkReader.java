@@ -1,6 +1,7 @@
 package io.perfwarden.format.cpp;
 
 import static io.perfwarden.format.FormatInfo.*;
+import static io.perfwarden.model.BenchmarkEnvironment.*;
 
 import module java.base;
 
@@ -66,13 +67,11 @@ public final class GoogleBenchmarkReader implements ResultReader.Json {
             int line = json.line();
             json.object(key -> {
                 switch (key) {
-                    case "cpu", "cpu_model" -> results.fact(BenchmarkEnvironment.CPU, json.text());
-                    case "os" -> results.fact(BenchmarkEnvironment.OS, json.text());
-                    case "num_cpus" -> results.fact(BenchmarkEnvironment.PROCS, json.text());
+                    case "cpu", "cpu_model" -> results.fact(CPU, json.text());
+                    case "os" -> results.fact(OS, json.text());
+                    case "num_cpus" -> results.fact(PROCS, json.text());
                     case "executable" -> results.from(ResultSource.PROGRAM, program(json.text()));
-                    case "library_version" ->
-                            results.fact(
-                                    BenchmarkEnvironment.TOOL, "Google Benchmark " + json.text());
+                    case "library_version" -> results.fact(TOOL, "Google Benchmark " + json.text());
                     case "library_build_type" -> build(json.text(), line, results);
                     default -> {}
                 }

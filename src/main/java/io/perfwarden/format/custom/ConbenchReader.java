@@ -1,6 +1,7 @@
 package io.perfwarden.format.custom;
 
 import static io.perfwarden.format.FormatInfo.*;
+import static io.perfwarden.model.BenchmarkEnvironment.*;
 
 import module java.base;
 
@@ -200,9 +201,9 @@ public final class ConbenchReader implements ResultReader {
         private void machine(JsonCursor json) throws IOException {
             json.ifObject(key -> {
                 switch (key) {
-                    case "cpu_model_name" -> facts.put(BenchmarkEnvironment.CPU, json.note());
-                    case "cpu_thread_count" -> facts.put(BenchmarkEnvironment.PROCS, json.note());
-                    case "os_name" -> facts.put(BenchmarkEnvironment.OS, json.note());
+                    case "cpu_model_name" -> facts.put(CPU, json.note());
+                    case "cpu_thread_count" -> facts.put(PROCS, json.note());
+                    case "os_name" -> facts.put(OS, json.note());
                     case "name" -> machine = json.isText() ? json.note() : "";
                     default -> {}
                 }

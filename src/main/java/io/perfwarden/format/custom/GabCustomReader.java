@@ -3,6 +3,7 @@ package io.perfwarden.format.custom;
 import static io.perfwarden.format.FormatInfo.*;
 
 import io.perfwarden.format.*;
+import io.perfwarden.format.JsonFields.Row;
 import io.perfwarden.model.*;
 import java.io.IOException;
 
@@ -11,26 +12,13 @@ import java.io.IOException;
  * way is better is in that action's workflow and not in the file, so only a unit can tell.
  */
 public final class GabCustomReader implements ResultReader.Json {
-    private static final class Entry {
-        private String name = "";
-        private String unit = "";
-        private String range = "";
-        private double value;
-        private boolean valued;
-
-        private void field(String key, JsonCursor json) throws IOException {
-            switch (key) {
-                case "name" -> name = json.name();
-                case "unit" -> unit = json.text();
-                case "value" -> {
-                    value = json.number();
-                    valued = true;
-                }
-                case "range" -> range = json.note();
-                default -> {}
-            }
-        }
-    }
+    private static final JsonFields ENTRY =
+            new JsonFields()
+                    .names("name")
+                    .texts("unit")
+                    .notes("range")
+                    .numbers("value")
+                    .required("expected the keys name and value", "name", "value");
 
     @Override
     public FormatInfo format() {
@@ -45,20 +33,14 @@ public final class GabCustomReader implements ResultReader.Json {
 
     @Override
     public void read(JsonCursor json, ResultCollector results) throws IOException {
-        json.array(() -> entry(json, results));
+        json.array(() -> add(ENTRY.read(json), results));
     }
 
-    private static void entry(JsonCursor json, ResultCollector results) throws IOException {
-        int line = json.line();
-        Entry entry = new Entry();
-        json.object(key -> entry.field(key, json));
-        if (entry.name.isEmpty() || !entry.valued) {
-            throw json.problem("expected the keys name and value");
-        }
-        Unit unit = results.unit(entry.unit);
-        MetricReading reading =
-                MetricReading.measured(
-                        entry.value, NumberWithUnit.parseSpread(entry.range, entry.value));
-        results.add(BenchmarkId.of(entry.name), UnitMetric.of(unit), reading, line);
+    private static void add(Row row, ResultCollector results) throws FormatException {
+        double value = row.number("value");
+        ReportedSpread spread = NumberWithUnit.parseSpread(row.text("range"), value);
+        Metric metric = UnitMetric.of(results.unit(row.text("unit")));
+        MetricReading reading = MetricReading.measured(value, spread);
+        results.add(BenchmarkId.of(row.text("name")), metric, reading, row.line());
     }
 }

@@ -1,10 +1,12 @@
 package io.perfwarden.format.custom;
 
 import static io.perfwarden.format.FormatInfo.*;
+import static io.perfwarden.model.BenchmarkEnvironment.*;
 
 import module java.base;
 
 import io.perfwarden.format.*;
+import io.perfwarden.format.JsonFields.Row;
 import io.perfwarden.model.*;
 import io.perfwarden.model.MetricReading.*;
 
@@ -13,6 +15,18 @@ import io.perfwarden.model.MetricReading.*;
  * its runs in whole milliseconds. The file of a fresh run and the committed baseline look the same.
  */
 public final class MultiResolutionReader implements ResultReader.Json {
+    private static final JsonFields CELL =
+            new JsonFields()
+                    .with(MultiResolutionReader::part, "resolution", "backend", "metric")
+                    .numbersOrNull("median_ms")
+                    .texts("status")
+                    .notes("skip_reason")
+                    .required(
+                            "expected the keys resolution, backend and metric",
+                            "resolution",
+                            "backend",
+                            "metric");
+
     @Override
     public FormatInfo format() {
         return document("multi-resolution", "multi-resolution wall-clock JSON", Offer.ENVIRONMENT);
@@ -27,34 +41,31 @@ public final class MultiResolutionReader implements ResultReader.Json {
 
     @Override
     public void read(JsonCursor json, ResultCollector results) throws IOException {
-        json.object(key -> field(key, json, results));
-    }
-
-    private static void field(String key, JsonCursor json, ResultCollector results)
-            throws IOException {
-        switch (key) {
-            case "schema_version" -> {
-                if (!json.text().equals("1")) {
-                    throw json.expected("schema_version 1");
+        json.object(key -> {
+            switch (key) {
+                case "schema_version" -> {
+                    if (!json.text().equals("1")) {
+                        throw json.expected("schema_version 1");
+                    }
                 }
+                case "hardware" -> json.object(fact -> hardware(fact, json, results));
+                case "runs" -> json.array(() -> add(CELL.read(json), results));
+                default -> {}
             }
-            case "hardware" -> json.object(fact -> hardware(fact, json, results));
-            case "runs" -> json.array(() -> MultiResolutionCell.read(json, results));
-            default -> {}
-        }
+        });
     }
 
     private static void hardware(String key, JsonCursor json, ResultCollector results)
             throws IOException {
         switch (key) {
-            case "cpu_model" -> results.fact(BenchmarkEnvironment.CPU, fact(json));
-            case "os" -> results.fact(BenchmarkEnvironment.OS, fact(json));
-            case "gpu_model" -> results.fact(BenchmarkEnvironment.GPU, fact(json));
+            case "cpu_model" -> results.fact(CPU, fact(json));
+            case "os" -> results.fact(OS, fact(json));
+            case "gpu_model" -> results.fact(GPU, fact(json));
             case "nvidia_driver" -> results.fact("nvidia_driver", fact(json));
             case "cuda_version" -> results.fact("cuda", fact(json));
             case "vmaf_version" -> {
                 String version = fact(json);
-                results.fact(BenchmarkEnvironment.TOOL, version.isEmpty() ? "" : "vmaf " + version);
+                results.fact(TOOL, version.isEmpty() ? "" : "vmaf " + version);
             }
             default -> {}
         }
@@ -66,66 +77,31 @@ public final class MultiResolutionReader implements ResultReader.Json {
         return text.endsWith(",") ? text.substring(0, text.length() - 1).strip() : text;
     }
 
-    /**
-     * One cell of the matrix while it is read. Its name is {@code backend/resolution/metric}, such
-     * as {@code cuda/1080/vif}.
-     */
-    private static final class MultiResolutionCell {
-        private static final String MEASURED = "ok";
-
-        private String resolution = "";
-        private String backend = "";
-        private String metric = "";
-        private String status = "";
-        private String skipReason = "";
-        private OptionalDouble median = OptionalDouble.empty();
-
-        private MultiResolutionCell() {}
-
-        static void read(JsonCursor json, ResultCollector results) throws IOException {
-            int line = json.line();
-            MultiResolutionCell cell = new MultiResolutionCell();
-            json.object(key -> cell.field(key, json));
-            if (cell.resolution.isEmpty() || cell.backend.isEmpty() || cell.metric.isEmpty()) {
-                throw json.problem("expected the keys resolution, backend and metric");
-            }
-            Metric time = results.metric("time", "ms");
-            results.add(cell.id(), time, cell.reading(), line);
+    /** A slash would make two cells share a name. */
+    private static String part(JsonCursor json) throws IOException {
+        String part = json.name();
+        if (part.indexOf('/') >= 0) {
+            throw json.expected("a text without a slash");
         }
+        return part;
+    }
 
-        private void field(String key, JsonCursor json) throws IOException {
-            switch (key) {
-                case "resolution" -> resolution = part(json);
-                case "backend" -> backend = part(json);
-                case "metric" -> metric = part(json);
-                case "median_ms" -> median = json.numberOrNull();
-                case "status" -> status = json.text();
-                case "skip_reason" -> skipReason = json.note();
-                default -> {}
-            }
+    /** Adds a cell under the name {@code backend/resolution/metric}, such as cuda/1080/vif. */
+    private static void add(Row cell, ResultCollector results) throws FormatException {
+        Stream<String> parts = Stream.of("backend", "resolution", "metric").map(cell::text);
+        BenchmarkId id = BenchmarkId.of(parts.collect(Collectors.joining("/")));
+        String status = cell.text("status");
+        MetricReading reading;
+        if (!status.equals("ok")) {
+            String reason = status.isEmpty() ? "no status" : "status " + status;
+            String skipped = cell.text("skip_reason");
+            reading = new Skipped(skipped.isEmpty() ? reason : skipped);
+        } else {
+            reading =
+                    cell.has("median_ms")
+                            ? MetricReading.measured(cell.number("median_ms"))
+                            : new Failed("status ok without median_ms");
         }
-
-        /** A slash would make two cells share a name. */
-        private static String part(JsonCursor json) throws IOException {
-            String part = json.name();
-            if (part.indexOf('/') >= 0) {
-                throw json.expected("a text without a slash");
-            }
-            return part;
-        }
-
-        private BenchmarkId id() {
-            return BenchmarkId.of(backend + "/" + resolution + "/" + metric);
-        }
-
-        private MetricReading reading() {
-            if (!status.equals(MEASURED)) {
-                String shown = status.isEmpty() ? "no status" : "status " + status;
-                return new Skipped(skipReason.isEmpty() ? shown : skipReason);
-            }
-            return median.isPresent()
-                    ? MetricReading.measured(median.getAsDouble())
-                    : new Failed("status ok without median_ms");
-        }
+        results.add(id, results.metric("time", "ms"), reading, cell.line());
     }
 }

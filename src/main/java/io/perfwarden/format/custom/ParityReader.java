@@ -5,6 +5,7 @@ import static io.perfwarden.format.FormatInfo.*;
 import module java.base;
 
 import io.perfwarden.format.*;
+import io.perfwarden.format.JsonFields.Row;
 import io.perfwarden.model.*;
 import io.perfwarden.model.MetricReading.*;
 
@@ -14,6 +15,22 @@ import io.perfwarden.model.MetricReading.*;
  * feature/backend/backend}, a difference a metric of it, the tolerance its declared limit.
  */
 public final class ParityReader implements ResultReader.Json {
+    private static final String DIFFERENCES = "per_metric_max_abs_diff";
+    private static final String MISMATCHES = "per_metric_mismatches";
+
+    private static final JsonFields CELL =
+            new JsonFields()
+                    .names("feature", "backend_a", "backend_b")
+                    .texts("status")
+                    .notes("note")
+                    .numbers("tolerance_abs", "n_frames")
+                    .with(ParityReader::numbers, DIFFERENCES, MISMATCHES)
+                    .required(
+                            "expected the keys feature, backend_a and backend_b",
+                            "feature",
+                            "backend_a",
+                            "backend_b");
+
     @Override
     public FormatInfo format() {
         return document("parity", "parity gate JSON record").directedBy(DirectionOrigin.FORMAT);
@@ -26,105 +43,62 @@ public final class ParityReader implements ResultReader.Json {
 
     @Override
     public void read(JsonCursor json, ResultCollector results) throws IOException {
-        json.object(key -> field(key, json, results));
+        json.object(key -> {
+            if (key.equals("schema_version") && !json.text().equals("1")) {
+                throw json.expected("schema_version 1");
+            } else if (key.equals("cells")) {
+                json.array(() -> add(CELL.read(json), json, results));
+            }
+        });
     }
 
-    private static void field(String key, JsonCursor json, ResultCollector results)
-            throws IOException {
-        switch (key) {
-            case "schema_version" -> {
-                if (!json.text().equals("1")) {
-                    throw json.expected("schema_version 1");
-                }
-            }
-            case "cells" ->
-                    json.array(() -> {
-                        ParityCell cell = new ParityCell(results.at(json.line()));
-                        json.object(field -> cell.field(field, json));
-                        cell.addTo(results, json);
-                    });
-            default -> {}
+    private static Map<String, Double> numbers(JsonCursor json) throws IOException {
+        Map<String, Double> found = new LinkedHashMap<>();
+        json.object(key -> found.put(json.key(key), json.numberOrNull().orElse(Double.NaN)));
+        return found;
+    }
+
+    private static void add(Row cell, JsonCursor json, ResultCollector results)
+            throws FormatException {
+        double tolerance = cell.number("tolerance_abs");
+        Map<String, Double> differences = cell.get(DIFFERENCES, Map.of());
+        if (!(tolerance >= 0) || differences.isEmpty()) {
+            throw json.problem("expected a tolerance_abs and a difference of some metric");
+        }
+        Stream<String> names = Stream.of("feature", "backend_a", "backend_b").map(cell::text);
+        BenchmarkId id = BenchmarkId.of(names.collect(Collectors.joining("/")));
+        Optional<DeclaredTolerance> declared = Optional.of(new DeclaredTolerance(0, tolerance));
+        for (var difference : differences.entrySet()) {
+            Metric metric =
+                    Metric.of(difference.getKey(), Unit.NONE)
+                            .directed(BetterDirection.LOWER, DirectionOrigin.FORMAT);
+            MetricReading reading = reading(cell, difference.getKey(), difference.getValue());
+            FilePosition position = results.at(cell.line());
+            results.add(new MetricResult(id, metric, reading, position, declared));
         }
     }
 
     /**
-     * One cell of a parity record while it is read. Differences are numbers only where something
-     * was compared: a cell that is an error, or that compared no frames, has failed, whatever it
-     * holds.
+     * Differences are numbers only where something was compared: a cell that is an error, or that
+     * compared no frames, has failed, whatever it holds.
      */
-    private static final class ParityCell {
-        private final FilePosition position;
-        private final Map<String, Double> differences = new LinkedHashMap<>();
-        private final Map<String, Double> mismatches = new LinkedHashMap<>();
-        private String feature = "";
-        private String backendA = "";
-        private String backendB = "";
-        private String status = "";
-        private String note = "";
-        private double tolerance = Double.NaN;
-        private double frames;
-
-        ParityCell(FilePosition position) {
-            this.position = position;
-        }
-
-        void field(String key, JsonCursor json) throws IOException {
-            switch (key) {
-                case "feature" -> feature = json.name();
-                case "backend_a" -> backendA = json.name();
-                case "backend_b" -> backendB = json.name();
-                case "status" -> status = json.text();
-                case "note" -> note = json.note();
-                case "tolerance_abs" -> tolerance = json.number();
-                case "n_frames" -> frames = json.number();
-                case "per_metric_max_abs_diff" -> numbers(differences, json);
-                case "per_metric_mismatches" -> numbers(mismatches, json);
-                default -> {}
-            }
-        }
-
-        private static void numbers(Map<String, Double> into, JsonCursor json) throws IOException {
-            json.object(
-                    metric -> into.put(json.key(metric), json.numberOrNull().orElse(Double.NaN)));
-        }
-
-        void addTo(ResultCollector results, JsonCursor json) throws FormatException {
-            if (feature.isEmpty() || backendA.isEmpty() || backendB.isEmpty()) {
-                throw json.problem("expected the keys feature, backend_a and backend_b");
-            }
-            if (!(tolerance >= 0) || differences.isEmpty()) {
-                throw json.problem("expected a tolerance_abs and a difference of some metric");
-            }
-            BenchmarkId id = BenchmarkId.of(feature + "/" + backendA + "/" + backendB);
-            for (var difference : differences.entrySet()) {
-                Metric metric =
-                        Metric.of(difference.getKey(), Unit.NONE)
-                                .directed(BetterDirection.LOWER, DirectionOrigin.FORMAT);
-                results.add(
-                        new MetricResult(
-                                id,
-                                metric,
-                                reading(difference.getKey(), difference.getValue()),
-                                position,
-                                Optional.of(new DeclaredTolerance(0, tolerance))));
-            }
-        }
-
-        private MetricReading reading(String metric, double difference) {
-            boolean beyond = mismatches.getOrDefault(metric, 0.0) > 0;
-            return switch (status) {
-                case "SKIP" -> new Skipped(note);
-                case "OK", "FAIL" -> {
-                    if (!(frames > 0)) {
-                        yield new Failed("no frames were compared");
-                    }
-                    yield beyond && difference <= tolerance
-                            ? new Failed("mismatches, yet no difference beyond the tolerance")
-                            : MetricReading.measured(difference);
+    private static MetricReading reading(Row cell, String metric, double difference) {
+        Map<String, Double> mismatches = cell.get(MISMATCHES, Map.of());
+        boolean within = difference <= cell.number("tolerance_abs");
+        String status = cell.text("status");
+        String note = cell.text("note");
+        return switch (status) {
+            case "SKIP" -> new Skipped(note);
+            case "OK", "FAIL" -> {
+                if (!(cell.number("n_frames") > 0)) {
+                    yield new Failed("no frames were compared");
                 }
-                case "ERROR" -> new Failed(note.isEmpty() ? "status ERROR" : note);
-                default -> new Failed("status " + status);
-            };
-        }
+                yield mismatches.getOrDefault(metric, 0.0) > 0 && within
+                        ? new Failed("mismatches, yet no difference beyond the tolerance")
+                        : MetricReading.measured(difference);
+            }
+            case "ERROR" -> new Failed(note.isEmpty() ? "status ERROR" : note);
+            default -> new Failed("status " + status);
+        };
     }
 }

@@ -1,11 +1,14 @@
 package io.perfwarden.format.custom;
 
 import static io.perfwarden.format.FormatInfo.*;
+import static io.perfwarden.model.BenchmarkEnvironment.*;
 
 import module java.base;
 
 import io.perfwarden.format.*;
+import io.perfwarden.format.JsonFields.Row;
 import io.perfwarden.model.*;
+import io.perfwarden.model.MetricReading.*;
 
 /**
  * A fresh run of one of Apex-X's three suites: {@code metrics} by name (cpu), a tree under {@code
@@ -38,7 +41,7 @@ public final class RatioSlackReader implements ResultReader.Json {
 
     private static final class RatioSlackRun {
         /** A metric of a case whose label is not known yet. */
-        private record Measured(MetricReading reading, int line) {}
+        private record Timed(MetricReading reading, int line) {}
 
         private static final String OK = "ok";
         private static final String TIME_SUFFIX = "_ms";
@@ -54,24 +57,29 @@ public final class RatioSlackReader implements ResultReader.Json {
             this.results = results;
         }
 
+        /** Reads a run; one that is not ok as a whole fails, whatever metrics it has. */
         void read() throws IOException {
             json.object(this::field);
             if (!status.equals(OK)) {
-                RatioSlack.addStatus(status, reason, statusLine, results);
+                Metric metric =
+                        Metric.of("status", Unit.NONE)
+                                .directed(BetterDirection.LOWER, DirectionOrigin.FORMAT);
+                String why = "status " + status + (reason.isEmpty() ? "" : ": " + reason);
+                results.add(BenchmarkId.of("__status__"), metric, new Failed(why), statusLine);
             }
         }
 
         private void field(String key) throws IOException {
             switch (key) {
-                case "suite" -> results.fact(BenchmarkEnvironment.SUITE, json.note());
+                case "suite" -> results.fact(SUITE, json.note());
                 case "status" -> {
                     status = json.text();
                     statusLine = json.line();
-                    results.fact(BenchmarkEnvironment.STATUS, status);
+                    results.fact(STATUS, status);
                 }
                 case "reason" -> reason = json.note();
                 case "environment" -> json.object(this::environment);
-                case "metrics" -> json.object(name -> add(json.key(name)));
+                case "metrics" -> json.object(name -> add(json.key(name), timed()));
                 case "benchmarks" -> tree(new StringBuilder("benchmarks"));
                 case "summary" -> json.object(name -> leaf(json.key("summary." + name)));
                 case "cases" -> json.array(this::oneCase);
@@ -99,83 +107,55 @@ public final class RatioSlackReader implements ResultReader.Json {
 
         private void leaf(String name) throws IOException {
             if (json.isNumber() || json.isNull() || json.isText()) {
-                add(name);
+                add(name, timed());
             }
         }
 
-        private void add(String name) throws IOException {
-            RatioSlack.add(name, RatioSlack.reading(json), json.line(), results);
+        private void add(String name, Timed timed) throws IOException {
+            results.add(BenchmarkId.of(name), time(results), timed.reading(), timed.line());
         }
 
         /** A case's label may follow its metrics, so these wait for it. */
         private void oneCase() throws IOException {
             List<String> labels = new ArrayList<>();
-            Map<String, Measured> found = new LinkedHashMap<>();
+            Map<String, Timed> found = new LinkedHashMap<>();
             json.object(key -> {
                 if (key.equals("label")) {
                     labels.add(json.name());
                 } else if (key.equals("metrics")) {
-                    json.object(name -> found.put(json.key(name), measured()));
+                    json.object(name -> found.put(json.key(name), timed()));
                 }
             });
             if (labels.isEmpty()) {
                 throw json.problem("expected the key label, found none");
             }
             for (var metric : found.entrySet()) {
-                String name = "case." + labels.getLast() + "." + metric.getKey();
-                Measured at = metric.getValue();
-                RatioSlack.add(name, at.reading(), at.line(), results);
+                add("case." + labels.getLast() + "." + metric.getKey(), metric.getValue());
             }
         }
 
-        private Measured measured() throws IOException {
-            return new Measured(RatioSlack.reading(json), json.line());
+        /** A number is a value; null, as a failed case writes it, is a failure. */
+        private Timed timed() throws IOException {
+            MetricReading reading =
+                    json.isNull()
+                            ? new Failed("the file says null")
+                            : MetricReading.measured(json.number());
+            return new Timed(reading, json.line());
         }
 
         private void environment(String key) throws IOException {
             switch (key) {
-                case "platform" -> results.fact(BenchmarkEnvironment.OS, json.text());
-                case "python" ->
-                        results.fact(BenchmarkEnvironment.RUNTIME, "Python " + json.text());
-                case "torch" -> results.fact("torch", json.text());
-                case "device" -> results.fact("device", json.text());
+                case "platform" -> results.fact(OS, json.text());
+                case "python" -> results.fact(RUNTIME, "Python " + json.text());
+                case "torch", "device" -> results.fact(key, json.text());
                 default -> {}
             }
         }
     }
 
-    /** What baseline and results of a ratio-and-slack gate share: every metric is a time in ms. */
-    private static final class RatioSlack {
-        /** The benchmark that stands for a run as a whole. */
-        static final String STATUS = "__status__";
-
-        private RatioSlack() {}
-
-        static Metric time(ResultCollector results) {
-            return results.metric("time", "ms");
-        }
-
-        /** A number is a value; null, as a failed case writes it, is a failure. */
-        static MetricReading reading(JsonCursor json) throws IOException {
-            return json.isNull()
-                    ? new MetricReading.Failed("the file says null")
-                    : MetricReading.measured(json.number());
-        }
-
-        static void add(String name, MetricReading reading, int line, ResultCollector results)
-                throws FormatException {
-            results.add(BenchmarkId.of(name), time(results), reading, line);
-        }
-
-        /** A run that is not ok as a whole fails, whatever metrics it has. */
-        static void addStatus(String status, String reason, int line, ResultCollector results)
-                throws FormatException {
-            Metric metric =
-                    Metric.of("status", Unit.NONE)
-                            .directed(BetterDirection.LOWER, DirectionOrigin.FORMAT);
-            String why = "status " + status + (reason.isEmpty() ? "" : ": " + reason);
-            results.add(BenchmarkId.of(STATUS), metric, new MetricReading.Failed(why), line);
-        }
+    /** Every metric is a time in ms. */
+    private static Metric time(ResultCollector results) {
+        return results.metric("time", "ms");
     }
 
     /**
@@ -188,29 +168,18 @@ public final class RatioSlackReader implements ResultReader.Json {
          */
         private static final double RATIO = 0.50;
 
-        private static final double ABSOLUTE = 0.0;
+        private static final JsonFields ENTRY =
+                new JsonFields()
+                        .numbers("value_ms")
+                        .with(Baseline::allowance, "max_regression_ratio", "max_regression_abs_ms")
+                        .required("expected the key value_ms, found none", "value_ms");
 
-        private static final class Entry {
-            private OptionalDouble value = OptionalDouble.empty();
-            private double ratio = RATIO;
-            private double absolute = ABSOLUTE;
-
-            private void field(String key, JsonCursor json) throws IOException {
-                switch (key) {
-                    case "value_ms" -> value = OptionalDouble.of(json.number());
-                    case "max_regression_ratio" -> ratio = allowance(json);
-                    case "max_regression_abs_ms" -> absolute = allowance(json);
-                    default -> {}
-                }
+        private static double allowance(JsonCursor json) throws IOException {
+            double allowed = json.number();
+            if (!(allowed >= 0)) {
+                throw json.expected("an allowance that is not negative");
             }
-
-            private static double allowance(JsonCursor json) throws IOException {
-                double allowed = json.number();
-                if (!(allowed >= 0)) {
-                    throw json.expected("an allowance that is not negative");
-                }
-                return allowed;
-            }
+            return allowed;
         }
 
         @Override
@@ -236,30 +205,23 @@ public final class RatioSlackReader implements ResultReader.Json {
                 throws IOException {
             switch (key) {
                 case "metrics" -> json.object(name -> metric(name, json, results));
-                case "suite" -> results.fact(BenchmarkEnvironment.SUITE, json.note());
-                case "required_status" ->
-                        results.fact(BenchmarkEnvironment.REQUIRED_STATUS, json.text());
+                case "suite" -> results.fact(SUITE, json.note());
+                case "required_status" -> results.fact(REQUIRED_STATUS, json.text());
                 default -> {}
             }
         }
 
         private static void metric(String name, JsonCursor json, ResultCollector results)
                 throws IOException {
-            int line = json.line();
             BenchmarkId id = BenchmarkId.of(json.key(name));
-            Entry entry = new Entry();
-            json.object(key -> entry.field(key, json));
-            double value =
-                    entry.value.orElseThrow(
-                            () -> json.problem("expected the key value_ms, found none"));
-            DeclaredTolerance declared = new DeclaredTolerance(entry.ratio, entry.absolute);
-            results.add(
-                    new MetricResult(
-                            id,
-                            RatioSlack.time(results),
-                            MetricReading.measured(value),
-                            results.at(line),
-                            Optional.of(declared)));
+            Row entry = ENTRY.read(json);
+            double ratio = entry.get("max_regression_ratio", RATIO);
+            double absolute = entry.get("max_regression_abs_ms", 0.0);
+            MetricReading reading = MetricReading.measured(entry.number("value_ms"));
+            Optional<DeclaredTolerance> declared =
+                    Optional.of(new DeclaredTolerance(ratio, absolute));
+            FilePosition position = results.at(entry.line());
+            results.add(new MetricResult(id, time(results), reading, position, declared));
         }
     }
 }

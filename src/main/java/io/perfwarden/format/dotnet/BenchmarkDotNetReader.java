@@ -1,6 +1,7 @@
 package io.perfwarden.format.dotnet;
 
 import static io.perfwarden.format.FormatInfo.*;
+import static io.perfwarden.model.BenchmarkEnvironment.*;
 
 import module java.base;
 
@@ -49,12 +50,10 @@ public final class BenchmarkDotNetReader implements ResultReader.Json {
     private static void environment(String key, JsonCursor json, ResultCollector results)
             throws IOException {
         switch (key) {
-            case "BenchmarkDotNetVersion" ->
-                    results.fact(BenchmarkEnvironment.TOOL, "BenchmarkDotNet " + json.text());
-            case "OsVersion" -> results.fact(BenchmarkEnvironment.OS, json.text());
-            case "RuntimeVersion", "ClrVersion" ->
-                    results.fact(BenchmarkEnvironment.RUNTIME, json.text());
-            case "LogicalCoreCount" -> results.fact(BenchmarkEnvironment.PROCS, json.note());
+            case "BenchmarkDotNetVersion" -> results.fact(TOOL, "BenchmarkDotNet " + json.text());
+            case "OsVersion" -> results.fact(OS, json.text());
+            case "RuntimeVersion", "ClrVersion" -> results.fact(RUNTIME, json.text());
+            case "LogicalCoreCount" -> results.fact(PROCS, json.note());
             case "ProcessorName" -> processor(json, results);
             default -> {}
         }
@@ -63,9 +62,9 @@ public final class BenchmarkDotNetReader implements ResultReader.Json {
     /** Versions before 0.10 write an object instead of the name. */
     private static void processor(JsonCursor json, ResultCollector results) throws IOException {
         if (json.isObject()) {
-            json.only("Value", () -> results.fact(BenchmarkEnvironment.CPU, json.text()));
+            json.only("Value", () -> results.fact(CPU, json.text()));
         } else {
-            results.fact(BenchmarkEnvironment.CPU, json.text());
+            results.fact(CPU, json.text());
         }
     }
 

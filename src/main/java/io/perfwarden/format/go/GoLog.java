@@ -1,5 +1,7 @@
 package io.perfwarden.format.go;
 
+import static io.perfwarden.model.BenchmarkEnvironment.*;
+
 import module java.base;
 
 import io.perfwarden.format.*;
@@ -244,11 +246,11 @@ final class GoLog implements ConsoleLines.Line {
         } else if (line.startsWith("pkg: ")) {
             beginPackage(line.substring("pkg:".length()), number);
         } else if (line.startsWith("cpu: ")) {
-            results.fact(BenchmarkEnvironment.CPU, line.substring("cpu:".length()));
+            results.fact(CPU, line.substring("cpu:".length()));
         } else if (line.startsWith("goos: ")) {
             String os = line.substring("goos:".length());
-            results.fact(BenchmarkEnvironment.OS, os);
-            onSystem(BenchmarkEnvironment.OS, os);
+            results.fact(OS, os);
+            onSystem(OS, os);
         } else if (line.startsWith("goarch: ")) {
             String arch = line.substring("goarch:".length());
             results.fact("goarch", arch);
@@ -320,12 +322,12 @@ final class GoLog implements ConsoleLines.Line {
      */
     private void sayProcessors() {
         if (headed && onOne && processors.values().stream().allMatch(String::isEmpty)) {
-            results.fact(BenchmarkEnvironment.PROCS, "1");
+            results.fact(PROCS, "1");
         }
         processors.values().stream()
                 .filter(shared -> !shared.isEmpty())
                 .sorted()
-                .forEach(shared -> results.fact(BenchmarkEnvironment.PROCS, shared.substring(1)));
+                .forEach(shared -> results.fact(PROCS, shared.substring(1)));
     }
 
     private static Map<String, String> params(String pkg) {

@@ -1,6 +1,7 @@
 package io.perfwarden.format.go;
 
 import static io.perfwarden.format.FormatInfo.*;
+import static io.perfwarden.model.BenchmarkEnvironment.*;
 
 import module java.base;
 
@@ -141,14 +142,14 @@ public final class GobenchdataReader implements ResultReader {
         }
 
         void addTo(ResultCollector results) throws FormatException {
-            results.fact(BenchmarkEnvironment.OS, os);
+            results.fact(OS, os);
             Set<String> all =
                     benches.stream()
                             .map(bench -> processors(bench.name()))
                             .collect(Collectors.toSet());
             String common = all.size() == 1 ? all.iterator().next() : "";
             if (!common.isEmpty()) {
-                results.fact(BenchmarkEnvironment.PROCS, common.substring(1));
+                results.fact(PROCS, common.substring(1));
             }
             for (Bench bench : benches) {
                 String name = bench.name().substring(0, bench.name().length() - common.length());

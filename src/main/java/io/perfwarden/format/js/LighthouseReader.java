@@ -1,6 +1,7 @@
 package io.perfwarden.format.js;
 
 import static io.perfwarden.format.FormatInfo.*;
+import static io.perfwarden.model.BenchmarkEnvironment.*;
 
 import module java.base;
 
@@ -44,8 +45,7 @@ public final class LighthouseReader implements ResultReader.Json {
             json.object(key -> {
                 switch (key) {
                     case "requestedUrl" -> page = json.text();
-                    case "lighthouseVersion" ->
-                            results.fact(BenchmarkEnvironment.TOOL, "Lighthouse " + json.text());
+                    case "lighthouseVersion" -> results.fact(TOOL, "Lighthouse " + json.text());
                     case "configSettings" -> json.object(name -> setting(name, json));
                     case "runtimeError" ->
                             json.only(

@@ -1,6 +1,7 @@
 package io.perfwarden.format.js;
 
 import static io.perfwarden.format.FormatInfo.*;
+import static io.perfwarden.model.BenchmarkEnvironment.*;
 
 import module java.base;
 
@@ -53,16 +54,14 @@ public final class MitataReader implements ResultReader.Json {
         StringBuilder runtime = new StringBuilder();
         json.object(key -> {
             switch (key) {
-                case "arch" -> results.fact(BenchmarkEnvironment.OS, json.text());
+                case "arch" -> results.fact(OS, json.text());
                 case "runtime" -> runtime.insert(0, json.text() + " ");
                 case "version" -> runtime.append(json.text());
-                case "cpu" ->
-                        json.only(
-                                "name", () -> results.fact(BenchmarkEnvironment.CPU, json.text()));
+                case "cpu" -> json.only("name", () -> results.fact(CPU, json.text()));
                 default -> {}
             }
         });
-        results.fact(BenchmarkEnvironment.RUNTIME, runtime.toString());
+        results.fact(RUNTIME, runtime.toString());
     }
 
     /**

@@ -15,6 +15,7 @@ import io.perfwarden.model.MetricReading.*;
  */
 public final class PerfherderReader implements ResultReader {
     private static final String MARK = "PERFHERDER_DATA: ";
+    private static final String EXPECTED = "expected a number as the value of";
 
     @Override
     public FormatInfo format() {
@@ -58,67 +59,48 @@ public final class PerfherderReader implements ResultReader {
 
     private static void document(JsonCursor json, ResultCollector results, int line)
             throws IOException {
-        json.only(
-                "suites",
-                () ->
-                        json.array(() ->
-                                new PerfherderSuite(line == 0 ? json.line() : line)
-                                        .read(json, results)));
+        JsonCursor.Value suite =
+                () -> suite(json, results.at(line == 0 ? json.line() : line), results);
+        json.only("suites", () -> json.array(suite));
     }
 
     /**
-     * One suite of Perfherder while it is read. Options such as the machine's type tell suites of
-     * one name apart. A suite's own value sums its tests up; where it has one, they stand beside
-     * it.
+     * Reads a suite. Options such as the machine's type tell suites of one name apart. A suite's
+     * own value sums its tests up; where it has one, theirs are secondary.
      */
-    private static final class PerfherderSuite {
-        private static final String EXPECTED = "expected a number as the value of";
-
-        private final int line;
-        private final PerfherderValue own = new PerfherderValue();
-        private final List<PerfherderValue> tests = new ArrayList<>();
-        private final List<String> options = new ArrayList<>();
-
-        PerfherderSuite(int line) {
-            this.line = line;
-        }
-
-        void read(JsonCursor json, ResultCollector results) throws IOException {
-            FilePosition position = results.at(line);
-            json.object(key -> field(key, json, results, position));
-            String name = own.name(json);
-            Map<String, String> params =
-                    options.isEmpty() ? Map.of() : Map.of("options", String.join(" ", options));
-            own.addTo(results, new BenchmarkId(name, params), position, true);
-            if (!own.isMeasured() && tests.isEmpty()) {
-                results.unread(position, EXPECTED, name);
-            }
-            for (PerfherderValue test : tests) {
-                BenchmarkId id = new BenchmarkId(name + " / " + test.name(json), params);
-                if (!test.isMeasured()) {
-                    results.unread(position, EXPECTED, id.name());
-                }
-                test.addTo(results, id, position, !own.isMeasured());
-            }
-        }
-
-        private void field(
-                String key, JsonCursor json, ResultCollector results, FilePosition position)
-                throws IOException {
+    private static void suite(JsonCursor json, FilePosition position, ResultCollector results)
+            throws IOException {
+        PerfherderValue own = new PerfherderValue();
+        List<PerfherderValue> tests = new ArrayList<>();
+        List<String> options = new ArrayList<>();
+        json.object(key -> {
             switch (key) {
-                case "extraOptions" -> {
-                    json.ifArray(() -> options.add(json.text()));
-                }
+                case "extraOptions" -> json.ifArray(() -> options.add(json.text()));
                 case "subtests" ->
                         json.array(() -> {
                             json.keep();
                             results.reserve(position);
                             PerfherderValue test = new PerfherderValue();
-                            json.object(each -> test.field(each, json));
+                            json.object(field -> test.field(field, json));
                             tests.add(test);
                         });
                 default -> own.field(key, json);
             }
+        });
+        String name = own.name(json);
+        Map<String, String> params =
+                options.isEmpty() ? Map.of() : Map.of("options", String.join(" ", options));
+        boolean measured = own.value.isPresent();
+        own.addTo(results, new BenchmarkId(name, params), position, true);
+        if (!measured && tests.isEmpty()) {
+            results.unread(position, EXPECTED, name);
+        }
+        for (PerfherderValue test : tests) {
+            BenchmarkId id = new BenchmarkId(name + " / " + test.name(json), params);
+            if (test.value.isEmpty()) {
+                results.unread(position, EXPECTED, id.name());
+            }
+            test.addTo(results, id, position, !measured);
         }
     }
 
@@ -155,10 +137,6 @@ public final class PerfherderReader implements ResultReader {
                 throw json.problem("expected the key name, found none");
             }
             return name;
-        }
-
-        boolean isMeasured() {
-            return value.isPresent();
         }
 
         void addTo(ResultCollector results, BenchmarkId id, FilePosition position, boolean primary)

@@ -1,6 +1,7 @@
 package io.perfwarden.format.js;
 
 import static io.perfwarden.format.FormatInfo.*;
+import static io.perfwarden.model.BenchmarkEnvironment.*;
 
 import module java.base;
 
@@ -112,7 +113,7 @@ public final class TinybenchReader implements ResultReader.Json {
                 Metric metric = results.metric("throughput", "ops/s").secondary();
                 results.add(id, metric, throughput.get(), position);
             }
-            results.fact(BenchmarkEnvironment.RUNTIME, runtime + " " + runtimeVersion);
+            results.fact(RUNTIME, runtime + " " + runtimeVersion);
         }
 
         private void field(String key, JsonCursor json) throws IOException {

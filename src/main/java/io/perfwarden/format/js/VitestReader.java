@@ -5,16 +5,29 @@ import static io.perfwarden.format.FormatInfo.*;
 import module java.base;
 
 import io.perfwarden.format.*;
+import io.perfwarden.format.JsonFields.Row;
 import io.perfwarden.model.*;
 import io.perfwarden.model.MetricReading.*;
 
 /**
  * {@code vitest bench --outputJson}: files, groups with the full name of their suite, benchmarks.
+ * The {@code id} of one changes when another is added before it, so the names of both identify it.
  *
  * <p>Benchmarks that were skipped or are yet to be written are absent from such a file; nothing
  * here can tell.
  */
 public final class VitestReader implements ResultReader.Json {
+    private static final Set<String> STATISTICS =
+            Set.of("mean", "median", "min", "max", JsTiming.P75, JsTiming.P99);
+
+    private static final JsonFields BENCHMARK =
+            new JsonFields()
+                    .names("name")
+                    .with(JsonCursor::numbers, "samples")
+                    .numbersOrNull(STATISTICS.toArray(String[]::new))
+                    .numbersOrNull("hz")
+                    .required("expected the key name, found none", "name");
+
     @Override
     public FormatInfo format() {
         return document("vitest", "vitest bench JSON", Offer.SPREAD);
@@ -28,75 +41,35 @@ public final class VitestReader implements ResultReader.Json {
 
     @Override
     public void read(JsonCursor json, ResultCollector results) throws IOException {
-        json.only(
-                "files",
-                () ->
-                        json.array(() ->
-                                json.only("groups", () -> json.array(() -> group(json, results)))));
+        JsonCursor.Value groups = () -> json.array(() -> group(json, results));
+        json.only("files", () -> json.array(() -> json.only("groups", groups)));
     }
 
     private static void group(JsonCursor json, ResultCollector results) throws IOException {
         String[] name = {""};
         json.object(key -> {
-            switch (key) {
-                case "fullName" -> name[0] = json.name();
-                case "benchmarks" -> {
-                    if (name[0].isEmpty()) {
-                        throw json.problem("expected the key fullName before it");
-                    }
-                    json.array(() -> new VitestBenchmark(name[0], json.line()).read(json, results));
-                }
-                default -> {}
+            if (key.equals("fullName")) {
+                name[0] = json.name();
+            } else if (key.equals("benchmarks") && name[0].isEmpty()) {
+                throw json.problem("expected the key fullName before it");
+            } else if (key.equals("benchmarks")) {
+                json.array(() -> add(name[0], BENCHMARK.read(json), results));
             }
         });
     }
 
-    /**
-     * One benchmark of vitest while it is read. Its {@code id} changes when another benchmark is
-     * added before it, so the names of suite and benchmark identify it.
-     */
-    private static final class VitestBenchmark {
-        private static final String RATE = "hz";
-
-        private final String group;
-        private final int line;
-        private final Map<String, Double> statistics = new LinkedHashMap<>();
-        private Samples samples = Samples.NONE;
-        private String name = "";
-
-        VitestBenchmark(String group, int line) {
-            this.group = group;
-            this.line = line;
+    private static void add(String group, Row row, ResultCollector results) throws FormatException {
+        BenchmarkId id = BenchmarkId.of(group + " > " + row.text("name"));
+        FilePosition position = results.at(row.line());
+        Map<String, Double> statistics = row.numbers(STATISTICS);
+        Optional<MetricReading> time = JsTiming.of(statistics, row.samples("samples"));
+        MetricReading read = time.orElseGet(() -> new Failed("the benchmark failed: no times"));
+        results.add(id, results.metric("time", "ms"), read, position);
+        for (var other : JsTiming.beside(statistics).entrySet()) {
+            Metric metric = results.metric(other.getKey(), "ms").secondary();
+            results.add(id, metric, other.getValue(), position);
         }
-
-        void read(JsonCursor json, ResultCollector results) throws IOException {
-            json.object(key -> {
-                switch (key) {
-                    case "name" -> name = json.name();
-                    case "samples" -> samples = json.numbers();
-                    case RATE, "mean", "median", "min", "max", JsTiming.P75, JsTiming.P99 ->
-                            json.numberOrNull().ifPresent(value -> statistics.put(key, value));
-                    default -> {}
-                }
-            });
-            if (name.isEmpty()) {
-                throw json.problem("expected the key name, found none");
-            }
-            BenchmarkId id = BenchmarkId.of(group + " > " + name);
-            FilePosition position = results.at(line);
-            Double rate = statistics.remove(RATE);
-            MetricReading time =
-                    JsTiming.of(statistics, samples)
-                            .orElseGet(() -> new Failed("the benchmark failed: no times"));
-            results.add(id, results.metric("time", "ms"), time, position);
-            for (var other : JsTiming.beside(statistics).entrySet()) {
-                Metric metric = results.metric(other.getKey(), "ms").secondary();
-                results.add(id, metric, other.getValue(), position);
-            }
-            if (rate != null) {
-                Metric metric = results.metric("throughput", "ops/s").secondary();
-                results.add(id, metric, rate, position);
-            }
-        }
+        Metric rate = results.metric("throughput", "ops/s").secondary();
+        results.add(id, rate, row.optional("hz"), position);
     }
 }

@@ -1,6 +1,7 @@
 package io.perfwarden.format.julia;
 
 import static io.perfwarden.format.FormatInfo.*;
+import static io.perfwarden.model.BenchmarkEnvironment.*;
 
 import module java.base;
 
@@ -43,11 +44,8 @@ public final class BenchmarkToolsReader implements ResultReader.Json {
         if (json.isObject()) {
             json.object(key -> {
                 switch (key) {
-                    case "Julia" ->
-                            results.fact(BenchmarkEnvironment.RUNTIME, "Julia " + json.text());
-                    case "BenchmarkTools" ->
-                            results.fact(
-                                    BenchmarkEnvironment.TOOL, "BenchmarkTools " + json.text());
+                    case "Julia" -> results.fact(RUNTIME, "Julia " + json.text());
+                    case "BenchmarkTools" -> results.fact(TOOL, "BenchmarkTools " + json.text());
                     default -> {}
                 }
             });

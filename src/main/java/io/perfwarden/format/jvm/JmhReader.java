@@ -1,6 +1,7 @@
 package io.perfwarden.format.jvm;
 
 import static io.perfwarden.format.FormatInfo.*;
+import static io.perfwarden.model.BenchmarkEnvironment.*;
 
 import module java.base;
 
@@ -91,10 +92,10 @@ public final class JmhReader implements ResultReader {
             JmhMetric measured =
                     primary.orElseThrow(
                             () -> json.problem("expected the key primaryMetric, found none"));
-            results.from(BenchmarkEnvironment.RUNTIME, vmName + " " + jdkVersion);
+            results.from(RUNTIME, vmName + " " + jdkVersion);
             addTo(results, measured);
-            results.fact(BenchmarkEnvironment.TOOL, version.isEmpty() ? "" : "JMH " + version);
-            results.fact(BenchmarkEnvironment.RUNTIME, vmName + " " + jdkVersion);
+            results.fact(TOOL, version.isEmpty() ? "" : "JMH " + version);
+            results.fact(RUNTIME, vmName + " " + jdkVersion);
         }
 
         private void addTo(ResultCollector results, JmhMetric measured) throws FormatException {

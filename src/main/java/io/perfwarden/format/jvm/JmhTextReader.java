@@ -1,6 +1,7 @@
 package io.perfwarden.format.jvm;
 
 import static io.perfwarden.format.FormatInfo.*;
+import static io.perfwarden.model.BenchmarkEnvironment.*;
 
 import module java.base;
 
@@ -116,16 +117,14 @@ public final class JmhTextReader implements ResultReader.Lines {
         private void comment(String line, int number) throws FormatException {
             if (line.startsWith("# JMH version: ")) {
                 unfinished = true;
-                results.fact(
-                        BenchmarkEnvironment.TOOL,
-                        "JMH " + line.substring("# JMH version: ".length()));
+                results.fact(TOOL, "JMH " + line.substring("# JMH version: ".length()));
             } else if (line.startsWith("# Run complete")) {
                 unfinished = false;
             } else if (line.startsWith("# VM version: JDK ")) {
                 String[] parts = line.substring("# VM version: JDK ".length()).split(", ", 3);
                 String runtime = parts.length < 2 ? "" : parts[1] + " " + parts[0];
-                results.fact(BenchmarkEnvironment.RUNTIME, runtime);
-                results.from(BenchmarkEnvironment.RUNTIME, runtime);
+                results.fact(RUNTIME, runtime);
+                results.from(RUNTIME, runtime);
             } else if (line.startsWith("# Threads: ")) {
                 String said = line.substring("# Threads: ".length()).split(" ", 2)[0];
                 threads = results.hold(ForeignText.clean(said), results.at(number));

@@ -1,6 +1,7 @@
 package io.perfwarden.format.python;
 
 import static io.perfwarden.format.FormatInfo.*;
+import static io.perfwarden.model.BenchmarkEnvironment.*;
 
 import module java.base;
 
@@ -86,10 +87,10 @@ public final class AsvReader implements ResultReader {
     private static void fact(String key, JsonCursor json, ResultCollector results)
             throws IOException {
         switch (key) {
-            case "cpu" -> results.fact(BenchmarkEnvironment.CPU, json.note());
-            case "num_cpu" -> results.fact(BenchmarkEnvironment.PROCS, json.note());
-            case "os" -> results.fact(BenchmarkEnvironment.OS, json.note());
-            case "python" -> results.fact(BenchmarkEnvironment.RUNTIME, "Python " + json.note());
+            case "cpu" -> results.fact(CPU, json.note());
+            case "num_cpu" -> results.fact(PROCS, json.note());
+            case "os" -> results.fact(OS, json.note());
+            case "python" -> results.fact(RUNTIME, "Python " + json.note());
             default -> {}
         }
     }

@@ -1,6 +1,7 @@
 package io.perfwarden.format.python;
 
 import static io.perfwarden.format.FormatInfo.*;
+import static io.perfwarden.model.BenchmarkEnvironment.*;
 
 import module java.base;
 
@@ -57,16 +58,16 @@ public final class PyperfReader implements ResultReader.Json {
         for (PyperfBenchmark benchmark : benchmarks) {
             benchmark.addTo(results, common);
         }
-        results.fact(BenchmarkEnvironment.CPU, common.getOrDefault("cpu_model_name", ""));
-        results.fact(BenchmarkEnvironment.PROCS, common.getOrDefault("cpu_count", ""));
-        results.fact(BenchmarkEnvironment.OS, common.getOrDefault("platform", ""));
+        results.fact(CPU, common.getOrDefault("cpu_model_name", ""));
+        results.fact(PROCS, common.getOrDefault("cpu_count", ""));
+        results.fact(OS, common.getOrDefault("platform", ""));
         results.fact(
-                BenchmarkEnvironment.RUNTIME,
+                RUNTIME,
                 common.getOrDefault("python_implementation", "")
                         + " "
                         + common.getOrDefault("python_version", ""));
         String version = common.getOrDefault("perf_version", "");
-        results.fact(BenchmarkEnvironment.TOOL, version.isEmpty() ? "" : "pyperf " + version);
+        results.fact(TOOL, version.isEmpty() ? "" : "pyperf " + version);
     }
 
     /**

@@ -1,6 +1,7 @@
 package io.perfwarden.format.python;
 
 import static io.perfwarden.format.FormatInfo.*;
+import static io.perfwarden.model.BenchmarkEnvironment.*;
 
 import module java.base;
 
@@ -44,8 +45,7 @@ public final class PytestBenchmarkReader implements ResultReader.Json {
             case "benchmarks" ->
                     json.array(() -> new PytestBenchmark(json.line()).read(json, results));
             case "machine_info" -> machine(json, results);
-            case "version" ->
-                    results.fact(BenchmarkEnvironment.TOOL, "pytest-benchmark " + json.text());
+            case "version" -> results.fact(TOOL, "pytest-benchmark " + json.text());
             default -> {}
         }
     }
@@ -59,20 +59,16 @@ public final class PytestBenchmarkReader implements ResultReader.Json {
                 case "cpu" ->
                         json.ifObject(fact -> {
                             switch (fact) {
-                                case "brand", "brand_raw" ->
-                                        results.fact(BenchmarkEnvironment.CPU, json.text());
-                                case "count" ->
-                                        results.fact(BenchmarkEnvironment.PROCS, json.note());
+                                case "brand", "brand_raw" -> results.fact(CPU, json.text());
+                                case "count" -> results.fact(PROCS, json.note());
                                 default -> {}
                             }
                         });
                 default -> {}
             }
         });
-        results.fact(BenchmarkEnvironment.OS, both(texts, "system", "release"));
-        results.fact(
-                BenchmarkEnvironment.RUNTIME,
-                both(texts, "python_implementation", "python_version"));
+        results.fact(OS, both(texts, "system", "release"));
+        results.fact(RUNTIME, both(texts, "python_implementation", "python_version"));
     }
 
     private static String both(Map<String, String> texts, String first, String second) {

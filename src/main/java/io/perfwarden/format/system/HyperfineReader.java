@@ -5,16 +5,33 @@ import static io.perfwarden.format.FormatInfo.*;
 import module java.base;
 
 import io.perfwarden.format.*;
+import io.perfwarden.format.JsonFields.Row;
 import io.perfwarden.format.archive.ResultFile;
 import io.perfwarden.model.*;
 import io.perfwarden.model.MetricReading.*;
+import org.jspecify.annotations.Nullable;
 
 /**
  * hyperfine's {@code --export-json}: one result for each command and set of parameters, in seconds.
+ * The median is its value, which a single disturbed run does not move; the spread is one standard
+ * deviation around the mean. The time of a shell is subtracted from each run, so that very short
+ * commands come out as 0.
  *
- * <p>The time of a shell is subtracted from each run, so that very short commands come out as 0.
+ * <p>A run that was killed or ended with an exit code other than 0, which is only in a file that
+ * was made with {@code --ignore-failure}, is a failure: a command that fails early looks fast.
  */
 public final class HyperfineReader implements ResultReader.Json {
+    private static final JsonFields RESULT =
+            new JsonFields()
+                    .names("command")
+                    .with(json -> json.isNull() ? null : json.texts(), "parameters")
+                    .numbers("mean")
+                    .numbersOrNull("median", "stddev", "user", "system")
+                    .samples("times")
+                    .with(json -> json.isArray() ? json.numbers() : null, "memory_usage_byte")
+                    .with(HyperfineReader::failure, "exit_codes")
+                    .required("expected the keys command and mean", "command", "mean");
+
     @Override
     public FormatInfo format() {
         return document("hyperfine", "hyperfine JSON", Offer.SAMPLES, Offer.SPREAD);
@@ -27,106 +44,45 @@ public final class HyperfineReader implements ResultReader.Json {
 
     @Override
     public void read(JsonCursor json, ResultCollector results) throws IOException {
-        json.only("results", () -> json.array(() -> result(json, results)));
+        json.only("results", () -> json.array(() -> add(RESULT.read(json), results)));
     }
 
-    private static void result(JsonCursor json, ResultCollector results) throws IOException {
-        HyperfineResult result = new HyperfineResult(results.at(json.line()));
-        json.object(key -> result.field(key, json));
-        if (!result.isComplete()) {
-            throw json.problem("expected the keys command and mean");
-        }
-        result.addTo(results);
+    /** What the exit codes say has failed; null if nothing has. */
+    private static @Nullable String failure(JsonCursor json) throws IOException {
+        int[] runs = new int[3];
+        json.array(() -> {
+            runs[0]++;
+            runs[json.isNull() ? 1 : 2] += json.isNull() || json.number() != 0 ? 1 : 0;
+        });
+        int failed = runs[1] > 0 ? runs[1] : runs[2];
+        String how = runs[1] > 0 ? "a signal" : "an exit code other than 0";
+        return failed == 0
+                ? null
+                : String.format(Locale.ROOT, "%,d of %,d runs ended with %s", failed, runs[0], how);
     }
 
-    /**
-     * One command of hyperfine while it is read. Its median is the value, which a single disturbed
-     * run does not move; the spread is one standard deviation around the mean.
-     *
-     * <p>A run that was killed or ended with an exit code other than 0, which is only in a file
-     * that was made with {@code --ignore-failure}, is a failure: a command that fails early looks
-     * fast.
-     */
-    private static final class HyperfineResult {
-        private final FilePosition position;
-        private final Map<String, String> params = new LinkedHashMap<>();
-        private String command = "";
-        private OptionalDouble mean = OptionalDouble.empty();
-        private OptionalDouble median = OptionalDouble.empty();
-        private OptionalDouble user = OptionalDouble.empty();
-        private OptionalDouble system = OptionalDouble.empty();
-        private double deviation = Double.NaN;
-        private Samples times = Samples.NONE;
-        private Samples memory = Samples.NONE;
-        private int runs;
-        private int killed;
-        private int failed;
-
-        HyperfineResult(FilePosition position) {
-            this.position = position;
+    private static void add(Row row, ResultCollector results) throws FormatException {
+        BenchmarkId id = new BenchmarkId(row.text("command"), row.get("parameters", Map.of()));
+        FilePosition position = results.at(row.line());
+        Metric time = results.metric("time", "s");
+        if (row.has("exit_codes")) {
+            results.add(id, time, new Failed(row.text("exit_codes")), position);
+            return;
         }
-
-        void field(String key, JsonCursor json) throws IOException {
-            switch (key) {
-                case "command" -> command = json.name();
-                case "parameters" -> {
-                    if (!json.isNull()) {
-                        json.object(name -> params.put(json.key(name), json.text()));
-                    }
-                }
-                case "mean" -> mean = OptionalDouble.of(json.number());
-                case "median" -> median = json.numberOrNull();
-                case "stddev" -> deviation = json.numberOrNull().orElse(Double.NaN);
-                case "user" -> user = json.numberOrNull();
-                case "system" -> system = json.numberOrNull();
-                case "times" -> times = json.isNull() ? Samples.NONE : json.numbers();
-                case "memory_usage_byte" -> memory = json.isArray() ? json.numbers() : Samples.NONE;
-                case "exit_codes" -> json.array(() -> exitCode(json));
-                default -> {}
-            }
+        double mean = row.number("mean");
+        ReportedSpread spread = ReportedSpread.deviation(mean, row.number("stddev"));
+        double value = row.optional("median").orElse(mean);
+        results.add(id, time, new Measured(value, spread, row.samples("times")), position);
+        if (row.has("median")) {
+            results.add(id, results.metric("mean", "s").secondary(), mean, position);
         }
-
-        private void exitCode(JsonCursor json) throws IOException {
-            runs++;
-            if (json.isNull()) {
-                killed++;
-            } else if (json.number() != 0) {
-                failed++;
-            }
+        for (String part : List.of("user", "system")) {
+            results.add(id, results.metric(part, "s").secondary(), row.optional(part), position);
         }
-
-        boolean isComplete() {
-            return !command.isEmpty() && mean.isPresent();
-        }
-
-        void addTo(ResultCollector results) throws FormatException {
-            BenchmarkId id = new BenchmarkId(command, params);
-            Metric time = results.metric("time", "s");
-            if (killed + failed > 0) {
-                String how =
-                        killed > 0
-                                ? ofAllRuns(killed, "a signal")
-                                : ofAllRuns(failed, "an exit code other than 0");
-                results.add(id, time, new Failed(how), position);
-                return;
-            }
-            ReportedSpread spread = ReportedSpread.deviation(mean.orElseThrow(), deviation);
-            MetricReading reading = new Measured(median.orElse(mean.orElseThrow()), spread, times);
-            results.add(id, time, reading, position);
-            if (median.isPresent()) {
-                results.add(id, results.metric("mean", "s").secondary(), mean, position);
-            }
-            results.add(id, results.metric("user", "s").secondary(), user, position);
-            results.add(id, results.metric("system", "s").secondary(), system, position);
-            if (!memory.isEmpty()) {
-                Metric metric = results.metric("memory", "B").secondary();
-                MetricReading used = MetricReading.median(memory);
-                results.add(id, metric, used, position);
-            }
-        }
-
-        private String ofAllRuns(int some, String how) {
-            return String.format(Locale.ROOT, "%,d of %,d runs ended with %s", some, runs, how);
+        Samples memory = row.samples("memory_usage_byte");
+        if (!memory.isEmpty()) {
+            Metric metric = results.metric("memory", "B").secondary();
+            results.add(id, metric, MetricReading.median(memory), position);
         }
     }
 
@@ -138,7 +94,6 @@ public final class HyperfineReader implements ResultReader.Json {
     public static final class Csv implements ResultReader {
         private static final String COLUMNS = "command,mean,stddev,median,user,system,min,max";
         private static final String PARAMETER = "parameter_";
-
         private static final List<String> NUMBERS = List.of("median", "stddev", "user", "system");
 
         @Override
@@ -148,44 +103,38 @@ public final class HyperfineReader implements ResultReader.Json {
 
         @Override
         public boolean recognises(FileHead head) {
-            return head.lines().stream()
-                    .filter(line -> !line.isBlank())
-                    .findFirst()
-                    .filter(line -> line.startsWith(COLUMNS))
-                    .isPresent();
+            Stream<String> lines = head.lines().stream().filter(line -> !line.isBlank());
+            return lines.findFirst().filter(line -> line.startsWith(COLUMNS)).isPresent();
         }
 
         @Override
         public void read(ResultFile file, ReadLimits limits, ResultCollector results)
                 throws IOException {
-            ConsoleLines.walkTable(
-                    file,
-                    limits,
-                    ConsoleLines.Table.whole(','),
-                    (row, number) -> row(row, number, results));
+            ConsoleLines.Row each = (cells, number) -> row(cells, number, results);
+            ConsoleLines.walkTable(file, limits, ConsoleLines.Table.whole(','), each);
         }
 
-        private static void row(Map<String, String> row, int line, ResultCollector results)
+        private static void row(Map<String, String> cells, int line, ResultCollector results)
                 throws FormatException {
-            HyperfineResult result = new HyperfineResult(results.at(line));
-            result.command = results.name(row.getOrDefault("command", ""), line);
-            result.mean = number(row, "mean");
-            if (result.mean.isEmpty()) {
+            Row row = new Row(line);
+            row.put("command", results.name(cells.getOrDefault("command", ""), line));
+            OptionalDouble mean = number(cells, "mean");
+            if (mean.isEmpty()) {
                 throw results.problem(line, "expected a number as the mean");
             }
-            result.params.putAll(params(row, line, results));
+            row.put("mean", mean.getAsDouble());
+            row.put("parameters", params(cells, line, results));
             for (String column : NUMBERS) {
-                String cell = row.getOrDefault(column, "");
-                if (!cell.isBlank() && number(row, column).isEmpty()) {
+                OptionalDouble value = number(cells, column);
+                String cell = cells.getOrDefault(column, "");
+                boolean oneRun = column.equals("stddev") && value.orElse(0) == 0;
+                if (value.isPresent() && !oneRun) {
+                    row.put(column, value.getAsDouble());
+                } else if (value.isEmpty() && !cell.isBlank()) {
                     results.unread(line, "expected a number in " + column, cell);
                 }
             }
-            double deviation = number(row, "stddev").orElse(0);
-            result.deviation = deviation == 0 ? Double.NaN : deviation;
-            result.median = number(row, "median");
-            result.user = number(row, "user");
-            result.system = number(row, "system");
-            result.addTo(results);
+            add(row, results);
         }
 
         private static OptionalDouble number(Map<String, String> row, String column) {

@@ -1,0 +1,168 @@
+package io.perfwarden.format;
+
+import module java.base;
+
+import io.perfwarden.model.Samples;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The fields of an object that a format has use for, each with how its value is read. Other fields
+ * are passed over. Of a key that stands twice the last value counts.
+ */
+public final class JsonFields {
+    private final Map<String, Value> values = new HashMap<>();
+    private List<String> required = List.of();
+    private String problem = "";
+
+    /** Reads a value; null where it says nothing. */
+    @FunctionalInterface
+    public interface Value {
+        @Nullable Object read(JsonCursor json) throws IOException;
+    }
+
+    /** Fields that are read in one way. */
+    public JsonFields with(Value value, String... keys) {
+        for (String key : keys) {
+            values.put(key, value);
+        }
+        return this;
+    }
+
+    /** Texts that are not empty, see {@link JsonCursor#name}. */
+    public JsonFields names(String... keys) {
+        return with(JsonCursor::name, keys);
+    }
+
+    /** Texts as {@link JsonCursor#text} reads them. */
+    public JsonFields texts(String... keys) {
+        return with(JsonCursor::text, keys);
+    }
+
+    /** Texts for people, see {@link JsonCursor#note}. */
+    public JsonFields notes(String... keys) {
+        return with(JsonCursor::note, keys);
+    }
+
+    /** Numbers; null is an error. */
+    public JsonFields numbers(String... keys) {
+        return with(JsonCursor::number, keys);
+    }
+
+    /** Numbers; null says nothing. */
+    public JsonFields numbersOrNull(String... keys) {
+        return with(json -> json.isNull() ? null : json.number(), keys);
+    }
+
+    /** Numbers of an array and of the arrays within it; null says nothing. */
+    public JsonFields samples(String... keys) {
+        return with(json -> json.isNull() ? null : json.numbers(), keys);
+    }
+
+    /** Fields within an object. */
+    public JsonFields within(String key, JsonFields inner) {
+        return with(inner::read, key);
+    }
+
+    /** Fields within a value that may be no object, and says nothing then. */
+    public JsonFields maybeWithin(String key, JsonFields inner) {
+        return with(json -> json.isObject() ? inner.read(json) : null, key);
+    }
+
+    /**
+     * Refuses objects that lack one of some fields.
+     *
+     * @param what the problem, such as {@code expected the key name, found none}
+     */
+    public JsonFields required(String what, String... keys) {
+        problem = what;
+        required = List.of(keys);
+        return this;
+    }
+
+    /** Reads the object that the cursor is on. */
+    public Row read(JsonCursor json) throws IOException {
+        Row row = new Row(json.line());
+        json.object(key -> {
+            Value value = values.get(key);
+            if (value != null) {
+                row.put(key, value.read(json));
+            }
+        });
+        if (!row.values.keySet().containsAll(required)) {
+            throw json.problem(problem);
+        }
+        return row;
+    }
+
+    /** What was read of an object. */
+    public static final class Row {
+        private static final Row EMPTY = new Row(0);
+
+        private final Map<String, Object> values = new LinkedHashMap<>();
+        private final int line;
+
+        /**
+         * @param line where it begins, from 1
+         */
+        public Row(int line) {
+            this.line = line;
+        }
+
+        public int line() {
+            return line;
+        }
+
+        public void put(String key, @Nullable Object value) {
+            if (value == null) {
+                values.remove(key);
+            } else {
+                values.put(key, value);
+            }
+        }
+
+        public boolean has(String key) {
+            return values.containsKey(key);
+        }
+
+        /** The value of a field, of the type that it is read with. */
+        @SuppressWarnings("unchecked")
+        public <T> T get(String key, T otherwise) {
+            return (T) values.getOrDefault(key, otherwise);
+        }
+
+        /** A text; empty where there is none. */
+        public String text(String key) {
+            return get(key, "");
+        }
+
+        /** A number; NaN where there is none. */
+        public double number(String key) {
+            return get(key, Double.NaN);
+        }
+
+        /** A number, if there is one. */
+        public OptionalDouble optional(String key) {
+            return has(key) ? OptionalDouble.of(number(key)) : OptionalDouble.empty();
+        }
+
+        /** The numbers among some fields, in the file's order. */
+        public Map<String, Double> numbers(Collection<String> keys) {
+            Map<String, Double> found = new LinkedHashMap<>();
+            values.forEach((key, value) -> {
+                if (keys.contains(key) && value instanceof Double number) {
+                    found.put(key, number);
+                }
+            });
+            return found;
+        }
+
+        public Samples samples(String key) {
+            return get(key, Samples.NONE);
+        }
+
+        /** The fields within a field; none where there are none. */
+        public Row within(String key) {
+            return get(key, EMPTY);
+        }
+    }
+}
