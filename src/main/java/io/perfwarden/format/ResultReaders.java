@@ -10,7 +10,6 @@ import io.perfwarden.format.archive.UnpackedFile;
 import io.perfwarden.format.cpp.Catch2Reader;
 import io.perfwarden.format.cpp.GoogleBenchmarkReader;
 import io.perfwarden.format.cpp.GungraunReader;
-import io.perfwarden.format.cpp.LitReader;
 import io.perfwarden.format.cpp.LntReader;
 import io.perfwarden.format.cpp.NanobenchReader;
 import io.perfwarden.format.custom.BmfReader;
@@ -80,7 +79,7 @@ public final class ResultReaders {
                     new BenchmarkToolsReader(),
                     new NanobenchReader(),
                     new LntReader(),
-                    new LitReader(),
+                    new LntReader.Lit(),
                     new VitestReader(),
                     new MitataReader(),
                     new TinybenchReader(),

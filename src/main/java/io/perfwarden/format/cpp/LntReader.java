@@ -237,11 +237,78 @@ public final class LntReader implements ResultReader.Json {
         }
     }
 
+    /** What LLVM's lit writes under {@code --output}: tests with a code and metrics. */
+    public static final class Lit implements ResultReader.Json {
+        private static final String EXECUTION = "exec_time";
+
+        @Override
+        public FormatInfo format() {
+            return document("lit", "lit results");
+        }
+
+        @Override
+        public boolean recognises(FileHead head) {
+            return head.json().at("tests").element().has("name", "code");
+        }
+
+        @Override
+        public void read(JsonCursor json, ResultCollector results) throws IOException {
+            json.only("tests", () -> json.array(() -> test(json, results)));
+        }
+
+        /**
+         * Reads a test. What a test that did not pass measured is no result; the time that lit
+         * itself took for a test is none either.
+         */
+        private static void test(JsonCursor json, ResultCollector results) throws IOException {
+            FilePosition position = results.at(json.line());
+            Map<String, Double> metrics = new LinkedHashMap<>();
+            List<String> odd = new ArrayList<>();
+            JsonCursor.Field metric =
+                    key -> {
+                        if (json.isNumber()) {
+                            metrics.put(json.key(key), json.number());
+                        } else if (LlvmMetric.isNumeric(key)) {
+                            odd.add(json.key(key));
+                        }
+                    };
+            String[] texts = {"", ""};
+            json.object(key -> {
+                switch (key) {
+                    case "name" -> texts[0] = json.name();
+                    case "code" -> texts[1] = json.text();
+                    case "metrics" -> json.ifObject(metric);
+                    default -> {}
+                }
+            });
+            String name = texts[0];
+            String code = texts[1];
+            if (name.isEmpty() || code.isEmpty()) {
+                throw json.problem("expected the keys name and code");
+            }
+            BenchmarkId id = BenchmarkId.of(name);
+            // a test that failed half-way has other metrics already
+            Metric primary = LlvmMetric.of(EXECUTION, Set.of(EXECUTION), results);
+            switch (code) {
+                case "PASS", "FLAKYPASS" -> {
+                    odd.forEach(key -> results.unread(position, LlvmMetric.EXPECTED + key, name));
+                    for (var entry : metrics.entrySet()) {
+                        Metric one = LlvmMetric.of(entry.getKey(), metrics.keySet(), results);
+                        results.add(id, one, entry.getValue(), position);
+                    }
+                }
+                case "UNSUPPORTED", "SKIPPED", "EXCLUDED", "XFAIL" ->
+                        results.add(id, primary, new Skipped(code), position);
+                default -> results.add(id, primary, new Failed(code), position);
+            }
+        }
+    }
+
     /**
      * The metrics of LLVM's test suite by their names. Times are seconds, sizes bytes, and of a
      * score more is better; of anything else nobody knows.
      */
-    static final class LlvmMetric {
+    private static final class LlvmMetric {
         /** What a test is about, the first one it has. */
         private static final List<String> PRIMARY =
                 List.of("execution_time", "exec_time", "wall_time", "compile_time", "score");

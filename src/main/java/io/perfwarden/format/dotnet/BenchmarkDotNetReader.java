@@ -6,14 +6,50 @@ import static io.perfwarden.model.BenchmarkEnvironment.*;
 import module java.base;
 
 import io.perfwarden.format.*;
+import io.perfwarden.format.JsonFields.Row;
 import io.perfwarden.model.*;
 import io.perfwarden.model.MetricReading.*;
+import org.jspecify.annotations.Nullable;
 
 /**
  * BenchmarkDotNet's {@code *-report-full.json}, {@code -full-compressed.json} and {@code
  * -brief.json}: one file for each class of benchmarks.
  */
 public final class BenchmarkDotNetReader implements ResultReader.Json {
+    private static final String ALLOCATED = "Allocated Memory";
+    private static final String DEFAULT_JOB = "DefaultJob";
+
+    /** Jobs without a name are called after a hash of their settings, which follow in brackets. */
+    private static final Pattern HASH = Pattern.compile("^Job-[A-Z0-9]+(?=\\(|$)");
+
+    private static final JsonFields STATISTICS =
+            new JsonFields()
+                    .samples("OriginalValues")
+                    .numbersOrNull("Mean", "StandardDeviation")
+                    .maybeWithin(
+                            "ConfidenceInterval", new JsonFields().numbersOrNull("Lower", "Upper"));
+
+    private static final JsonFields BENCHMARK =
+            new JsonFields()
+                    .texts("FullName", "Namespace", "Type", "Method", "Parameters")
+                    .notes("DisplayInfo")
+                    .with(json -> json.isNull() ? null : STATISTICS.read(json), "Statistics")
+                    .maybeWithin(
+                            "Memory", new JsonFields().numbersOrNull("BytesAllocatedPerOperation"))
+                    .with(BenchmarkDotNetReader::diagnosed, "Metrics");
+
+    private static final JsonFields METRIC =
+            new JsonFields()
+                    .with(BenchmarkDotNetReader::value, "Value")
+                    .within(
+                            "Descriptor",
+                            new JsonFields()
+                                    .texts("Id", "Unit")
+                                    .with(JsonCursor::isTrue, "TheGreaterTheBetter"));
+
+    /** What a diagnoser measured beside the time; the file itself says which way is better. */
+    private record Diagnosed(String id, String unit, BetterDirection better, double value) {}
+
     @Override
     public FormatInfo format() {
         return document(
@@ -41,8 +77,7 @@ public final class BenchmarkDotNetReader implements ResultReader.Json {
             throws IOException {
         switch (key) {
             case "HostEnvironmentInfo" -> json.object(fact -> environment(fact, json, results));
-            case "Benchmarks" ->
-                    json.array(() -> new DotNetBenchmark(json.line()).read(json, results));
+            case "Benchmarks" -> json.array(() -> benchmark(json, results));
             default -> {}
         }
     }
@@ -68,199 +103,91 @@ public final class BenchmarkDotNetReader implements ResultReader.Json {
         }
     }
 
-    /**
-     * One benchmark case of BenchmarkDotNet while it is read. Its full name holds the values of its
-     * parameters. What the same method measured under another job is told apart by the job, which
-     * only the text for display has.
-     */
-    private static final class DotNetBenchmark {
-        private static final String ALLOCATED = "Allocated Memory";
-        private static final String DEFAULT_JOB = "DefaultJob";
-
-        /**
-         * Jobs without a name are called after a hash of their settings, which follow in brackets.
-         */
-        private static final Pattern HASH = Pattern.compile("^Job-[A-Z0-9]+(?=\\(|$)");
-
-        private final int line;
-        private final List<DotNetMetric> metrics = new ArrayList<>();
-        private String fullName = "";
-        private String namespace = "";
-        private String type = "";
-        private String method = "";
-        private String parameters = "";
-        private String display = "";
-        private Optional<MetricReading> time = Optional.empty();
-        private OptionalDouble allocated = OptionalDouble.empty();
-
-        DotNetBenchmark(int line) {
-            this.line = line;
+    private static void benchmark(JsonCursor json, ResultCollector results) throws IOException {
+        Row row = BENCHMARK.read(json);
+        if (name(row).isEmpty()) {
+            throw json.problem("expected the key FullName or Method");
         }
-
-        void read(JsonCursor json, ResultCollector results) throws IOException {
-            json.object(key -> {
-                switch (key) {
-                    case "FullName" -> fullName = json.text();
-                    case "Namespace" -> namespace = json.text();
-                    case "Type" -> type = json.text();
-                    case "Method" -> method = json.text();
-                    case "Parameters" -> parameters = json.text();
-                    case "DisplayInfo" -> display = json.note();
-                    case "Statistics" -> time = DotNetStatistics.read(json);
-                    case "Memory" -> memory(json);
-                    case "Metrics" ->
-                            json.array(() -> {
-                                json.keep();
-                                DotNetMetric metric = new DotNetMetric(json);
-                                if (metric.valued && !metric.id.isEmpty()) {
-                                    metrics.add(metric);
-                                }
-                            });
-                    default -> {}
-                }
-            });
-            if (fullName.isEmpty() && method.isEmpty()) {
-                throw json.problem("expected the key FullName or Method");
+        BenchmarkId id = new BenchmarkId(json.key(name(row)), job(row.text("DisplayInfo")));
+        FilePosition position = results.at(row.line());
+        results.add(id, results.metric("time", "ns"), time(row.within("Statistics")), position);
+        OptionalDouble allocated = row.within("Memory").optional("BytesAllocatedPerOperation");
+        Metric bytes = results.metric(ALLOCATED, "B/op").secondary().deterministic();
+        results.add(id, bytes, allocated, position);
+        for (Diagnosed one : row.get("Metrics", List.<Diagnosed>of())) {
+            if (!one.id().equals(ALLOCATED) || allocated.isEmpty()) {
+                Metric metric = results.metric(one.id(), one.unit()).secondary();
+                Metric directed = metric.directed(one.better(), DirectionOrigin.DECLARED);
+                results.add(id, directed, one.value(), position);
             }
-            BenchmarkId id = new BenchmarkId(json.key(name()), job());
-            FilePosition position = results.at(line);
-            MetricReading measured =
-                    time.orElseGet(() -> new Failed("the benchmark has no statistics"));
-            results.add(id, results.metric("time", "ns"), measured, position);
-            results.add(
-                    id,
-                    results.metric(ALLOCATED, "B/op").secondary().deterministic(),
-                    allocated,
-                    position);
-            for (DotNetMetric metric : metrics) {
-                if (!metric.id.equals(ALLOCATED) || allocated.isEmpty()) {
-                    MetricReading value = MetricReading.measured(metric.value);
-                    results.add(id, metric.metric(results), value, position);
-                }
-            }
-        }
-
-        private void memory(JsonCursor json) throws IOException {
-            if (json.isObject()) {
-                json.only("BytesAllocatedPerOperation", () -> allocated = json.numberOrNull());
-            }
-        }
-
-        private String name() {
-            if (!fullName.isEmpty()) {
-                return fullName;
-            }
-            String path =
-                    Stream.of(namespace, type, method)
-                            .filter(part -> !part.isEmpty())
-                            .collect(Collectors.joining("."));
-            return parameters.isEmpty() ? path : path + "(" + parameters + ")";
-        }
-
-        /** From {@code Type.Method: Job(Setting=1) [N=10]}. */
-        private Map<String, String> job() {
-            int colon = display.indexOf(": ");
-            if (colon < 0) {
-                return Map.of();
-            }
-            String rest = display.substring(colon + 2);
-            int open = rest.endsWith("]") ? rest.lastIndexOf(" [") : -1;
-            String job = HASH.matcher(open < 0 ? rest : rest.substring(0, open)).replaceFirst("");
-            return job.isEmpty() || job.equals(DEFAULT_JOB) ? Map.of() : Map.of("job", job);
         }
     }
 
-    /** What a diagnoser measured beside the time; the file itself says which way is better. */
-    private static final class DotNetMetric {
-        private String id = "";
-        private String unit = "";
-        private boolean greaterIsBetter;
-        private boolean valued;
-        private double value = Double.NaN;
+    /** A number, or nothing: a text that is one is refused if it is none, and else not read. */
+    private static @Nullable Double value(JsonCursor json) throws IOException {
+        OptionalDouble value = json.numberOrNull();
+        return json.isNumber() ? value.getAsDouble() : null;
+    }
 
-        DotNetMetric(JsonCursor json) throws IOException {
-            json.object(key -> {
-                switch (key) {
-                    case "Value" -> {
-                        valued = json.isNumber();
-                        value = json.numberOrNull().orElse(Double.NaN);
-                    }
-                    case "Descriptor" -> json.object(part -> descriptor(part, json));
-                    default -> {}
-                }
-            });
-        }
-
-        private void descriptor(String key, JsonCursor json) throws IOException {
-            switch (key) {
-                case "Id" -> id = json.text();
-                case "Unit" -> unit = json.text();
-                case "TheGreaterTheBetter" -> greaterIsBetter = json.isTrue();
-                default -> {}
+    private static List<Diagnosed> diagnosed(JsonCursor json) throws IOException {
+        List<Diagnosed> metrics = new ArrayList<>();
+        json.array(() -> {
+            json.keep();
+            Row row = METRIC.read(json);
+            Row descriptor = row.within("Descriptor");
+            if (row.has("Value") && !descriptor.text("Id").isEmpty()) {
+                boolean greater = descriptor.get("TheGreaterTheBetter", false);
+                BetterDirection better = greater ? BetterDirection.HIGHER : BetterDirection.LOWER;
+                String unit = descriptor.text("Unit");
+                metrics.add(
+                        new Diagnosed(descriptor.text("Id"), unit, better, row.number("Value")));
             }
-        }
+        });
+        return metrics;
+    }
 
-        Metric metric(ResultCollector results) {
-            BetterDirection direction =
-                    greaterIsBetter ? BetterDirection.HIGHER : BetterDirection.LOWER;
-            return results.metric(id, unit)
-                    .directed(direction, DirectionOrigin.DECLARED)
-                    .secondary();
+    /** The full name holds the values of the parameters; old versions have only its parts. */
+    private static String name(Row row) {
+        if (!row.text("FullName").isEmpty() || row.text("Method").isEmpty()) {
+            return row.text("FullName");
         }
+        Stream<String> parts = Stream.of("Namespace", "Type", "Method").map(row::text);
+        String path = parts.filter(it -> !it.isEmpty()).collect(Collectors.joining("."));
+        String parameters = row.text("Parameters");
+        return parameters.isEmpty() ? path : path + "(" + parameters + ")";
     }
 
     /**
-     * The statistics of a benchmark case, in nanoseconds: the mean after outliers were removed, its
-     * confidence interval (99.9 %), and the iterations it was made of.
+     * The job, of {@code Type.Method: Job(Setting=1) [N=10]}. It tells apart what one method
+     * measured under several.
      */
-    private static final class DotNetStatistics {
-        private double mean = Double.NaN;
-        private boolean measured;
-        private double deviation = Double.NaN;
-        private double low = Double.NaN;
-        private double high = Double.NaN;
-        private Samples samples = Samples.NONE;
-
-        /** Nothing where a failed case has null. */
-        static Optional<MetricReading> read(JsonCursor json) throws IOException {
-            if (json.isNull()) {
-                return Optional.empty();
-            }
-            DotNetStatistics statistics = new DotNetStatistics();
-            json.object(key -> statistics.field(key, json));
-            return statistics.measured ? Optional.of(statistics.reading()) : Optional.empty();
+    private static Map<String, String> job(String display) {
+        int colon = display.indexOf(": ");
+        if (colon < 0) {
+            return Map.of();
         }
+        String rest = display.substring(colon + 2);
+        int open = rest.endsWith("]") ? rest.lastIndexOf(" [") : -1;
+        String job = HASH.matcher(open < 0 ? rest : rest.substring(0, open)).replaceFirst("");
+        return job.isEmpty() || job.equals(DEFAULT_JOB) ? Map.of() : Map.of("job", job);
+    }
 
-        private void field(String key, JsonCursor json) throws IOException {
-            switch (key) {
-                case "OriginalValues" -> samples = json.isNull() ? Samples.NONE : json.numbers();
-                case "Mean" -> {
-                    measured = !json.isNull();
-                    mean = json.numberOrNull().orElse(Double.NaN);
-                }
-                case "StandardDeviation" -> deviation = json.numberOrNull().orElse(Double.NaN);
-                case "ConfidenceInterval" -> interval(json);
-                default -> {}
-            }
+    /**
+     * The mean after outliers were removed, its confidence interval (99.9 %), and the iterations it
+     * was made of. A failed case has no statistics.
+     */
+    private static MetricReading time(Row statistics) {
+        if (!statistics.has("Mean")) {
+            return new Failed("the benchmark has no statistics");
         }
-
-        private void interval(JsonCursor json) throws IOException {
-            json.ifObject(key -> {
-                switch (key) {
-                    case "Lower" -> low = json.numberOrNull().orElse(Double.NaN);
-                    case "Upper" -> high = json.numberOrNull().orElse(Double.NaN);
-                    default -> {}
-                }
-            });
-        }
-
-        private MetricReading reading() {
-            ReportedSpread interval = ReportedSpread.confidence(low, high);
-            ReportedSpread spread =
-                    interval.equals(ReportedSpread.NONE)
-                            ? ReportedSpread.deviation(mean, deviation)
-                            : interval;
-            return new Measured(mean, spread, samples);
-        }
+        double mean = statistics.number("Mean");
+        Row ends = statistics.within("ConfidenceInterval");
+        ReportedSpread interval =
+                ReportedSpread.confidence(ends.number("Lower"), ends.number("Upper"));
+        ReportedSpread spread =
+                interval.equals(ReportedSpread.NONE)
+                        ? ReportedSpread.deviation(mean, statistics.number("StandardDeviation"))
+                        : interval;
+        return new Measured(mean, spread, statistics.samples("OriginalValues"));
     }
 }

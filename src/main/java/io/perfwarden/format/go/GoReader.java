@@ -5,6 +5,7 @@ import static io.perfwarden.format.FormatInfo.*;
 import module java.base;
 
 import io.perfwarden.format.*;
+import io.perfwarden.format.JsonFields.Row;
 import io.perfwarden.format.archive.ResultFile;
 import io.perfwarden.model.DirectionOrigin;
 
@@ -66,25 +67,13 @@ public final class GoReader implements ResultReader.Lines {
              */
             private static final long MOST_LINES = 4;
 
+            private static final JsonFields EVENT =
+                    new JsonFields().texts("Action", "Package").with(JsonCursor::raw, "Output");
+
             private final GoLog log;
             private final ReadLimits limits;
             private final Map<String, StringBuilder> open = new HashMap<>();
             private long waiting;
-
-            private static final class Event {
-                private String action = "";
-                private String pkg = "";
-                private String output = "";
-
-                private void field(String key, JsonCursor json) throws IOException {
-                    switch (key) {
-                        case "Action" -> action = json.text();
-                        case "Package" -> pkg = json.text();
-                        case "Output" -> output = json.raw();
-                        default -> {}
-                    }
-                }
-            }
 
             GoEvents(ResultCollector results, ReadLimits limits) {
                 this.log = new GoLog(results);
@@ -92,25 +81,25 @@ public final class GoReader implements ResultReader.Lines {
             }
 
             void read(JsonCursor json, int line) throws IOException {
-                Event event = new Event();
-                json.object(key -> event.field(key, json));
-                if (!event.action.equals("output")) {
+                Row event = EVENT.read(json);
+                if (!event.text("Action").equals("output")) {
                     return;
                 }
-                StringBuilder text = open.computeIfAbsent(event.pkg, _ -> new StringBuilder());
+                StringBuilder text =
+                        open.computeIfAbsent(event.text("Package"), _ -> new StringBuilder());
                 int seen = text.length();
-                text.append(event.output);
+                text.append(event.text("Output"));
                 int begin = 0;
                 for (int end = text.indexOf("\n", seen);
                         end >= 0;
                         end = text.indexOf("\n", begin)) {
-                    log.read(event.pkg, text.substring(begin, end), line);
+                    log.read(event.text("Package"), text.substring(begin, end), line);
                     begin = end + 1;
                 }
                 text.delete(0, begin);
                 waiting += text.length() - seen;
                 if (text.isEmpty()) {
-                    open.remove(event.pkg);
+                    open.remove(event.text("Package"));
                 }
                 if (text.length() > limits.lineLength()
                         || waiting > MOST_LINES * limits.lineLength()) {

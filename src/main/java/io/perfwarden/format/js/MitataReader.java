@@ -14,6 +14,8 @@ import io.perfwarden.model.MetricReading.*;
  * arguments, and a context. The generated code it may hold is skipped.
  */
 public final class MitataReader implements ResultReader.Json {
+    private static final String GROUP = "group";
+
     @Override
     public FormatInfo format() {
         return document("mitata", "mitata JSON", Offer.SPREAD, Offer.ENVIRONMENT);
@@ -35,8 +37,7 @@ public final class MitataReader implements ResultReader.Json {
         json.object(key -> {
             switch (key) {
                 case "layout" -> json.array(() -> groups.add(group(json)));
-                case "benchmarks" ->
-                        json.array(() -> new MitataBenchmark(groups, metrics).read(json, results));
+                case "benchmarks" -> json.array(() -> benchmark(json, groups, metrics, results));
                 case "context" -> context(json, results);
                 default -> {}
             }
@@ -47,7 +48,7 @@ public final class MitataReader implements ResultReader.Json {
     private static Map<String, String> group(JsonCursor json) throws IOException {
         StringBuilder name = new StringBuilder();
         json.only("name", () -> name.append(json.text()));
-        return name.isEmpty() ? Map.of() : Map.of(MitataBenchmark.GROUP, name.toString());
+        return name.isEmpty() ? Map.of() : Map.of(GROUP, name.toString());
     }
 
     private static void context(JsonCursor json, ResultCollector results) throws IOException {
@@ -65,57 +66,43 @@ public final class MitataReader implements ResultReader.Json {
     }
 
     /**
-     * One benchmark of mitata while it is read. Its alias, such as {@code find $n}, does not change
-     * with the arguments, which are parameters.
+     * Reads a benchmark. Its alias, such as {@code find $n}, does not change with the arguments,
+     * which are parameters.
      */
-    private static final class MitataBenchmark {
-        static final String GROUP = "group";
-
-        private final List<Map<String, String>> groups;
-        private final Metrics metrics;
-        private final List<MitataRun> runs = new ArrayList<>(1);
-        private String alias = "";
-        private int group = -1;
-
-        MitataBenchmark(List<Map<String, String>> groups, Metrics metrics) {
-            this.groups = groups;
-            this.metrics = metrics;
+    private static void benchmark(
+            JsonCursor json,
+            List<Map<String, String>> groups,
+            Metrics metrics,
+            ResultCollector results)
+            throws IOException {
+        List<MitataRun> runs = new ArrayList<>(1);
+        String[] alias = {""};
+        int[] group = {-1};
+        json.object(key -> {
+            switch (key) {
+                case "alias" -> alias[0] = json.name();
+                case GROUP -> group[0] = json.integer();
+                case "runs" ->
+                        json.array(() -> {
+                            json.keep();
+                            results.reserve(results.at(json.line()));
+                            runs.add(new MitataRun(json));
+                        });
+                default -> {}
+            }
+        });
+        if (alias[0].isEmpty()) {
+            throw json.problem("expected the key alias, found none");
         }
-
-        void read(JsonCursor json, ResultCollector results) throws IOException {
-            json.object(key -> {
-                switch (key) {
-                    case "alias" -> alias = json.name();
-                    case GROUP -> group = json.integer();
-                    case "runs" ->
-                            json.array(() -> {
-                                json.keep();
-                                results.reserve(results.at(json.line()));
-                                runs.add(new MitataRun(json));
-                            });
-                    default -> {}
-                }
-            });
-            if (alias.isEmpty()) {
-                throw json.problem("expected the key alias, found none");
-            }
-            if (runs.isEmpty()) {
-                results.unread(json.line(), "expected a run of the benchmark", alias);
-            }
-            for (MitataRun run : runs) {
-                run.addTo(results, metrics, new BenchmarkId(alias, params(run)));
-            }
+        if (runs.isEmpty()) {
+            results.unread(json.line(), "expected a run of the benchmark", alias[0]);
         }
-
-        private Map<String, String> params(MitataRun run) {
-            Map<String, String> own =
-                    group >= 0 && group < groups.size() ? groups.get(group) : Map.of();
-            if (own.isEmpty() || run.args.isEmpty()) {
-                return own.isEmpty() ? run.args : own;
-            }
+        boolean grouped = group[0] >= 0 && group[0] < groups.size();
+        Map<String, String> own = grouped ? groups.get(group[0]) : Map.of();
+        for (MitataRun run : runs) {
             Map<String, String> params = new LinkedHashMap<>(own);
             params.putAll(run.args);
-            return params;
+            run.addTo(results, metrics, new BenchmarkId(alias[0], params));
         }
     }
 

@@ -6,6 +6,7 @@ import static io.perfwarden.model.BenchmarkEnvironment.*;
 import module java.base;
 
 import io.perfwarden.format.*;
+import io.perfwarden.format.JsonFields.Row;
 import io.perfwarden.model.*;
 import io.perfwarden.model.MetricReading.*;
 
@@ -19,10 +20,14 @@ public final class BenchmarkToolsReader implements ResultReader.Json {
     /** The name of what was saved without being in a group. */
     private static final String UNNAMED = "trial";
 
-    private static final class Pair {
-        private String type = "";
-        private int index;
-    }
+    /**
+     * Of a trial or an estimate of one. Times are nanoseconds. Memory and the number of allocations
+     * are those of one evaluation and do not vary.
+     */
+    private static final JsonFields TRIAL =
+            new JsonFields()
+                    .numbersOrNull("time", "gctime", "memory", "allocs")
+                    .samples("times", "gctimes");
 
     @Override
     public FormatInfo format() {
@@ -56,19 +61,16 @@ public final class BenchmarkToolsReader implements ResultReader.Json {
 
     private static void value(List<String> path, JsonCursor json, ResultCollector results)
             throws IOException {
-        Pair pair = new Pair();
+        List<String> types = new ArrayList<>();
         json.array(() -> {
-            if (pair.index++ == 0) {
-                pair.type = withoutModule(json.text());
+            if (types.isEmpty()) {
+                // until version 0.5 of BenchmarkTools types had their module in front
+                String type = json.text();
+                types.add(type.startsWith(MODULE) ? type.substring(MODULE.length()) : type);
             } else {
-                fields(pair.type, path, json, results);
+                fields(types.getFirst(), path, json, results);
             }
         });
-    }
-
-    /** Until version 0.5 of BenchmarkTools types had their module in front. */
-    private static String withoutModule(String type) {
-        return type.startsWith(MODULE) ? type.substring(MODULE.length()) : type;
     }
 
     private static void fields(
@@ -78,8 +80,8 @@ public final class BenchmarkToolsReader implements ResultReader.Json {
             case "BenchmarkGroup" -> group(path, json, results);
             case "Trial", "TrialEstimate" -> {
                 results.from(ResultSource.PATH, keys(path));
-                new JuliaTrial(results.at(json.line()))
-                        .read(path.isEmpty() ? UNNAMED : String.join("/", path), json, results);
+                String name = path.isEmpty() ? UNNAMED : String.join("/", path);
+                add(name, TRIAL.read(json), results);
             }
             case "Parameters" -> {}
             default ->
@@ -102,75 +104,37 @@ public final class BenchmarkToolsReader implements ResultReader.Json {
 
     private static void group(List<String> path, JsonCursor json, ResultCollector results)
             throws IOException {
-        json.object(field -> {
-            if (field.equals("data")) {
-                json.object(key -> {
+        JsonCursor.Field each =
+                key -> {
                     List<String> inner = new ArrayList<>(path);
                     inner.add(key);
                     String _ = json.key(String.join("/", inner));
                     value(inner, json, results);
-                });
-            }
-        });
+                };
+        json.only("data", () -> json.object(each));
     }
 
-    /**
-     * A trial of BenchmarkTools, or an estimate of one, while it is read. Times are nanoseconds. An
-     * estimate has one time; of a trial the median is taken. Memory and the number of allocations
-     * are those of one evaluation and do not vary.
-     */
-    private static final class JuliaTrial {
-        private final FilePosition position;
-        private OptionalDouble time = OptionalDouble.empty();
-        private OptionalDouble collection = OptionalDouble.empty();
-        private OptionalDouble memory = OptionalDouble.empty();
-        private OptionalDouble allocations = OptionalDouble.empty();
-        private Samples times = Samples.NONE;
-        private Samples collections = Samples.NONE;
-
-        JuliaTrial(FilePosition position) {
-            this.position = position;
+    /** Adds a trial, of which the median is taken, or an estimate, which has one time. */
+    private static void add(String name, Row trial, ResultCollector results)
+            throws FormatException {
+        BenchmarkId id = BenchmarkId.of(name);
+        FilePosition position = results.at(trial.line());
+        Samples times = trial.samples("times");
+        MetricReading time =
+                trial.has("time")
+                        ? MetricReading.measured(trial.number("time"))
+                        : times.isEmpty()
+                                ? new Failed("the trial has no times")
+                                : MetricReading.median(times);
+        results.add(id, results.metric("time", "ns"), time, position);
+        Metric gc = results.metric("gctime", "ns").secondary();
+        if (!trial.samples("gctimes").isEmpty()) {
+            results.add(id, gc, MetricReading.median(trial.samples("gctimes")), position);
         }
-
-        void read(String name, JsonCursor json, ResultCollector results) throws IOException {
-            json.object(key -> {
-                switch (key) {
-                    case "time" -> time = json.numberOrNull();
-                    case "gctime" -> collection = json.numberOrNull();
-                    case "memory" -> memory = json.numberOrNull();
-                    case "allocs" -> allocations = json.numberOrNull();
-                    case "times" -> times = json.isNull() ? Samples.NONE : json.numbers();
-                    case "gctimes" -> collections = json.isNull() ? Samples.NONE : json.numbers();
-                    default -> {}
-                }
-            });
-            BenchmarkId id = BenchmarkId.of(name);
-            results.add(id, results.metric("time", "ns"), time(), position);
-            Metric gc = results.metric("gctime", "ns").secondary();
-            if (!collections.isEmpty()) {
-                MetricReading reading = MetricReading.median(collections);
-                results.add(id, gc, reading, position);
-            }
-            add(results, id, gc, collection);
-            Metric bytes = results.metric("memory", "B/op");
-            add(results, id, bytes.secondary().deterministic(), memory);
-            Metric count = results.metric("allocs", "allocs/op");
-            add(results, id, count.secondary().deterministic(), allocations);
-        }
-
-        private MetricReading time() {
-            if (time.isPresent()) {
-                return MetricReading.measured(time.getAsDouble());
-            }
-            return times.isEmpty()
-                    ? new Failed("the trial has no times")
-                    : MetricReading.median(times);
-        }
-
-        private void add(
-                ResultCollector results, BenchmarkId id, Metric metric, OptionalDouble value)
-                throws FormatException {
-            results.add(id, metric, value, position);
-        }
+        results.add(id, gc, trial.optional("gctime"), position);
+        Metric bytes = results.metric("memory", "B/op").secondary().deterministic();
+        results.add(id, bytes, trial.optional("memory"), position);
+        Metric count = results.metric("allocs", "allocs/op").secondary().deterministic();
+        results.add(id, count, trial.optional("allocs"), position);
     }
 }

@@ -6,17 +6,37 @@ import static io.perfwarden.model.BenchmarkEnvironment.*;
 import module java.base;
 
 import io.perfwarden.format.*;
+import io.perfwarden.format.JsonFields.Row;
 import io.perfwarden.model.*;
 import io.perfwarden.model.MetricReading.*;
 
 /**
  * What pytest-benchmark writes under {@code --benchmark-json} and into its storage. All its times
- * are seconds.
+ * are seconds. The full name of a benchmark holds the parameters already: {@code
+ * test_sort.py::TestWords::test_sort[100]}.
+ *
+ * <p>The median is its value, which a single slow round does not move; the spread is one standard
+ * deviation around the mean. The mean, and numbers that the test put into {@code extra_info}, are
+ * secondary metrics.
  *
  * <p>A test whose assertion failed after it was timed appears like any other, and one that failed
  * before is absent; nothing here can tell.
  */
 public final class PytestBenchmarkReader implements ResultReader.Json {
+    private static final String TIME = "time";
+    private static final String MEAN = "mean";
+
+    private static final JsonFields BENCHMARK =
+            new JsonFields()
+                    .names("name", "fullname")
+                    .within(
+                            "stats",
+                            new JsonFields()
+                                    .numbers("median")
+                                    .numbersOrNull(MEAN, "stddev", "rounds")
+                                    .with(PytestBenchmarkReader::data, "data"))
+                    .with(PytestBenchmarkReader::extra, "extra_info");
+
     @Override
     public FormatInfo format() {
         return document(
@@ -42,8 +62,7 @@ public final class PytestBenchmarkReader implements ResultReader.Json {
     private static void field(String key, JsonCursor json, ResultCollector results)
             throws IOException {
         switch (key) {
-            case "benchmarks" ->
-                    json.array(() -> new PytestBenchmark(json.line()).read(json, results));
+            case "benchmarks" -> json.array(() -> add(BENCHMARK.read(json), json, results));
             case "machine_info" -> machine(json, results);
             case "version" -> results.fact(TOOL, "pytest-benchmark " + json.text());
             default -> {}
@@ -75,100 +94,56 @@ public final class PytestBenchmarkReader implements ResultReader.Json {
         return texts.getOrDefault(first, "") + " " + texts.getOrDefault(second, "");
     }
 
-    /**
-     * One benchmark of pytest-benchmark while it is read. Its full name holds the parameters
-     * already: {@code test_sort.py::TestWords::test_sort[100]}.
-     *
-     * <p>The median is its value, which a single slow round does not move; the spread is one
-     * standard deviation around the mean. The mean, and numbers that the test put into {@code
-     * extra_info}, are metrics beside.
-     */
-    private static final class PytestBenchmark {
-        private static final String TIME = "time";
-        private static final String MEAN = "mean";
-
-        private final int line;
-        private final Map<String, Double> extra = new LinkedHashMap<>();
-        private String name = "";
-        private String fullName = "";
-        private boolean timed;
-        private double median = Double.NaN;
-        private double mean = Double.NaN;
-        private double deviation = Double.NaN;
-        private double rounds = Double.NaN;
-        private Samples samples = Samples.NONE;
-
-        PytestBenchmark(int line) {
-            this.line = line;
+    private static void add(Row row, JsonCursor json, ResultCollector results)
+            throws FormatException {
+        String name = row.text(row.has("fullname") ? "fullname" : "name");
+        Row stats = row.within("stats");
+        if (name.isEmpty() || !stats.has("median")) {
+            throw json.problem("expected the keys fullname and stats with a median");
         }
+        BenchmarkId id = BenchmarkId.of(name);
+        FilePosition position = results.at(row.line());
+        double mean = stats.number("mean");
+        // one round has no deviation, although the tool writes 0
+        ReportedSpread spread =
+                stats.number("rounds") == 1
+                        ? ReportedSpread.NONE
+                        : ReportedSpread.deviation(mean, stats.number("stddev"));
+        MetricReading time = new Measured(stats.number("median"), spread, stats.samples("data"));
+        results.add(id, results.metric(TIME, "s"), time, position);
+        if (Double.isFinite(mean)) {
+            results.add(id, results.metric(MEAN, "s").secondary(), mean, position);
+        }
+        Map<String, Double> extra = row.get("extra_info", Map.of());
+        for (var entry : extra.entrySet()) {
+            boolean taken = entry.getKey().equals(TIME) || entry.getKey().equals(MEAN);
+            String key = taken ? "extra_info:" + entry.getKey() : entry.getKey();
+            Metric metric = Metric.of(key, Unit.NONE).secondary();
+            results.add(id, metric, entry.getValue(), position);
+        }
+    }
 
-        void read(JsonCursor json, ResultCollector results) throws IOException {
-            json.object(key -> {
-                switch (key) {
-                    case "name" -> name = json.name();
-                    case "fullname" -> fullName = json.name();
-                    case "stats" -> json.object(statistic -> statistic(statistic, json));
-                    case "extra_info" -> {
-                        json.ifObject(name -> {
-                            if (json.isNumber()) {
-                                extra.put(json.key(name), json.number());
-                            }
-                        });
-                    }
-                    default -> {}
-                }
-            });
-            String full = fullName.isEmpty() ? name : fullName;
-            if (full.isEmpty() || !timed) {
-                throw json.problem("expected the keys fullname and stats with a median");
+    private static Map<String, Double> extra(JsonCursor json) throws IOException {
+        Map<String, Double> extra = new LinkedHashMap<>();
+        json.ifObject(name -> {
+            if (json.isNumber()) {
+                extra.put(json.key(name), json.number());
             }
-            BenchmarkId id = BenchmarkId.of(full);
-            FilePosition position = results.at(line);
-            MetricReading time = new Measured(median, spread(), samples);
-            results.add(id, results.metric(TIME, "s"), time, position);
-            if (Double.isFinite(mean)) {
-                Metric metric = results.metric(MEAN, "s").secondary();
-                results.add(id, metric, mean, position);
-            }
-            for (var entry : extra.entrySet()) {
-                boolean taken = entry.getKey().equals(TIME) || entry.getKey().equals(MEAN);
-                String key = taken ? "extra_info:" + entry.getKey() : entry.getKey();
-                Metric metric = Metric.of(key, Unit.NONE).secondary();
-                results.add(id, metric, entry.getValue(), position);
-            }
-        }
+        });
+        return extra;
+    }
 
-        private void statistic(String key, JsonCursor json) throws IOException {
-            switch (key) {
-                case "median" -> {
-                    median = json.number();
-                    timed = true;
-                }
-                case "mean" -> mean = json.numberOrNull().orElse(Double.NaN);
-                case "stddev" -> deviation = json.numberOrNull().orElse(Double.NaN);
-                case "rounds" -> rounds = json.numberOrNull().orElse(Double.NaN);
-                case "data" -> samples = json.isArray() ? data(json) : Samples.NONE;
-                default -> {}
+    /** Rounds that somebody shortened by hand to say so in a text are no samples. */
+    private static Samples data(JsonCursor json) throws IOException {
+        SampleBuffer rounds = new SampleBuffer();
+        int[] all = new int[1];
+        json.ifArray(() -> {
+            all[0]++;
+            if (json.isNumber()) {
+                rounds.add(json.number());
+                json.checkSamples(rounds);
             }
-        }
-
-        /** Rounds that somebody shortened by hand to say so in a text are no samples. */
-        private static Samples data(JsonCursor json) throws IOException {
-            SampleBuffer rounds = new SampleBuffer();
-            int[] all = new int[1];
-            json.array(() -> {
-                all[0]++;
-                if (json.isNumber()) {
-                    rounds.add(json.number());
-                    json.checkSamples(rounds);
-                }
-            });
-            return rounds.size() == all[0] ? rounds.toSamples() : Samples.NONE;
-        }
-
-        /** One round has no deviation, although the tool writes 0. */
-        private ReportedSpread spread() {
-            return rounds == 1 ? ReportedSpread.NONE : ReportedSpread.deviation(mean, deviation);
-        }
+        });
+        return rounds.size() == all[0] ? rounds.toSamples() : Samples.NONE;
     }
 }

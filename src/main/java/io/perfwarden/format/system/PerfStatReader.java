@@ -5,13 +5,18 @@ import static io.perfwarden.format.FormatInfo.*;
 import module java.base;
 
 import io.perfwarden.format.*;
+import io.perfwarden.format.JsonFields.Row;
 import io.perfwarden.format.archive.ResultFile;
 import io.perfwarden.model.*;
 import io.perfwarden.model.MetricReading.*;
 
 /** {@code perf stat -j}: an object on each line, below a comment or within a log. */
 public final class PerfStatReader implements ResultReader {
-    private static final String VALUE = "\"counter-value\"";
+    private static final String VALUE = "counter-value";
+
+    /** Of a counter; the variance is in percent. */
+    private static final JsonFields COUNTER =
+            new JsonFields().texts(VALUE, "unit", "event").numbers("variance");
 
     @Override
     public FormatInfo format() {
@@ -24,7 +29,7 @@ public final class PerfStatReader implements ResultReader {
     }
 
     private static boolean isCounter(String line) {
-        return line.stripLeading().startsWith("{") && line.contains(VALUE);
+        return line.stripLeading().startsWith("{") && line.contains("\"" + VALUE + "\"");
     }
 
     @Override
@@ -38,25 +43,13 @@ public final class PerfStatReader implements ResultReader {
                     if (isCounter(line)) {
                         String where = results.at(number).toString();
                         JsonCursor.walk(
-                                line, where, limits, json -> counter(json, number, counters));
+                                line,
+                                where,
+                                limits,
+                                json -> counters.add(COUNTER.read(json), number));
                     }
                 });
         counters.finish();
-    }
-
-    private static void counter(JsonCursor json, int line, PerfCounters counters)
-            throws IOException {
-        PerfCounters.Row row = new PerfCounters.Row();
-        json.object(key -> {
-            switch (key) {
-                case "counter-value" -> row.value = json.text();
-                case "unit" -> row.unit = json.text();
-                case "event" -> row.event = json.text();
-                case "variance" -> row.variance = json.number();
-                default -> {}
-            }
-        });
-        counters.add(row, line);
     }
 
     /**
@@ -80,14 +73,6 @@ public final class PerfStatReader implements ResultReader {
                         "cpu-cycles",
                         "instructions");
 
-        /** One counter as it is written; the variance is in percent, NaN if there is none. */
-        static final class Row {
-            String value = "";
-            String unit = "";
-            String event = "";
-            double variance = Double.NaN;
-        }
-
         private record Counter(
                 String event, String unit, MetricReading reading, FilePosition position) {}
 
@@ -101,13 +86,15 @@ public final class PerfStatReader implements ResultReader {
         void add(Row row, int line) throws FormatException {
             FilePosition position = results.at(line);
             results.reserve(position);
-            boolean told = row.value.isBlank() || row.value.startsWith("<");
-            if (!told && NumberText.parseDecimalComma(row.value).isEmpty()) {
+            boolean told = row.text(VALUE).isBlank() || row.text(VALUE).startsWith("<");
+            if (!told && NumberText.parseDecimalComma(row.text(VALUE)).isEmpty()) {
                 results.unread(
-                        position, "expected a number as the value of " + row.event, row.value);
-            } else if (!row.event.isEmpty()) {
-                String event = results.hold(results.name(row.event, line), position);
-                String unit = results.hold(row.unit, position);
+                        position,
+                        "expected a number as the value of " + row.text("event"),
+                        row.text(VALUE));
+            } else if (!row.text("event").isEmpty()) {
+                String event = results.hold(results.name(row.text("event"), line), position);
+                String unit = results.hold(row.text("unit"), position);
                 counters.add(new Counter(event, unit, reading(row), position));
             }
         }
@@ -117,14 +104,16 @@ public final class PerfStatReader implements ResultReader {
          * which makes a confidence interval of 68 %.
          */
         private static MetricReading reading(Row row) {
-            OptionalDouble value = NumberText.parseDecimalComma(row.value);
+            OptionalDouble value = NumberText.parseDecimalComma(row.text(VALUE));
             if (value.isEmpty()) {
-                return new Skipped(row.value.replaceAll("[<>]", ""));
+                return new Skipped(row.text(VALUE).replaceAll("[<>]", ""));
             }
             double mean = value.getAsDouble();
             ReportedSpread spread =
                     ReportedSpread.around(
-                            ReportedSpread.Kind.CONFIDENCE, mean, mean * row.variance / 100);
+                            ReportedSpread.Kind.CONFIDENCE,
+                            mean,
+                            mean * row.number("variance") / 100);
             return MetricReading.measured(mean, spread);
         }
 
@@ -211,15 +200,14 @@ public final class PerfStatReader implements ResultReader {
             Matcher found = COUNTER.matcher(line);
             boolean is = found.find();
             if (is) {
-                PerfCounters.Row row = new PerfCounters.Row();
-                row.value = found.group(1);
-                row.unit = found.group(3);
-                row.event = found.group(4);
+                Row row = new Row(number);
+                row.put(VALUE, found.group(1));
+                row.put("unit", found.group(3));
+                row.put("event", found.group(4));
                 String variance = found.group(5);
-                row.variance =
-                        variance == null
-                                ? Double.NaN
-                                : NumberText.parse(variance).orElse(Double.NaN);
+                if (variance != null) {
+                    row.put("variance", NumberText.parse(variance).orElse(Double.NaN));
+                }
                 counters.add(row, number);
             }
             return is;
