@@ -64,19 +64,6 @@ public final class ConsoleLines {
         void read(Map<String, String> cells, int number) throws IOException;
     }
 
-    /**
-     * Where a table begins.
-     *
-     * @param header what the line of its columns begins with; what is above it is passed over.
-     *     Empty if the first line is that
-     */
-    public record Table(char separator, String header) {
-        /** A file of nothing else. */
-        public static Table whole(char separator) {
-            return new Table(separator, "");
-        }
-    }
-
     private ConsoleLines(InputStream in, String file, int longest) {
         this.in = in;
         this.file = file;
@@ -109,13 +96,40 @@ public final class ConsoleLines {
     /**
      * Reads a file that is a table of separated values, as {@link CsvTable} takes it.
      *
+     * @param header what the line of its columns begins with; what is above it is passed over.
+     *     Empty if the first line is that
      * @throws FormatException as for lines, and if the file ends within a row
      */
-    public static void walkTable(ResultFile file, ReadLimits limits, Table table, Row each)
+    public static void walkTable(
+            ResultFile file, ReadLimits limits, char separator, String header, Row each)
             throws IOException {
-        TableLines lines = new TableLines(table, file.name(), limits, each);
+        CsvTable rows = new CsvTable(separator, limits.lineLength());
+        boolean[] begun = {false};
+        Line lines =
+                new Line() {
+                    @Override
+                    public void read(String text, int number) throws IOException {
+                        begun[0] |= text.startsWith(header);
+                        Map<String, String> cells =
+                                begun[0] ? rows.add(text).orElse(Map.of()) : Map.of();
+                        if (!cells.isEmpty()) {
+                            each.read(cells, number);
+                        }
+                    }
+
+                    @Override
+                    public void readLast(String text, int number) throws IOException {
+                        if (rows.isBegunBy(text)) {
+                            throw new FormatException(
+                                    file.name() + ":" + number, "the file ends within this row");
+                        }
+                        read(text, number);
+                    }
+                };
         walk(file, limits, lines);
-        lines.refuseOpen();
+        if (rows.isOpen() && header.isEmpty()) {
+            throw new FormatException(file.name(), "the file ends within a quoted cell");
+        }
     }
 
     private record WholeLines(ResultCollector results, Line each) implements Line {
@@ -134,45 +148,6 @@ public final class ConsoleLines {
                         "was the log cut? tools end every line");
             } else {
                 each.read(text, number);
-            }
-        }
-    }
-
-    /** The lines of a table. */
-    private static final class TableLines implements Line {
-        private final Table table;
-        private final String file;
-        private final Row each;
-        private final CsvTable rows;
-        private boolean begun;
-
-        TableLines(Table table, String file, ReadLimits limits, Row each) {
-            this.table = table;
-            this.file = file;
-            this.each = each;
-            this.rows = new CsvTable(table.separator(), limits.lineLength());
-        }
-
-        @Override
-        public void read(String text, int number) throws IOException {
-            begun |= text.startsWith(table.header());
-            Map<String, String> cells = begun ? rows.add(text).orElse(Map.of()) : Map.of();
-            if (!cells.isEmpty()) {
-                each.read(cells, number);
-            }
-        }
-
-        @Override
-        public void readLast(String text, int number) throws IOException {
-            if (rows.isBegunBy(text)) {
-                throw new FormatException(file + ":" + number, "the file ends within this row");
-            }
-            read(text, number);
-        }
-
-        void refuseOpen() throws FormatException {
-            if (rows.isOpen() && table.header().isEmpty()) {
-                throw new FormatException(file, "the file ends within a quoted cell");
             }
         }
     }

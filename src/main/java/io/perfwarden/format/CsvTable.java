@@ -9,7 +9,6 @@ import module java.base;
  */
 public final class CsvTable {
     private static final char QUOTE = '"';
-
     private final char separator;
     private final int longest;
     private final StringBuilder record = new StringBuilder();

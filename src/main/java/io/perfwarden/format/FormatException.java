@@ -6,7 +6,6 @@ import java.io.IOException;
 /** A file is of a known format but damaged, or passes a bound. Carries what to tell the author. */
 public final class FormatException extends IOException {
     private static final long serialVersionUID = 1;
-
     private final transient InputProblem problem;
 
     public FormatException(InputProblem problem) {

@@ -157,7 +157,8 @@ final class FormatRecognition {
         try (InputStream in = part(taken, false).open()) {
             int end = in.readNBytes(window, 0, WINDOW);
             while (end > kept) {
-                FileHead piece = FileHead.ofPiece(window, end);
+                FileHead piece =
+                        new FileHead(new String(window, 0, end, StandardCharsets.UTF_8), false);
                 open.stream().filter(reader -> reader.recognises(piece)).forEach(found::add);
                 open.removeAll(found);
                 screenfuls.addAll(ConsoleOutput.in(piece.text()));
@@ -184,7 +185,6 @@ final class FormatRecognition {
     /** Leaves out bytes by their place, but no line end. */
     private static final class PartStream extends BlockStream {
         private static final Span NONE = new Span(Long.MAX_VALUE, Long.MAX_VALUE);
-
         private final InputStream in;
         private final Iterator<Span> later;
         private final boolean inside;

@@ -29,7 +29,6 @@ final class JsonDocuments {
     private static final byte OPEN = 2;
     private static final byte CLOSE = 3;
     private static final byte[] KINDS = kinds();
-
     private final Taker taker;
     private final int longestHead;
     private final ByteArrayOutputStream head = new ByteArrayOutputStream();

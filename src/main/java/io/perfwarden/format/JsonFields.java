@@ -97,7 +97,6 @@ public final class JsonFields {
     /** What was read of an object. */
     public static final class Row {
         private static final Row EMPTY = new Row(0);
-
         private final Map<String, Object> values = new LinkedHashMap<>();
         private final int line;
 

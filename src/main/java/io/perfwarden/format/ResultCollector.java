@@ -21,7 +21,6 @@ public final class ResultCollector {
     private static final int SERIES_FULL_OF_SAMPLES = 4;
 
     private static final BenchmarkId NO_BENCHMARK = BenchmarkId.of("none");
-
     private final String format;
     private final String file;
     private final ReadLimits limits;

@@ -11,7 +11,6 @@ import module java.base;
 public final class TextCache {
     private static final int PLACES = 256;
     private static final int LONGEST = 16;
-
     private final int longest;
     private final String[] words = new String[PLACES];
     private Longer last = new Longer();
@@ -20,7 +19,6 @@ public final class TextCache {
     /** A longer text that came lately. */
     private static final class Longer {
         private static final int MOST = 256;
-
         private final byte[] bytes = new byte[MOST];
         private String text = "";
 

@@ -73,7 +73,6 @@ public final class TextFile {
     /** Each line as UTF-8, edited while it is read; of a very long line each piece for itself. */
     private static final class LineStream extends BlockStream {
         private static final int LONGEST = 64 << 10;
-
         private final Reader text;
         private final UnaryOperator<String> edit;
         private final StringBuilder line = new StringBuilder();

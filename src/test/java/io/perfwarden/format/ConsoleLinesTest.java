@@ -101,25 +101,4 @@ final class ConsoleLinesTest {
 
         assertThatThrownBy(() -> lines(endless, limits)).isInstanceOf(FormatException.class);
     }
-
-    @Test
-    void a_piece_mentions_what_its_text_mentions() {
-        Random random = new Random(7);
-        byte[] bytes = log(random, true);
-        FileHead piece = FileHead.ofPiece(bytes, bytes.length);
-
-        assertThat(piece.text()).isEqualTo(new String(bytes, StandardCharsets.UTF_8));
-        for (int i = 0; i < 2_000; i++) {
-            byte[] word = new byte[1 + random.nextInt(9)];
-            int from = random.nextInt(bytes.length - word.length);
-            System.arraycopy(bytes, from, word, 0, word.length);
-            if (i % 2 == 0) {
-                word[0] = (byte) ('0' + random.nextInt(70));
-            }
-            String letters = new String(word, StandardCharsets.ISO_8859_1);
-            if (letters.chars().allMatch(c -> c < 128)) {
-                assertThat(piece.mentions(letters)).isEqualTo(piece.text().contains(letters));
-            }
-        }
-    }
 }

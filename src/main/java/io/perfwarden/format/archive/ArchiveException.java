@@ -6,7 +6,6 @@ import java.io.IOException;
 /** An archive, or one entry of it, was refused. Carries what to tell the author. */
 public final class ArchiveException extends IOException {
     private static final long serialVersionUID = 1;
-
     private final transient InputProblem problem;
 
     public ArchiveException(InputProblem problem) {

@@ -159,7 +159,6 @@ public final class UnpackedFile {
         private static final int HAS_NAME = 1 << 3;
         private static final int HAS_COMMENT = 1 << 4;
         private static final int RESERVED = 0xe0;
-
         private final PushbackInputStream packed;
         private final String where;
         private final Inflater inflater = new Inflater(true);

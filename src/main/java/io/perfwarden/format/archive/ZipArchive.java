@@ -24,7 +24,6 @@ final class ZipArchive {
     private static final int DEFLATED = 8;
     private static final int LOCAL_SIGNATURE = 0x04034b50;
     private static final int LOCAL_SIZE = 30;
-
     private final FileChannel channel;
     private final long length;
     private final String shown;

@@ -27,8 +27,6 @@ public final class Catch2Reader implements ResultReader {
     /** The parser's own bound, which is not ours to choose by number: {@link Catch2Xml} has one. */
     private static final String DEPTH = "jdk.xml.maxElementDepth";
 
-    private static final String UNLIMITED = "0";
-
     @Override
     public FormatInfo format() {
         return document("catch2-xml", "Catch2 XML", Offer.SPREAD, Offer.ENVIRONMENT);
@@ -77,7 +75,7 @@ public final class Catch2Reader implements ResultReader {
         factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
         factory.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
         factory.setProperty(XMLInputFactory.IS_VALIDATING, false);
-        factory.setProperty(DEPTH, UNLIMITED);
+        factory.setProperty(DEPTH, "0");
         factory.setXMLResolver((_, _, _, _) -> {
             throw new XMLStreamException("a reference to another document");
         });
@@ -90,7 +88,6 @@ public final class Catch2Reader implements ResultReader {
      */
     private static final class BoundedMarkup extends FilterReader {
         private static final int AHEAD = 64 << 10;
-
         private final String file;
         private final int longest;
         private long read;
@@ -134,7 +131,6 @@ public final class Catch2Reader implements ResultReader {
      */
     private static final class Catch2Xml {
         private static final int LONGEST_MESSAGE = 500;
-
         private final XMLStreamReader xml;
         private final ResultCollector results;
         private final ReadLimits limits;
@@ -409,8 +405,6 @@ public final class Catch2Reader implements ResultReader {
             /**
              * What stands between groups of digits, blanks aside, at which a line is taken apart.
              */
-            private static final String GROUPING = ",.'\u2019\u00a0\u202f";
-
             private static final String FAILED = " Benchmark failed (";
 
             /** Numbers of samples and of iterations, and how long all will take. */
@@ -462,7 +456,9 @@ public final class Catch2Reader implements ResultReader {
                 return !word.isEmpty()
                         && isDigit(word.charAt(0))
                         && isDigit(word.charAt(word.length() - 1))
-                        && word.chars().allMatch(c -> isDigit(c) || GROUPING.indexOf(c) >= 0);
+                        && word.chars()
+                                .allMatch(
+                                        c -> isDigit(c) || ",.'\u2019\u00a0\u202f".indexOf(c) >= 0);
             }
 
             private static boolean isDigit(int c) {
@@ -482,7 +478,6 @@ public final class Catch2Reader implements ResultReader {
             private static final int LONGEST_NAME = 100_000;
 
             private static final Unit NANOSECONDS = Unit.parse("ns");
-
             private final List<String> around;
             private final StringBuilder name = new StringBuilder();
             private Optional<MetricReading> reading = Optional.empty();

@@ -244,7 +244,8 @@ public final class GoogleBenchmarkReader implements ResultReader.Json {
             ConsoleLines.walkTable(
                     file,
                     limits,
-                    new ConsoleLines.Table(',', COLUMNS),
+                    ',',
+                    COLUMNS,
                     (cells, number) -> {
                         if (cells.size() > 1 && !"name".equals(cells.get("name"))) {
                             each.read(cells, number);

@@ -404,7 +404,6 @@ final class GoogleBenchmarkRows {
             }
 
             private static final Aggregates NONE = new Aggregates();
-
             private final SampleBuffer repetitions = new SampleBuffer();
             private Aggregates aggregates = NONE;
 

@@ -43,7 +43,6 @@ public final class GungraunReader implements ResultReader {
      */
     private static final class GungraunSummary {
         private static final String VERSION = "6";
-
         private final ValgrindCounts counts = new ValgrindCounts();
         private String path = "";
         private String id = "";
@@ -154,7 +153,6 @@ public final class GungraunReader implements ResultReader {
      */
     private static final class ValgrindCounts {
         private static final String CALLGRIND = "callgrind";
-
         private final Map<String, Double> values = new LinkedHashMap<>();
         private Optional<String> instructions = Optional.empty();
 
@@ -239,7 +237,6 @@ public final class GungraunReader implements ResultReader {
             private static final int LONGEST_LINE = 2_000;
             private static final String CALLGRIND = "callgrind";
 
-            private static final String NO_VALUE = "N/A";
             private static final String EXPECTED =
                     "expected a count such as Instructions: 1234|1234, found";
 
@@ -321,7 +318,7 @@ public final class GungraunReader implements ResultReader {
                     OptionalDouble value = NumberText.parse(count.group(2));
                     if (value.isPresent()) {
                         counts.add(tool, count.group(1).strip(), value.getAsDouble());
-                    } else if (!count.group(2).equals(NO_VALUE)) {
+                    } else if (!count.group(2).equals("N/A")) {
                         results.unread(number, EXPECTED, text);
                     }
                 } else if (ODD.matcher(text).find()) {

@@ -19,7 +19,6 @@ import io.perfwarden.model.MetricReading.*;
 public final class NanobenchReader implements ResultReader.Json {
     private static final String MEDIAN = "median(elapsed)";
     private static final String ERROR = "medianAbsolutePercentError(elapsed)";
-    private static final String DEFAULT_TITLE = "benchmark";
 
     /** Counters by the keys of their medians. */
     private static final Map<String, String> COUNTERS =
@@ -66,7 +65,7 @@ public final class NanobenchReader implements ResultReader.Json {
 
     private static void add(Row row, ResultCollector results) throws FormatException {
         Map<String, String> params = new LinkedHashMap<>();
-        if (!row.text("title").isEmpty() && !row.text("title").equals(DEFAULT_TITLE)) {
+        if (!row.text("title").isEmpty() && !row.text("title").equals("benchmark")) {
             params.put("title", row.text("title"));
         }
         if (row.has("complexityN")) {
@@ -100,8 +99,6 @@ public final class NanobenchReader implements ResultReader.Json {
      * semicolons.
      */
     public static final class Csv implements ResultReader {
-        private static final String COLUMNS =
-                "\"title\";\"name\";\"unit\";\"batch\";\"elapsed\";\"error %\"";
 
         /** What the columns are called in the template for JSON. */
         private static final Map<String, String> NUMBERS =
@@ -120,7 +117,9 @@ public final class NanobenchReader implements ResultReader.Json {
 
         @Override
         public boolean recognises(FileHead head) {
-            return head.text().stripLeading().startsWith(COLUMNS);
+            return head.text()
+                    .stripLeading()
+                    .startsWith("\"title\";\"name\";\"unit\";\"batch\";\"elapsed\";\"error %\"");
         }
 
         @Override
@@ -132,7 +131,7 @@ public final class NanobenchReader implements ResultReader.Json {
                             row(row, number, results);
                         }
                     };
-            ConsoleLines.walkTable(file, limits, ConsoleLines.Table.whole(';'), each);
+            ConsoleLines.walkTable(file, limits, ';', "", each);
         }
 
         private static void row(Map<String, String> cells, int line, ResultCollector results)

@@ -45,7 +45,6 @@ public final class RatioSlackReader implements ResultReader.Json {
 
         private static final String OK = "ok";
         private static final String TIME_SUFFIX = "_ms";
-
         private final JsonCursor json;
         private final ResultCollector results;
         private String status = OK;

@@ -442,7 +442,6 @@ final class GoLog implements ConsoleLines.Line {
         /** What a benchmark is about where it has a value in it. */
         static final String PRIMARY = "ns/op";
 
-        private static final String ALLOCATIONS = "allocs/op";
         private static final int MOST_DECLARED = 1_000;
         private static final int MOST_KNOWN = 1_000;
         private static final int LONGEST_DECLARATION = 1_000;
@@ -482,7 +481,6 @@ final class GoLog implements ConsoleLines.Line {
 
         private final Map<String, Declared> declared = new HashMap<>();
         private final Map<String, Metrics> known = new HashMap<>();
-
         private final Map<String, String> names = new HashMap<>();
 
         /** Takes a line of metadata: {@code Unit}, the unit, and what is said of it. */
@@ -527,7 +525,7 @@ final class GoLog implements ConsoleLines.Line {
         private Metrics made(String unit, ResultCollector results) {
             Declared said = declared.getOrDefault(unit, Declared.NOTHING);
             Metric metric = directed(results.metric(name(unit), unit), said);
-            boolean allocations = unit.equals(ALLOCATIONS) || unit.equals("B/op");
+            boolean allocations = unit.equals("allocs/op") || unit.equals("B/op");
             Metric steady = said.exact() || allocations ? metric.deterministic() : metric;
             return new Metrics(said.exact(), new Ranked(steady), new Ranked(metric.varying()));
         }

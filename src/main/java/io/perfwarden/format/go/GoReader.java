@@ -22,7 +22,7 @@ public final class GoReader implements ResultReader.Lines {
 
     @Override
     public boolean recognises(FileHead head) {
-        return GoLine.mayBeIn(head.letters()) && GoLog.isIn(head.lines());
+        return GoLine.mayBeIn(head.text()) && GoLog.isIn(head.lines());
     }
 
     @Override

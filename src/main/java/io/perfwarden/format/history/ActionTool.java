@@ -149,7 +149,6 @@ public enum ActionTool {
      * collection, memory and allocations beside it.
      */
     private static final class JuliaOutput {
-        private static final String UNIT = "ns";
         private static final List<String> BESIDE = List.of("gctime", "memory", "allocs");
 
         private JuliaOutput() {}
@@ -173,7 +172,7 @@ public enum ActionTool {
         }
 
         private static boolean isEstimate(Bench bench) {
-            return bench.ownUnit().equals(UNIT);
+            return bench.ownUnit().equals("ns");
         }
 
         private static void write(Bench row, JsonGenerator json) throws IOException {

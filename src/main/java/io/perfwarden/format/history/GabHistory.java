@@ -226,7 +226,6 @@ public final class GabHistory {
      * file can be compared with what its tool writes.
      */
     public static final class Reader implements ResultReader {
-        private static final String VARIABLE = "window.BENCHMARK_DATA";
 
         @Override
         public FormatInfo format() {
@@ -236,7 +235,7 @@ public final class GabHistory {
 
         @Override
         public boolean recognises(FileHead head) {
-            return head.text().stripLeading().startsWith(VARIABLE);
+            return head.text().stripLeading().startsWith("window.BENCHMARK_DATA");
         }
 
         @Override

@@ -24,8 +24,6 @@ public final class BenchmarkJsReader implements ResultReader {
                     "^(.+) x ([\\d,.]+) ops/sec [^\\s\\d]{0,3}([\\d.,]+)% \\(\\d+ runs?"
                             + " sampled\\)");
 
-    private static final String SAMPLED = " sampled)";
-
     private static final Pattern FAILURE = Pattern.compile("^(\\S.*): $");
 
     @Override
@@ -56,7 +54,7 @@ public final class BenchmarkJsReader implements ResultReader {
             }
             return;
         }
-        if (line.contains(" ops/sec ") && line.stripTrailing().endsWith(SAMPLED)) {
+        if (line.contains(" ops/sec ") && line.stripTrailing().endsWith(" sampled)")) {
             unread(line, number, results);
             return;
         }

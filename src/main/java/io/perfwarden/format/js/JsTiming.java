@@ -9,7 +9,6 @@ import io.perfwarden.model.MetricReading.*;
 final class JsTiming {
     static final String P75 = "p75";
     static final String P99 = "p99";
-
     private static final List<String> CENTRES = List.of("p50", "median", "mean", "avg", "hz");
 
     private JsTiming() {}

@@ -6,6 +6,7 @@ import static io.perfwarden.model.BenchmarkEnvironment.*;
 import module java.base;
 
 import io.perfwarden.format.*;
+import io.perfwarden.format.JsonFields.Row;
 import io.perfwarden.model.*;
 import io.perfwarden.model.MetricReading.*;
 
@@ -112,54 +113,48 @@ public final class LighthouseReader implements ResultReader.Json {
                         "first-cpu-idle",
                         "interaction-to-next-paint");
 
+        private static final JsonFields FIELDS =
+                new JsonFields()
+                        .numbersOrNull("numericValue")
+                        .texts("numericUnit", "scoreDisplayMode")
+                        .notes("errorMessage");
+
+        private static final JsonFields SCORE = new JsonFields().numbersOrNull("score");
+
         /** An audit, or nothing if it measures nothing. */
         static Optional<LighthouseAudit> read(String id, JsonCursor json, ResultCollector results)
                 throws IOException {
-            FilePosition position = results.at(json.line());
-            Map<String, String> texts = new HashMap<>();
-            OptionalDouble[] value = {OptionalDouble.empty()};
-            json.object(key -> {
-                switch (key) {
-                    case "numericValue" -> value[0] = json.numberOrNull();
-                    case "numericUnit", "scoreDisplayMode" -> texts.put(key, json.text());
-                    case "errorMessage" -> texts.put(key, json.note());
-                    default -> {}
-                }
-            });
+            Row audit = FIELDS.read(json);
+            FilePosition position = results.at(audit.line());
             boolean isMetric = METRICS.contains(id);
-            String mode = texts.getOrDefault("scoreDisplayMode", "");
-            Metric metric = metric(id, texts.getOrDefault("numericUnit", ""), results);
+            String mode = audit.text("scoreDisplayMode");
+            Metric metric = metric(id, audit.text("numericUnit"), results);
             if (mode.equals("error") && isMetric) {
-                String error = texts.getOrDefault("errorMessage", "");
+                String error = audit.text("errorMessage");
                 MetricReading failed = new Failed(error.isEmpty() ? "an error" : error);
                 return Optional.of(new LighthouseAudit(metric, failed, position));
             }
-            if (isMetric && value[0].isEmpty() && mode.equals("numeric")) {
+            if (isMetric && !audit.has("numericValue") && mode.equals("numeric")) {
                 results.unread(position, "expected a number as numericValue of", id);
             }
-            return measured(metric, value[0], position);
+            return measured(metric, audit, "numericValue", position);
         }
 
         private static Optional<LighthouseAudit> measured(
-                Metric metric, OptionalDouble value, FilePosition position) {
-            return value.isEmpty()
-                    ? Optional.empty()
-                    : Optional.of(
-                            new LighthouseAudit(
-                                    metric, MetricReading.measured(value.getAsDouble()), position));
+                Metric metric, Row row, String key, FilePosition position) {
+            MetricReading reading = MetricReading.measured(row.number(key));
+            return row.has(key)
+                    ? Optional.of(new LighthouseAudit(metric, reading, position))
+                    : Optional.empty();
         }
 
         /** A category's score, or nothing if it could not be computed. */
         static Optional<LighthouseAudit> category(
                 String id, JsonCursor json, ResultCollector results) throws IOException {
-            FilePosition position = results.at(json.line());
-            Metric metric =
-                    Metric.of("score " + id, Unit.NONE)
-                            .secondary()
-                            .directed(BetterDirection.HIGHER, DirectionOrigin.FORMAT);
-            OptionalDouble[] score = {OptionalDouble.empty()};
-            json.only("score", () -> score[0] = json.numberOrNull());
-            return measured(metric, score[0], position);
+            Metric score = Metric.of("score " + id, Unit.NONE).secondary();
+            Metric metric = score.directed(BetterDirection.HIGHER, DirectionOrigin.FORMAT);
+            Row row = SCORE.read(json);
+            return measured(metric, row, "score", results.at(row.line()));
         }
 
         private static Metric metric(String id, String unit, ResultCollector results) {

@@ -60,10 +60,8 @@ public final class TinybenchReader implements ResultReader.Json {
         private static final Set<String> NONE = Set.of("", "N/A", "-");
 
         static final String TABLE_NAME = "Task name";
-
         private static final String MILLISECONDS = "ms";
         private static final String MEDIAN = "p50";
-
         private final int line;
         private final Map<String, Double> flat = new LinkedHashMap<>();
         private Optional<MetricReading> time = Optional.empty();

@@ -337,7 +337,6 @@ final class PlainJson {
     /** The objects and arrays around a token, and where in them it stands. */
     private static final class PlainNesting {
         private static final int USUAL = 16;
-
         private boolean[] arrays = new boolean[USUAL];
         private int[] elements = new int[USUAL];
         private @Nullable String[] keys = new @Nullable String[USUAL];

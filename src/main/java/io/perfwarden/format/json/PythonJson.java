@@ -18,7 +18,6 @@ public final class PythonJson {
     private static final Comparator<Entry<String, JsonValue>> BY_KEY =
             Entry.comparingByKey(PythonJson::compareCodePoints);
     private static final String STEP = "  ";
-
     private final StringBuilder text = new StringBuilder();
     private final boolean indented;
 

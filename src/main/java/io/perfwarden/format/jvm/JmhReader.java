@@ -250,14 +250,12 @@ public final class JmhReader implements ResultReader {
      * metrics with no value and no unit. They are no measurements, and are told of once.
      */
     static final class JmhProfiles {
-        private static final String NO_UNIT = "---";
         private static final int MOST_NAMED = 5;
-
         private final Set<String> names = new TreeSet<>();
         private int count;
 
         boolean take(String metric, String unit, double score) {
-            boolean profile = unit.equals(NO_UNIT) && Double.isNaN(score);
+            boolean profile = unit.equals("---") && Double.isNaN(score);
             if (profile) {
                 count++;
             }
@@ -282,13 +280,9 @@ public final class JmhReader implements ResultReader {
     /** What identifies a benchmark of JMH and what its metrics are, whatever JMH wrote them as. */
     static final class JmhMetrics {
         static final String ONE_THREAD = "1";
-
-        private static final String THREADS = "threads";
         private static final String THROUGHPUT_MODE = "thrpt";
-        private static final String ALLOCATIONS = "gc.alloc.rate.norm";
 
         /** The unit of the perfnorm profiler, whose events are costs as those of perf stat. */
-        private static final String EVENTS = "#/op";
 
         /** Bytes of the smallest object on any JVM: a compact header and nothing else. */
         private static final double SMALLEST_OBJECT = 8;
@@ -306,7 +300,7 @@ public final class JmhReader implements ResultReader {
                 all.put(ours(BenchmarkId.MODE, params), mode);
             }
             if (!threads.isEmpty() && !threads.equals(ONE_THREAD)) {
-                all.put(ours(THREADS, params), threads);
+                all.put(ours("threads", params), threads);
             }
             all.putAll(params);
             return new BenchmarkId(benchmark, all);
@@ -328,7 +322,7 @@ public final class JmhReader implements ResultReader {
             String bare = key.startsWith("\u00b7") ? key.substring(1) : key;
             String name = bare.isEmpty() || bare.equals(primary.name()) ? OURS + bare : bare;
             Metric metric = Metric.of(name, unit).secondary();
-            boolean cost = name.startsWith("gc.") || unit.symbol().equals(EVENTS);
+            boolean cost = name.startsWith("gc.") || unit.symbol().equals("#/op");
             Metric directed =
                     cost ? metric.directed(BetterDirection.LOWER, DirectionOrigin.FORMAT) : metric;
             return isCountOfBytes(name, reading) ? directed.deterministic() : directed.varying();
@@ -339,7 +333,7 @@ public final class JmhReader implements ResultReader {
          * what is measured then is the harness, a fraction of a byte that differs from run to run.
          */
         private static boolean isCountOfBytes(String name, MetricReading reading) {
-            return name.equals(ALLOCATIONS)
+            return name.equals("gc.alloc.rate.norm")
                     && reading instanceof Measured value
                     && value.value() >= SMALLEST_OBJECT;
         }

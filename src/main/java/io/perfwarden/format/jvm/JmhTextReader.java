@@ -37,7 +37,6 @@ public final class JmhTextReader implements ResultReader.Lines {
         private static final int MOST_BENCHMARKS = 100_000;
         private static final String MODE = " Mode ";
         private static final String EXPECTED = "expected a row of JMH's table, found";
-        private static final String NOT_APPLICABLE = "N/A";
 
         private static final Pattern PARAMETER = Pattern.compile("\\(([^()]{1,500})\\)");
 
@@ -49,9 +48,6 @@ public final class JmhTextReader implements ResultReader.Lines {
         private static final Pattern UNIT = Pattern.compile("ops/\\w{1,5}|\\S{1,20}/op|MB/sec");
 
         private static final Set<String> MODES = Set.of("thrpt", "avgt", "sample", "ss");
-
-        private static final String SUPERSCRIPTS =
-                "\u2070\u00b9\u00b2\u00b3\u2074\u2075\u2076\u2077\u2078\u2079";
 
         /** A column of parameters, which is aligned to its right. */
         private record Column(String name, int end) {}
@@ -216,7 +212,7 @@ public final class JmhTextReader implements ResultReader.Lines {
                 }
                 int to = Math.max(from, Math.min(column.end(), end));
                 String value = line.substring(from, to).strip();
-                if (!value.isEmpty() && !value.equals(NOT_APPLICABLE)) {
+                if (!value.isEmpty() && !value.equals("N/A")) {
                     params.put(results.name(column.name(), number), results.name(value, number));
                 }
                 from = to;
@@ -238,7 +234,8 @@ public final class JmhTextReader implements ResultReader.Lines {
             }
             StringBuilder exponent = new StringBuilder("1e-");
             for (char c : shown.substring(3).toCharArray()) {
-                exponent.append(SUPERSCRIPTS.indexOf(c));
+                exponent.append(
+                        "\u2070\u00b9\u00b2\u00b3\u2074\u2075\u2076\u2077\u2078\u2079".indexOf(c));
             }
             return NumberText.parse(exponent.toString());
         }
@@ -349,8 +346,6 @@ public final class JmhTextReader implements ResultReader.Lines {
      * row can be told from another, and the file is refused.
      */
     public static final class Csv implements ResultReader {
-        private static final String COLUMNS =
-                "\"Benchmark\",\"Mode\",\"Threads\",\"Samples\",\"Score\"";
         private static final String PARAMETER = "Param: ";
 
         @Override
@@ -370,13 +365,18 @@ public final class JmhTextReader implements ResultReader.Lines {
             ConsoleLines.walkTable(
                     file,
                     limits,
-                    ConsoleLines.Table.whole(begins(FileHead.of(file), ';') ? ';' : ','),
+                    begins(FileHead.of(file), ';') ? ';' : ',',
+                    "",
                     (cells, number) -> table.add(row(cells, results, number), results.at(number)));
             table.finish();
         }
 
         private static boolean begins(FileHead head, char separator) {
-            return head.text().stripLeading().startsWith(COLUMNS.replace(',', separator));
+            return head.text()
+                    .stripLeading()
+                    .startsWith(
+                            "\"Benchmark\",\"Mode\",\"Threads\",\"Samples\",\"Score\""
+                                    .replace(',', separator));
         }
 
         private static JmhTable.Row row(

@@ -54,10 +54,8 @@ public final class WrkReader implements ResultReader.Lines {
                                 + " (\\d+)");
 
         private static final Pattern FIXED_RATE = Pattern.compile("^ +Thread calibration: ");
-
         private static final String SOCKETS = "errors";
         private static final String STATUSES = "non2xx";
-
         private final ResultCollector results;
         private final Set<String> told = new HashSet<>();
         private String name = "";

@@ -311,7 +311,6 @@ public final class AsvReader implements ResultReader {
      */
     private record AsvParams(List<List<String>> values) {
         static final AsvParams NONE = new AsvParams(List.of());
-
         private static final String ENVIRONMENT = "env";
 
         static AsvParams read(JsonCursor json) throws IOException {

@@ -48,12 +48,9 @@ public final class AsvTextReader implements ResultReader.Lines {
                 Pattern.compile("^([\\d.,]+(?:e[+-]?\\d+)?)(?:±([\\d.,]+(?:e[+-]?\\d+)?))? ?(.*)$");
 
         private static final Pattern PARTLY = Pattern.compile("^(?:ok|\\d+/\\d+ failed)$");
-
         private static final String EXPECTED = "expected a row of the table of parameters, found";
-
         private final ResultCollector results;
         private String environment = "";
-
         private Optional<AsvTable> table = Optional.empty();
 
         AsvLog(ResultCollector results) {
@@ -218,7 +215,6 @@ public final class AsvTextReader implements ResultReader.Lines {
         private final int number;
         private List<Column> columns = List.of();
         private List<String> headings = List.of();
-
         private static final String BETWEEN = " / ";
 
         /** The parameters whose values are columns, or nothing. */

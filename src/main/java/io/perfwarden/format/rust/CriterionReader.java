@@ -35,7 +35,6 @@ public final class CriterionReader implements ResultReader {
      * lines must not become the one name of all of these.
      */
     private static final class CriterionLog {
-        private static final String CRASH = "error: bench failed";
 
         /**
          * Cargo begins a target: {@code Running benches/name.rs (target/release/deps/name-hash)}.
@@ -84,7 +83,7 @@ public final class CriterionReader implements ResultReader {
                 analysed.add(results.hold(name, results.at(number)));
                 begin();
             }
-            if (line.startsWith(CRASH)) {
+            if (line.startsWith("error: bench failed")) {
                 results.warn(
                         results.at(number),
                         "the log says that a benchmark crashed; those after it are not in the log",
@@ -265,14 +264,13 @@ public final class CriterionReader implements ResultReader {
      * @param factor how many of it one printed unit is
      */
     private record CriterionRate(String unit, double factor) {
-        private static final String PREFIXES = "KMGT";
 
         /** What a printed unit is; nothing for one that is no rate. */
         static Optional<CriterionRate> of(String printed) {
             if (!printed.endsWith("/s")) {
                 return Optional.empty();
             }
-            int power = PREFIXES.indexOf(printed.charAt(0)) + 1;
+            int power = "KMGT".indexOf(printed.charAt(0)) + 1;
             String rest = printed.substring(1);
             boolean scaled = power > 0 && (rest.equals("elem/s") || rest.equals("b/s"));
             return Optional.of(

@@ -298,7 +298,6 @@ public final class CriterionTreeReader implements ResultReader {
      */
     private record CriterionThroughput(double perIteration, String processed) {
         static final CriterionThroughput NONE = new CriterionThroughput(Double.NaN, "");
-
         private static final double NANOSECONDS = 1e9;
 
         /** Adds what is processed in a second, beside a time in nanoseconds. */

@@ -408,7 +408,6 @@ public final class DivanReader implements ResultReader {
     private record DivanValue(String name, double value, String unit, boolean exact) {
         private static final Unit NANOSECONDS = Unit.parse("ns");
         private static final Unit BYTES = Unit.parse("B");
-        private static final String PREFIXES = "KMGTP";
         private static final String THROUGHPUT = "throughput";
         private static final String PER_SECOND = "/s";
 
@@ -470,7 +469,7 @@ public final class DivanReader implements ResultReader {
                 double value = printed.convert(rate.value(), perSecond);
                 return new DivanValue(THROUGHPUT, value, "B/s", false);
             }
-            int power = PREFIXES.indexOf(rate.unit().charAt(0)) + 1;
+            int power = "KMGTP".indexOf(rate.unit().charAt(0)) + 1;
             boolean scaled = power > 0 && rate.unit().length() > 1 + PER_SECOND.length();
             String unit = scaled ? rate.unit().substring(1) : rate.unit();
             double value = scaled ? rate.value() * Math.pow(1e3, power) : rate.value();

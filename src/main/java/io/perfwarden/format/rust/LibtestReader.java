@@ -52,13 +52,9 @@ public final class LibtestReader implements ResultReader.Lines {
         private static final String EXPECTED =
                 "expected a line such as test NAME ... bench: 1,234 ns/iter (+/- 56), found";
 
-        private static final String WITHOUT_NAME = "expected the benchmark's name in front of this";
-
         private static final Pattern RUNS = Pattern.compile("^running \\d{1,9} tests?\\s*$");
 
         private static final String ENDED = "test result: ";
-
-        private static final String FAILURE = "FAILED";
 
         /** What libtest says behind a name that is no result; glued to what the test printed. */
         private static final Pattern OTHERWISE =
@@ -66,8 +62,6 @@ public final class LibtestReader implements ResultReader.Lines {
 
         /** A name whose values did not come yet; empty where nobody can tell where it ends. */
         private record Begun(String name, String line, int number) {}
-
-        private static final String TIME = "ns/iter";
 
         private final ResultCollector results;
         private String target = "";
@@ -129,7 +123,7 @@ public final class LibtestReader implements ResultReader.Lines {
             }
             begun = Optional.empty();
             if (name.isEmpty()) {
-                results.unread(number, WITHOUT_NAME, line);
+                results.unread(number, "expected the benchmark's name in front of this", line);
             } else {
                 add(LibtestLine.apart(name, line).orElseThrow(), number);
             }
@@ -155,7 +149,7 @@ public final class LibtestReader implements ResultReader.Lines {
             if (begun.isPresent() && OTHERWISE.matcher(line).find()) {
                 String name = begun.get().name();
                 begun = Optional.empty();
-                if (line.stripTrailing().endsWith(FAILURE) && !name.isEmpty()) {
+                if (line.stripTrailing().endsWith("FAILED") && !name.isEmpty()) {
                     failed(name, number);
                 }
                 return;
@@ -193,7 +187,7 @@ public final class LibtestReader implements ResultReader.Lines {
 
         private void failed(String name, int number) throws FormatException {
             MetricReading failure = new Failed("the benchmark failed");
-            Metric time = UnitMetric.of(results.unit(TIME));
+            Metric time = UnitMetric.of(results.unit("ns/iter"));
             results.add(id(name, number), time, failure, number);
         }
 

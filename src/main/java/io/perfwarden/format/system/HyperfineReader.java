@@ -92,7 +92,6 @@ public final class HyperfineReader implements ResultReader.Json {
      * JSON, the median is the value.
      */
     public static final class Csv implements ResultReader {
-        private static final String COLUMNS = "command,mean,stddev,median,user,system,min,max";
         private static final String PARAMETER = "parameter_";
         private static final List<String> NUMBERS = List.of("median", "stddev", "user", "system");
 
@@ -104,14 +103,17 @@ public final class HyperfineReader implements ResultReader.Json {
         @Override
         public boolean recognises(FileHead head) {
             Stream<String> lines = head.lines().stream().filter(line -> !line.isBlank());
-            return lines.findFirst().filter(line -> line.startsWith(COLUMNS)).isPresent();
+            return lines.findFirst()
+                    .filter(line ->
+                            line.startsWith("command,mean,stddev,median,user,system,min,max"))
+                    .isPresent();
         }
 
         @Override
         public void read(ResultFile file, ReadLimits limits, ResultCollector results)
                 throws IOException {
             ConsoleLines.Row each = (cells, number) -> row(cells, number, results);
-            ConsoleLines.walkTable(file, limits, ConsoleLines.Table.whole(','), each);
+            ConsoleLines.walkTable(file, limits, ',', "", each);
         }
 
         private static void row(Map<String, String> cells, int line, ResultCollector results)

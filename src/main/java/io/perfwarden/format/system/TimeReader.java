@@ -46,11 +46,9 @@ public final class TimeReader implements ResultReader.Lines {
      * {@code time}, and several of them are repetitions.
      */
     private static final class TimeLog implements ConsoleLines.Line {
-        private static final String UNNAMED = "time";
         private static final String ELAPSED = "time";
         private static final String USER = "user";
         private static final String SYSTEM = "system";
-
         private final ResultCollector results;
         private final Map<String, Double> seconds = new LinkedHashMap<>();
         private OptionalDouble kibibytes = OptionalDouble.empty();
@@ -156,7 +154,7 @@ public final class TimeReader implements ResultReader.Lines {
             Double elapsed = seconds.get(ELAPSED);
             if (begun > 0 && elapsed != null) {
                 addTo(
-                        BenchmarkId.of(command.isEmpty() ? UNNAMED : command),
+                        BenchmarkId.of(command.isEmpty() ? "time" : command),
                         results.at(begun),
                         elapsed);
             } else if (begun > 0) {
@@ -196,7 +194,6 @@ public final class TimeReader implements ResultReader.Lines {
                                 + " (\\d+)maxresident\\)k)?$");
 
         static final Pattern VERBOSE = Pattern.compile("^\\s+Command being timed: \"(.*)\"$");
-
         static final Pattern SHELL = Pattern.compile("^(real|user|sys)[ \\t]+([\\d.,hms]+)$");
 
         static final Pattern DETAIL =
