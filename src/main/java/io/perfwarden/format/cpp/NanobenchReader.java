@@ -5,7 +5,7 @@ import static io.perfwarden.format.FormatInfo.*;
 import module java.base;
 
 import io.perfwarden.format.*;
-import io.perfwarden.format.JsonFields.Row;
+import io.perfwarden.format.FieldTable.Row;
 import io.perfwarden.format.archive.ResultFile;
 import io.perfwarden.model.*;
 import io.perfwarden.model.MetricReading.*;
@@ -25,8 +25,8 @@ public final class NanobenchReader implements ResultReader.Json {
             Stream.of("instructions", "cpucycles", "branchinstructions", "branchmisses")
                     .collect(Collectors.toMap(it -> "median(" + it + ")", it -> it));
 
-    private static final JsonFields RESULT =
-            new JsonFields()
+    private static final FieldTable RESULT =
+            new FieldTable()
                     .names("name")
                     .texts("title", "unit")
                     .numbers("batch", MEDIAN)

@@ -5,7 +5,7 @@ import static io.perfwarden.format.FormatInfo.*;
 import module java.base;
 
 import io.perfwarden.format.*;
-import io.perfwarden.format.JsonFields.Row;
+import io.perfwarden.format.FieldTable.Row;
 import io.perfwarden.model.*;
 
 /**
@@ -15,8 +15,8 @@ import io.perfwarden.model.*;
 public final class BmfReader implements ResultReader.Json {
     private static final Set<String> KEYS = Set.of("value", "lower_value", "upper_value");
 
-    private static final JsonFields MEASURE =
-            new JsonFields()
+    private static final FieldTable MEASURE =
+            new FieldTable()
                     .numbers("value")
                     .numbersOrNull("lower_value", "upper_value")
                     .required("expected the key value, found none", "value");

@@ -3,7 +3,7 @@ package io.perfwarden.format.custom;
 import static io.perfwarden.format.FormatInfo.*;
 
 import io.perfwarden.format.*;
-import io.perfwarden.format.JsonFields.Row;
+import io.perfwarden.format.FieldTable.Row;
 import io.perfwarden.model.*;
 import java.io.IOException;
 
@@ -12,8 +12,8 @@ import java.io.IOException;
  * way is better is in that action's workflow and not in the file, so only a unit can tell.
  */
 public final class GabCustomReader implements ResultReader.Json {
-    private static final JsonFields ENTRY =
-            new JsonFields()
+    private static final FieldTable ENTRY =
+            new FieldTable()
                     .names("name")
                     .texts("unit")
                     .notes("range")

@@ -6,7 +6,7 @@ import static io.perfwarden.model.BenchmarkEnvironment.*;
 import module java.base;
 
 import io.perfwarden.format.*;
-import io.perfwarden.format.JsonFields.Row;
+import io.perfwarden.format.FieldTable.Row;
 import io.perfwarden.model.*;
 import io.perfwarden.model.MetricReading.*;
 
@@ -15,8 +15,8 @@ import io.perfwarden.model.MetricReading.*;
  * its runs in whole milliseconds. The file of a fresh run and the committed baseline look the same.
  */
 public final class MultiResolutionReader implements ResultReader.Json {
-    private static final JsonFields CELL =
-            new JsonFields()
+    private static final FieldTable CELL =
+            new FieldTable()
                     .with(MultiResolutionReader::part, "resolution", "backend", "metric")
                     .numbersOrNull("median_ms")
                     .texts("status")

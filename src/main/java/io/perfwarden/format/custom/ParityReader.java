@@ -5,7 +5,7 @@ import static io.perfwarden.format.FormatInfo.*;
 import module java.base;
 
 import io.perfwarden.format.*;
-import io.perfwarden.format.JsonFields.Row;
+import io.perfwarden.format.FieldTable.Row;
 import io.perfwarden.model.*;
 import io.perfwarden.model.MetricReading.*;
 
@@ -18,8 +18,8 @@ public final class ParityReader implements ResultReader.Json {
     private static final String DIFFERENCES = "per_metric_max_abs_diff";
     private static final String MISMATCHES = "per_metric_mismatches";
 
-    private static final JsonFields CELL =
-            new JsonFields()
+    private static final FieldTable CELL =
+            new FieldTable()
                     .names("feature", "backend_a", "backend_b")
                     .texts("status")
                     .notes("note")

@@ -6,7 +6,7 @@ import static io.perfwarden.model.BenchmarkEnvironment.*;
 import module java.base;
 
 import io.perfwarden.format.*;
-import io.perfwarden.format.JsonFields.Row;
+import io.perfwarden.format.FieldTable.Row;
 import io.perfwarden.model.*;
 import io.perfwarden.model.MetricReading.*;
 
@@ -167,8 +167,8 @@ public final class RatioSlackReader implements ResultReader.Json {
          */
         private static final double RATIO = 0.50;
 
-        private static final JsonFields ENTRY =
-                new JsonFields()
+        private static final FieldTable ENTRY =
+                new FieldTable()
                         .numbers("value_ms")
                         .with(Baseline::allowance, "max_regression_ratio", "max_regression_abs_ms")
                         .required("expected the key value_ms, found none", "value_ms");

@@ -6,7 +6,7 @@ import static io.perfwarden.model.BenchmarkEnvironment.*;
 import module java.base;
 
 import io.perfwarden.format.*;
-import io.perfwarden.format.JsonFields.Row;
+import io.perfwarden.format.FieldTable.Row;
 import io.perfwarden.model.*;
 import io.perfwarden.model.MetricReading.*;
 import org.jspecify.annotations.Nullable;
@@ -22,28 +22,28 @@ public final class BenchmarkDotNetReader implements ResultReader.Json {
     /** Jobs without a name are called after a hash of their settings, which follow in brackets. */
     private static final Pattern HASH = Pattern.compile("^Job-[A-Z0-9]+(?=\\(|$)");
 
-    private static final JsonFields STATISTICS =
-            new JsonFields()
+    private static final FieldTable STATISTICS =
+            new FieldTable()
                     .samples("OriginalValues")
                     .numbersOrNull("Mean", "StandardDeviation")
                     .maybeWithin(
-                            "ConfidenceInterval", new JsonFields().numbersOrNull("Lower", "Upper"));
+                            "ConfidenceInterval", new FieldTable().numbersOrNull("Lower", "Upper"));
 
-    private static final JsonFields BENCHMARK =
-            new JsonFields()
+    private static final FieldTable BENCHMARK =
+            new FieldTable()
                     .texts("FullName", "Namespace", "Type", "Method", "Parameters")
                     .notes("DisplayInfo")
                     .with(json -> json.isNull() ? null : STATISTICS.read(json), "Statistics")
                     .maybeWithin(
-                            "Memory", new JsonFields().numbersOrNull("BytesAllocatedPerOperation"))
+                            "Memory", new FieldTable().numbersOrNull("BytesAllocatedPerOperation"))
                     .with(BenchmarkDotNetReader::diagnosed, "Metrics");
 
-    private static final JsonFields METRIC =
-            new JsonFields()
+    private static final FieldTable METRIC =
+            new FieldTable()
                     .with(BenchmarkDotNetReader::value, "Value")
                     .within(
                             "Descriptor",
-                            new JsonFields()
+                            new FieldTable()
                                     .texts("Id", "Unit")
                                     .with(JsonCursor::isTrue, "TheGreaterTheBetter"));
 

@@ -5,7 +5,7 @@ import static io.perfwarden.format.FormatInfo.*;
 import module java.base;
 
 import io.perfwarden.format.*;
-import io.perfwarden.format.JsonFields.Row;
+import io.perfwarden.format.FieldTable.Row;
 import io.perfwarden.format.archive.ResultFile;
 import io.perfwarden.model.DirectionOrigin;
 
@@ -67,8 +67,8 @@ public final class GoReader implements ResultReader.Lines {
              */
             private static final long MOST_LINES = 4;
 
-            private static final JsonFields EVENT =
-                    new JsonFields().texts("Action", "Package").with(JsonCursor::raw, "Output");
+            private static final FieldTable EVENT =
+                    new FieldTable().texts("Action", "Package").with(JsonCursor::raw, "Output");
 
             private final GoLog log;
             private final ReadLimits limits;

@@ -6,6 +6,7 @@ import static io.perfwarden.model.BenchmarkEnvironment.*;
 import module java.base;
 
 import io.perfwarden.format.*;
+import io.perfwarden.format.FieldTable.Row;
 import io.perfwarden.format.archive.ResultFile;
 import io.perfwarden.model.*;
 
@@ -46,6 +47,9 @@ public final class GobenchdataReader implements ResultReader {
         static final GobenchdataRun NONE = new GobenchdataRun(Double.NaN);
 
         private static final Pattern PROCESSORS = Pattern.compile("-[1-9]\\d*$");
+
+        private static final FieldTable MEMORY =
+                new FieldTable().numbers("MBPerSec", "BytesPerOp", "AllocsPerOp");
 
         private record Bench(String pkg, String name, Map<String, Double> values, int line) {}
 
@@ -97,44 +101,36 @@ public final class GobenchdataReader implements ResultReader {
 
         private static Bench bench(JsonCursor json) throws IOException {
             int line = json.line();
-            StringBuilder name = new StringBuilder();
+            String[] name = {""};
             Map<String, Double> values = new LinkedHashMap<>();
             json.object(key -> {
                 switch (key) {
-                    case "Name" -> name.append(json.name());
+                    case "Name" -> name[0] = json.name();
                     case "NsPerOp" -> values.put("ns/op", json.number());
-                    case "Mem" -> memory(json, values);
+                    case "Mem" -> {
+                        // a rate of 0 means that the benchmark states none; a lacking count is 0
+                        Row memory = MEMORY.read(json);
+                        if (memory.get("MBPerSec", 0.0) != 0) {
+                            values.put("MB/s", memory.number("MBPerSec"));
+                        }
+                        values.put("B/op", memory.get("BytesPerOp", 0.0));
+                        values.put("allocs/op", memory.get("AllocsPerOp", 0.0));
+                    }
                     case "Custom" -> {
                         if (!json.isNull()) {
-                            for (var entry : json.numbersByKey().entrySet()) {
-                                values.put(json.key(entry.getKey()), entry.getValue());
+                            Map<String, Double> custom = json.numbersByKey();
+                            for (String unit : custom.keySet()) {
+                                values.put(json.key(unit), custom.getOrDefault(unit, 0.0));
                             }
                         }
                     }
                     default -> {}
                 }
             });
-            if (name.isEmpty() || !values.containsKey("ns/op")) {
+            if (name[0].isEmpty() || !values.containsKey("ns/op")) {
                 throw json.problem("expected the keys Name and NsPerOp");
             }
-            return new Bench("", name.toString(), values, line);
-        }
-
-        /** A rate of 0 means that the benchmark states none; a count that is left out is 0. */
-        private static void memory(JsonCursor json, Map<String, Double> values) throws IOException {
-            Map<String, Double> memory = new HashMap<>();
-            json.object(key -> {
-                switch (key) {
-                    case "MBPerSec", "BytesPerOp", "AllocsPerOp" -> memory.put(key, json.number());
-                    default -> {}
-                }
-            });
-            double rate = memory.getOrDefault("MBPerSec", 0.0);
-            if (rate != 0) {
-                values.put("MB/s", rate);
-            }
-            values.put("B/op", memory.getOrDefault("BytesPerOp", 0.0));
-            values.put("allocs/op", memory.getOrDefault("AllocsPerOp", 0.0));
+            return new Bench("", name[0], values, line);
         }
 
         boolean isNewerThan(GobenchdataRun other) {

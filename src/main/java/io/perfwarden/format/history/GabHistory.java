@@ -5,6 +5,7 @@ import static io.perfwarden.format.FormatInfo.*;
 import module java.base;
 
 import io.perfwarden.format.*;
+import io.perfwarden.format.FieldTable.Row;
 import io.perfwarden.format.archive.ResultFile;
 import io.perfwarden.model.*;
 
@@ -114,67 +115,53 @@ public final class GabHistory {
             return new Entry(commit, date, tool, others);
         }
 
-        private static final class Parts {
-            private final List<Bench> benches = new ArrayList<>();
-            private String commit = "";
-            private double date;
-            private String tool = "";
-            private String name = "";
-            private String unit = "";
-            private String range = "";
-            private String extra = "";
-            private OptionalDouble value = OptionalDouble.empty();
-        }
+        private static final FieldTable BENCH =
+                new FieldTable()
+                        .names("name")
+                        .notes("unit", "range")
+                        .with(
+                                json -> json.isObject() || json.isArray() ? null : json.note(),
+                                "extra")
+                        .numbers("value")
+                        .required("expected the keys name and value", "name", "value");
+
+        private static final FieldTable COMMIT = new FieldTable().notes("id");
 
         static Entry read(JsonCursor json, ReadLimits limits) throws IOException {
-            Parts parts = new Parts();
-            json.object(key -> {
-                switch (key) {
-                    case "commit" ->
-                            json.ifObject(part -> {
-                                if (part.equals("id")) {
-                                    parts.commit = json.note();
-                                }
-                            });
-                    case "date" -> parts.date = json.number();
-                    case "tool" -> parts.tool = json.text();
-                    case "benches" ->
-                            json.array(() -> {
-                                if (parts.benches.size() >= limits.measurements()) {
-                                    throw json.problem(
-                                            String.format(
-                                                    Locale.ROOT,
-                                                    "more than %,d measurements",
-                                                    limits.measurements()));
-                                }
-                                json.keep();
-                                parts.benches.add(bench(json));
-                            });
-                    default -> {}
-                }
-            });
-            return new Entry(parts.commit, parts.date, parts.tool, parts.benches);
+            List<Bench> benches = new ArrayList<>();
+            FieldTable.Value bench =
+                    array -> {
+                        array.array(() -> {
+                            if (benches.size() >= limits.measurements()) {
+                                String most = "more than %,d measurements";
+                                throw json.problem(
+                                        String.format(Locale.ROOT, most, limits.measurements()));
+                            }
+                            json.keep();
+                            benches.add(bench(json));
+                        });
+                        return benches;
+                    };
+            Row entry =
+                    new FieldTable()
+                            .maybeWithin("commit", COMMIT)
+                            .numbers("date")
+                            .texts("tool")
+                            .with(bench, "benches")
+                            .read(json);
+            String commit = entry.within("commit").text("id");
+            return new Entry(commit, entry.get("date", 0.0), entry.text("tool"), benches);
         }
 
         private static Bench bench(JsonCursor json) throws IOException {
-            int line = json.line();
-            Parts parts = new Parts();
-            json.object(key -> {
-                switch (key) {
-                    case "name" -> parts.name = json.name();
-                    case "unit" -> parts.unit = json.note();
-                    case "range" -> parts.range = json.note();
-                    case "extra" ->
-                            parts.extra = json.isObject() || json.isArray() ? "" : json.note();
-                    case "value" -> parts.value = OptionalDouble.of(json.number());
-                    default -> {}
-                }
-            });
-            if (parts.name.isEmpty() || parts.value.isEmpty()) {
-                throw json.problem("expected the keys name and value");
-            }
-            double value = parts.value.getAsDouble();
-            return new Bench(parts.name, parts.unit, parts.range, parts.extra, value, line);
+            Row row = BENCH.read(json);
+            return new Bench(
+                    row.text("name"),
+                    row.text("unit"),
+                    row.text("range"),
+                    row.text("extra"),
+                    row.number("value"),
+                    row.line());
         }
 
         /**

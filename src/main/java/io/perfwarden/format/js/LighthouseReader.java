@@ -6,7 +6,7 @@ import static io.perfwarden.model.BenchmarkEnvironment.*;
 import module java.base;
 
 import io.perfwarden.format.*;
-import io.perfwarden.format.JsonFields.Row;
+import io.perfwarden.format.FieldTable.Row;
 import io.perfwarden.model.*;
 import io.perfwarden.model.MetricReading.*;
 
@@ -113,13 +113,13 @@ public final class LighthouseReader implements ResultReader.Json {
                         "first-cpu-idle",
                         "interaction-to-next-paint");
 
-        private static final JsonFields FIELDS =
-                new JsonFields()
+        private static final FieldTable FIELDS =
+                new FieldTable()
                         .numbersOrNull("numericValue")
                         .texts("numericUnit", "scoreDisplayMode")
                         .notes("errorMessage");
 
-        private static final JsonFields SCORE = new JsonFields().numbersOrNull("score");
+        private static final FieldTable SCORE = new FieldTable().numbersOrNull("score");
 
         /** An audit, or nothing if it measures nothing. */
         static Optional<LighthouseAudit> read(String id, JsonCursor json, ResultCollector results)

@@ -5,7 +5,7 @@ import static io.perfwarden.format.FormatInfo.*;
 import module java.base;
 
 import io.perfwarden.format.*;
-import io.perfwarden.format.JsonFields.Row;
+import io.perfwarden.format.FieldTable.Row;
 import io.perfwarden.model.*;
 import io.perfwarden.model.MetricReading.*;
 
@@ -20,8 +20,8 @@ public final class VitestReader implements ResultReader.Json {
     private static final Set<String> STATISTICS =
             Set.of("mean", "median", "min", "max", JsTiming.P75, JsTiming.P99);
 
-    private static final JsonFields BENCHMARK =
-            new JsonFields()
+    private static final FieldTable BENCHMARK =
+            new FieldTable()
                     .names("name")
                     .with(JsonCursor::numbers, "samples")
                     .numbersOrNull(STATISTICS.toArray(String[]::new))

@@ -6,7 +6,7 @@ import static io.perfwarden.model.BenchmarkEnvironment.*;
 import module java.base;
 
 import io.perfwarden.format.*;
-import io.perfwarden.format.JsonFields.Row;
+import io.perfwarden.format.FieldTable.Row;
 import io.perfwarden.model.*;
 import io.perfwarden.model.MetricReading.*;
 
@@ -24,8 +24,8 @@ public final class BenchmarkToolsReader implements ResultReader.Json {
      * Of a trial or an estimate of one. Times are nanoseconds. Memory and the number of allocations
      * are those of one evaluation and do not vary.
      */
-    private static final JsonFields TRIAL =
-            new JsonFields()
+    private static final FieldTable TRIAL =
+            new FieldTable()
                     .numbersOrNull("time", "gctime", "memory", "allocs")
                     .samples("times", "gctimes");
 

@@ -5,7 +5,7 @@ import static io.perfwarden.format.FormatInfo.*;
 import module java.base;
 
 import io.perfwarden.format.*;
-import io.perfwarden.format.JsonFields.Row;
+import io.perfwarden.format.FieldTable.Row;
 import io.perfwarden.model.*;
 import io.perfwarden.model.MetricReading.*;
 
@@ -21,8 +21,8 @@ public final class AutocannonReader implements ResultReader.Json {
     private static final List<String> FAILURES = List.of("errors", "timeouts", "non2xx");
     private static final int FEWEST_SECONDS = 3;
 
-    private static final JsonFields TEST =
-            new JsonFields()
+    private static final FieldTable TEST =
+            new FieldTable()
                     .texts("title", "url")
                     .with(JsonCursor::numbersByKey, "latency", "requests", "throughput")
                     .numbers("errors", "timeouts", "non2xx");

@@ -6,7 +6,7 @@ import static io.perfwarden.model.BenchmarkEnvironment.*;
 import module java.base;
 
 import io.perfwarden.format.*;
-import io.perfwarden.format.JsonFields.Row;
+import io.perfwarden.format.FieldTable.Row;
 import io.perfwarden.model.*;
 import io.perfwarden.model.MetricReading.*;
 
@@ -26,12 +26,12 @@ public final class PytestBenchmarkReader implements ResultReader.Json {
     private static final String TIME = "time";
     private static final String MEAN = "mean";
 
-    private static final JsonFields BENCHMARK =
-            new JsonFields()
+    private static final FieldTable BENCHMARK =
+            new FieldTable()
                     .names("name", "fullname")
                     .within(
                             "stats",
-                            new JsonFields()
+                            new FieldTable()
                                     .numbers("median")
                                     .numbersOrNull(MEAN, "stddev", "rounds")
                                     .with(PytestBenchmarkReader::data, "data"))

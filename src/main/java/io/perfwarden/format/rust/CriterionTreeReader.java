@@ -5,9 +5,11 @@ import static io.perfwarden.format.FormatInfo.*;
 import module java.base;
 
 import io.perfwarden.format.*;
+import io.perfwarden.format.FieldTable.Row;
 import io.perfwarden.format.archive.ResultFile;
 import io.perfwarden.model.*;
 import io.perfwarden.model.MetricReading.*;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The files that criterion.rs leaves under {@code target/criterion}. Of them, {@code
@@ -30,6 +32,12 @@ public final class CriterionTreeReader implements ResultReader {
 
     /** {@code raw.csv}, which can be asked for. */
     private static final String RAW = "group,function,value,";
+
+    /** What {@code benchmark.json} says of a benchmark: its true name, and what it processes. */
+    private static final FieldTable CASE =
+            new FieldTable()
+                    .texts("group_id", "function_id", "value_str", "full_id")
+                    .with(Throughput::read, "throughput");
 
     @Override
     public FormatInfo format() {
@@ -71,28 +79,27 @@ public final class CriterionTreeReader implements ResultReader {
     private static void read(
             JsonCursor json, ResultFile file, ReadLimits limits, ResultCollector results)
             throws IOException {
-        CriterionStatistics statistics = new CriterionStatistics("point_estimate");
-        int line = json.line();
-        json.object(key -> statistics.field(key, json));
-        if (!statistics.isPresent() && isResult(file)) {
-            results.unread(line, "expected the estimates mean and slope", "");
+        Row estimates = estimates("point_estimate").read(json);
+        Optional<Estimate> typical = Estimate.typical(estimates);
+        if (!isResult(file)) {
+            return;
         }
-        if (statistics.isPresent() && isResult(file)) {
-            Optional<ResultFile> samples = file.beside("sample.json");
-            CriterionCase named = named(file, limits);
-            String name = named.name().isEmpty() ? directory(file.name()) : named.name();
-            BenchmarkId id = BenchmarkId.of(results.name(name, line));
-            Metric time = results.metric("time", "ns");
-            Samples raw = samples.isPresent() ? samples(samples.get(), limits) : Samples.NONE;
-            results.add(id, time, statistics.reading(raw), line);
-            Optional<MetricReading> mean = statistics.meanBeside();
-            if (mean.isPresent()) {
-                Metric beside = results.metric("mean", "ns").secondary();
-                results.add(id, beside, mean.get(), line);
-            }
-            named.throughput.addTo(
-                    results, id, statistics.typical().orElseThrow(), results.at(line));
+        if (typical.isEmpty()) {
+            results.unread(estimates.line(), "expected the estimates mean and slope", "");
+            return;
         }
+        Optional<ResultFile> samples = file.beside("sample.json");
+        Row described = described(file, limits);
+        String named = name(described);
+        String name = named.isEmpty() ? directory(file.name()) : named;
+        BenchmarkId id = BenchmarkId.of(results.name(name, estimates.line()));
+        FilePosition position = results.at(estimates.line());
+        Samples raw = samples.isPresent() ? samples(samples.get(), limits) : Samples.NONE;
+        results.add(id, results.metric("time", "ns"), typical.get().reading(raw), position);
+        Metric mean = results.metric("mean", "ns").secondary();
+        results.add(id, mean, Estimate.secondMean(estimates), position);
+        Throughput throughput = described.get("throughput", Throughput.NONE);
+        throughput.addTo(results, id, typical.get(), position);
     }
 
     /** Whether a file is the result of a run, by its directory. */
@@ -106,11 +113,13 @@ public final class CriterionTreeReader implements ResultReader {
         return file.name().endsWith(RESULT) || file.name().equals(ESTIMATES);
     }
 
-    private static CriterionCase named(ResultFile file, ReadLimits limits) throws IOException {
-        Optional<ResultFile> described = file.beside("benchmark.json");
-        return described.isPresent()
-                ? CriterionCase.read(described.get(), limits)
-                : new CriterionCase();
+    private static Row described(ResultFile file, ReadLimits limits) throws IOException {
+        Row[] described = {new Row(0)};
+        Optional<ResultFile> beside = file.beside("benchmark.json");
+        if (beside.isPresent()) {
+            JsonCursor.walk(beside.get(), limits, json -> described[0] = CASE.read(json));
+        }
+        return described[0];
     }
 
     /** What lies below {@code criterion}; all of the path if no such directory is in it. */
@@ -120,44 +129,13 @@ public final class CriterionTreeReader implements ResultReader {
         return directory.substring(root < 0 ? 1 : root + ROOT.length());
     }
 
-    /** What {@code benchmark.json} says of a benchmark: its true name, and what it processes. */
-    private static final class CriterionCase {
-        private String group = "";
-        private String function = "";
-        private String value = "";
-        private String full = "";
-        private CriterionThroughput throughput = CriterionThroughput.NONE;
-
-        static CriterionCase read(ResultFile file, ReadLimits limits) throws IOException {
-            CriterionCase found = new CriterionCase();
-            JsonCursor.walk(file, limits, json -> json.object(key -> found.field(key, json)));
-            return found;
-        }
-
-        private void field(String key, JsonCursor json) throws IOException {
-            switch (key) {
-                case "group_id" -> group = json.text();
-                case "function_id" -> function = json.text();
-                case "value_str" -> value = json.text();
-                case "full_id" -> full = json.text();
-                case "throughput" ->
-                        json.ifObject(what ->
-                                throughput =
-                                        new CriterionThroughput(json.number(), json.key(what)));
-                default -> {}
-            }
-        }
-
-        /**
-         * As on the console; empty if the file does not say it. Old versions have only its parts.
-         */
-        String name() {
-            return full.isEmpty()
-                    ? Stream.of(group, function, value)
-                            .filter(part -> !part.isEmpty())
-                            .collect(Collectors.joining("/"))
-                    : full;
-        }
+    /** The name as on the console; empty if nothing says it. Old versions have only its parts. */
+    private static String name(Row described) {
+        Stream<String> parts =
+                Stream.of("group_id", "function_id", "value_str").map(described::text);
+        return described.text("full_id").isEmpty()
+                ? parts.filter(part -> !part.isEmpty()).collect(Collectors.joining("/"))
+                : described.text("full_id");
     }
 
     /**
@@ -206,87 +184,54 @@ public final class CriterionTreeReader implements ResultReader {
     }
 
     /**
-     * Statistics that criterion estimates, while they are read. The central value is the slope of
-     * the linear regression where there is one, else the mean, as in its console output.
+     * The estimates of the mean and of the slope; keys of old versions begin with a capital.
+     *
+     * @param value the key of an estimate's value
      */
-    private static final class CriterionStatistics {
-        static final class Estimate {
-            private double value;
-            private double low = Double.NaN;
-            private double high = Double.NaN;
-            private boolean present;
-            private String unit = "";
+    private static FieldTable estimates(String value) {
+        FieldTable interval = new FieldTable().numbers("lower_bound", "upper_bound");
+        FieldTable estimate =
+                new FieldTable()
+                        .numbers(value)
+                        .texts("unit")
+                        .within("confidence_interval", interval)
+                        .required("expected the key " + value + ", found none", value);
+        FieldTable.Value read =
+                json -> json.isNull() ? null : Estimate.of(estimate.read(json), value);
+        return new FieldTable().with(read, "mean", "slope", "Mean", "Slope");
+    }
 
-            private void field(String key, String valueKey, JsonCursor json) throws IOException {
-                if (key.equals(valueKey)) {
-                    value = json.number();
-                    present = true;
-                    return;
-                }
-                switch (key) {
-                    case "confidence_interval" -> json.object(end -> field(end, valueKey, json));
-                    case "lower_bound" -> low = json.number();
-                    case "upper_bound" -> high = json.number();
-                    case "unit" -> unit = json.text();
-                    default -> {}
-                }
-            }
+    /** What criterion estimates of the time of an iteration, with a confidence interval. */
+    private record Estimate(double value, double low, double high, String unit) {
+        static Estimate of(Row row, String value) {
+            Row ends = row.within("confidence_interval");
+            double low = ends.number("lower_bound");
+            return new Estimate(
+                    row.number(value), low, ends.number("upper_bound"), row.text("unit"));
         }
-
-        private final String valueKey;
-        private Optional<Estimate> mean = Optional.empty();
-        private Optional<Estimate> slope = Optional.empty();
 
         /**
-         * @param valueKey the key of an estimate's value
+         * The slope of the linear regression where there is one, else the mean, as in criterion's
+         * console output.
          */
-        CriterionStatistics(String valueKey) {
-            this.valueKey = valueKey;
-        }
-
-        /** Takes a key; those of old versions begin with a capital. */
-        void field(String key, JsonCursor json) throws IOException {
-            switch (key.toLowerCase(Locale.ROOT)) {
-                case "mean" -> mean = estimate(json);
-                case "slope" -> slope = estimate(json);
-                default -> {}
-            }
-        }
-
-        private Optional<Estimate> estimate(JsonCursor json) throws IOException {
-            if (json.isNull()) {
-                return Optional.empty();
-            }
-            Estimate estimate = new Estimate();
-            json.object(key -> estimate.field(key, valueKey, json));
-            if (!estimate.present) {
-                throw json.problem("expected the key " + valueKey + ", found none");
-            }
-            return Optional.of(estimate);
-        }
-
-        boolean isPresent() {
-            return mean.isPresent() || slope.isPresent();
-        }
-
-        Optional<Estimate> typical() {
-            return slope.or(() -> mean);
+        static Optional<Estimate> typical(Row estimates) {
+            return find(estimates, "slope").or(() -> find(estimates, "mean"));
         }
 
         /** The mean, where it is not the central value. */
-        Optional<MetricReading> meanBeside() {
-            return slope.isPresent() ? mean.map(CriterionStatistics::reading) : Optional.empty();
+        static Optional<MetricReading> secondMean(Row estimates) {
+            return find(estimates, "slope").isPresent()
+                    ? find(estimates, "mean").map(it -> it.reading(Samples.NONE))
+                    : Optional.empty();
         }
 
-        private static MetricReading reading(Estimate estimate) {
-            ReportedSpread spread = ReportedSpread.confidence(estimate.low, estimate.high);
-            return MetricReading.measured(estimate.value, spread);
+        private static Optional<Estimate> find(Row estimates, String key) {
+            String old = key.substring(0, 1).toUpperCase(Locale.ROOT) + key.substring(1);
+            return estimates.<Estimate>find(old).or(() -> estimates.find(key));
         }
 
         MetricReading reading(Samples samples) {
-            Estimate typical = typical().orElseGet(Estimate::new);
-            ReportedSpread spread = ReportedSpread.confidence(typical.low, typical.high);
-            return new Measured(typical.value, spread, samples);
+            return new Measured(value, ReportedSpread.confidence(low, high), samples);
         }
     }
 
@@ -296,36 +241,32 @@ public final class CriterionTreeReader implements ResultReader {
      * @param perIteration how much; NaN where nothing is said
      * @param processed what, such as {@code elements} or {@code bytes}
      */
-    private record CriterionThroughput(double perIteration, String processed) {
-        static final CriterionThroughput NONE = new CriterionThroughput(Double.NaN, "");
+    private record Throughput(double perIteration, String processed) {
+        static final Throughput NONE = new Throughput(Double.NaN, "");
         private static final double NANOSECONDS = 1e9;
 
-        /** Adds what is processed in a second, beside a time in nanoseconds. */
-        void addTo(
-                ResultCollector results,
-                BenchmarkId id,
-                CriterionStatistics.Estimate time,
-                FilePosition at)
+        static @Nullable Throughput read(JsonCursor json) throws IOException {
+            List<Throughput> found = new ArrayList<>();
+            json.ifObject(what -> found.add(new Throughput(json.number(), json.key(what))));
+            return found.isEmpty() ? null : found.getLast();
+        }
+
+        /** Adds what is processed in a second, of a time in nanoseconds. */
+        void addTo(ResultCollector results, BenchmarkId id, Estimate time, FilePosition at)
                 throws FormatException {
             if (Double.isFinite(perIteration)) {
-                results.add(id, metric(results), reading(time), at);
+                String unit =
+                        switch (processed.toLowerCase(Locale.ROOT)) {
+                            case "elements" -> "elem/s";
+                            case "bytes", "bytesdecimal" -> "B/s";
+                            default -> processed + "/s";
+                        };
+                Metric metric = results.metric("throughput", unit).secondary();
+                double most = perSecond(time.low());
+                ReportedSpread spread = ReportedSpread.confidence(perSecond(time.high()), most);
+                double value = perSecond(time.value());
+                results.add(id, metric, MetricReading.measured(value, spread), at);
             }
-        }
-
-        private Metric metric(ResultCollector results) {
-            String unit =
-                    switch (processed.toLowerCase(Locale.ROOT)) {
-                        case "elements" -> "elem/s";
-                        case "bytes", "bytesdecimal" -> "B/s";
-                        default -> processed + "/s";
-                    };
-            return results.metric("throughput", unit).secondary();
-        }
-
-        private MetricReading reading(CriterionStatistics.Estimate time) {
-            double most = perSecond(time.low);
-            ReportedSpread spread = ReportedSpread.confidence(perSecond(time.high), most);
-            return MetricReading.measured(perSecond(time.value), spread);
         }
 
         private double perSecond(double nanoseconds) {
@@ -339,6 +280,16 @@ public final class CriterionTreeReader implements ResultReader {
     public static final class Messages implements ResultReader {
         private static final Pattern MESSAGE =
                 Pattern.compile("^\\s*\\{.*\"reason\"\\s*:\\s*\"(?:benchmark|group)-complete\"");
+
+        private static final FieldTable THROUGHPUT =
+                new FieldTable().numbers("per_iteration").texts("unit");
+
+        private static final FieldTable MESSAGE_FIELDS =
+                estimates("estimate")
+                        .texts("reason")
+                        .names("id")
+                        .with(JsonCursor::numbers, "iteration_count", "measured_values")
+                        .with(Messages::throughput, "throughput");
 
         @Override
         public FormatInfo format() {
@@ -357,75 +308,42 @@ public final class CriterionTreeReader implements ResultReader {
         @Override
         public void read(ResultFile file, ReadLimits limits, ResultCollector results)
                 throws IOException {
-            JsonLines.walk(
-                    file,
-                    limits,
-                    "\"reason\":",
-                    (json, line) -> new CargoCriterionMessage().read(json, line, results));
+            JsonLines.walk(file, limits, "\"reason\":", (json, line) -> read(json, line, results));
         }
 
-        /** One message of cargo-criterion while it is read; only finished benchmarks matter. */
-        private static final class CargoCriterionMessage {
-            private final CriterionStatistics statistics = new CriterionStatistics("estimate");
-            private String reason = "";
-            private String id = "";
-            private Samples counts = Samples.NONE;
-            private Samples values = Samples.NONE;
-            private double perIteration = Double.NaN;
-            private String processed = "";
-
-            void read(JsonCursor json, int line, ResultCollector results) throws IOException {
-                json.object(key -> field(key, json));
-                if (!reason.equals("benchmark-complete")) {
-                    return;
-                }
-                if (id.isEmpty() || !statistics.isPresent()) {
-                    throw json.problem("expected the keys id and mean");
-                }
-                addTo(results, results.at(line));
+        /** Reads a message; only finished benchmarks matter. */
+        private static void read(JsonCursor json, int line, ResultCollector results)
+                throws IOException {
+            Row message = MESSAGE_FIELDS.read(json);
+            if (!message.text("reason").equals("benchmark-complete")) {
+                return;
             }
-
-            private void field(String key, JsonCursor json) throws IOException {
-                switch (key) {
-                    case "reason" -> reason = json.text();
-                    case "id" -> id = json.name();
-                    case "iteration_count" -> counts = json.numbers();
-                    case "measured_values" -> values = json.numbers();
-                    case "throughput" ->
-                            json.array(() -> json.object(part -> throughput(part, json)));
-                    default -> statistics.field(key, json);
-                }
+            Optional<Estimate> estimate = Estimate.typical(message);
+            if (!message.has("id") || estimate.isEmpty()) {
+                throw json.problem("expected the keys id and mean");
             }
-
-            private void throughput(String key, JsonCursor json) throws IOException {
-                switch (key) {
-                    case "per_iteration" -> perIteration = json.number();
-                    case "unit" -> processed = json.text();
-                    default -> {}
-                }
+            BenchmarkId id = BenchmarkId.of(message.text("id"));
+            FilePosition at = results.at(line);
+            Estimate typical = estimate.get();
+            Unit unit = results.unit(typical.unit());
+            Metric metric = UnitMetric.of(unit).directedIfUnknown(BetterDirection.LOWER);
+            Samples samples =
+                    perIteration(
+                            message.samples("iteration_count"), message.samples("measured_values"));
+            results.add(id, metric, typical.reading(samples), at);
+            Metric mean = Metric.of("mean", unit).directed(metric.direction(), metric.origin());
+            results.add(id, mean.secondary(), Estimate.secondMean(message), at);
+            if (unit.symbol().equals("ns")) {
+                Row said = message.within("throughput");
+                new Throughput(said.number("per_iteration"), said.text("unit"))
+                        .addTo(results, id, typical, at);
             }
+        }
 
-            private void addTo(ResultCollector results, FilePosition at) throws FormatException {
-                BenchmarkId benchmark = BenchmarkId.of(id);
-                CriterionStatistics.Estimate typical = statistics.typical().orElseThrow();
-                Unit unit = results.unit(typical.unit);
-                Metric named = UnitMetric.of(unit);
-                Metric metric = named.directedIfUnknown(BetterDirection.LOWER);
-                results.add(
-                        benchmark, metric, statistics.reading(perIteration(counts, values)), at);
-                Optional<MetricReading> mean = statistics.meanBeside();
-                if (mean.isPresent()) {
-                    Metric beside =
-                            Metric.of("mean", unit)
-                                    .directed(metric.direction(), metric.origin())
-                                    .secondary();
-                    results.add(benchmark, beside, mean.get(), at);
-                }
-                if (unit.symbol().equals("ns")) {
-                    new CriterionThroughput(perIteration, processed)
-                            .addTo(results, benchmark, typical, at);
-                }
-            }
+        private static Row throughput(JsonCursor json) throws IOException {
+            Row said = new Row(json.line());
+            json.array(() -> said.putAll(THROUGHPUT.read(json)));
+            return said;
         }
     }
 }

@@ -5,7 +5,7 @@ import static io.perfwarden.format.FormatInfo.*;
 import module java.base;
 
 import io.perfwarden.format.*;
-import io.perfwarden.format.JsonFields.Row;
+import io.perfwarden.format.FieldTable.Row;
 import io.perfwarden.format.archive.ResultFile;
 import io.perfwarden.model.*;
 import io.perfwarden.model.MetricReading.*;
@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
  * was made with {@code --ignore-failure}, is a failure: a command that fails early looks fast.
  */
 public final class HyperfineReader implements ResultReader.Json {
-    private static final JsonFields RESULT =
-            new JsonFields()
+    private static final FieldTable RESULT =
+            new FieldTable()
                     .names("command")
                     .with(json -> json.isNull() ? null : json.texts(), "parameters")
                     .numbers("mean")

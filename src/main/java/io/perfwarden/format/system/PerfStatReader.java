@@ -5,7 +5,7 @@ import static io.perfwarden.format.FormatInfo.*;
 import module java.base;
 
 import io.perfwarden.format.*;
-import io.perfwarden.format.JsonFields.Row;
+import io.perfwarden.format.FieldTable.Row;
 import io.perfwarden.format.archive.ResultFile;
 import io.perfwarden.model.*;
 import io.perfwarden.model.MetricReading.*;
@@ -15,8 +15,8 @@ public final class PerfStatReader implements ResultReader {
     private static final String VALUE = "counter-value";
 
     /** Of a counter; the variance is in percent. */
-    private static final JsonFields COUNTER =
-            new JsonFields().texts(VALUE, "unit", "event").numbers("variance");
+    private static final FieldTable COUNTER =
+            new FieldTable().texts(VALUE, "unit", "event").numbers("variance");
 
     @Override
     public FormatInfo format() {

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * The fields of an object that a format has use for, each with how its value is read. Other fields
  * are passed over. Of a key that stands twice the last value counts.
  */
-public final class JsonFields {
+public final class FieldTable {
     private final Map<String, Value> values = new HashMap<>();
     private List<String> required = List.of();
     private String problem = "";
@@ -21,7 +21,7 @@ public final class JsonFields {
     }
 
     /** Fields that are read in one way. */
-    public JsonFields with(Value value, String... keys) {
+    public FieldTable with(Value value, String... keys) {
         for (String key : keys) {
             values.put(key, value);
         }
@@ -29,42 +29,42 @@ public final class JsonFields {
     }
 
     /** Texts that are not empty, see {@link JsonCursor#name}. */
-    public JsonFields names(String... keys) {
+    public FieldTable names(String... keys) {
         return with(JsonCursor::name, keys);
     }
 
     /** Texts as {@link JsonCursor#text} reads them. */
-    public JsonFields texts(String... keys) {
+    public FieldTable texts(String... keys) {
         return with(JsonCursor::text, keys);
     }
 
     /** Texts for people, see {@link JsonCursor#note}. */
-    public JsonFields notes(String... keys) {
+    public FieldTable notes(String... keys) {
         return with(JsonCursor::note, keys);
     }
 
     /** Numbers; null is an error. */
-    public JsonFields numbers(String... keys) {
+    public FieldTable numbers(String... keys) {
         return with(JsonCursor::number, keys);
     }
 
     /** Numbers; null says nothing. */
-    public JsonFields numbersOrNull(String... keys) {
+    public FieldTable numbersOrNull(String... keys) {
         return with(json -> json.isNull() ? null : json.number(), keys);
     }
 
     /** Numbers of an array and of the arrays within it; null says nothing. */
-    public JsonFields samples(String... keys) {
+    public FieldTable samples(String... keys) {
         return with(json -> json.isNull() ? null : json.numbers(), keys);
     }
 
     /** Fields within an object. */
-    public JsonFields within(String key, JsonFields inner) {
+    public FieldTable within(String key, FieldTable inner) {
         return with(inner::read, key);
     }
 
     /** Fields within a value that may be no object, and says nothing then. */
-    public JsonFields maybeWithin(String key, JsonFields inner) {
+    public FieldTable maybeWithin(String key, FieldTable inner) {
         return with(json -> json.isObject() ? inner.read(json) : null, key);
     }
 
@@ -73,7 +73,7 @@ public final class JsonFields {
      *
      * @param what the problem, such as {@code expected the key name, found none}
      */
-    public JsonFields required(String what, String... keys) {
+    public FieldTable required(String what, String... keys) {
         problem = what;
         required = List.of(keys);
         return this;
@@ -127,6 +127,17 @@ public final class JsonFields {
         @SuppressWarnings("unchecked")
         public <T> T get(String key, T otherwise) {
             return (T) values.getOrDefault(key, otherwise);
+        }
+
+        /** The value of a field, if there is one. */
+        @SuppressWarnings("unchecked")
+        public <T> Optional<T> find(String key) {
+            return has(key) ? Optional.of((T) values.get(key)) : Optional.empty();
+        }
+
+        /** Takes over all fields of another row. */
+        public void putAll(Row other) {
+            values.putAll(other.values);
         }
 
         /** A text; empty where there is none. */
