@@ -192,7 +192,7 @@ public final class CriterionTreeReader implements ResultReader {
         FieldTable interval = new FieldTable().numbers("lower_bound", "upper_bound");
         FieldTable estimate =
                 new FieldTable()
-                        .numbers(value)
+                        .numbers(value, "lower_bound", "upper_bound")
                         .texts("unit")
                         .within("confidence_interval", interval)
                         .required("expected the key " + value + ", found none", value);
@@ -204,7 +204,7 @@ public final class CriterionTreeReader implements ResultReader {
     /** What criterion estimates of the time of an iteration, with a confidence interval. */
     private record Estimate(double value, double low, double high, String unit) {
         static Estimate of(Row row, String value) {
-            Row ends = row.within("confidence_interval");
+            Row ends = row.get("confidence_interval", row);
             double low = ends.number("lower_bound");
             return new Estimate(
                     row.number(value), low, ends.number("upper_bound"), row.text("unit"));
