@@ -50,6 +50,14 @@ public final class ArtifactPattern {
         return read(artifactName).filter(platform -> !capturesPlatform() || isSafe(platform));
     }
 
+    /**
+     * Whether any name matches that begins with the first of these texts, ends with the last, and
+     * has the others in this order, with any text between two of them.
+     */
+    boolean mayMatch(List<String> parts) {
+        return program.mayMatch(parts);
+    }
+
     /** Whether a text can be a platform that this pattern captures. */
     public boolean mayCapture(String platform) {
         return capturesPlatform() && isSafe(platform);

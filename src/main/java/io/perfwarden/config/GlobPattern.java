@@ -330,6 +330,32 @@ public final class GlobPattern {
             return strands.waiting();
         }
 
+        /** Whether it matches any text made of these parts with any text between two of them. */
+        boolean mayMatch(List<String> parts) {
+            int[] waiting = first();
+            for (int i = 0; i < parts.size(); i++) {
+                waiting = i == 0 ? waiting : behindAny(waiting);
+                for (int codePoint : parts.get(i).codePoints().toArray()) {
+                    waiting = behind(waiting, codePoint);
+                }
+            }
+            return accepts(waiting);
+        }
+
+        /** Where readings may wait behind any text, an empty one included. */
+        private int[] behindAny(int[] waiting) {
+            Strands strands = new Strands(size);
+            for (int step : waiting) {
+                follow(strands, step, NOWHERE, NOWHERE);
+            }
+            for (int i = 0; i < strands.count; i++) {
+                if (wants[strands.step[i]] != NOTHING) {
+                    follow(strands, strands.step[i] + 1, NOWHERE, NOWHERE);
+                }
+            }
+            return strands.waiting();
+        }
+
         /** Whether a text that ends where these readings wait is matched. */
         boolean accepts(int[] waiting) {
             return waiting.length > 0 && waiting[waiting.length - 1] == size - 1;

@@ -40,8 +40,30 @@ public final class WorkflowJobs {
 
     /** A text with expressions in it; each stands for any text. */
     private record Text(List<String> literals) {
+        private static final String OPEN = "${{";
+        private static final String CLOSE = "}}";
+
         static Text of(String written) {
-            return new Text(Arrays.asList(written.split("\\$\\{\\{[^}]*\\}\\}", -1)));
+            List<String> literals = new ArrayList<>();
+            int at = 0;
+            for (int open = written.indexOf(OPEN); open >= 0; open = written.indexOf(OPEN, at)) {
+                literals.add(written.substring(at, open));
+                at = endOf(written, open + OPEN.length());
+            }
+            literals.add(written.substring(at));
+            return new Text(literals);
+        }
+
+        /** An expression ends outside its quotes, or with the text. */
+        private static int endOf(String written, int from) {
+            boolean quoted = false;
+            for (int at = from; at < written.length(); at++) {
+                quoted ^= written.charAt(at) == '\'';
+                if (!quoted && written.startsWith(CLOSE, at)) {
+                    return at + CLOSE.length();
+                }
+            }
+            return written.length();
         }
 
         Text then(String more) {
@@ -52,7 +74,9 @@ public final class WorkflowJobs {
         }
 
         boolean mayBe(ArtifactPattern wanted) {
-            return literals.size() > 1 || wanted.match(literals.getFirst()).isPresent();
+            return literals.size() > 1
+                    ? wanted.mayMatch(literals)
+                    : wanted.match(literals.getFirst()).isPresent();
         }
 
         boolean matches(String text) {

@@ -291,6 +291,27 @@ class LeftOutTest extends WorldTest {
                 .isEqualTo(expected == Conclusion.FAILURE);
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "'web-${{ matrix.x }}',SUCCESS",
+        "'${{ matrix.x }}-web',SUCCESS",
+        "'be${{ matrix.x }}core',FAILURE",
+        "'${{ matrix.x }}',FAILURE",
+        "'bench-${{ format(''{0}'', matrix.x) }}',FAILURE",
+        "'web-${{ format(''{0}}}'', matrix.x) }}',SUCCESS",
+        "'bench-${{ matrix.x',FAILURE"
+    })
+    void a_failed_job_fails_the_suites_whose_artifact_the_literal_parts_of_its_name_fit(
+            String name, Conclusion expected) {
+        opened(CONFIG);
+        world.github()
+                .file(HEAD.value(), PATH, WORKFLOW.replace("bench-${{ github.job }}", name));
+        jobs(RunConclusion.SUCCESS, RunConclusion.FAILURE, RunConclusion.SUCCESS);
+        world.artifact(100, 100);
+        completed();
+        assertThat(conclusion()).contains(expected);
+    }
+
     @Test
     void a_failed_job_of_a_workflow_whose_file_says_nothing_of_uploads_does_not_pass() {
         opened(CONFIG);
