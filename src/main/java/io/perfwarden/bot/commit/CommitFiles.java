@@ -26,9 +26,12 @@ public final class CommitFiles implements FileGateway {
 
     /** A path at a commit. */
     private record Place(InstalledRepo repo, CommitSha sha, String path) {
+        /** GitHub refuses a branch or tag of so many hexadecimal digits, and of no other number. */
+        private static final int ID = 40;
+
         static Optional<Place> of(InstalledRepo repo, String path, Optional<String> ref) {
             boolean isPlain = path.indexOf('\0') < 0 && !path.endsWith("/");
-            return ref.filter(it -> isPlain && CommitSha.isValid(it))
+            return ref.filter(it -> isPlain && it.length() == ID && CommitSha.isValid(it))
                     .map(it -> new Place(repo, new CommitSha(it), path));
         }
 

@@ -80,6 +80,16 @@ class CommitFilesTest extends WorldTest {
         assertThat(asked()).containsExactly(PATH + "@main", PATH + "@main");
     }
 
+    /** GitHub refuses a branch of 40 such digits. */
+    @Test
+    void a_branch_named_by_64_hexadecimal_digits_is_no_commit() {
+        String branch = "c".repeat(64);
+        world.github().file(branch, PATH, "[]");
+        assertThat(read(PATH, branch).found().orElseThrow().bytes()).hasSize(2);
+        world.github().file(branch, PATH, "[1]");
+        assertThat(read(PATH, branch).found().orElseThrow().bytes()).hasSize(3);
+    }
+
     @Test
     void a_file_that_github_does_not_find_may_be_there_when_it_is_asked_again() {
         assertThat(read("a/b.json", HEAD.value())).isEqualTo(new FileRead.Absent());
