@@ -256,7 +256,7 @@ public final class JobDispatcher implements TaskHandler {
                 List<SuitePolicy> suites = policy.measuredBy(it.toRun().workflow());
                 if (!suites.isEmpty()) {
                     // Where artifacts may still appear, the refresh of the commit waits for them.
-                    Optional<Duration> _ =
+                    Optional<RunImport.Expected> _ =
                             imports.takeIn(
                                     new RunImport.Order(
                                             it.toRepo(), it.toRun(), suites, true, false));

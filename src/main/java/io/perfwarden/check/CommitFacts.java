@@ -39,6 +39,25 @@ public record CommitFacts(
         reds = List.copyOf(reds);
     }
 
+    /** The same where of some attempts nothing was found yet. */
+    public CommitFacts soughtInVain(Set<Attempt> attempts) {
+        return new CommitFacts(
+                targets,
+                runs.stream()
+                        .map(it ->
+                                new Run(
+                                        it.run(),
+                                        it.takenIn(),
+                                        !it.takenIn() && attempts.contains(it.attempt())))
+                        .toList(),
+                brought,
+                waiting,
+                waivers,
+                faults,
+                doubted,
+                reds);
+    }
+
     /** Attempts that are complete and of which nothing was taken in. */
     public static List<Attempt> untaken(List<Run> runs) {
         return runs.stream()
@@ -57,8 +76,14 @@ public record CommitFacts(
      * A workflow run.
      *
      * @param takenIn whether its newest attempt was taken in for the suites known at that time
+     * @param inVain whether it is not, and nothing for any suite was found where it was looked for
      */
-    public record Run(WorkflowRun run, boolean takenIn) {
+    public record Run(WorkflowRun run, boolean takenIn, boolean inVain) {
+        /** Of which something may still be found. */
+        public Run(WorkflowRun run, boolean takenIn) {
+            this(run, takenIn, false);
+        }
+
         Attempt attempt() {
             return run.attempt();
         }

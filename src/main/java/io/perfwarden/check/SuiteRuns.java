@@ -94,8 +94,8 @@ record SuiteRuns(SuitePolicy suite, List<CommitFacts.Run> runs, List<CommitFacts
     /**
      * The run that counts for a suite that names its workflow: the newest that says anything about
      * the suite. A run that its own conditions skipped, or left the suite's jobs out of, says
-     * nothing. Neither does a successful one that brought nothing, where another run brought
-     * something or still may.
+     * nothing. Neither does a successful one that brought nothing, or of which nothing is found
+     * yet, where another run brought something or still may.
      */
     Optional<CommitFacts.Run> current() {
         boolean measured = runs.stream().anyMatch(run -> hasMeasured(run) || mayMeasure(run));
@@ -105,7 +105,9 @@ record SuiteRuns(SuitePolicy suite, List<CommitFacts.Run> runs, List<CommitFacts
     }
 
     private boolean measuredNothing(CommitFacts.Run run) {
-        return concluded(run, RunConclusion.SUCCESS) && isTakenIn(run) && !hasMeasured(run);
+        return concluded(run, RunConclusion.SUCCESS)
+                && (isTakenIn(run) || run.inVain())
+                && !hasMeasured(run);
     }
 
     private boolean isLeftOut(CommitFacts.Run run) {
@@ -117,7 +119,7 @@ record SuiteRuns(SuitePolicy suite, List<CommitFacts.Run> runs, List<CommitFacts
     }
 
     private boolean mayMeasure(CommitFacts.Run run) {
-        return !isCompleted(run) || (isFruitful(run) && !isTakenIn(run));
+        return !isCompleted(run) || (isFruitful(run) && !isTakenIn(run) && !run.inVain());
     }
 
     /**

@@ -226,28 +226,49 @@ public final class CommitRefresh {
     private void settle(InstalledRepo repo, CommitSha sha, InForce inForce) {
         RepositoryPolicy policy = inForce.policy();
         GitHubAnswers answers = GitHubAnswers.NONE;
-        Optional<Duration> wait = Optional.empty();
+        Map<Attempt, RunImport.Expected> expected = new HashMap<>();
         listAgain(repo, sha, policy);
         for (int round = 0; round < ROUNDS; round++) {
             CommitRecord record = ledger.commits().read(repo.id(), sha);
             CommitState standing =
                     CommitState.of(
-                            record.at(pace.clock().instant(), pace.patience()), policy, answers);
+                            record.at(pace.clock().instant(), pace.patience())
+                                    .soughtInVain(inVain(expected)),
+                            policy,
+                            answers);
+            List<Attempt> wanted =
+                    standing.toTakeIn().stream().filter(it -> !expected.containsKey(it)).toList();
             if (standing.isWaiting() && record.waitUntil().isEmpty()) {
                 ledger.commits()
                         .waitUntil(repo.id(), sha, pace.clock().instant().plus(pace.deadline()));
             } else if (!standing.questions().isEmpty()) {
                 answers = answers.with(inquiry.answer(repo, sha, standing.questions()));
-            } else if (wait.isPresent() || standing.toTakeIn().isEmpty()) {
-                lookAgain(repo, sha, wait.or(() -> nextLook(repo, sha, standing, record)));
+            } else if (wanted.isEmpty()) {
+                lookAgain(
+                        repo,
+                        sha,
+                        soonest(expected).or(() -> nextLook(repo, sha, standing, record)));
                 publish(repo, sha, new CommitPublisher.State(record, inForce, standing));
                 return;
             } else {
-                wait = takeIn(repo, policy, record, standing.toTakeIn());
+                expected.putAll(takeIn(repo, policy, record, wanted));
             }
         }
         throw new IllegalStateException(
                 "a commit's facts change faster than they are read: " + sha);
+    }
+
+    /** What nothing is found of hides no verdict on another run. */
+    private static Set<Attempt> inVain(Map<Attempt, RunImport.Expected> expected) {
+        return expected.keySet().stream()
+                .filter(it -> Objects.requireNonNull(expected.get(it)).inVain())
+                .collect(Collectors.toSet());
+    }
+
+    private static Optional<Duration> soonest(Map<Attempt, RunImport.Expected> expected) {
+        return expected.values().stream()
+                .map(RunImport.Expected::within)
+                .min(Comparator.naturalOrder());
     }
 
     /** Lists the artifacts once more of runs that lacked something. */
@@ -372,17 +393,20 @@ public final class CommitRefresh {
                 .anyMatch(it -> it.open().containsValue(TargetVerdict.Open.BASE_MEASURED));
     }
 
-    /** Takes in all of them, or as many as there is something to take in of. */
-    private Optional<Duration> takeIn(
+    /**
+     * Takes in all of them, or as many as there is something to take in of.
+     *
+     * @return what is expected of the others
+     */
+    private Map<Attempt, RunImport.Expected> takeIn(
             InstalledRepo repo,
             RepositoryPolicy policy,
             CommitRecord record,
             List<Attempt> attempts) {
-        Optional<Duration> wait = Optional.empty();
+        Map<Attempt, RunImport.Expected> expected = new HashMap<>();
         for (Attempt attempt : attempts) {
             WorkflowRun run = run(record, attempt);
-            Optional<Duration> longer =
-                    takeIn.takeIn(
+            takeIn.takeIn(
                             new RunImport.Order(
                                     repo,
                                     run,
@@ -390,12 +414,10 @@ public final class CommitRefresh {
                                     isHistory(record, run),
                                     policy.written()
                                             && policy.whenNoVerdict()
-                                                    == RepositoryPolicy.NoVerdict.FAIL));
-            if (longer.isPresent()) {
-                wait = longer;
-            }
+                                                    == RepositoryPolicy.NoVerdict.FAIL))
+                    .ifPresent(it -> expected.put(attempt, it));
         }
-        return wait;
+        return expected;
     }
 
     /** The suites of a run's workflow, or that it measured before, that it was not taken in for. */

@@ -73,19 +73,26 @@ public final class RunImport {
     }
 
     /**
+     * What may still appear of a run.
+     *
+     * @param within how long to wait for it
+     * @param inVain whether two lists had nothing for any suite
+     */
+    public record Expected(Duration within, boolean inVain) {}
+
+    /**
      * Takes a run in, and holds nothing of it any more when it returns.
      *
-     * @return nothing when it is stored; otherwise how long to wait for artifacts that may still
-     *     appear
+     * @return nothing when it is stored; otherwise what to wait for
      */
-    public Optional<Duration> takeIn(Order order) {
+    public Optional<Expected> takeIn(Order order) {
         ArtifactCollector.RunArtifacts brought =
                 new ArtifactCollector.RunArtifacts(
                         order.repo(),
                         order.run(),
                         artifacts.list(order.repo(), order.run().attempt().run()));
         RunJobs jobs = new RunJobs(github, brought);
-        Optional<Duration> wait = Optional.empty();
+        Optional<Expected> wait = Optional.empty();
         Map<String, String> leftOut = Map.of();
         boolean late = false;
         if (mayLack(brought, order.suites())) {
@@ -95,12 +102,18 @@ public final class RunImport {
             wait =
                     late
                             ? Optional.empty()
-                            : wait(order, brought, without(order.suites(), leftOut), looks);
+                            : wait(order, brought, without(order.suites(), leftOut), looks)
+                                    .map(it -> new Expected(it, isInVain(order, brought, looks)));
         }
         if (wait.isPresent()) {
             return wait;
         }
         return read(order, brought, new Ended(leftOut, jobs.failed(order.suites()), late));
+    }
+
+    private static boolean isInVain(
+            Order order, ArtifactCollector.RunArtifacts brought, int looks) {
+        return looks > 1 && order.suites().stream().allMatch(it -> brought.of(it, 1).isEmpty());
     }
 
     /**
@@ -142,13 +155,13 @@ public final class RunImport {
         }
         if (listed.containsAll(known) && listed.size() > known.size()) {
             Set<String> failed = new RunJobs(github, brought).failed(order.suites());
-            Optional<Duration> _ = read(order, brought, new Ended(Map.of(), failed, false));
+            Optional<Expected> _ = read(order, brought, new Ended(Map.of(), failed, false));
         } else {
             ledger.commits().listedTwice(order.repo().id(), order.run().attempt());
         }
     }
 
-    private Optional<Duration> read(
+    private Optional<Expected> read(
             Order order, ArtifactCollector.RunArtifacts brought, Ended ended) {
         try (ArtifactDownloads downloads = collect.fetch(brought, order.suites())) {
             ArtifactCollector.Fetched fetched =

@@ -135,6 +135,45 @@ class BroughtNothingTest extends WorldTest {
         assertThat(world.check().draft().toString()).contains("actions/runs/900");
     }
 
+    @ParameterizedTest
+    @CsvSource({"130,FAILURE,true", "100,SUCCESS,true", "130,FAILURE,false", "100,SUCCESS,false"})
+    void a_later_run_that_measures_nothing_hides_the_verdict_for_no_longer_than_two_looks(
+            double render, Conclusion known, boolean named) {
+        opened(named ? CONFIG : UNNAMED);
+        world.artifact(100, render).ran(RUN.succeeded());
+        assertThat(conclusion()).contains(known);
+        world.ran(RUN.id(901).succeeded());
+        world.pass(Duration.ofSeconds(3));
+        assertThat(conclusion()).contains(known);
+        world.pass(Duration.ofMinutes(1));
+        assertThat(conclusion()).contains(known);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"130,100,SUCCESS", "100,130,FAILURE"})
+    void results_of_a_later_run_that_are_listed_late_replace_the_verdict_meanwhile(
+            double before, double after, Conclusion expected) {
+        opened(CONFIG);
+        world.artifact(100, before).ran(RUN.succeeded());
+        world.ran(RUN.id(901).succeeded()).pass(Duration.ofSeconds(3));
+        world.artifact(901, "bench-core", times(100, after)).pass(Duration.ofMinutes(1));
+        assertThat(conclusion()).contains(expected);
+    }
+
+    @Test
+    void a_run_of_which_results_of_one_suite_are_late_shows_no_earlier_verdict() {
+        String second =
+                CONFIG + "  - name: web\n    workflow: bench.yml\n    artifact: bench-web\n";
+        opened(second);
+        world.github().file("main", "baselines/web.json", times(100, 100));
+        world.artifact(900, "bench-core", times(100, 100));
+        world.artifact(900, "bench-web", times(100, 100)).ran(RUN.succeeded());
+        assertThat(conclusion()).contains(Conclusion.SUCCESS);
+        world.artifact(901, "bench-core", times(100, 130)).ran(RUN.id(901).succeeded());
+        world.pass(Duration.ofSeconds(3));
+        assertThat(conclusion()).isNotEqualTo(Optional.of(Conclusion.SUCCESS));
+    }
+
     @Test
     void a_run_that_measures_nothing_makes_no_check_appear_where_no_workflow_is_named() {
         opened(UNNAMED);

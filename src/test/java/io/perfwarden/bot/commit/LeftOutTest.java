@@ -304,8 +304,7 @@ class LeftOutTest extends WorldTest {
     void a_failed_job_fails_the_suites_whose_artifact_the_literal_parts_of_its_name_fit(
             String name, Conclusion expected) {
         opened(CONFIG);
-        world.github()
-                .file(HEAD.value(), PATH, WORKFLOW.replace("bench-${{ github.job }}", name));
+        world.github().file(HEAD.value(), PATH, WORKFLOW.replace("bench-${{ github.job }}", name));
         jobs(RunConclusion.SUCCESS, RunConclusion.FAILURE, RunConclusion.SUCCESS);
         world.artifact(100, 100);
         completed();
