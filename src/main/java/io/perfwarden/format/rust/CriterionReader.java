@@ -26,7 +26,9 @@ public final class CriterionReader implements ResultReader {
     @Override
     public void read(ResultFile file, ReadLimits limits, ResultCollector results)
             throws IOException {
-        ConsoleLines.walk(file, limits, new CriterionLog(results, limits)::read);
+        CriterionLog log = new CriterionLog(results, limits);
+        ConsoleLines.walk(file, limits, log);
+        log.finish();
     }
 
     /**
@@ -34,7 +36,7 @@ public final class CriterionReader implements ResultReader {
      * its time; a longer one stands alone on the line above. Whatever put something in front of all
      * lines must not become the one name of all of these.
      */
-    private static final class CriterionLog {
+    private static final class CriterionLog implements ConsoleLines.Line {
 
         /**
          * Cargo begins a target: {@code Running benches/name.rs (target/release/deps/name-hash)}.
@@ -60,27 +62,38 @@ public final class CriterionReader implements ResultReader {
         private final int longestName;
         private String above = "";
 
-        /** Benchmarks that criterion says it analyses, until their times are there. */
-        private final Set<String> analysed = new HashSet<>();
+        /** Benchmarks that criterion says it analyses, by name, until their times are there. */
+        private final Map<String, Deque<Analysed>> analysed = new LinkedHashMap<>();
+
+        private String target = "";
 
         private Optional<BenchmarkId> current = Optional.empty();
 
         /** Whether the latest time is unread, and with it the throughput below. */
         private boolean isTimeUnread;
 
+        /** Whether anything is unread, so that a time that is not there may be that. */
+        private boolean isUnclear;
+
         CriterionLog(ResultCollector results, ReadLimits limits) {
             this.results = results;
             this.longestName = limits.nameLength();
         }
 
-        void read(String line, int number) throws FormatException {
+        /** Where criterion says that it analyses a benchmark, and of which target. */
+        private record Analysed(String target, int line) {}
+
+        @Override
+        public void read(String line, int number) throws FormatException {
             if (line.indexOf('[') >= 0) {
                 estimate(line, number);
             }
             Matcher analysing = ANALYSING.matcher(line);
             if (analysing.find()) {
-                String name = results.name(analysing.group(1), number);
-                analysed.add(results.hold(name, results.at(number)));
+                String name = results.name(analysing.group(1).strip(), number);
+                analysed.computeIfAbsent(
+                                results.hold(name, results.at(number)), _ -> new ArrayDeque<>())
+                        .add(new Analysed(target, number));
                 begin();
             }
             if (line.startsWith("error: bench failed")) {
@@ -91,12 +104,38 @@ public final class CriterionReader implements ResultReader {
             }
             Matcher running = RUNNING.matcher(line.contains("Running ") ? line : "");
             if (running.matches()) {
-                results.from(ResultSource.TARGET, running.group(1));
+                target = running.group(1);
+                results.from(ResultSource.TARGET, target);
                 begin();
             }
             if (!line.isBlank()) {
                 above = line;
             }
+        }
+
+        /** One that was analysed and has no time has crashed, or its time is lost. */
+        @Override
+        public void finish() throws FormatException {
+            if (isUnclear) {
+                return;
+            }
+            MetricReading none = new MetricReading.Failed("criterion prints no time of it");
+            for (Map.Entry<String, Deque<Analysed>> left : analysed.entrySet()) {
+                BenchmarkId id = BenchmarkId.of(ForeignText.clean(left.getKey()));
+                for (Analysed one : left.getValue()) {
+                    results.from(ResultSource.TARGET, one.target());
+                    results.add(id, Metric.of("time", results.unit("ns")), none, one.line());
+                }
+            }
+        }
+
+        private void isTimed(String name) {
+            analysed.computeIfPresent(
+                    name,
+                    (_, all) -> {
+                        all.removeLast();
+                        return all.isEmpty() ? null : all;
+                    });
         }
 
         /** What follows is of no benchmark that was measured before. */
@@ -122,6 +161,7 @@ public final class CriterionReader implements ResultReader {
         }
 
         private void unread(String what, String line, int number) {
+            isUnclear = true;
             results.unread(number, what, line);
         }
 
@@ -132,7 +172,7 @@ public final class CriterionReader implements ResultReader {
 
         private void time(CriterionEstimate time, String line, int number) throws FormatException {
             String name = time.isUnnamed() ? unnamed(time) : time.name();
-            analysed.remove(name);
+            isTimed(name);
             if (name.isEmpty() || !CriterionTime.knows(time.units())) {
                 unread("expected a time with a name and in a known unit, found", line, number);
                 withoutTime();
@@ -156,13 +196,13 @@ public final class CriterionReader implements ResultReader {
          */
         private String unnamed(CriterionEstimate time) {
             String name = above(time.prefix());
-            if (analysed.contains(name)) {
+            if (analysed.containsKey(name)) {
                 return name;
             }
             if (analysed.isEmpty()) {
                 return NO_NAME.matcher(name).find() ? "" : name;
             }
-            return analysed.size() == 1 ? analysed.iterator().next() : "";
+            return analysed.size() == 1 ? analysed.keySet().iterator().next() : "";
         }
 
         /**

@@ -6,6 +6,7 @@ import io.perfwarden.format.Read;
 import io.perfwarden.model.BetterDirection;
 import io.perfwarden.model.InputProblem;
 import io.perfwarden.model.Metric;
+import io.perfwarden.model.MetricReading;
 import io.perfwarden.model.MetricResult;
 import io.perfwarden.model.ReportedSpread;
 import io.perfwarden.model.ResultSet;
@@ -188,6 +189,35 @@ class CriterionReaderTest {
         assertThat(Read.ok(log).measurements())
                 .extracting(row -> row.id().name())
                 .containsExactly("x/a", "x/b");
+    }
+
+    @Test
+    void a_benchmark_that_is_analysed_and_has_no_time_has_failed() {
+        String log =
+                "Benchmarking a: Analyzing\na                       time:   [1 ns 2 ns 3 ns]\n"
+                        + "Benchmarking lost/name: Analyzing\n"
+                        + "Benchmarking b: Analyzing\nb                       time:   [1 ns 2 ns 3 ns]\n";
+        ResultSet results = Read.ok(log);
+        assertThat(results.measurements())
+                .extracting(row -> row.id().name())
+                .containsExactlyInAnyOrder("a", "b", "lost/name");
+        assertThat(results.measurements())
+                .filteredOn(row -> row.reading() instanceof MetricReading.Failed)
+                .extracting(row -> row.id().name())
+                .containsExactly("lost/name");
+    }
+
+    @Test
+    void of_two_targets_with_a_benchmark_of_one_name_the_one_without_a_time_has_failed() {
+        String log =
+                "     Running benches/one.rs (target/release/deps/one-1)\n"
+                        + "Benchmarking a: Analyzing\n"
+                        + "     Running benches/two.rs (target/release/deps/two-1)\n"
+                        + "Benchmarking a: Analyzing\na                       time:   [1 ns 2 ns 3 ns]\n";
+        assertThat(Read.ok(log).measurements())
+                .filteredOn(row -> row.reading() instanceof MetricReading.Failed)
+                .extracting(row -> row.position().line())
+                .containsExactly(2);
     }
 
     @Test
