@@ -21,7 +21,9 @@ public final class BenchmarkIdentities {
     /** The parameter that tells on how many processors a benchmark ran. */
     public static final String PROCESSORS = MARK + BenchmarkEnvironment.PROCS;
 
-    private static final String FILE = MARK + "file";
+    /** The parameter that tells which file or artifact a benchmark came from. */
+    public static final String FILE = MARK + "file";
+
     private static final SuitePlatform HERE = new SuitePlatform("", "");
     private static final Pattern SYSTEM_VERSION = Pattern.compile("[ _-]v?\\d.*");
     private static final Pattern MAJOR = Pattern.compile("(\\d+)\\.\\S*");
@@ -82,6 +84,17 @@ public final class BenchmarkIdentities {
         Map<String, String> params = new LinkedHashMap<>(id.params());
         params.keySet().removeIf(BenchmarkIdentities::isAdded);
         return new BenchmarkId(id.name(), params);
+    }
+
+    /** Name and parameters for people: {@code sort [size=100] in bench-linux}. */
+    public static String label(BenchmarkId id) {
+        String file = id.params().get(FILE);
+        if (file == null) {
+            return id.label();
+        }
+        Map<String, String> params = new LinkedHashMap<>(id.params());
+        params.remove(FILE);
+        return new BenchmarkId(id.name(), params).label() + " in " + file;
     }
 
     private static boolean isAdded(String parameter) {

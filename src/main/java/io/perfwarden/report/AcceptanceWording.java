@@ -7,6 +7,7 @@ import io.perfwarden.compare.group.AcceptedRowSet;
 import io.perfwarden.compare.group.RowAcceptance;
 import io.perfwarden.compare.group.RowAcceptance.AcceptanceBound;
 import io.perfwarden.compare.group.RowAcceptance.AcceptedRow;
+import io.perfwarden.model.BenchmarkIdentities;
 import io.perfwarden.model.SeriesKey;
 
 /** What is said to those who accept single rows. */
@@ -63,7 +64,7 @@ public final class AcceptanceWording {
         String suite = MarkdownText.code(key.where().label());
         return WholeSuite.isKey(key)
                 ? "all benchmarks of " + suite + " together"
-                : MarkdownText.code(key.benchmark().label())
+                : MarkdownText.code(BenchmarkIdentities.label(key.benchmark()))
                         + " in "
                         + suite
                         + ", "
@@ -74,7 +75,7 @@ public final class AcceptanceWording {
         String name =
                 WholeSuite.is(left.row())
                         ? "the suite as a whole"
-                        : MarkdownText.code(left.row().id().label());
+                        : MarkdownText.code(BenchmarkIdentities.label(left.row().id()));
         return name
                 + " "
                 + switch (left.because()) {

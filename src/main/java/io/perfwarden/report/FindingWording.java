@@ -17,6 +17,7 @@ import io.perfwarden.compare.group.GroupMember.Doubt;
 import io.perfwarden.compare.rule.Limit;
 import io.perfwarden.compare.rule.TestDetail;
 import io.perfwarden.model.BenchmarkEnvironment;
+import io.perfwarden.model.BenchmarkIdentities;
 import io.perfwarden.model.BetterDirection;
 import io.perfwarden.model.SuitePlatform;
 
@@ -156,21 +157,25 @@ public record FindingWording(UnaryOperator<String> quote, Comparison comparison)
     }
 
     private String in(ChangeGroup finding) {
-        List<String> places =
-                ofSeveral()
-                        ? finding.places().stream().map(SuitePlatform::label).toList()
-                        : List.of();
+        List<String> places = new ArrayList<>();
+        String file = finding.label().with().get(BenchmarkIdentities.FILE);
+        if (file != null) {
+            places.add(file);
+        }
+        if (ofSeveral()) {
+            finding.places().forEach(place -> places.add(place.label()));
+        }
         return places.isEmpty() ? "" : " in " + listed(places, ", ", SUITES);
     }
 
     /** A benchmark with all its parameters, and its suite where there are several. */
     String name(GroupMember member) {
-        return located(member.shown(), member);
+        return located(BenchmarkIdentities.label(member.id()).substring(member.omitted()), member);
     }
 
     /** The same without leaving out what all names of the suite begin with. */
     String fullName(GroupMember member) {
-        return located(member.id().label(), member);
+        return located(BenchmarkIdentities.label(member.id()), member);
     }
 
     private String located(String name, GroupMember member) {
@@ -180,6 +185,7 @@ public record FindingWording(UnaryOperator<String> quote, Comparison comparison)
 
     private static Stream<String> params(ChangeGroup finding) {
         return finding.label().with().entrySet().stream()
+                .filter(param -> !param.getKey().equals(BenchmarkIdentities.FILE))
                 .map(param -> param.getKey() + "=" + param.getValue());
     }
 

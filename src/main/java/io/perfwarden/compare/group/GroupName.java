@@ -3,6 +3,7 @@ package io.perfwarden.compare.group;
 import module java.base;
 
 import io.perfwarden.config.GlobPattern;
+import io.perfwarden.model.BenchmarkIdentities;
 import io.perfwarden.model.TextExcerpt;
 
 /**
@@ -102,8 +103,9 @@ public final class GroupName {
     private boolean isWhole(GroupMember member, int start) {
         String own = member.id().name().substring(start);
         String label = member.id().label().substring(start);
+        String told = BenchmarkIdentities.label(member.id()).substring(start);
         String place = " in " + member.where().label();
-        return Stream.of(own, label, own + place, label + place)
+        return Stream.of(own, label, told, own + place, label + place, told + place)
                 .map(GroupName::copied)
                 .anyMatch(text::equals);
     }

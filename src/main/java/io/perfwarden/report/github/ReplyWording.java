@@ -9,6 +9,7 @@ import io.perfwarden.compare.RowEffect;
 import io.perfwarden.compare.RowOutcome;
 import io.perfwarden.compare.SuiteComparison;
 import io.perfwarden.compare.group.AcceptedRowSet;
+import io.perfwarden.model.BenchmarkIdentities;
 import io.perfwarden.model.BetterDirection;
 import io.perfwarden.model.BranchName;
 import io.perfwarden.model.CommitSha;
@@ -235,7 +236,7 @@ public final class ReplyWording {
         return MarkdownText.tableRow(
                 List.of(
                         MarkdownText.cell(entry.suite().where().label(), 40),
-                        MarkdownText.cell(entry.row().id().label()),
+                        MarkdownText.cell(BenchmarkIdentities.label(entry.row().id())),
                         values.base(),
                         values.current(),
                         FIGURES.change(entry.row())));
@@ -246,7 +247,7 @@ public final class ReplyWording {
         RowFigures figures = new RowFigures(MarkdownText::code);
         List<String> lines = new ArrayList<>();
         lines.add(
-                MarkdownText.sentence(row.id().label())
+                MarkdownText.sentence(BenchmarkIdentities.label(row.id()))
                         + ", metric "
                         + MarkdownText.sentence(row.metric().name())
                         + " of suite "

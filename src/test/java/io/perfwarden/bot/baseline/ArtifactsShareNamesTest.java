@@ -72,6 +72,20 @@ class ArtifactsShareNamesTest extends WorldTest {
     }
 
     @Test
+    void a_slower_system_is_named_by_its_artifact_and_accepted_by_that_name() {
+        String written = regenerated();
+        world.github().file("main", BASELINE, written).file(HEAD.value(), BASELINE, written);
+        world.github().branch("faster", HEAD).pull(GivenPull.of(ownBranch()).told());
+        world.artifact(901, "bench-linux", times(100, 300));
+        world.artifact(901, "bench-windows", times(900, 900));
+        world.ran(GivenRun.of(ownBranch()).id(901).succeeded()).pass(Duration.ofMinutes(1));
+        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(report() + title()).contains("render` in `bench-linux`").doesNotContain("@file");
+        world.comments("octocat", "/perfwarden accept \"render in bench-linux\" known");
+        assertThat(conclusion()).isNotEmpty().get().isNotEqualTo(Conclusion.FAILURE);
+    }
+
+    @Test
     void the_run_that_a_baseline_was_made_of_is_unchanged_from_it() {
         String written = regenerated();
         world.github().file("main", BASELINE, written).file(HEAD.value(), BASELINE, written);
