@@ -344,6 +344,7 @@ public final class SuiteComparator {
             case SHARED_NAMES -> fails ? Verdict.FAIL : Verdict.NONE;
             case NOTHING_COMPARABLE,
                     NO_RESULTS,
+                    TOO_MANY_ARTIFACTS,
                     BAD_BASELINE,
                     UNREAD,
                     UNDIRECTED,

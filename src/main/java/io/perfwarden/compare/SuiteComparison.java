@@ -37,6 +37,8 @@ public record SuiteComparison(
         BAD_BASELINE,
         /** The run brought nothing readable. */
         NO_RESULTS,
+        /** The run brought more artifacts than are read, so that none was. */
+        TOO_MANY_ARTIFACTS,
         /** Rows were judged and none fails, but some results could not be read. */
         UNREAD,
         /** Rows were judged and none fails, but one moved and nobody knows which way is better. */

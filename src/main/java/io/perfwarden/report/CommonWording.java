@@ -221,6 +221,7 @@ public final class CommonWording {
             case BAD_BASELINE -> "baseline unreadable";
             case UNREPEATED -> "a suspect was not measured again";
             case NO_RESULTS -> "no readable results";
+            case TOO_MANY_ARTIFACTS -> "more artifacts than are read";
             case RUN_FAILED -> "the benchmark run failed";
             case SHARED_NAMES -> "benchmarks share a name";
             case NOTHING_COMPARABLE -> "nothing comparable";

@@ -226,7 +226,7 @@ public record ReasonWording(UnaryOperator<String> quote) {
                                     UNREPEATED,
                                     RUN_FAILED ->
                                     true;
-                            case NO_BASELINE, BAD_BASELINE, NO_RESULTS -> false;
+                            case NO_BASELINE, BAD_BASELINE, NO_RESULTS, TOO_MANY_ARTIFACTS -> false;
                         })
                 .toList();
     }

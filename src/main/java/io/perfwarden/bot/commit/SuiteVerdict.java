@@ -47,6 +47,9 @@ public final class SuiteVerdict {
                         evidence.unfit(),
                         () -> against(suite, evidence.candidate(), evidence.base()));
         VerdictEvidence.Accepted accepted = evidence.accepted();
+        if (measured.isTooMuch() && comparison.basis() == Basis.NO_RESULTS) {
+            comparison = tooMuch(comparison);
+        }
         comparison = AcceptanceCheck.apply(comparison, accepted.rows(), accepted.day());
         comparison = withHead(suite, evidence, comparison);
         if (evidence.unrepeated().isPresent()) {
@@ -64,6 +67,16 @@ public final class SuiteVerdict {
                         ? comparison
                         : SuiteComparator.noVerdict(
                                 comparison, Basis.RUN_FAILED, failed(measured.origin())));
+    }
+
+    private static SuiteComparison tooMuch(SuiteComparison none) {
+        return new SuiteComparison(
+                none.where(),
+                none.verdict(),
+                Basis.TOO_MANY_ARTIFACTS,
+                none.rows(),
+                none.notices(),
+                none.trust());
     }
 
     private SuiteComparison against(SuitePolicy suite, SuiteCandidate candidate, FileRead base) {

@@ -160,7 +160,7 @@ final class ArtifactCollector {
                         new SuiteResults(
                                 suite.name(),
                                 Optional.of(platform),
-                                origin(run.run(), from),
+                                origin(run.run(), isTooMuch ? List.of() : from),
                                 BenchmarkIdentities.ofRun(part.results()),
                                 part.turns()));
             });
@@ -269,13 +269,13 @@ final class ArtifactCollector {
     private InputProblem tooMany(SuitePolicy suite, RunArtifacts run) {
         return new InputProblem(
                 "",
-                "the run brings "
-                        + run.count(suite)
-                        + " artifacts that match "
-                        + suite.artifact()
-                        + ", and at most "
+                "more than "
                         + intake.mostArtifacts()
-                        + " are read, so that none was",
+                        + " artifacts of the run match "
+                        + suite.artifact()
+                        + ", "
+                        + run.count(suite)
+                        + " of them, so that none was read",
                 "upload fewer, or give some of them a suite of their own");
     }
 

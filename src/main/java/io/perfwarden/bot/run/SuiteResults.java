@@ -72,6 +72,13 @@ public record SuiteResults(
         return new SuiteResults(suite, platform, failed, results, turns);
     }
 
+    /** Whether more artifacts came than are read, so that none was. */
+    public boolean isTooMuch() {
+        return platform.isPresent()
+                && origin.artifacts().isEmpty()
+                && results.measurements().isEmpty();
+    }
+
     /** Whether the run succeeded, with the jobs that measure the suite. */
     public boolean runSucceeded() {
         return origin.conclusion() == RunConclusion.SUCCESS;

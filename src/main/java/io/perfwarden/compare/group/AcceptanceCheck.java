@@ -145,7 +145,7 @@ public final class AcceptanceCheck {
     public static SuiteComparison byBaseline(
             SuiteComparison againstBase, SuiteComparison againstAccepted) {
         return switch (againstBase.basis()) {
-            case NO_RESULTS, BAD_BASELINE -> againstBase;
+            case NO_RESULTS, TOO_MANY_ARTIFACTS, BAD_BASELINE -> againstBase;
             case NO_BASELINE -> againstAccepted;
             case JUDGED,
                     NO_HISTORY,

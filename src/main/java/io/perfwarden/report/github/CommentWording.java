@@ -219,6 +219,7 @@ final class CommentWording {
                 List.of(
                         Basis.BAD_BASELINE,
                         Basis.NO_RESULTS,
+                        Basis.TOO_MANY_ARTIFACTS,
                         Basis.UNREAD,
                         Basis.UNDIRECTED,
                         Basis.RUN_FAILED,
@@ -359,6 +360,9 @@ final class CommentWording {
                 case NO_RESULTS ->
                         "make the workflow upload results in one of the formats that"
                                 + " `perfwarden formats` lists, and run it again";
+                case TOO_MANY_ARTIFACTS ->
+                        "upload fewer artifacts, or give some of them a suite of their own, and run"
+                                + " the workflow again";
                 case NO_BASELINE -> start(suite, command, onFork(context));
                 case UNREAD ->
                         "keep other output apart from the results that are named above, and run the"

@@ -41,8 +41,11 @@ class BroughtNothingTest extends WorldTest {
         }
         world.ran(RUN.succeeded());
         assertThat(conclusion()).contains(Conclusion.FAILURE);
-        assertThat(title()).startsWith("No verdict");
-        assertThat(report()).contains("60 artifacts").contains("at most 50");
+        assertThat(title()).startsWith("No verdict: more artifacts than are read");
+        assertThat(report())
+                .contains("more than 50 artifacts")
+                .contains("60 of them")
+                .doesNotContain("no readable results");
     }
 
     @Test
