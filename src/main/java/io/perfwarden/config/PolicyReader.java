@@ -12,12 +12,9 @@ import io.perfwarden.model.TextExcerpt;
  * a problem, and all problems are told at once, each with line, column and key.
  */
 public final class PolicyReader {
-    private static final int MAX_SUITES = 100;
-
     /** Of all suites; aliases can make many of a short text. */
     private static final int MAX_RULES = 1_000;
 
-    private static final int MAX_RERUNS = 2;
     private static final String MINIMUM =
             "the smallest file is {version: 1, suites: [{name: core}]}";
 
@@ -46,16 +43,16 @@ public final class PolicyReader {
                 new YamlDocument(
                         file,
                         List.of(
-                                ConfigKeys.FILE,
-                                ConfigKeys.SUITE,
-                                ConfigKeys.PARITY,
-                                ConfigKeys.RULE));
+                                ConfigKey.FILE_KEYS,
+                                ConfigKey.SUITE_KEYS,
+                                ConfigKey.PARITY_KEYS,
+                                ConfigKey.RULE_KEYS));
         Optional<YamlValue> root = document.compose(text);
         if (root.isEmpty() && document.problems().isEmpty()) {
             document.report("is empty, expected version and suites", MINIMUM);
         }
         Optional<RepositoryPolicy> policy =
-                root.flatMap(value -> value.section(ConfigKeys.FILE, this::policy));
+                root.flatMap(value -> value.section(ConfigKey.FILE_KEYS, this::policy));
         return policy.isPresent() && document.problems().isEmpty()
                 ? ReadOutcome.ok(policy.get())
                 : ReadOutcome.rejected(document.problems());
@@ -63,15 +60,14 @@ public final class PolicyReader {
 
     /** The policy as far as it can be read; nothing if not a single suite can be. */
     private Optional<RepositoryPolicy> policy(YamlSection file) {
-        RepositoryPolicy defaults = RepositoryPolicy.defaults();
-        file.read("version", value -> value.whole(1, 1));
-        var comment = ConfigKeys.COMMENT.read(file).orElse(defaults.comment());
-        var checks = ConfigKeys.CHECKS.read(file).orElse(defaults.checks());
-        var noVerdict = ConfigKeys.WHEN_NO_VERDICT.read(file).orElse(defaults.whenNoVerdict());
-        var notStarted = ConfigKeys.WHEN_NOT_STARTED.read(file).orElse(defaults.whenNotStarted());
-        int rerun = file.read("rerun", v -> v.whole(0, MAX_RERUNS)).orElse(defaults.rerun());
-        var notify = file.read("notify", PolicyReader::notifyOn).orElse(defaults.notifyOn());
-        var update = ConfigKeys.BASELINE_UPDATE.read(file).orElse(defaults.baselineUpdate());
+        ConfigKey.VERSION.read(file);
+        var comment = ConfigKey.COMMENT.readOrDefault(file);
+        var checks = ConfigKey.CHECKS.readOrDefault(file);
+        var noVerdict = ConfigKey.WHEN_NO_VERDICT.readOrDefault(file);
+        var notStarted = ConfigKey.WHEN_NOT_STARTED.readOrDefault(file);
+        int rerun = ConfigKey.RERUN.readOrDefault(file);
+        var notify = ConfigKey.NOTIFY.readOrDefault(file);
+        var update = ConfigKey.BASELINE_UPDATE.readOrDefault(file);
         List<SuitePolicy> suites = suites(file);
         return suites.isEmpty()
                 ? Optional.empty()
@@ -88,35 +84,24 @@ public final class PolicyReader {
                                 suites));
     }
 
-    private static Optional<List<String>> notifyOn(YamlValue value) {
-        int most = ConfigKeys.NOTIFY.words().size();
-        return value.items(0, most, item -> item.word(ConfigKeys.NOTIFY));
-    }
-
     private List<SuitePolicy> suites(YamlSection file) {
         List<SuitePolicy> suites = new ArrayList<>();
-        Optional<List<SuitePolicy>> _ =
-                file.read("suites", v -> v.items(1, MAX_SUITES, item -> suite(item, suites)));
+        for (YamlValue item : ConfigKey.SUITES.read(file).orElse(List.of())) {
+            if (rules(suites) <= MAX_RULES) {
+                item.section(ConfigKey.SUITE_KEYS, section -> Optional.of(suite(section, suites)))
+                        .ifPresent(suites::add);
+            }
+        }
         if (rules(suites) > MAX_RULES) {
-            file.report("suites", "have more than 1,000 rules in all", "use wider patterns");
+            ConfigKey.SUITES.report(
+                    file, "have more than 1,000 rules in all", "use wider patterns");
         }
         return suites;
     }
 
-    /** Reads one more suite, unless there are too many rules already. */
-    private Optional<SuitePolicy> suite(YamlValue item, List<SuitePolicy> earlier) {
-        if (rules(earlier) > MAX_RULES) {
-            return Optional.empty();
-        }
-        Optional<SuitePolicy> suite =
-                item.section(
-                        ConfigKeys.SUITE,
-                        section -> {
-                            SuitePolicy read = suiteReader.read(section, earlier.size());
-                            earlier.forEach(other -> reportClash(section, read, other));
-                            return Optional.of(read);
-                        });
-        suite.ifPresent(earlier::add);
+    private SuitePolicy suite(YamlSection section, List<SuitePolicy> earlier) {
+        SuitePolicy suite = suiteReader.read(section, earlier.size());
+        earlier.forEach(other -> reportClash(section, suite, other));
         return suite;
     }
 
@@ -126,14 +111,14 @@ public final class PolicyReader {
 
     private static void reportClash(YamlSection section, SuitePolicy suite, SuitePolicy earlier) {
         if (suite.name().equals(earlier.name())) {
-            section.report(
-                    "name",
+            ConfigKey.SUITE_NAME.report(
+                    section,
                     "is the name of an earlier suite as well: " + suite.name(),
                     "give each suite a name of its own");
         } else if (BaselinePattern.parse(suite.baseline())
                 .meets(BaselinePattern.parse(earlier.baseline()))) {
-            section.report(
-                    "baseline",
+            ConfigKey.BASELINE.report(
+                    section,
                     "can be the same file as the baseline of suite "
                             + TextExcerpt.quoted(earlier.name()),
                     "give each suite a directory of its own");

@@ -110,13 +110,13 @@ public record RepositoryPolicy(
     public static RepositoryPolicy defaults() {
         return new RepositoryPolicy(
                 false,
-                CommentMode.ON_CHANGE,
-                ChecksMode.AGGREGATE,
-                NoVerdict.FAIL,
-                NotStarted.BLOCK,
-                1,
-                List.of(DEFAULT_BRANCH),
-                BaselineUpdate.NEVER,
+                ConfigKey.COMMENT.defaultValue(),
+                ConfigKey.CHECKS.defaultValue(),
+                ConfigKey.WHEN_NO_VERDICT.defaultValue(),
+                ConfigKey.WHEN_NOT_STARTED.defaultValue(),
+                ConfigKey.RERUN.defaultValue(),
+                ConfigKey.NOTIFY.defaultValue(),
+                ConfigKey.BASELINE_UPDATE.defaultValue(),
                 List.of(SuitePolicy.defaults("benchmarks")));
     }
 }

@@ -162,19 +162,22 @@ public record RowPolicy(
     /** How long before it blocks a gate that advises says so. */
     private static final int ANNOUNCED_DAYS = 14;
 
-    /** The limits of the configuration reference: 5 %, 2 %, no slack, missing fails. */
+    /** A suite without any key. */
     public static final RowPolicy DEFAULT =
             new RowPolicy(
-                    Decision.AUTO,
-                    new Limits(0.05, LimitQuantity.ZERO, 0.02),
-                    BetterDirection.UNKNOWN,
+                    ConfigKey.DECISION.defaultValue(),
+                    new Limits(
+                            ConfigKey.FAIL.defaultValue(),
+                            ConfigKey.SLACK.defaultValue(),
+                            ConfigKey.WARN.defaultValue()),
+                    ConfigKey.DIRECTION.defaultValue(),
                     new Consequences(
-                            Missing.FAIL,
-                            OtherHardware.ADVISE,
-                            Gate.BLOCK,
-                            ZeroTimes.INCOMPARABLE,
-                            SameCode.NOTE,
-                            OtherMetrics.WARN,
+                            ConfigKey.MISSING.defaultValue(),
+                            ConfigKey.ON_OTHER_HARDWARE.defaultValue(),
+                            ConfigKey.GATE.defaultValue(),
+                            ConfigKey.ZERO_TIMES.defaultValue(),
+                            ConfigKey.SAME_CODE.defaultValue(),
+                            ConfigKey.OTHER_METRICS.defaultValue(),
                             Optional.empty()));
 
     public RowPolicy withDecision(Decision other) {

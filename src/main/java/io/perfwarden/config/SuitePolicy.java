@@ -41,7 +41,7 @@ public record SuitePolicy(
     public static final String AUTO = "auto";
 
     /** Artifacts that belong to a suite which does not say which. */
-    static final ArtifactPattern ANY_BENCH = ArtifactPattern.parse("*bench*");
+    static final ArtifactPattern ANY_BENCH = ArtifactPattern.parse(ConfigKey.ARTIFACT.fallback());
 
     /** The file format of a suite's baseline. */
     public enum BaselineFormat {
@@ -66,7 +66,7 @@ public record SuitePolicy(
                 AUTO,
                 "baselines/" + name + ".json",
                 Optional.empty(),
-                BaselineFormat.PERFWARDEN,
+                ConfigKey.BASELINE_FORMAT.defaultValue(),
                 RowPolicy.DEFAULT,
                 List.of(),
                 Optional.empty());

@@ -2,7 +2,6 @@ package io.perfwarden.config;
 
 import module java.base;
 
-import io.perfwarden.config.ConfigKeys.WordKey;
 import io.perfwarden.config.PolicyReader.BaselinePattern;
 import io.perfwarden.config.RowPolicy.Consequence;
 import io.perfwarden.config.RowPolicy.LimitQuantity;
@@ -13,18 +12,9 @@ import io.perfwarden.config.SuitePolicy.ParityPolicy.Source;
 import io.perfwarden.config.SuitePolicy.RuleKind;
 import io.perfwarden.config.YamlValue.WordChoice;
 import io.perfwarden.config.YamlValue.YamlSection;
-import io.perfwarden.model.TextExcerpt;
 
 /** Reads one suite. What it cannot read has its default and has been reported. */
 final class SuiteReader {
-    private static final int MAX_RULES = 200;
-    private static final int MAX_FILES = 100;
-    private static final int MAX_METRIC = 200;
-    private static final String ANY = SuitePolicy.ANY_BENCH.toString();
-    private static final Pattern NAME = Pattern.compile("[a-z0-9][a-z0-9-]{0,39}");
-    private static final Pattern WORKFLOW =
-            Pattern.compile("(?:\\.github/workflows/)?[^/\\\\\\p{C}]{1,200}\\.ya?ml");
-
     private final WordChoice<String> formats;
 
     SuiteReader(WordChoice<String> formats) {
@@ -35,9 +25,7 @@ final class SuiteReader {
      * @param index of the suite in the file; a suite without a readable name is called by it
      */
     SuitePolicy read(YamlSection section, int index) {
-        String name =
-                section.read("name", value -> value.text(SuiteReader::name))
-                        .orElse("unnamed-" + index);
+        String name = ConfigKey.SUITE_NAME.read(section).orElse("unnamed-" + index);
         Patterns patterns = patterns(section);
         ArtifactPattern artifact = patterns.artifact();
         RowPolicy row = new LimitsReader(section, RowPolicy.DEFAULT).suite();
@@ -45,14 +33,16 @@ final class SuiteReader {
         SuitePolicy suite =
                 new SuitePolicy(
                         name,
-                        section.read("workflow", value -> value.text(SuiteReader::workflow)),
+                        ConfigKey.WORKFLOW.read(section),
                         artifact,
                         patterns.globs(),
-                        section.read("format", value -> value.word(formats))
+                        ConfigKey.FORMAT
+                                .read(section)
+                                .flatMap(value -> value.word(formats))
                                 .orElse(SuitePolicy.AUTO),
                         baseline,
                         history(section, artifact, baseline),
-                        baselineFormat(section),
+                        ConfigKey.BASELINE_FORMAT.readOrDefault(section),
                         row,
                         rules(section, row),
                         patterns.parity().policy(patterns.artifacts(), patterns.files()));
@@ -60,15 +50,9 @@ final class SuiteReader {
         return suite;
     }
 
-    private static SuitePolicy.BaselineFormat baselineFormat(YamlSection section) {
-        return ConfigKeys.BASELINE_FORMAT
-                .read(section)
-                .orElse(SuitePolicy.BaselineFormat.PERFWARDEN);
-    }
-
     private static List<RuleKind> rules(YamlSection section, RowPolicy row) {
-        return section.read("rules", value -> value.items(0, MAX_RULES, item -> rule(item, row)))
-                .orElse(List.of());
+        List<YamlValue> items = ConfigKey.RULES.read(section).orElse(List.of());
+        return items.stream().flatMap(item -> rule(item, row).stream()).toList();
     }
 
     /** Which artifacts and files belong to a suite, as they are written. */
@@ -83,16 +67,17 @@ final class SuiteReader {
 
         /** Backends are compared by a suite that decides by parity; no tool wrote the matrix. */
         void check(YamlSection section, SuitePolicy suite) {
-            if (!section.states("parity")) {
+            if (!ConfigKey.PARITY.isIn(section)) {
                 return;
             }
             ParityKeys.checkPatterns(section, artifacts, files);
             if (suite.row().decision() != RowPolicy.Decision.PARITY) {
-                section.report("parity", "says nothing without decision: parity", "write both");
+                ConfigKey.PARITY.report(
+                        section, "says nothing without decision: parity", "write both");
             }
             if (suite.baselineFormat() == SuitePolicy.BaselineFormat.NATIVE) {
-                section.report(
-                        "baseline-format",
+                ConfigKey.BASELINE_FORMAT.report(
+                        section,
                         "is native, expected perfwarden: no tool wrote the matrix of the backends",
                         "leave it out");
             }
@@ -101,65 +86,42 @@ final class SuiteReader {
 
     private static Patterns patterns(YamlSection section) {
         ParityKeys parity =
-                section.read("parity", value -> value.section(ConfigKeys.PARITY, ParityKeys::read))
+                ConfigKey.PARITY
+                        .read(section)
+                        .flatMap(value -> value.section(ConfigKey.PARITY_KEYS, ParityKeys::read))
                         .orElse(ParityKeys.NONE);
+        Optional<String> artifact =
+                ConfigKey.ARTIFACT
+                        .read(section)
+                        .flatMap(value -> value.text(text -> artifact(text, parity)));
+        List<YamlValue> files = ConfigKey.FILES.read(section).orElse(List.of());
         return new Patterns(
-                section.read("artifact", value -> artifact(value, parity)).orElse(ANY),
-                section.read("files", value -> files(value, parity)).orElse(List.of()),
+                artifact.orElse(SuitePolicy.ANY_BENCH.toString()),
+                files.stream().flatMap(file -> fileGlob(file, parity).stream()).toList(),
                 parity);
     }
 
-    private static Optional<String> artifact(YamlValue value, ParityKeys parity) {
+    private static String artifact(String text, ParityKeys parity) {
+        var _ = ArtifactPattern.parse(parity.any(text));
+        return text;
+    }
+
+    private static Optional<String> fileGlob(YamlValue value, ParityKeys parity) {
         return value.text(text -> {
-            var _ = ArtifactPattern.parse(parity.any(text));
+            if (text.startsWith("/") || text.startsWith("./")) {
+                throw ConfigKey.unexpected(text, "a path from the artifact's root");
+            }
+            var _ = GlobPattern.parse(parity.any(text));
             return text;
         });
     }
 
-    private static String name(String text) {
-        return matching(
-                NAME, text, "up to 40 lower-case letters, digits and -, the first one not -");
-    }
-
-    private static String workflow(String text) {
-        return matching(
-                WORKFLOW,
-                text,
-                "a workflow's file name or path, such as .github/workflows/bench.yml");
-    }
-
-    private static String matching(Pattern pattern, String text, String expected) {
-        if (!pattern.matcher(text).matches()) {
-            throw unexpected(text, expected);
-        }
-        return text;
-    }
-
-    private static IllegalArgumentException unexpected(String text, String expected) {
-        return new IllegalArgumentException(
-                "is " + TextExcerpt.quoted(text) + ", expected " + expected);
-    }
-
-    private static Optional<List<String>> files(YamlValue value, ParityKeys parity) {
-        return value.items(1, MAX_FILES, item -> item.text(text -> fileGlob(text, parity)));
-    }
-
-    private static String fileGlob(String text, ParityKeys parity) {
-        if (text.startsWith("/") || text.startsWith("./")) {
-            throw unexpected(text, "a path from the artifact's root");
-        }
-        var _ = GlobPattern.parse(parity.any(text));
-        return text;
-    }
-
     /** The path, which names the platform exactly where the artifact captures one. */
     private static Optional<String> baseline(YamlSection section, ArtifactPattern artifact) {
-        Optional<YamlValue> stated = section.value("baseline");
-        Optional<BaselinePattern> pattern =
-                stated.flatMap(value -> value.text(BaselinePattern::parse));
+        Optional<BaselinePattern> pattern = ConfigKey.BASELINE.read(section);
         if (pattern.isPresent() && pattern.get().capturing() != artifact.capturesPlatform()) {
-            section.report(
-                    "baseline",
+            ConfigKey.BASELINE.report(
+                    section,
                     artifact.capturesPlatform()
                             ? "lacks {platform}, expected it because the artifact captures it"
                             : "has {platform}, which the artifact does not capture",
@@ -173,19 +135,18 @@ final class SuiteReader {
     /** The directory, which need not name a platform where the baseline's file is called by it. */
     private static Optional<String> history(
             YamlSection section, ArtifactPattern artifact, String baseline) {
-        Optional<BaselinePattern> pattern =
-                section.read("history", value -> value.text(BaselinePattern::parse));
+        Optional<BaselinePattern> pattern = ConfigKey.HISTORY.read(section);
         String file = baseline.substring(baseline.lastIndexOf('/') + 1);
         boolean mixes = artifact.capturesPlatform() && !file.contains(ArtifactPattern.PLATFORM);
         if (pattern.isPresent() && mixes && !pattern.get().capturing()) {
-            section.report(
-                    "history",
+            ConfigKey.HISTORY.report(
+                    section,
                     "lacks {platform}, expected it because the baseline's file has no such name",
                     "platforms would share one history");
         }
         if (pattern.isPresent() && pattern.get().capturing() && !artifact.capturesPlatform()) {
-            section.report(
-                    "history",
+            ConfigKey.HISTORY.report(
+                    section,
                     "has {platform}, which the artifact does not capture",
                     "write it into artifact as well");
         }
@@ -200,26 +161,20 @@ final class SuiteReader {
 
     private static Optional<RuleKind> rule(YamlValue item, RowPolicy suite) {
         return item.section(
-                ConfigKeys.RULE,
+                ConfigKey.RULE_KEYS,
                 section -> {
                     Optional<GlobPattern> match =
-                            section.read("match", value -> value.text(GlobPattern::parse));
+                            ConfigKey.MATCH
+                                    .read(section)
+                                    .flatMap(value -> value.text(GlobPattern::parse));
                     RowPolicy row = new LimitsReader(section, suite).rule(match);
-                    Optional<String> metric =
-                            section.read("metric", value -> value.text(SuiteReader::metric));
+                    Optional<String> metric = ConfigKey.METRIC.read(section);
                     boolean setsGate =
-                            section.states("gate")
+                            ConfigKey.GATE.isIn(section)
                                     && row.consequences().gate() != RowPolicy.Gate.EARN;
-                    boolean setsFail = section.states("fail");
+                    boolean setsFail = ConfigKey.FAIL.isIn(section);
                     return match.map(glob -> new RuleKind(glob, metric, row, setsGate, setsFail));
                 });
-    }
-
-    private static String metric(String text) {
-        if (text.isBlank() || text.length() > MAX_METRIC) {
-            throw unexpected(text, "the name of a metric");
-        }
-        return text;
     }
 
     /** Reads the limits that a suite or a rule states; the others are inherited. */
@@ -238,34 +193,34 @@ final class SuiteReader {
                     inherited
                             .withLimits(limits())
                             .withDecision(
-                                    ConfigKeys.DECISION.read(section).orElse(inherited.decision()))
+                                    ConfigKey.DECISION.read(section).orElse(inherited.decision()))
                             .withDirection(
-                                    ConfigKeys.DIRECTION
+                                    ConfigKey.DIRECTION
                                             .read(section)
                                             .orElse(inherited.direction())));
         }
 
         private RowPolicy.Limits limits() {
             RowPolicy.Limits limits = inherited.limits();
-            Optional<Double> statedFail = percentage("fail");
-            Optional<Double> statedWarn = percentage("warn");
+            Optional<Double> statedFail = ConfigKey.FAIL.read(section);
+            Optional<Double> statedWarn = ConfigKey.WARN.read(section);
             double fail = statedFail.orElse(limits.fail());
             double warn = statedWarn.orElse(Math.min(limits.warn(), fail));
             if (warn > fail) {
                 reportOrder(statedFail);
                 warn = fail;
             }
-            LimitQuantity slack = quantity("slack").orElse(limits.slack());
+            LimitQuantity slack = ConfigKey.SLACK.read(section).orElse(limits.slack());
             return new RowPolicy.Limits(fail, slack, warn, limits.hard(), drift(limits));
         }
 
         private OptionalDouble drift(RowPolicy.Limits inherited) {
-            return percentage("drift").map(OptionalDouble::of).orElse(inherited.drift());
+            return ConfigKey.DRIFT.read(section).map(OptionalDouble::of).orElse(inherited.drift());
         }
 
         private RowPolicy consequences(RowPolicy row) {
             RowPolicy read = row;
-            for (WordKey<? extends Consequence> key : ConfigKeys.CONSEQUENCES) {
+            for (ConfigKey<? extends Consequence> key : ConfigKey.CONSEQUENCES) {
                 read = key.read(section).map(read::with).orElse(read);
             }
             return read;
@@ -279,34 +234,31 @@ final class SuiteReader {
         RowPolicy rule(Optional<GlobPattern> match) {
             RowPolicy row =
                     suite().with(
-                                    ConfigKeys.GATE
+                                    ConfigKey.GATE
                                             .read(section)
                                             .orElse(inherited.consequences().gate()))
                             .withHard(
                                     new RowPolicy.HardLimits(
-                                            quantity("budget"),
+                                            ConfigKey.BUDGET.read(section),
                                             atLeast(match),
-                                            quantity("warn-budget")));
-            Optional<LocalDate> until = section.read("until", YamlValue::day);
+                                            ConfigKey.WARN_BUDGET.read(section)));
+            Optional<LocalDate> until = ConfigKey.UNTIL.read(section);
             if (until.isPresent() && row.consequences().gate() != RowPolicy.Gate.ADVISE) {
-                section.report("until", "says nothing without gate: advise", "");
+                ConfigKey.UNTIL.report(section, "says nothing without gate: advise", "");
             }
             if (row.decision() == RowPolicy.Decision.PAIRED
                     && inherited.decision() != RowPolicy.Decision.PAIRED) {
-                section.report(
-                        "decision",
-                        "is paired, which a suite is as a whole",
-                        "state it of the suite");
+                ConfigKey.DECISION.report(
+                        section, "is paired, which a suite is as a whole", "state it of the suite");
             }
             return until.isPresent() ? row.withUntil(until) : row;
         }
 
         private Optional<SpeedUp> atLeast(Optional<GlobPattern> match) {
-            Optional<SpeedUp> stated =
-                    section.read("at-least", value -> value.text(SpeedUp::parse));
+            Optional<SpeedUp> stated = ConfigKey.AT_LEAST.read(section);
             if (stated.isPresent() && match.isPresent() && !stated.get().fits(match.get())) {
-                section.report(
-                        "at-least",
+                ConfigKey.AT_LEAST.report(
+                        section,
                         "does not say which benchmark belongs to which, expected as many * as in"
                                 + " match, at most one between two /, and no other wildcard",
                         "");
@@ -318,10 +270,10 @@ final class SuiteReader {
         /** A {@code fail} that is wrong itself has been reported: its order says nothing then. */
         private void reportOrder(Optional<Double> statedFail) {
             if (statedFail.isPresent()) {
-                section.report("warn", "is more than fail, expected at most as much", "");
-            } else if (!section.states("fail")) {
-                section.report(
-                        "warn",
+                ConfigKey.WARN.report(section, "is more than fail, expected at most as much", "");
+            } else if (!ConfigKey.FAIL.isIn(section)) {
+                ConfigKey.WARN.report(
+                        section,
                         "is more than fail, which is %s here, expected at most as much"
                                 .formatted(percent(inherited.limits().fail())),
                         "state fail as well");
@@ -334,14 +286,6 @@ final class SuiteReader {
                             .stripTrailingZeros()
                             .toPlainString()
                     + "%";
-        }
-
-        private Optional<Double> percentage(String key) {
-            return section.read(key, value -> value.number(LimitQuantity::percentage));
-        }
-
-        private Optional<LimitQuantity> quantity(String key) {
-            return section.read(key, value -> value.number(LimitQuantity::parse));
         }
     }
 
@@ -368,76 +312,36 @@ final class SuiteReader {
                         Optional.empty());
 
         private static final String BACKEND = "{backend}";
-        private static final int MOST_BACKENDS = 20;
-        private static final int MOST_FEATURES = 1_000;
-        private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,39}");
-        private static final Pattern PATH = Pattern.compile("[^/\\\\\\p{C}][^\\\\\\p{C}]{0,299}");
 
         static Optional<ParityKeys> read(YamlSection section) {
-            List<String> names =
-                    section.read("backends", value -> texts(value, MOST_BACKENDS, ParityKeys::name))
-                            .orElse(List.of());
-            Optional<String> reference = section.read("reference", YamlValue::text);
+            List<String> names = ConfigKey.BACKENDS.read(section).orElse(List.of());
+            Optional<String> reference = ConfigKey.REFERENCE.read(section);
             reference
                     .filter(name -> !names.contains(name))
                     .ifPresent(_ ->
-                            section.report(
-                                    "reference", "is none of the backends", "name it there"));
-            checkBackends(section, names);
+                            ConfigKey.REFERENCE.report(
+                                    section, "is none of the backends", "name it there"));
             ParityKeys keys =
                     new ParityKeys(
                             names,
                             reference,
-                            section.read("table", value -> value.text(ParityKeys::path)),
-                            features(section, "features"),
-                            features(section, "fp16-features"),
+                            ConfigKey.TABLE.read(section),
+                            ConfigKey.FEATURES.read(section).orElse(List.of()),
+                            ConfigKey.FP16_FEATURES.read(section).orElse(List.of()),
                             calibration(section));
             return Optional.of(keys).filter(_ -> names.size() > 1);
         }
 
-        private static void checkBackends(YamlSection section, List<String> names) {
-            Set<String> seen = new HashSet<>();
-            names.stream()
-                    .filter(name -> !seen.add(name))
-                    .forEach(name ->
-                            section.report(
-                                    "backends", "has " + TextExcerpt.quoted(name) + " twice", ""));
-            if (names.size() == 1) {
-                section.report("backends", "has one item, expected at least two", "");
-            }
-        }
-
-        private static List<String> features(YamlSection section, String key) {
-            return section.read(key, value -> texts(value, MOST_FEATURES, text -> text))
-                    .orElse(List.of());
-        }
-
         private static Optional<Calibration> calibration(YamlSection section) {
-            Optional<String> table =
-                    section.read("calibration", value -> value.text(ParityKeys::path));
-            Optional<String> gpu = section.read("gpu", YamlValue::text);
+            Optional<String> table = ConfigKey.CALIBRATION.read(section);
+            Optional<String> gpu = ConfigKey.GPU.read(section);
             if (table.isPresent() != gpu.isPresent()) {
-                section.report(
-                        table.isPresent() ? "calibration" : "gpu",
-                        "needs the key "
-                                + (table.isPresent() ? "gpu" : "calibration")
-                                + " beside it",
-                        "");
+                ConfigKey<String> stated =
+                        table.isPresent() ? ConfigKey.CALIBRATION : ConfigKey.GPU;
+                ConfigKey<String> other = table.isPresent() ? ConfigKey.GPU : ConfigKey.CALIBRATION;
+                stated.report(section, "needs the key " + other.name() + " beside it", "");
             }
             return table.flatMap(path -> gpu.map(id -> new Calibration(path, id)));
-        }
-
-        private static Optional<List<String>> texts(
-                YamlValue value, int most, Function<String, String> reading) {
-            return value.items(1, most, item -> item.text(reading));
-        }
-
-        private static String name(String text) {
-            return matching(NAME, text, "up to 40 letters, digits, \".\", \"_\" or \"-\"");
-        }
-
-        private static String path(String text) {
-            return matching(PATH, text, "a path from the repository's root");
         }
 
         /**
@@ -482,8 +386,8 @@ final class SuiteReader {
             boolean byFile =
                     !files.isEmpty() && files.stream().allMatch(file -> file.contains(BACKEND));
             if (!artifact.contains(BACKEND) && !byFile) {
-                suite.report(
-                        "parity",
+                ConfigKey.PARITY.report(
+                        suite,
                         "needs {backend} in artifact, or in each of files, to tell backends apart",
                         "such as artifact: \"frames-{backend}\"");
             }

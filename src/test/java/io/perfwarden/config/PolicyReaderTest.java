@@ -42,7 +42,7 @@ class PolicyReaderTest {
         SuitePolicy core = policy.suites().getFirst();
         assertThat(policy.suites())
                 .extracting(SuitePolicy::name)
-                .containsExactly("core", "allocations");
+                .containsExactly("core", "allocations", "frames");
         assertThat(core.workflow()).contains(".github/workflows/bench.yml");
         assertThat(core.artifact().match("bench-linux")).contains("linux");
         assertThat(core.baselinePath("linux")).isEqualTo("baselines/core/linux.json");
@@ -60,7 +60,8 @@ class PolicyReaderTest {
                 .contains(LocalDate.of(2026, 12, 31));
         assertThat(core.rowPolicy(BenchmarkId.of("dot/AVX512/8"), "cycles"))
                 .isEqualTo(RowPolicy.DEFAULT);
-        assertThat(policy.suites().getLast().row().limits().warn()).isEqualTo(0.01);
+        assertThat(policy.suites().get(1).row().limits().warn()).isEqualTo(0.01);
+        assertThat(policy.suites().getLast().parity()).isPresent();
     }
 
     @Test

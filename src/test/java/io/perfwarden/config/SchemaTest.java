@@ -6,12 +6,10 @@ import module java.base;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.perfwarden.config.YamlValue.YamlSection.KeySet;
 import io.perfwarden.model.ReadOutcome;
 import io.perfwarden.testkit.JsonSchema;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.yaml.snakeyaml.DumperOptions;
 import org.yaml.snakeyaml.LoaderOptions;
@@ -25,66 +23,6 @@ import org.yaml.snakeyaml.resolver.Resolver;
 class SchemaTest {
     private static final ObjectMapper MAPPER = new ObjectMapper();
     private static final JsonSchema SCHEMA = new JsonSchema(json());
-
-    record Mapping(String pointer, KeySet keys) {}
-
-    static Stream<Mapping> mappings() {
-        return Stream.of(
-                new Mapping("", ConfigKeys.FILE),
-                new Mapping("/$defs/suite", ConfigKeys.SUITE),
-                new Mapping("/$defs/parity", ConfigKeys.PARITY),
-                new Mapping("/$defs/rule", ConfigKeys.RULE));
-    }
-
-    @ParameterizedTest
-    @MethodSource("mappings")
-    void both_know_the_same_keys_in_the_same_order(Mapping mapping) {
-        JsonNode schema = SCHEMA.root().at(mapping.pointer());
-        assertThat(names(schema.get("properties"))).isEqualTo(mapping.keys().known());
-        assertThat(texts(schema.get("required"))).isEqualTo(mapping.keys().required());
-        assertThat(schema.get("additionalProperties").asBoolean(true)).isFalse();
-    }
-
-    @Test
-    void both_know_the_same_words_in_the_same_order() {
-        Map<String, List<String>> expected = new TreeMap<>();
-        expected.put("comment", ConfigKeys.COMMENT.list());
-        expected.put("checks", ConfigKeys.CHECKS.list());
-        expected.put("when-no-verdict", ConfigKeys.WHEN_NO_VERDICT.list());
-        expected.put("when-not-started", ConfigKeys.WHEN_NOT_STARTED.list());
-        expected.put("notify", ConfigKeys.NOTIFY.list());
-        expected.put("baseline-update", ConfigKeys.BASELINE_UPDATE.list());
-        expected.put("baseline-format", ConfigKeys.BASELINE_FORMAT.list());
-        expected.put("decision", ConfigKeys.DECISION.list());
-        expected.put("direction", ConfigKeys.DIRECTION.list());
-        expected.put("missing", ConfigKeys.MISSING.list());
-        expected.put("on-other-hardware", ConfigKeys.ON_OTHER_HARDWARE.list());
-        expected.put("same-code", ConfigKeys.SAME_CODE.list());
-        expected.put("other-metrics", ConfigKeys.OTHER_METRICS.list());
-        expected.put("zero-times", ConfigKeys.ZERO_TIMES.list());
-        expected.put("gate", ConfigKeys.GATE.list());
-        Map<String, List<String>> found = new TreeMap<>();
-        mappings()
-                .map(mapping -> SCHEMA.root().at(mapping.pointer() + "/properties"))
-                .flatMap(properties -> properties.properties().stream())
-                .forEach(property -> {
-                    JsonNode words = words(property.getValue());
-                    if (!words.isMissingNode()) {
-                        found.put(property.getKey(), texts(words));
-                    }
-                });
-        assertThat(found).isEqualTo(expected);
-    }
-
-    @Test
-    void the_documentation_names_the_same_decisions() throws IOException {
-        String words =
-                ConfigKeys.DECISION.list().stream()
-                        .map(word -> "`" + word + "`")
-                        .collect(Collectors.joining(", "));
-        assertThat(Files.readString(Path.of("config/configuration.md")))
-                .contains("| `decision` | " + words + " | `auto` |");
-    }
 
     @Test
     void the_example_satisfies_both() throws IOException {
@@ -207,26 +145,6 @@ class SchemaTest {
         ReadOutcome<RepositoryPolicy> outcome = new PolicyReader(Set.of("jmh")).read(text);
         assertThat(complaints.isEmpty()).as("schema: %s", complaints).isEqualTo(good);
         assertThat(outcome instanceof ReadOutcome.Ok).as("reader: %s", outcome).isEqualTo(good);
-    }
-
-    /** The closed set of a property, of its items, or of what it refers to. */
-    private static JsonNode words(JsonNode property) {
-        if (property.has("$ref")) {
-            return SCHEMA.root().at(property.get("$ref").asText().substring(1)).path("enum");
-        }
-        return property.has("items") ? property.at("/items/enum") : property.path("enum");
-    }
-
-    private static List<String> names(JsonNode object) {
-        List<String> names = new ArrayList<>();
-        object.fieldNames().forEachRemaining(names::add);
-        return names;
-    }
-
-    private static List<String> texts(JsonNode array) {
-        List<String> texts = new ArrayList<>();
-        array.forEach(item -> texts.add(item.asText()));
-        return texts;
     }
 
     private static JsonNode json() {

@@ -47,6 +47,7 @@ public record JsonSchema(JsonNode root) {
             case "maximum" -> !at.isNumber() || at.asDouble() <= value.asDouble();
             case "minItems" -> !at.isArray() || at.size() >= value.asInt();
             case "maxItems" -> !at.isArray() || at.size() <= value.asInt();
+            case "uniqueItems" -> !at.isArray() || at.valueStream().distinct().count() == at.size();
             case "required" -> !at.isObject() || hasAll(at, value);
             case "additionalProperties" ->
                     value.isObject()

@@ -1,0 +1,784 @@
+package io.perfwarden.config;
+
+import module java.base;
+
+import io.perfwarden.config.ConfigKey.ValueType.DayType;
+import io.perfwarden.config.ConfigKey.ValueType.ListType;
+import io.perfwarden.config.ConfigKey.ValueType.NamesType;
+import io.perfwarden.config.ConfigKey.ValueType.NestedType;
+import io.perfwarden.config.ConfigKey.ValueType.NumberType;
+import io.perfwarden.config.ConfigKey.ValueType.TextType;
+import io.perfwarden.config.ConfigKey.ValueType.WholeType;
+import io.perfwarden.config.ConfigKey.ValueType.WordType;
+import io.perfwarden.config.PolicyReader.BaselinePattern;
+import io.perfwarden.config.RepositoryPolicy.BaselineUpdate;
+import io.perfwarden.config.RepositoryPolicy.ChecksMode;
+import io.perfwarden.config.RepositoryPolicy.CommentMode;
+import io.perfwarden.config.RepositoryPolicy.NoVerdict;
+import io.perfwarden.config.RepositoryPolicy.NotStarted;
+import io.perfwarden.config.RowPolicy.Consequence;
+import io.perfwarden.config.RowPolicy.Decision;
+import io.perfwarden.config.RowPolicy.Gate;
+import io.perfwarden.config.RowPolicy.LimitQuantity;
+import io.perfwarden.config.RowPolicy.Missing;
+import io.perfwarden.config.RowPolicy.OtherHardware;
+import io.perfwarden.config.RowPolicy.OtherMetrics;
+import io.perfwarden.config.RowPolicy.SameCode;
+import io.perfwarden.config.RowPolicy.SpeedUp;
+import io.perfwarden.config.RowPolicy.ZeroTimes;
+import io.perfwarden.config.SuitePolicy.BaselineFormat;
+import io.perfwarden.config.YamlValue.WordChoice;
+import io.perfwarden.config.YamlValue.YamlSection;
+import io.perfwarden.config.YamlValue.YamlSection.KeySet;
+import io.perfwarden.model.BetterDirection;
+import io.perfwarden.model.TextExcerpt;
+
+/**
+ * One key of the configuration file. The reader asks it for the value; the editor's schema, the
+ * example and the row in the documentation are generated from it.
+ *
+ * @param places mappings that may have the key
+ * @param required whether each of them must have it
+ * @param fallback the default as it is written in the file; empty if there is no fixed one
+ * @param absent what holds without the key, where there is no fixed default
+ * @param example a value other than the default, as it is written in the file
+ * @param meaning Markdown without a full stop at its end; the first sentence is also for the schema
+ *     and the example
+ */
+record ConfigKey<T>(
+        String name,
+        Set<Place> places,
+        ValueType<T> type,
+        boolean required,
+        String fallback,
+        String absent,
+        String example,
+        String meaning) {
+
+    /** A kind of mapping in the file. */
+    enum Place {
+        FILE("the top level"),
+        SUITE("a suite, under suites"),
+        PARITY("parity, under a suite"),
+        RULE("a rule, under a suite's rules");
+
+        private final String words;
+
+        Place(String words) {
+            this.words = words;
+        }
+
+        /** The keys that such a mapping may have, in the order of their declaration. */
+        List<ConfigKey<?>> keys() {
+            return ALL.stream().filter(key -> key.places.contains(this)).toList();
+        }
+
+        private KeySet keySet() {
+            List<String> required =
+                    keys().stream().filter(ConfigKey::required).map(ConfigKey::name).toList();
+            return new KeySet(words, required, keys().stream().map(ConfigKey::name).toList());
+        }
+    }
+
+    private static final Set<Place> FILE = Set.of(Place.FILE);
+    private static final Set<Place> SUITE = Set.of(Place.SUITE);
+    private static final Set<Place> PARITY_ONLY = Set.of(Place.PARITY);
+    private static final Set<Place> RULE = Set.of(Place.RULE);
+    private static final Set<Place> LIMIT = Set.of(Place.SUITE, Place.RULE);
+    private static final List<ConfigKey<?>> ALL = new ArrayList<>();
+
+    private static final ValueType<Double> PERCENTAGE =
+            new NumberType<>("percentage", "percentage", LimitQuantity::percentage);
+    private static final ValueType<LimitQuantity> QUANTITY =
+            new NumberType<>("quantity", "quantity such as `0.2 ms`", LimitQuantity::parse);
+    private static final ValueType<String> NAME = TextType.any("name");
+    private static final ValueType<String> REPOSITORY_PATH =
+            TextType.matching(
+                    "path on the default branch",
+                    "[^/\\\\\\p{C}][^\\\\\\p{C}]{0,299}",
+                    "a path from the repository's root");
+    private static final String BASELINE_FORM = "(?!/)(?:[^\\\\*?{}:\"<>|]|\\{platform\\}){1,300}";
+
+    // The top level
+
+    static final ConfigKey<Integer> VERSION =
+            required("version", FILE, new WholeType(1, 1), "1", "Version of the file's language");
+    static final ConfigKey<CommentMode> COMMENT =
+            key(
+                    "comment",
+                    FILE,
+                    WordType.of(CommentMode.values()),
+                    "on-change",
+                    "When the pull request gets a comment. `on-change`: when a row is anything but"
+                            + " unchanged. `on-regression`: when a row fails. An existing comment is"
+                            + " always kept up to date");
+    static final ConfigKey<ChecksMode> CHECKS =
+            key(
+                    "checks",
+                    FILE,
+                    WordType.of(ChecksMode.values()),
+                    "aggregate",
+                    "One check `perfwarden` for everything, or also one `perfwarden/<suite>` for each"
+                            + " suite");
+    static final ConfigKey<NoVerdict> WHEN_NO_VERDICT =
+            key(
+                    "when-no-verdict",
+                    FILE,
+                    WordType.of(NoVerdict.values()),
+                    "fail",
+                    "How the check ends when benchmarks were expected, but no verdict is possible");
+    static final ConfigKey<NotStarted> WHEN_NOT_STARTED =
+            key(
+                    "when-not-started",
+                    FILE,
+                    WordType.of(NotStarted.values()),
+                    "block",
+                    "How the check ends when GitHub started no run of a suite's workflow, and the"
+                            + " workflow's filters do not explain that");
+    static final ConfigKey<Integer> RERUN =
+            key(
+                    "rerun",
+                    FILE,
+                    new WholeType(0, 2),
+                    "1",
+                    "0",
+                    "How often a workflow runs again before a [suspect](noise.md) fails. With `0` a"
+                            + " suspect only warns");
+    static final ConfigKey<List<String>> NOTIFY =
+            key(
+                    "notify",
+                    FILE,
+                    new ListType<>("list", 0, 1, WordType.of(RepositoryPolicy.DEFAULT_BRANCH)),
+                    "[default-branch]",
+                    "[]",
+                    "Which regressions are sent to the server's"
+                            + " [notify URL](../deploy/settings.md#notifications); `[]` for none");
+    static final ConfigKey<BaselineUpdate> BASELINE_UPDATE =
+            key(
+                    "baseline-update",
+                    FILE,
+                    WordType.of(BaselineUpdate.values()),
+                    "never",
+                    "Whether the app opens a pull request with new baselines when the default branch"
+                            + " has become faster. `after-approval`: when a maintainer presses"
+                            + " **Regenerate baseline** on the commit's check");
+    static final ConfigKey<List<YamlValue>> SUITES =
+            required(
+                    "suites",
+                    FILE,
+                    new ListType<>("list, see below", 1, 100, new NestedType("suite", "")),
+                    "",
+                    "What is measured and how it is judged");
+
+    // A suite
+
+    static final ConfigKey<String> SUITE_NAME =
+            required(
+                    "name",
+                    SUITE,
+                    TextType.matching(
+                            "`[a-z0-9][a-z0-9-]{0,39}`",
+                            "[a-z0-9][a-z0-9-]{0,39}",
+                            "up to 40 lower-case letters, digits and -, the first one not -"),
+                    "core",
+                    "Name of the suite, unique in the file");
+    static final ConfigKey<String> WORKFLOW =
+            optional(
+                    "workflow",
+                    SUITE,
+                    TextType.matching(
+                            "path or file name",
+                            "(?:\\.github/workflows/)?[^/\\\\\\p{C}]{1,200}\\.ya?ml",
+                            "a workflow's file name or path, such as .github/workflows/bench.yml"),
+                    "any workflow",
+                    ".github/workflows/bench.yml",
+                    "The workflow that measures the suite. If it is named, the check appears as soon"
+                            + " as the pull request does, and waits for it. Of several workflows each"
+                            + " counts with its newest results; of the same names the worse. The"
+                            + " report mentions a failed run of one with the results of the others");
+    static final ConfigKey<YamlValue> ARTIFACT =
+            key(
+                    "artifact",
+                    SUITE,
+                    new NestedType("glob", "glob; `{platform}` captures one segment"),
+                    "*bench*",
+                    "bench-{platform}",
+                    "Which artifacts belong to the suite");
+    static final ConfigKey<List<YamlValue>> FILES =
+            optional(
+                    "files",
+                    SUITE,
+                    new ListType<>("list of globs", 1, 100, new NestedType("file", "")),
+                    "everything readable",
+                    "[\"**/*.json\"]",
+                    "Which files inside the artifact are read");
+    static final ConfigKey<YamlValue> FORMAT =
+            key(
+                    "format",
+                    SUITE,
+                    new NestedType("", "`auto` or an id of [formats](formats.md)"),
+                    SuitePolicy.AUTO,
+                    "jmh",
+                    "`auto`, or the id of a format that `perfwarden formats` lists");
+    static final ConfigKey<BaselinePattern> BASELINE =
+            optional(
+                    "baseline",
+                    SUITE,
+                    new TextType<>(
+                            "path; `{platform}` where the artifact captures it",
+                            BASELINE_FORM,
+                            BaselinePattern::parse),
+                    "`baselines/<name>.json`, `baselines/<name>/{platform}.json`",
+                    "baselines/core/{platform}.json",
+                    "Where the baseline is kept, with `{platform}` exactly if the artifact captures"
+                            + " it");
+    static final ConfigKey<BaselinePattern> HISTORY =
+            optional(
+                    "history",
+                    SUITE,
+                    new TextType<>(
+                            "directory; may have `{platform}`",
+                            BASELINE_FORM,
+                            BaselinePattern::parse),
+                    "none",
+                    "baselines/core",
+                    "Directory of baselines of earlier commits, as"
+                            + " [`perfwarden import`](history.md#for-the-app) writes them. The app knows"
+                            + " each benchmark's noise from them before it has seen a run");
+    static final ConfigKey<BaselineFormat> BASELINE_FORMAT =
+            key(
+                    "baseline-format",
+                    SUITE,
+                    WordType.of(BaselineFormat.values()),
+                    "perfwarden",
+                    "Perfwarden's own document, which names its source, or the tool's file byte for"
+                            + " byte");
+
+    // A rule, before the limits
+
+    static final ConfigKey<YamlValue> MATCH =
+            required(
+                    "match",
+                    RULE,
+                    new NestedType("glob", "glob over benchmark names"),
+                    "dot/AVX512/*",
+                    "Benchmarks that the rule applies to");
+    static final ConfigKey<String> METRIC =
+            optional(
+                    "metric",
+                    RULE,
+                    new TextType<>("name of a metric", ".{1,200}", ConfigKey::metric),
+                    "all",
+                    "time",
+                    "Only rows of this metric");
+
+    // Limits of suites and rules
+
+    static final ConfigKey<Decision> DECISION =
+            key(
+                    "decision",
+                    LIMIT,
+                    WordType.of(Decision.values()),
+                    "auto",
+                    "threshold",
+                    "How rows are judged. `threshold`: by fixed limits. `statistical`: by"
+                            + " [each benchmark's own noise](noise.md). `auto` does the second as soon"
+                            + " as there is enough history. The app uses the runs of the default branch"
+                            + " that it has seen, the command line `--history`. `parity` is for suites"
+                            + " of [backends that must agree](judgement.md#backends-that-must-agree),"
+                            + " `paired` for those whose run measures [base and head in"
+                            + " turns](in-turns.md)");
+    static final ConfigKey<Double> FAIL =
+            key("fail", LIMIT, PERCENTAGE, "5%", "10%", "Worse by more than this fails");
+    static final ConfigKey<Double> WARN =
+            key(
+                    "warn",
+                    LIMIT,
+                    PERCENTAGE,
+                    "2%",
+                    "1%",
+                    "Worse by more than this warns; at most `fail`. Better by more than this is an"
+                            + " improvement");
+    static final ConfigKey<LimitQuantity> SLACK =
+            key(
+                    "slack",
+                    LIMIT,
+                    QUANTITY,
+                    "0",
+                    "0.2 ms",
+                    "Absolute allowance on top of `fail` and `warn`. For rows in `ms/op` and the like"
+                            + " it is per operation");
+    static final ConfigKey<Double> DRIFT =
+            optional(
+                    "drift",
+                    LIMIT,
+                    PERCENTAGE,
+                    "none",
+                    "10%",
+                    "Worse by more than this than [the last release](noise.md#since-the-last-release)"
+                            + " warns. Where history decides, the baseline file counts as well: many small"
+                            + " steps are noticed. It never fails");
+    static final ConfigKey<BetterDirection> DIRECTION =
+            key(
+                    "direction",
+                    LIMIT,
+                    new WordType<>(new WordChoice<>(directions())),
+                    "auto",
+                    "Which direction is better, where neither file nor unit defines it");
+    static final ConfigKey<Missing> MISSING =
+            key(
+                    "missing",
+                    LIMIT,
+                    WordType.of(Missing.values()),
+                    "fail",
+                    "What happens when the run lacks a benchmark of the baseline, or a platform that has"
+                            + " one. Without baselines: a platform that the default branch measured"
+                            + " last");
+    static final ConfigKey<OtherHardware> ON_OTHER_HARDWARE =
+            key(
+                    "on-other-hardware",
+                    LIMIT,
+                    WordType.of(OtherHardware.values()),
+                    "advise",
+                    "What happens when the machine is not the baseline's. A machine is its processor,"
+                            + " number of processors and graphics card. `compare`: judge anyway."
+                            + " `advise`: [excuse what a machine may have"
+                            + " caused](judgement.md#outcomes)");
+    static final ConfigKey<ZeroTimes> ZERO_TIMES =
+            key(
+                    "zero-times",
+                    LIMIT,
+                    WordType.of(ZeroTimes.values()),
+                    "incomparable",
+                    "Whether a measured time of exactly 0 is no measurement, or a time like any other");
+    static final ConfigKey<SameCode> SAME_CODE =
+            key(
+                    "same-code",
+                    LIMIT,
+                    WordType.of(SameCode.values()),
+                    "note",
+                    "What follows from a benchmark that executes the same code as in the baseline, by"
+                            + " the hashes in `perfwarden-code.json`. `note`: the report mentions it."
+                            + " `trust`: a row over its limit does not fail. See [files beside"
+                            + " results](formats.md#files-beside-results)");
+    static final ConfigKey<OtherMetrics> OTHER_METRICS =
+            key(
+                    "other-metrics",
+                    LIMIT,
+                    WordType.of(OtherMetrics.values()),
+                    "warn",
+                    "What happens to [metrics beside the primary"
+                            + " one](judgement.md#which-metrics-decide) that are not exact. Over 5 times"
+                            + " `fail` they warn, or they fail, or they are only shown");
+
+    /** Limits that are a {@link Consequence}. */
+    static final List<ConfigKey<? extends Consequence>> CONSEQUENCES =
+            List.of(MISSING, ON_OTHER_HARDWARE, ZERO_TIMES, SAME_CODE, OTHER_METRICS);
+
+    // A suite, after the limits
+
+    static final ConfigKey<YamlValue> PARITY =
+            optional(
+                    "parity",
+                    SUITE,
+                    new NestedType("parity", "mapping, see below"),
+                    "none",
+                    "{backends: [a, b]}",
+                    "Backends that the app compares with each other; needs `decision: parity`");
+    static final ConfigKey<List<YamlValue>> RULES =
+            optional(
+                    "rules",
+                    SUITE,
+                    new ListType<>("list, see below", 0, 200, new NestedType("rule", "")),
+                    "none",
+                    "[{match: x}]",
+                    "Limits for some benchmarks; the first rule that matches applies");
+
+    // parity
+
+    static final ConfigKey<List<String>> BACKENDS =
+            required(
+                    "backends",
+                    PARITY_ONLY,
+                    new NamesType(
+                            20,
+                            TextType.matching(
+                                    "",
+                                    "[A-Za-z0-9][A-Za-z0-9._-]{0,39}",
+                                    "up to 40 letters, digits, \".\", \"_\" or \"-\"")),
+                    "[scalar, avx2, cuda]",
+                    "Names of the backends, at least two, in the order of the pairs. `{backend}` in"
+                            + " `artifact`, or in each of `files`, is one of them");
+    static final ConfigKey<String> REFERENCE =
+            optional(
+                    "reference",
+                    PARITY_ONLY,
+                    TextType.any("one of the backends"),
+                    "every pair is compared",
+                    "scalar",
+                    "The backend that all others are compared with");
+    static final ConfigKey<String> TABLE =
+            optional(
+                    "table",
+                    PARITY_ONLY,
+                    REPOSITORY_PATH,
+                    "every metric is a feature and may differ by 5e-5",
+                    "parity-features.yml",
+                    "[Features](parity.example.yml) with their metrics and tolerances");
+    static final ConfigKey<List<String>> FEATURES =
+            optional(
+                    "features",
+                    PARITY_ONLY,
+                    new ListType<>("list of names", 1, 1_000, NAME),
+                    "all of the table",
+                    "[normals]",
+                    "Features that are compared");
+    static final ConfigKey<List<String>> FP16_FEATURES =
+            optional(
+                    "fp16-features",
+                    PARITY_ONLY,
+                    new ListType<>("list of names", 1, 1_000, NAME),
+                    "none",
+                    "[normals]",
+                    "Features computed with half precision");
+    static final ConfigKey<String> CALIBRATION =
+            optional(
+                    "calibration",
+                    PARITY_ONLY,
+                    REPOSITORY_PATH,
+                    "none",
+                    "gpu-calibration.yml",
+                    "Tolerances by [kind of graphics card](gpu-calibration.example.yml); needs"
+                            + " `gpu`");
+    static final ConfigKey<String> GPU =
+            optional(
+                    "gpu",
+                    PARITY_ONLY,
+                    TextType.any("kind of graphics card"),
+                    "none",
+                    "cuda:8.6",
+                    "The row of the calibration to use; needs `calibration`");
+
+    // A rule, after the limits
+
+    static final ConfigKey<LimitQuantity> BUDGET =
+            optional(
+                    "budget",
+                    RULE,
+                    QUANTITY,
+                    "no limit",
+                    "61.4 ns",
+                    "Hard limit that fails, whatever the baseline says. It applies to the primary"
+                            + " metric, unless `metric` names another. Where no benchmark has such a unit,"
+                            + " they warn. A benchmark whose unit the change itself"
+                            + " removed fails");
+    static final ConfigKey<LimitQuantity> WARN_BUDGET =
+            optional(
+                    "warn-budget",
+                    RULE,
+                    QUANTITY,
+                    "no limit",
+                    "58 ns",
+                    "Hard limit that warns, whatever the baseline says");
+    static final ConfigKey<SpeedUp> AT_LEAST =
+            optional(
+                    "at-least",
+                    RULE,
+                    new TextType<>(
+                            "`1.5x of \"dot/Scalar/*\"`",
+                            "[0-9]{1,7}(?:\\.[0-9]{1,10})? ?x of .{1,502}",
+                            SpeedUp::parse),
+                    "no limit",
+                    "1.5x of \"dot/Scalar/*\"",
+                    "Minimum speed-up over another benchmark of the same run. Each `*` is the text"
+                            + " that the same `*` of `match` matched");
+    static final ConfigKey<Gate> GATE =
+            key(
+                    "gate",
+                    RULE,
+                    WordType.of(Gate.values()),
+                    "block",
+                    "What the row may do to the check. `earn` warns until at most 1 of the suite's"
+                            + " last 20 known runs was a false alarm, and blocks while that is so. See"
+                            + " [how that is judged](noise.md#false-alarm-rate)");
+    static final ConfigKey<LocalDate> UNTIL =
+            optional(
+                    "until",
+                    RULE,
+                    new DayType(),
+                    "none",
+                    "2026-12-31",
+                    "With `gate: advise`, the day from which the row blocks, in UTC. Two weeks before,"
+                            + " every report says so");
+
+    static final KeySet FILE_KEYS = Place.FILE.keySet();
+    static final KeySet SUITE_KEYS = Place.SUITE.keySet();
+    static final KeySet PARITY_KEYS = Place.PARITY.keySet();
+    static final KeySet RULE_KEYS = Place.RULE.keySet();
+
+    private static <T> ConfigKey<T> required(
+            String name, Set<Place> places, ValueType<T> type, String example, String meaning) {
+        return new ConfigKey<>(name, places, type, true, "", "required", example, meaning)
+                .declared();
+    }
+
+    private static <T> ConfigKey<T> optional(
+            String name,
+            Set<Place> places,
+            ValueType<T> type,
+            String absent,
+            String example,
+            String meaning) {
+        return new ConfigKey<>(name, places, type, false, "", absent, example, meaning).declared();
+    }
+
+    private static <T> ConfigKey<T> key(
+            String name,
+            Set<Place> places,
+            ValueType<T> type,
+            String fallback,
+            String example,
+            String meaning) {
+        return new ConfigKey<>(name, places, type, false, fallback, "", example, meaning)
+                .declared();
+    }
+
+    /** A key with a word of a closed set; its example is the last word that is no default. */
+    private static <T> ConfigKey<T> key(
+            String name, Set<Place> places, WordType<T> type, String fallback, String meaning) {
+        List<String> words = new ArrayList<>(type.choice().list());
+        words.remove(fallback);
+        return key(name, places, type, fallback, words.getLast(), meaning);
+    }
+
+    private ConfigKey<T> declared() {
+        ALL.add(this);
+        return this;
+    }
+
+    /** The value; nothing if the key is absent, or has a wrong value, which is then reported. */
+    Optional<T> read(YamlSection section) {
+        return section.read(name, type::read);
+    }
+
+    /** The value, or the default. */
+    T readOrDefault(YamlSection section) {
+        return read(section).orElseGet(this::defaultValue);
+    }
+
+    /**
+     * The value without the key.
+     *
+     * @throws IllegalStateException if there is no fixed default
+     */
+    T defaultValue() {
+        return type.parse(fallback);
+    }
+
+    /** Whether the key is there, whatever its value. */
+    boolean isIn(YamlSection section) {
+        return section.states(name);
+    }
+
+    /** Reports that something is wrong with the value, or with its absence. */
+    void report(YamlSection section, String what, String hint) {
+        section.report(name, what, hint);
+    }
+
+    private static Map<String, BetterDirection> directions() {
+        Map<String, BetterDirection> words = new LinkedHashMap<>();
+        words.put("auto", BetterDirection.UNKNOWN);
+        words.put("lower", BetterDirection.LOWER);
+        words.put("higher", BetterDirection.HIGHER);
+        return words;
+    }
+
+    private static String metric(String text) {
+        if (text.isBlank() || text.length() > 200) {
+            throw unexpected(text, "the name of a metric");
+        }
+        return text;
+    }
+
+    static IllegalArgumentException unexpected(String text, String expected) {
+        return new IllegalArgumentException(
+                "is " + TextExcerpt.quoted(text) + ", expected " + expected);
+    }
+
+    /** What a key's value may be. */
+    sealed interface ValueType<T> {
+        /** The value; nothing if it is wrong, which is then reported. */
+        Optional<T> read(YamlValue value);
+
+        /** The possible values in words, Markdown. */
+        String values();
+
+        /**
+         * A default.
+         *
+         * @throws IllegalStateException if keys of this type have none
+         */
+        default T parse(String written) {
+            throw new IllegalStateException("no default of this type: " + written);
+        }
+
+        /** One word of a closed set. */
+        record WordType<T>(WordChoice<T> choice) implements ValueType<T> {
+            @SafeVarargs
+            @SuppressWarnings("varargs") // only read
+            static <E extends Enum<E>> WordType<E> of(E... values) {
+                return new WordType<>(WordChoice.of(values));
+            }
+
+            static WordType<String> of(String word) {
+                return new WordType<>(new WordChoice<>(Map.of(word, word)));
+            }
+
+            @Override
+            public Optional<T> read(YamlValue value) {
+                return value.word(choice);
+            }
+
+            @Override
+            public String values() {
+                return choice.list().stream().collect(Collectors.joining("`, `", "`", "`"));
+            }
+
+            @Override
+            public T parse(String written) {
+                return Objects.requireNonNull(choice.words().get(written), written);
+            }
+        }
+
+        /** A whole number between two bounds, each possible itself. */
+        record WholeType(int least, int most) implements ValueType<Integer> {
+            @Override
+            public Optional<Integer> read(YamlValue value) {
+                return value.whole(least, most);
+            }
+
+            @Override
+            public String values() {
+                return least == most
+                        ? "`%d`".formatted(least)
+                        : "`%d` to `%d`".formatted(least, most);
+            }
+
+            @Override
+            public Integer parse(String written) {
+                return Integer.valueOf(written);
+            }
+        }
+
+        /** A number with its unit; the schema defines it by that name. */
+        record NumberType<T>(String definition, String values, Function<String, T> reading)
+                implements ValueType<T> {
+            @Override
+            public Optional<T> read(YamlValue value) {
+                return value.number(reading);
+            }
+
+            @Override
+            public T parse(String written) {
+                return reading.apply(written);
+            }
+        }
+
+        /**
+         * A text.
+         *
+         * @param form regular expression of the whole text, for Java and for the schema; empty for
+         *     any text
+         * @param reading throws an {@link IllegalArgumentException} whose message continues "the
+         *     value …"
+         */
+        record TextType<T>(String values, String form, Function<String, T> reading)
+                implements ValueType<T> {
+            static TextType<String> any(String values) {
+                return new TextType<>(values, "", text -> text);
+            }
+
+            static TextType<String> matching(String values, String form, String expected) {
+                Pattern pattern = Pattern.compile(form);
+                return new TextType<>(
+                        values,
+                        form,
+                        text -> {
+                            if (!pattern.matcher(text).matches()) {
+                                throw unexpected(text, expected);
+                            }
+                            return text;
+                        });
+            }
+
+            @Override
+            public Optional<T> read(YamlValue value) {
+                return value.text(reading);
+            }
+        }
+
+        /** A day. */
+        record DayType() implements ValueType<LocalDate> {
+            @Override
+            public Optional<LocalDate> read(YamlValue value) {
+                return value.day();
+            }
+
+            @Override
+            public String values() {
+                return "a day such as `2026-12-31`";
+            }
+        }
+
+        /** A list; items that are wrong are left out. */
+        record ListType<T>(String values, int least, int most, ValueType<T> item)
+                implements ValueType<List<T>> {
+            @Override
+            public Optional<List<T>> read(YamlValue value) {
+                return value.items(least, most, item::read);
+            }
+
+            @Override
+            public List<T> parse(String written) {
+                String items = written.substring(1, written.length() - 1);
+                return Stream.of(items.split(", ")).map(item::parse).toList();
+            }
+        }
+
+        /** A list of at least two different names. */
+        record NamesType(int most, ValueType<String> item) implements ValueType<List<String>> {
+            @Override
+            public Optional<List<String>> read(YamlValue value) {
+                Optional<List<String>> names = value.items(1, most, item::read);
+                names.ifPresent(read -> {
+                    Set<String> seen = new HashSet<>();
+                    read.stream()
+                            .filter(name -> !seen.add(name))
+                            .forEach(name ->
+                                    value.report("has " + TextExcerpt.quoted(name) + " twice", ""));
+                    if (read.size() == 1) {
+                        value.report("has one item, expected at least two", "");
+                    }
+                });
+                return names;
+            }
+
+            @Override
+            public String values() {
+                return "list of names";
+            }
+        }
+
+        /**
+         * What a reader of its own reads.
+         *
+         * @param definition its name in the schema; empty for a text
+         */
+        record NestedType(String definition, String values) implements ValueType<YamlValue> {
+            @Override
+            public Optional<YamlValue> read(YamlValue value) {
+                return Optional.of(value);
+            }
+        }
+    }
+}
