@@ -12,7 +12,7 @@ import io.perfwarden.model.InstalledRepo;
  * <p>Every method may throw {@link io.perfwarden.model.TransientFailure} or {@link GitHubRefusal}.
  */
 public interface CheckRunGateway {
-    /** Where a check run stands. */
+    /** Progress of a check run. */
     enum Status {
         QUEUED,
         IN_PROGRESS,
@@ -28,12 +28,9 @@ public interface CheckRunGateway {
         SKIPPED,
         ACTION_REQUIRED;
 
-        /** Whether it stands in the way of a merge where the check is required. */
+        /** Whether it prevents a merge where the check is required. */
         public boolean refuses() {
-            return switch (this) {
-                case FAILURE, CANCELLED, ACTION_REQUIRED -> true;
-                case SUCCESS, NEUTRAL, SKIPPED -> false;
-            };
+            return this == FAILURE || this == CANCELLED || this == ACTION_REQUIRED;
         }
     }
 
@@ -47,8 +44,7 @@ public interface CheckRunGateway {
     record Button(String label, String description, String identifier) {}
 
     /**
-     * A remark beside a line of a file that the pull request changes. What a check run has been
-     * given it keeps: an update adds to it.
+     * A remark on a line of a file that the pull request changes. A check run keeps all of them.
      *
      * @param path within the repository
      * @param line counted from 1
@@ -84,28 +80,6 @@ public interface CheckRunGateway {
             String externalId,
             List<Button> buttons,
             List<Annotation> annotations) {
-        /** One that adds no annotations. */
-        public Draft(
-                Status status,
-                Optional<Conclusion> conclusion,
-                String title,
-                String summary,
-                String text,
-                String detailsUrl,
-                String externalId,
-                List<Button> buttons) {
-            this(
-                    status,
-                    conclusion,
-                    title,
-                    summary,
-                    text,
-                    detailsUrl,
-                    externalId,
-                    buttons,
-                    List.of());
-        }
-
         public Draft {
             buttons = List.copyOf(buttons);
             annotations = List.copyOf(annotations);
@@ -116,17 +90,22 @@ public interface CheckRunGateway {
 
         /** The same, under another key. */
         public Draft withExternalId(String id) {
-            return with(id, annotations);
+            return new Draft(
+                    status, conclusion, title, summary, text, detailsUrl, id, buttons, annotations);
         }
 
         /** The same with these annotations. */
         public Draft annotating(List<Annotation> added) {
-            return with(externalId, added);
-        }
-
-        private Draft with(String id, List<Annotation> added) {
             return new Draft(
-                    status, conclusion, title, summary, text, detailsUrl, id, buttons, added);
+                    status,
+                    conclusion,
+                    title,
+                    summary,
+                    text,
+                    detailsUrl,
+                    externalId,
+                    buttons,
+                    added);
         }
     }
 

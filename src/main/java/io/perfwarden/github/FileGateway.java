@@ -12,10 +12,7 @@ import io.perfwarden.model.InstalledRepo;
  * <p>Every method may throw {@link io.perfwarden.model.TransientFailure} or {@link GitHubRefusal}.
  */
 public interface FileGateway {
-    /**
-     * Bytes of the largest file that is read. GitHub gives up to 100 MB, but a pull request's
-     * author chooses what is read and the file is held in memory, several at once.
-     */
+    /** Bytes of the largest file that is read: its author chooses it, and memory holds several. */
     int LARGEST = 32 << 20;
 
     /** A file's bytes, at most 32 MiB. */
@@ -30,17 +27,23 @@ public interface FileGateway {
             return bytes.clone();
         }
 
-        /** The git blob id of these bytes: SHA-1 over {@code blob <length>\0<bytes>}. */
+        /**
+         * The git blob id of these bytes.
+         *
+         * @see "git-hash-object(1): SHA-1 over 'blob', the length, a zero byte and the content"
+         */
         public String blobSha() {
-            return GitBlob.sha(bytes);
+            try {
+                MessageDigest digest = MessageDigest.getInstance("SHA-1");
+                digest.update(("blob " + bytes.length + "\0").getBytes(StandardCharsets.US_ASCII));
+                return HexFormat.of().formatHex(digest.digest(bytes));
+            } catch (NoSuchAlgorithmException e) {
+                throw new IllegalStateException("every JDK has SHA-1", e);
+            }
         }
     }
 
-    /**
-     * A file to write.
-     *
-     * @param path within the repository
-     */
+    /** A file to write, at its path within the repository. */
     record Addition(String path, Content content) {}
 
     /**
@@ -51,7 +54,7 @@ public interface FileGateway {
      */
     record Message(String headline, String body) {}
 
-    /** What a commit does, and what it says. */
+    /** Content and message of a commit. */
     record Change(Message message, List<Addition> additions) {
         public Change {
             additions = List.copyOf(additions);
@@ -70,7 +73,7 @@ public interface FileGateway {
     sealed interface FileRead {
         record Found(Content content) implements FileRead {}
 
-        /** There is nothing of that name, or no such branch or commit. */
+        /** There is no such path, branch or commit. */
         record Absent() implements FileRead {}
 
         /**
@@ -133,10 +136,7 @@ public interface FileGateway {
     /** The commit a branch is at; nothing if there is no such branch. */
     Optional<CommitSha> branchHead(InstalledRepo repo, BranchName branch);
 
-    /**
-     * Whether commits may go to a branch without a pull request: never to the default branch, nor
-     * to a branch that GitHub protects.
-     */
+    /** Whether commits may go to a branch: not to the default branch or a protected one. */
     boolean takesCommits(InstalledRepo repo, BranchName branch);
 
     /** Makes a branch point at a commit, creating it where needed, by force where it exists. */
@@ -151,23 +151,4 @@ public interface FileGateway {
      */
     CommitResult commit(
             InstalledRepo repo, BranchName branch, CommitSha expectedHead, Change change);
-
-    /** The object id git gives to a file's bytes. */
-    final class GitBlob {
-        private GitBlob() {}
-
-        /**
-         * @see "git-hash-object(1): SHA-1 over the header 'blob', the length, a zero byte and the
-         *     content"
-         */
-        static String sha(byte[] bytes) {
-            try {
-                MessageDigest digest = MessageDigest.getInstance("SHA-1");
-                digest.update(("blob " + bytes.length + "\0").getBytes(StandardCharsets.US_ASCII));
-                return HexFormat.of().formatHex(digest.digest(bytes));
-            } catch (NoSuchAlgorithmException e) {
-                throw new IllegalStateException("every JDK has SHA-1", e);
-            }
-        }
-    }
 }

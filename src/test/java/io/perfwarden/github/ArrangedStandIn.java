@@ -306,7 +306,8 @@ final class ArrangedStandIn implements Arrangement {
                         .map(it ->
                                 new CheckRunGateway.Button(
                                         it.label(), it.description(), it.identifier()))
-                        .toList());
+                        .toList(),
+                List.of());
     }
 
     @Override

@@ -59,7 +59,8 @@ class ChecksWireTest {
                     "t",
                     "https://d.example",
                     "key",
-                    List.of(new CheckRunGateway.Button("Re-run", "d", "rerun")));
+                    List.of(new CheckRunGateway.Button("Re-run", "d", "rerun")),
+                    List.of());
 
     private Wired wired;
 
@@ -274,6 +275,7 @@ class ChecksWireTest {
 
     private static CheckRunGateway.Draft draft(
             CheckRunGateway.Status status, Optional<CheckRunGateway.Conclusion> conclusion) {
-        return new CheckRunGateway.Draft(status, conclusion, "t", "s", "", "", "key", List.of());
+        return new CheckRunGateway.Draft(
+                status, conclusion, "t", "s", "", "", "key", List.of(), List.of());
     }
 }

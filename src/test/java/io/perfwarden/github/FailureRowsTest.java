@@ -297,6 +297,7 @@ class FailureRowsTest {
                 "",
                 "",
                 "key",
+                List.of(),
                 List.of());
     }
 }

@@ -182,7 +182,8 @@ abstract class GatewayContract {
                         "text",
                         "https://perf.example/c/1",
                         "a",
-                        List.of(new CheckRunGateway.Button("Re-run", "measure again", "rerun")));
+                        List.of(new CheckRunGateway.Button("Re-run", "measure again", "rerun")),
+                        List.of());
         CheckRunGateway.Published updated = gateway().checkRuns().update(REPO, id, done);
 
         assertThat(updated.id()).isEqualTo(id);
@@ -309,6 +310,14 @@ abstract class GatewayContract {
 
     private static CheckRunGateway.Draft queued(String key) {
         return new CheckRunGateway.Draft(
-                CheckRunGateway.Status.QUEUED, Optional.empty(), "t", "s", "", "", key, List.of());
+                CheckRunGateway.Status.QUEUED,
+                Optional.empty(),
+                "t",
+                "s",
+                "",
+                "",
+                key,
+                List.of(),
+                List.of());
     }
 }

@@ -85,7 +85,8 @@ public final class CheckDrafts {
                 "",
                 "",
                 draft.externalId(),
-                draft.buttons());
+                draft.buttons(),
+                List.of());
     }
 
     private static Draft draft(
@@ -94,7 +95,15 @@ public final class CheckDrafts {
             CheckText text,
             List<Button> buttons) {
         return new Draft(
-                status, conclusion, text.title(), text.summary(), text.text(), "", "", buttons);
+                status,
+                conclusion,
+                text.title(),
+                text.summary(),
+                text.text(),
+                "",
+                "",
+                buttons,
+                List.of());
     }
 
     private static CheckRunGateway.Conclusion of(Conclusion conclusion) {

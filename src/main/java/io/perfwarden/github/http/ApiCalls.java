@@ -123,7 +123,11 @@ public final class ApiCalls {
     public ApiAnswer answer(InstallationId who, ApiRequest request) {
         ApiRequest next = request;
         for (int hop = 0; hop <= MAX_REDIRECTS; hop++) {
-            ApiAnswer answer = address.owns(next.uri()) ? authorized(who, next) : stranger(next);
+            // Another server gets no credentials, and takes none of GitHub's budget.
+            ApiAnswer answer =
+                    address.owns(next.uri())
+                            ? authorized(who, next)
+                            : wire.exchange(next, Map.of());
             Optional<URI> target = answer.isRedirect() ? location(answer) : Optional.empty();
             if (target.isEmpty()) {
                 return answer;
@@ -142,11 +146,6 @@ public final class ApiCalls {
         } catch (IllegalArgumentException e) {
             throw GitHubFailures.unreadable("Location header", e);
         }
-    }
-
-    /** Somebody else's server: no credentials, none of GitHub's budget. */
-    private ApiAnswer stranger(ApiRequest request) {
-        return wire.exchange(request, Map.of());
     }
 
     private ApiAnswer authorized(InstallationId who, ApiRequest request) {
@@ -173,50 +172,35 @@ public final class ApiCalls {
     private ApiAnswer cached(
             InstallationId who, ApiRequest request, InstallationTokens.Token token) {
         Map<String, String> headers = new HashMap<>();
-        headers.put("Authorization", token.authorization());
+        headers.put("Authorization", "Bearer " + token.value());
         if (!request.isGet() || request.file().isPresent()) {
-            return throttled(who, request, headers);
+            return paced(who, request, headers);
         }
         EtagCache.Key key = new EtagCache.Key(name(who), request.uri(), request.accept());
         Optional<ApiAnswer> known = cache.find(key);
         known.flatMap(answer -> answer.header("ETag"))
                 .ifPresent(etag -> headers.put("If-None-Match", etag));
-        ApiAnswer answer = throttled(who, request, headers);
+        ApiAnswer answer = persistent(who, request, headers);
         if (answer.status() == 304 && known.isPresent()) {
             return known.get();
         }
         if (request.isCutShort(answer)) {
-            throw GitHubFailures.cutShort(request);
+            throw GitHubFailures.unreadable(request.name(), new EOFException());
         }
         cache.keep(key, answer);
         return answer;
     }
 
-    private ApiAnswer throttled(
-            InstallationId who, ApiRequest request, Map<String, String> headers) {
-        String resource = request.uri().equals(address.graphql()) ? "graphql" : "core";
-        ApiAnswer answer =
-                persistent(
-                        request,
-                        () -> {
-                            limits.requireRoom(name(who), resource);
-                            spend(who, request);
-                            return slotted(who, request, headers);
-                        });
-        limits.note(name(who), resource, answer);
-        return answer;
-    }
-
     /**
-     * Whoever only asks asks again at once where a gateway stumbled or a connection broke, or ended
-     * early as if that were the end: without that, a job of fifteen requests would hardly ever end
-     * while GitHub fails one in three. What took long to fail is left to the next attempt.
+     * A read is tried again at once where a gateway failed, a connection broke, or the answer came
+     * in part: without that, a job of fifteen requests hardly ever ends while GitHub fails one in
+     * three. What took long to fail is left to the next attempt.
      */
-    private static ApiAnswer persistent(ApiRequest request, Supplier<ApiAnswer> call) {
-        int more = request.isGet() && request.file().isEmpty() ? MORE_TRIES : 0;
-        for (; more > 0; more--) {
+    private ApiAnswer persistent(
+            InstallationId who, ApiRequest request, Map<String, String> headers) {
+        for (int more = MORE_TRIES; more > 0; more--) {
             try {
-                ApiAnswer answer = call.get();
+                ApiAnswer answer = paced(who, request, headers);
                 if (!GitHubFailures.isStumble(answer) && !request.isCutShort(answer)) {
                     return answer;
                 }
@@ -226,24 +210,29 @@ public final class ApiCalls {
                 }
             }
         }
-        return call.get();
+        return paced(who, request, headers);
     }
 
-    private void spend(InstallationId who, ApiRequest request) {
-        Duration wait =
-                pace.spend(
-                        name(who),
-                        request.isGet() ? RequestPace.Cost.READ : RequestPace.Cost.WRITE);
+    private ApiAnswer paced(InstallationId who, ApiRequest request, Map<String, String> headers) {
+        String name = name(who);
+        String resource = request.uri().equals(address.graphql()) ? "graphql" : "core";
+        limits.requireRoom(name, resource);
+        var cost = request.isGet() ? RequestPace.Cost.READ : RequestPace.Cost.WRITE;
+        Duration wait = pace.spend(name, cost);
         if (!wait.isZero()) {
-            throw GitHubFailures.paced(name(who), wait);
+            throw new TransientFailure("kept to its pace: " + name, wait);
         }
+        ApiAnswer answer = slotted(who, request, headers);
+        limits.note(name, resource, answer);
+        return answer;
     }
 
     private ApiAnswer slotted(InstallationId who, ApiRequest request, Map<String, String> headers) {
         Semaphore slot = slots.get(who);
         try {
             if (!slot.tryAcquire(patience.toMillis(), TimeUnit.MILLISECONDS)) {
-                throw GitHubFailures.busy(request);
+                throw new TransientFailure(
+                        request.name() + ": too many calls at once", Duration.ofSeconds(1));
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -279,22 +268,12 @@ public final class ApiCalls {
         /** Far more installations than one server serves. */
         private static final int MOST = 10_000;
 
-        /** A token; opaque, of any length and alphabet, and never shown. */
-        static final class Token {
-            private final String value;
-            private final Instant issued;
-            private final Instant expires;
-
-            private Token(String value, Instant issued, Instant expires) {
-                this.value = value;
-                this.issued = issued;
-                this.expires = expires;
-            }
-
-            String authorization() {
-                return "Bearer " + value;
-            }
-
+        /**
+         * A token, which is never shown.
+         *
+         * @param value of any length and alphabet
+         */
+        record Token(String value, Instant issued, Instant expires) {
             boolean isFresh(Instant now) {
                 return now.isBefore(issued.plus(LAG));
             }
@@ -335,10 +314,8 @@ public final class ApiCalls {
         /**
          * The token to use now.
          *
-         * @throws io.perfwarden.model.TransientFailure if none can be had now; all who ask within a
-         *     short time get the same failure
-         * @throws io.perfwarden.github.GitHubRefusal if the installation is suspended or gone;
-         *     likewise
+         * @throws TransientFailure if there is none; all callers within a short time get the same
+         * @throws GitHubRefusal if the installation is suspended or gone; likewise
          */
         Token current(InstallationId installation) {
             CompletableFuture<Outcome> mine = new CompletableFuture<>();
@@ -386,10 +363,8 @@ public final class ApiCalls {
         }
 
         private Token mint(InstallationId installation) {
-            ApiRequest request =
-                    ApiRequest.of(
-                            "POST",
-                            address.at("/app/installations/" + installation + "/access_tokens"));
+            String tail = "/app/installations/" + installation + "/access_tokens";
+            ApiRequest request = ApiRequest.of("POST", address.at(tail));
             ApiAnswer answer = app.exchange(request);
             if (answer.status() == 403 || answer.status() == 404) {
                 throw GitHubFailures.noInstallation(request, answer);
@@ -397,18 +372,11 @@ public final class ApiCalls {
             if (!answer.isSuccess()) {
                 throw GitHubFailures.of(request, answer);
             }
-            return read(answer.json());
-        }
-
-        private Token read(JsonNode body) {
+            JsonNode body = answer.json();
             try {
-                String value = body.path("token").asText("");
-                if (value.isEmpty()) {
-                    throw new DateTimeException("no token in the answer");
-                }
-                return new Token(
-                        value, clock.instant(), Instant.parse(body.path("expires_at").asText("")));
-            } catch (DateTimeException e) {
+                Instant expires = Instant.parse(body.path("expires_at").asText(""));
+                return new Token(body.required("token").asText(), clock.instant(), expires);
+            } catch (DateTimeException | IllegalArgumentException e) {
                 throw GitHubFailures.unreadable("installation token", e);
             }
         }

@@ -43,12 +43,6 @@ public final class GitHubFailures {
         return new TransientFailure(what + ": the answer is not what GitHub documents", cause);
     }
 
-    /** Half of an answer, or none of GitHub's at all. */
-    static TransientFailure cutShort(ApiRequest request) {
-        return new TransientFailure(
-                request.name() + ": the answer is not what GitHub documents, or not all of it");
-    }
-
     /**
      * Pages that go on where no credentials are sent: the configured address is not GitHub's own.
      */
@@ -77,17 +71,6 @@ public final class GitHubFailures {
     /** Throttled: left alone for as long as GitHub asked. */
     public static TransientFailure throttled(String why, Duration retryAfter) {
         return new TransientFailure("GitHub throttles: " + why, retryAfter);
-    }
-
-    /** Held back so that GitHub need not throttle. */
-    static TransientFailure paced(String who, Duration wait) {
-        return new TransientFailure("kept to its pace: " + who, wait);
-    }
-
-    /** More calls at once than an installation is given. */
-    static TransientFailure busy(ApiRequest request) {
-        return new TransientFailure(
-                request.name() + ": too many calls at once", Duration.ofSeconds(1));
     }
 
     /** The app's own key or id is refused; work is kept until the operator has mended it. */
