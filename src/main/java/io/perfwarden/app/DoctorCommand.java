@@ -68,10 +68,8 @@ public final class DoctorCommand implements Callable<Integer> {
                                 ApiConfig.Timeouts.standard()));
         try {
             return AppDiagnosis.of(
-                    AppRegistration.of(calls.app(), address),
-                    new HttpHookDeliveries(calls.app(), address)
-                            .since(clock.instant().minus(RECENT))
-                            .attempts(),
+                    AppRegistration.of(calls),
+                    new HttpHookDeliveries(calls).since(clock.instant().minus(RECENT)).attempts(),
                     settings.publicUrl());
         } catch (TransientFailure | GitHubRefusal e) {
             return List.of(

@@ -34,7 +34,7 @@ final class UpkeepFactory {
             ServerFactory.UseCaseBean useCases,
             ServerFactory.QueueParts parts) {
         return new MissedDeliveries(
-                new HttpHookDeliveries(calls.app(), calls.address()),
+                new HttpHookDeliveries(calls),
                 inbox,
                 useCases.wired().revive()::everything,
                 new SqlRedeliveryProgress(parts.database()),

@@ -3,9 +3,8 @@ package io.perfwarden.github;
 import module java.base;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.perfwarden.github.http.ApiAddress;
+import io.perfwarden.github.http.ApiCalls;
 import io.perfwarden.github.http.ApiRequest;
-import io.perfwarden.github.http.AppCalls;
 
 /**
  * How the app is registered on GitHub.
@@ -36,23 +35,27 @@ public record AppRegistration(
      *
      * @throws io.perfwarden.model.TransientFailure if it refuses the app's key, or is not reached
      */
-    public static AppRegistration of(AppCalls app, ApiAddress address) {
-        JsonNode node = app.send(ApiRequest.get(address.at("/app"))).json();
-        JsonNode hook = app.send(ApiRequest.get(address.at("/app/hook/config"))).json();
+    public static AppRegistration of(ApiCalls calls) {
+        JsonNode node = ask(calls, "/app");
+        JsonNode hook = ask(calls, "/app/hook/config");
         Map<String, String> permissions = new TreeMap<>();
         node.path("permissions")
                 .properties()
                 .forEach(entry -> permissions.put(entry.getKey(), entry.getValue().asText()));
         Set<String> events = new TreeSet<>();
         node.path("events").forEach(event -> events.add(event.asText()));
-        return new AppRegistration(node.path("slug").asText(), permissions, events, hook(hook));
+        return new AppRegistration(
+                node.path("slug").asText(),
+                permissions,
+                events,
+                new Hook(
+                        hook.path("url").asText(""),
+                        hook.path("content_type").asText("form"),
+                        !hook.path("secret").asText("").isEmpty(),
+                        hook.path("insecure_ssl").asText("0").equals("1")));
     }
 
-    private static Hook hook(JsonNode node) {
-        return new Hook(
-                node.path("url").asText(""),
-                node.path("content_type").asText("form"),
-                !node.path("secret").asText("").isEmpty(),
-                node.path("insecure_ssl").asText("0").equals("1"));
+    private static JsonNode ask(ApiCalls calls, String path) {
+        return calls.app().send(ApiRequest.get(calls.address().at(path))).json();
     }
 }

@@ -3,10 +3,9 @@ package io.perfwarden.github;
 import module java.base;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.perfwarden.github.http.ApiAddress;
 import io.perfwarden.github.http.ApiAnswer;
+import io.perfwarden.github.http.ApiCalls;
 import io.perfwarden.github.http.ApiRequest;
-import io.perfwarden.github.http.AppCalls;
 import io.perfwarden.github.http.GitHubFailures;
 
 /**
@@ -21,26 +20,24 @@ public final class HttpHookDeliveries implements DeliveryGateway {
     /** No event that needs work is this large: those that may be carry commits, and need none. */
     private static final int MOST_BYTES = 8 << 20;
 
-    private final AppCalls app;
-    private final ApiAddress address;
+    private final ApiCalls calls;
 
-    public HttpHookDeliveries(AppCalls app, ApiAddress address) {
-        this.app = app;
-        this.address = address;
+    public HttpHookDeliveries(ApiCalls calls) {
+        this.calls = calls;
     }
 
     @Override
     public Listed since(Instant moment) {
         List<Attempt> found = new ArrayList<>();
-        Optional<URI> next = Optional.of(address.at("/app/hook/deliveries?per_page=100"));
+        Optional<URI> next = Optional.of(calls.address().at("/app/hook/deliveries?per_page=100"));
         for (int page = 0; page < MOST_PAGES && next.isPresent(); page++) {
-            ApiAnswer answer = app.send(ApiRequest.get(next.get()));
+            ApiAnswer answer = calls.app().send(ApiRequest.get(next.get()));
             List<Attempt> attempts =
                     answer.json().valueStream().map(HttpHookDeliveries::attempt).toList();
             attempts.stream().filter(it -> !it.at().isBefore(moment)).forEach(found::add);
             boolean over = attempts.stream().allMatch(it -> it.at().isBefore(moment));
             next = over ? Optional.empty() : answer.nextPage();
-            next.filter(page_ -> !address.owns(page_))
+            next.filter(page_ -> !calls.address().owns(page_))
                     .ifPresent(stray -> {
                         throw GitHubFailures.pagesElsewhere(stray);
                     });
@@ -50,16 +47,12 @@ public final class HttpHookDeliveries implements DeliveryGateway {
 
     @Override
     public Optional<byte[]> payload(long attempt) {
-        ApiRequest request =
-                ApiRequest.get(address.at("/app/hook/deliveries/" + attempt)).ofAtMost(MOST_BYTES);
+        URI uri = calls.address().at("/app/hook/deliveries/" + attempt);
         try {
-            ApiAnswer answer = app.send(request);
+            ApiAnswer answer = calls.app().send(ApiRequest.get(uri).ofAtMost(MOST_BYTES));
             return answer.isTooLarge() ? Optional.empty() : payload(answer.json());
         } catch (GitHubRefusal refusal) {
-            if (refusal.kind() == GitHubRefusal.Kind.NOT_FOUND) {
-                return Optional.empty();
-            }
-            throw refusal;
+            return RepoCall.absent(refusal);
         }
     }
 

@@ -73,34 +73,30 @@ final class KohsukeArtifacts implements ArtifactGateway {
         }
     }
 
+    private boolean isRefusedByStore(ApiAnswer answer) {
+        boolean isRefusal = answer.status() >= 400 && answer.status() < 500;
+        return isRefusal && !calls.address().owns(answer.uri());
+    }
+
     private Download fetched(InstalledRepo repo, ApiRequest request, Listed artifact) {
         ApiAnswer answer = calls.exchange(repo.installation(), request);
         if (isRefusedByStore(answer)) {
             answer = calls.exchange(repo.installation(), request);
         }
-        return outcome(request, answer, artifact);
-    }
-
-    private boolean isRefusedByStore(ApiAnswer answer) {
-        return !calls.address().owns(answer.uri())
-                && answer.status() >= 400
-                && answer.status() < 500;
-    }
-
-    private Download outcome(ApiRequest request, ApiAnswer answer, Listed artifact) {
         if (answer.status() == 404 || answer.status() == 410) {
             return new Download.Expired();
         }
         if (isRefusedByStore(answer)) {
             throw new TransientFailure("the artifact store answers " + answer.status());
         }
+        ApiRequest.FileTarget target = request.file().orElseThrow();
         if (answer.isTooLarge()) {
-            return new Download.TooLarge(limit(request));
+            return new Download.TooLarge(target.limitBytes());
         }
         if (answer.status() != 200) {
             throw GitHubFailures.of(request, answer);
         }
-        return checked(artifact, request.file().orElseThrow().path());
+        return checked(artifact, target.path());
     }
 
     /**
@@ -136,10 +132,6 @@ final class KohsukeArtifacts implements ArtifactGateway {
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("every JDK has SHA-256", e);
         }
-    }
-
-    private static long limit(ApiRequest request) {
-        return request.file().orElseThrow().limitBytes();
     }
 
     private static void discard(Path target) {

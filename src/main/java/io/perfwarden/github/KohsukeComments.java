@@ -26,7 +26,7 @@ final class KohsukeComments implements CommentGateway {
     public List<Posted> own(InstalledRepo repo, PullNumber pull, String marker) {
         RepoCall call = new RepoCall(calls, repo);
         return call.use(() -> {
-            var listed = call.all(call.comment(pull).getParent().queryComments().list(), PAGE);
+            var listed = call.all(call.pull(pull).queryComments().list(), PAGE);
             var whole = call.elements("");
             List<Posted> own = new ArrayList<>();
             for (GHIssueComment comment : listed) {
@@ -43,7 +43,7 @@ final class KohsukeComments implements CommentGateway {
     @Override
     public Posted create(InstalledRepo repo, PullNumber pull, String body) {
         RepoCall call = new RepoCall(calls, repo);
-        return call.use(() -> posted(call.comment(pull).getParent().comment(body)));
+        return call.use(() -> posted(call.pull(pull).comment(body)));
     }
 
     @Override

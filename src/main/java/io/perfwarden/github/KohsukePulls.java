@@ -92,9 +92,7 @@ final class KohsukePulls implements PullGateway {
 
     @Override
     public boolean changes(InstalledRepo repo, PullNumber number, Set<String> paths) {
-        return files(repo, number)
-                .map(files -> files.stream().anyMatch(paths::contains))
-                .orElse(true);
+        return files(repo, number).stream().allMatch(it -> !Collections.disjoint(it, paths));
     }
 
     /**

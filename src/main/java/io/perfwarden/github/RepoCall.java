@@ -125,18 +125,9 @@ final class RepoCall implements GitHubConnector {
     }
 
     GHIssueComment comment(CommentId comment) throws IOException {
-        return comment(0, comment.value());
-    }
-
-    /** A comment on a pull request, which is its parent. */
-    GHIssueComment comment(PullNumber pull) throws IOException {
-        return comment(pull.value(), 0);
-    }
-
-    private GHIssueComment comment(int issue, long comment) throws IOException {
         ObjectNode event = object();
-        event.putObject("issue").put("number", issue);
-        event.putObject("comment").put("id", comment);
+        event.putObject("issue");
+        event.putObject("comment").put("id", comment.value());
         return event(GHEventPayload.IssueComment.class, event).getComment();
     }
 
@@ -209,11 +200,7 @@ final class RepoCall implements GitHubConnector {
         return id -> elements.getOrDefault(id, MAPPER.missingNode());
     }
 
-    /**
-     * A request below the repository that the library cannot make.
-     *
-     * @param tail starts with a slash, already encoded
-     */
+    /** A request that the library cannot make; the tail of its address is already encoded. */
     ApiRequest request(String method, String tail) {
         return ApiRequest.of(method, calls.address().at("/repos/" + repo.name() + tail));
     }
@@ -298,15 +285,9 @@ final class RepoCall implements GitHubConnector {
         private final byte[] body;
 
         Response(GitHubConnectorRequest request, ApiAnswer answer) {
-            super(request, answer.status() == 202 ? 200 : answer.status(), headers(answer));
+            var headers = answer.headersWithout("ETag").map();
+            super(request, answer.status() == 202 ? 200 : answer.status(), headers);
             this.body = answer.bytes();
-        }
-
-        private static Map<String, List<String>> headers(ApiAnswer answer) {
-            Map<String, List<String>> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
-            headers.putAll(answer.headers().map());
-            headers.remove("ETag");
-            return headers;
         }
 
         @Override

@@ -46,7 +46,7 @@ class HttpHookDeliveriesTest {
                                 new SettableClock(Instant.parse("2026-03-01T12:00:00Z")),
                                 new SimpleMeterRegistry(),
                                 ApiConfig.Timeouts.standard()));
-        deliveries = new HttpHookDeliveries(calls.app(), calls.address());
+        deliveries = new HttpHookDeliveries(calls);
     }
 
     private static AppCredentials credentials() {

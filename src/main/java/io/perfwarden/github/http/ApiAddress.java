@@ -13,9 +13,7 @@ public record ApiAddress(URI rest) {
         if (!rest.isAbsolute() || rest.getHost() == null) {
             throw new IllegalArgumentException("an API address names scheme and host: " + rest);
         }
-        if (rest.toString().endsWith("/")) {
-            rest = URI.create(rest.toString().replaceFirst("/+$", ""));
-        }
+        rest = URI.create(rest.toString().replaceFirst("/+$", ""));
     }
 
     /**
@@ -24,11 +22,7 @@ public record ApiAddress(URI rest) {
      * @see "docs.github.com: GraphQL API, Forming calls; Enterprise Server has it beside /api/v3"
      */
     public URI graphql() {
-        String base = rest.toString();
-        return URI.create(
-                base.endsWith("/api/v3")
-                        ? base.substring(0, base.length() - "/v3".length()) + "/graphql"
-                        : base + "/graphql");
+        return URI.create(rest.toString().replaceFirst("/api/v3$", "/api") + "/graphql");
     }
 
     /**
@@ -71,9 +65,7 @@ public record ApiAddress(URI rest) {
     }
 
     private static int port(URI uri) {
-        if (uri.getPort() >= 0) {
-            return uri.getPort();
-        }
-        return "https".equals(uri.getScheme().toLowerCase(Locale.ROOT)) ? 443 : 80;
+        int usual = "https".equalsIgnoreCase(uri.getScheme()) ? 443 : 80;
+        return uri.getPort() >= 0 ? uri.getPort() : usual;
     }
 }

@@ -39,8 +39,9 @@ public final class ApiAnswer {
         return status;
     }
 
-    public HttpHeaders headers() {
-        return headers;
+    /** All headers but one. */
+    public HttpHeaders headersWithout(String name) {
+        return HttpHeaders.of(headers.map(), (it, _) -> !it.equalsIgnoreCase(name));
     }
 
     /** First value of a header. */

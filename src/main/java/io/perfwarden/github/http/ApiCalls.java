@@ -336,7 +336,7 @@ public final class ApiCalls {
             CompletableFuture<Outcome> current = outcomes.get(installation);
             if (current != null
                     && current.getNow(null) instanceof Outcome.Issued(Token token)
-                    && token == refused) {
+                    && token.equals(refused)) {
                 outcomes.remove(installation, current);
             }
         }

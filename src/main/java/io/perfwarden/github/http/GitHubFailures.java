@@ -10,11 +10,11 @@ import java.net.http.HttpTimeoutException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The one place where what went wrong on the way becomes one of the two failures callers know. */
+/** Turns everything that goes wrong on the way into the two failures that callers know. */
 public final class GitHubFailures {
     private static final Logger LOG = LoggerFactory.getLogger(GitHubFailures.class);
 
-    /** How long GitHub is left alone until a token it has just issued is known everywhere. */
+    /** How long it takes until all of GitHub knows a new token. */
     private static final Duration TOKEN_LAG = Duration.ofSeconds(2);
 
     private static final int MAX_WORDS = 300;
@@ -43,9 +43,7 @@ public final class GitHubFailures {
         return new TransientFailure(what + ": the answer is not what GitHub documents", cause);
     }
 
-    /**
-     * Pages that go on where no credentials are sent: the configured address is not GitHub's own.
-     */
+    /** Pages on a host that gets no credentials: the configured address is not GitHub's own. */
     public static TransientFailure pagesElsewhere(URI next) {
         LOG.error(
                 "GitHub's lists go on at {}://{}; set PERFWARDEN_GITHUB_API_URL to that host",
@@ -56,11 +54,8 @@ public final class GitHubFailures {
 
     /** A redirect that may not be followed. */
     static TransientFailure strayRedirect(ApiRequest request) {
-        return new TransientFailure(
-                "redirected to where requests must not go: "
-                        + request.uri().getScheme()
-                        + "://"
-                        + request.uri().getHost());
+        String target = request.uri().getScheme() + "://" + request.uri().getHost();
+        return new TransientFailure("redirected to where requests must not go: " + target);
     }
 
     /** A token so young that not all of GitHub knows it yet. */
@@ -68,7 +63,7 @@ public final class GitHubFailures {
         return new TransientFailure(line(request, answer) + " with a fresh token", TOKEN_LAG);
     }
 
-    /** Throttled: left alone for as long as GitHub asked. */
+    /** Throttled for as long as GitHub asked. */
     public static TransientFailure throttled(String why, Duration retryAfter) {
         return new TransientFailure("GitHub throttles: " + why, retryAfter);
     }
@@ -97,12 +92,12 @@ public final class GitHubFailures {
         return new GitHubRefusal(GitHubRefusal.Kind.NO_INSTALLATION, line(request, answer));
     }
 
-    /** A refusal told otherwise than by a status. */
+    /** A refusal without a status of its own. */
     public static GitHubRefusal refused(GitHubRefusal.Kind kind, String what, String said) {
         return new GitHubRefusal(kind, what + ": " + clean(said));
     }
 
-    /** GitHub's own trouble told otherwise than by a status. */
+    /** Trouble at GitHub without a status of its own. */
     public static TransientFailure trouble(String what, String said) {
         return new TransientFailure(what + ": " + clean(said));
     }
@@ -115,28 +110,28 @@ public final class GitHubFailures {
     public static RuntimeException of(ApiRequest request, ApiAnswer answer) {
         String line = line(request, answer);
         logPermissions(request, answer, line);
-        GitHubRefusal.Kind kind =
-                switch (answer.status()) {
-                    case 404 -> GitHubRefusal.Kind.NOT_FOUND;
-                    case 403, 451 -> GitHubRefusal.Kind.FORBIDDEN;
-                    case 410 -> GitHubRefusal.Kind.GONE;
-                    default -> GitHubRefusal.Kind.UNPROCESSABLE;
-                };
         return switch (answer.status()) {
+            case 404 -> refusal(GitHubRefusal.Kind.NOT_FOUND, line, answer);
+            case 403, 451 -> refusal(GitHubRefusal.Kind.FORBIDDEN, line, answer);
+            case 410 -> refusal(GitHubRefusal.Kind.GONE, line, answer);
             case 401, 408, 425, 429 -> new TransientFailure(line);
             default ->
                     answer.status() >= 400 && answer.status() < 500
-                            ? new GitHubRefusal(kind, line, message(answer))
+                            ? refusal(GitHubRefusal.Kind.UNPROCESSABLE, line, answer)
                             : outage(answer, line);
         };
     }
 
     private static TransientFailure outage(ApiAnswer answer, String line) {
-        return answer.header("Retry-After")
-                .filter(seconds -> seconds.matches("\\d{1,4}"))
-                .map(seconds ->
-                        new TransientFailure(line, Duration.ofSeconds(Long.parseLong(seconds))))
+        return answer.number("Retry-After")
+                .filter(seconds -> seconds < 10_000)
+                .map(Duration::ofSeconds)
+                .map(wait -> new TransientFailure(line, wait))
                 .orElseGet(() -> new TransientFailure(line));
+    }
+
+    private static GitHubRefusal refusal(GitHubRefusal.Kind kind, String line, ApiAnswer answer) {
+        return new GitHubRefusal(kind, line, message(answer));
     }
 
     /** An answer larger than allowed. */

@@ -82,7 +82,7 @@ final class HttpExchange {
                             ? config.timeouts().download()
                             : config.timeouts().whole();
             var response = pending.get(limit.toMillis(), TimeUnit.MILLISECONDS);
-            return answer(request, response.statusCode(), response.headers(), response.body());
+            return answer(request, response);
         } catch (ExecutionException e) {
             Throwable cause = e.getCause() == null ? e : e.getCause();
             ResponseInfo info = head.get();
@@ -169,22 +169,23 @@ final class HttpExchange {
         return builder.build();
     }
 
-    /** The answer, inflated. */
-    private static ApiAnswer answer(
-            ApiRequest request, int status, HttpHeaders headers, Object body) throws IOException {
-        HttpHeaders plain =
-                HttpHeaders.of(
-                        headers.map(), (name, _) -> !name.equalsIgnoreCase("Content-Encoding"));
-        byte[] bytes = body instanceof byte[] inMemory ? inMemory : new byte[0];
+    /** The answer, inflated, and without the header that says it is packed. */
+    private static ApiAnswer answer(ApiRequest request, HttpResponse<Object> response)
+            throws IOException {
+        byte[] bytes = response.body() instanceof byte[] inMemory ? inMemory : new byte[0];
         boolean tooLarge = false;
-        if (bytes.length > 0
-                && headers.firstValue("Content-Encoding").filter("gzip"::equals).isPresent()) {
+        Optional<String> encoding = response.headers().firstValue("Content-Encoding");
+        if (bytes.length > 0 && encoding.filter("gzip"::equals).isPresent()) {
             try (InputStream in = new GZIPInputStream(new ByteArrayInputStream(bytes))) {
                 bytes = in.readNBytes(request.maxBytes());
                 tooLarge = in.read() >= 0;
             }
         }
-        return new ApiAnswer(
-                request.uri(), status, plain, tooLarge ? new byte[0] : bytes, tooLarge);
+        HttpHeaders headers =
+                HttpHeaders.of(
+                        response.headers().map(),
+                        (name, _) -> !name.equalsIgnoreCase("Content-Encoding"));
+        byte[] body = tooLarge ? new byte[0] : bytes;
+        return new ApiAnswer(request.uri(), response.statusCode(), headers, body, tooLarge);
     }
 }

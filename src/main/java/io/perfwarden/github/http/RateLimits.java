@@ -24,7 +24,7 @@ final class RateLimits {
     private static final Duration LONGEST = Duration.ofMinutes(65);
     private static final int MOST_DOUBLINGS = 5;
 
-    /** Anybody may install a public app, as often as they have accounts. */
+    /** Gauges: a public app may have any number of installations. */
     private static final int MOST_SHOWN = 1_000;
 
     private record Budget(String who, String resource) {}
@@ -62,7 +62,7 @@ final class RateLimits {
      *
      * @param who whose budget: an installation, or the app itself
      * @param resource {@code core} or {@code graphql}
-     * @throws TransientFailure while GitHub wants to be left alone
+     * @throws TransientFailure during a pause that GitHub asked for
      */
     void requireRoom(String who, String resource) {
         refuseDuring(pauses.get(who));
@@ -100,8 +100,8 @@ final class RateLimits {
         if (remaining.size() < MOST_SHOWN || remaining.containsKey(budget)) {
             remaining.computeIfAbsent(budget, this::gauge).set(left.get());
         }
-        Optional<Duration> untilReset = untilReset(answer);
-        if (left.get() == 0 && untilReset.isPresent()) {
+        Optional<Duration> untilReset = untilReset(answer).filter(_ -> left.get() == 0);
+        if (untilReset.isPresent()) {
             Instant until = clock.instant().plus(bounded(untilReset.get()));
             exhausted.put(budget, new Pause(until, "budget of " + budget.who() + " is spent"));
         } else {
@@ -164,9 +164,7 @@ final class RateLimits {
     }
 
     private static Duration bounded(Duration wait) {
-        if (wait.compareTo(Duration.ofSeconds(1)) < 0) {
-            return Duration.ofSeconds(1);
-        }
-        return wait.compareTo(LONGEST) > 0 ? LONGEST : wait;
+        return Collections.max(
+                List.of(Duration.ofSeconds(1), Collections.min(List.of(wait, LONGEST))));
     }
 }
