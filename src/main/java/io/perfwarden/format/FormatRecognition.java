@@ -35,7 +35,7 @@ final class FormatRecognition {
     private final ReadLimits limits;
     private final Map<ResultReader, List<Span>> documents = new HashMap<>();
     private final List<Span> taken = new ArrayList<>();
-    private final Set<ConsoleOutput> screenfuls = EnumSet.noneOf(ConsoleOutput.class);
+    private final Set<ConsoleOutput> screenfuls = new HashSet<>();
     private int offered;
 
     private FormatRecognition(ResultFile file, List<ResultReader> readers, ReadLimits limits) {
@@ -54,9 +54,11 @@ final class FormatRecognition {
             throws IOException {
         FormatRecognition found = new FormatRecognition(file, readers, limits);
         List<Part> parts = found.parts(head);
+        List<String> ids = parts.stream().map(part -> part.reader().id()).toList();
         List<ConsoleOutput> shown =
-                found.screenfuls.stream()
-                        .filter(it -> parts.stream().noneMatch(part -> it.isOf(part.reader().id())))
+                ConsoleOutput.KNOWN.stream()
+                        .filter(found.screenfuls::contains)
+                        .filter(it -> ids.stream().noneMatch(id -> id.startsWith(it.format())))
                         .toList();
         return new Found(parts, shown);
     }
@@ -106,7 +108,7 @@ final class FormatRecognition {
         return new ResultFile.Decoded(
                 file,
                 file.budget(),
-                in -> new PartStream(in, all, inside),
+                in -> new BlockStream(in, new PartBlocks(in, all, inside)::read),
                 UnaryOperator.identity());
     }
 
@@ -183,7 +185,7 @@ final class FormatRecognition {
     }
 
     /** Leaves out bytes by their place, but no line end. */
-    private static final class PartStream extends BlockStream {
+    private static final class PartBlocks {
         private static final Span NONE = new Span(Long.MAX_VALUE, Long.MAX_VALUE);
         private final InputStream in;
         private final Iterator<Span> later;
@@ -191,8 +193,7 @@ final class FormatRecognition {
         private Span span;
         private long place;
 
-        PartStream(InputStream in, List<Span> spans, boolean inside) {
-            super(in);
+        PartBlocks(InputStream in, List<Span> spans, boolean inside) {
             this.in = in;
             this.later = spans.iterator();
             this.inside = inside;
@@ -203,8 +204,7 @@ final class FormatRecognition {
             return later.hasNext() ? later.next() : NONE;
         }
 
-        @Override
-        protected int readBlock(byte[] into, int offset, int length) throws IOException {
+        int read(byte[] into, int offset, int length) throws IOException {
             int kept = 0;
             while (kept == 0) {
                 int read = in.read(into, offset, length);

@@ -32,7 +32,7 @@ public final class TextFile {
         return new ResultFile.Decoded(
                 log,
                 log.budget(),
-                in -> new LineStream(in, StandardCharsets.UTF_8, ConsoleLine::clean),
+                in -> EditedLines.of(in, StandardCharsets.UTF_8, ConsoleLine::clean),
                 UnaryOperator.identity());
     }
 
@@ -67,11 +67,11 @@ public final class TextFile {
 
     private static InputStream utf16(InputStream in, boolean littleEndian) {
         Charset charset = littleEndian ? StandardCharsets.UTF_16LE : StandardCharsets.UTF_16BE;
-        return new LineStream(in, charset, line -> line);
+        return EditedLines.of(in, charset, line -> line);
     }
 
     /** Each line as UTF-8, edited while it is read; of a very long line each piece for itself. */
-    private static final class LineStream extends BlockStream {
+    private static final class EditedLines {
         private static final int LONGEST = 64 << 10;
         private final Reader text;
         private final UnaryOperator<String> edit;
@@ -79,14 +79,16 @@ public final class TextFile {
         private byte[] bytes = {};
         private int position;
 
-        LineStream(InputStream in, Charset charset, UnaryOperator<String> edit) {
-            super(in);
+        static InputStream of(InputStream in, Charset charset, UnaryOperator<String> edit) {
+            return new BlockStream(in, new EditedLines(in, charset, edit)::read);
+        }
+
+        private EditedLines(InputStream in, Charset charset, UnaryOperator<String> edit) {
             this.text = new BufferedReader(new InputStreamReader(in, charset));
             this.edit = edit;
         }
 
-        @Override
-        protected int readBlock(byte[] target, int offset, int length) throws IOException {
+        private int read(byte[] target, int offset, int length) throws IOException {
             boolean more = true;
             while (more && position == bytes.length) {
                 more = readLine();

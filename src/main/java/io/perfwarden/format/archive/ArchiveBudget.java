@@ -80,42 +80,31 @@ public final class ArchiveBudget {
         }
     }
 
-    /** What a decoder unpacks, held to the bounds of its artifact; damage is a refusal. */
-    static final class MeteredStream extends BlockStream {
-        private final InputStream decoded;
-        private final Meter meter;
-        private final LongSupplier packed;
-        private final Function<IOException, InputProblem> damage;
-        private long unpacked;
-
-        /**
-         * @param packed how many bytes the decoder has taken so far
-         * @param damage what to tell the author when the decoder fails
-         */
-        MeteredStream(
-                InputStream decoded,
-                Meter meter,
-                LongSupplier packed,
-                Function<IOException, InputProblem> damage) {
-            super(decoded);
-            this.decoded = decoded;
-            this.meter = meter;
-            this.packed = packed;
-            this.damage = damage;
-        }
-
-        @Override
-        protected int readBlock(byte[] target, int offset, int count) throws IOException {
-            meter.check(unpacked, packed.getAsLong());
-            int wanted = (int) Math.min(count, meter.mostBytes() - unpacked + 1);
-            try {
-                int got = decoded.read(target, offset, wanted);
-                unpacked += Math.max(0, got);
-                meter.check(unpacked, packed.getAsLong());
-                return got;
-            } catch (ZipException | XZIOException | ZstdIOException | EOFException e) {
-                throw new ArchiveException(damage.apply(e), e);
-            }
-        }
+    /**
+     * What a decoder unpacks, held to the bounds of its artifact; damage is a refusal.
+     *
+     * @param packed how many bytes the decoder has taken so far
+     * @param damage what to tell the author when the decoder fails
+     */
+    static InputStream metered(
+            InputStream decoded,
+            Meter meter,
+            LongSupplier packed,
+            Function<IOException, InputProblem> damage) {
+        long[] unpacked = {0};
+        return new BlockStream(
+                decoded,
+                (target, offset, count) -> {
+                    meter.check(unpacked[0], packed.getAsLong());
+                    int wanted = (int) Math.min(count, meter.mostBytes() - unpacked[0] + 1);
+                    try {
+                        int got = decoded.read(target, offset, wanted);
+                        unpacked[0] += Math.max(0, got);
+                        meter.check(unpacked[0], packed.getAsLong());
+                        return got;
+                    } catch (ZipException | XZIOException | ZstdIOException | EOFException e) {
+                        throw new ArchiveException(damage.apply(e), e);
+                    }
+                });
     }
 }

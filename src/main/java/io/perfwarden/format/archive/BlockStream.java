@@ -3,33 +3,37 @@ package io.perfwarden.format.archive;
 import module java.base;
 
 /** A stream that reads blocks of bytes. */
-public abstract class BlockStream extends InputStream {
+public final class BlockStream extends InputStream {
     private final Closeable source;
+    private final Blocks blocks;
+
+    /** Reads as {@link InputStream#read(byte[], int, int)} does. */
+    @FunctionalInterface
+    public interface Blocks {
+        /**
+         * @param count at least 1
+         * @return how many bytes were read, at least 1; negative at the end
+         */
+        int read(byte[] target, int offset, int count) throws IOException;
+    }
 
     /**
      * @param source is closed with this stream
      */
-    protected BlockStream(Closeable source) {
+    public BlockStream(Closeable source, Blocks blocks) {
         this.source = source;
-    }
-
-    /**
-     * Reads as {@link InputStream#read(byte[], int, int)} does.
-     *
-     * @param count at least 1
-     * @return how many bytes were read, at least 1; negative at the end
-     */
-    protected abstract int readBlock(byte[] target, int offset, int count) throws IOException;
-
-    @Override
-    public final int read(byte[] target, int offset, int count) throws IOException {
-        return count == 0 ? 0 : readBlock(target, offset, count);
+        this.blocks = blocks;
     }
 
     @Override
-    public final int read() throws IOException {
+    public int read(byte[] target, int offset, int count) throws IOException {
+        return count == 0 ? 0 : blocks.read(target, offset, count);
+    }
+
+    @Override
+    public int read() throws IOException {
         byte[] one = new byte[1];
-        return readBlock(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
+        return blocks.read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
     }
 
     @Override

@@ -7,25 +7,25 @@ import io.perfwarden.model.InputProblem;
 /**
  * The download of one artifact: a zip, or the one file that was uploaded as it is. Holds the
  * download open until closed. Not for several threads at once.
+ *
+ * @param isZip whether this is a zip, and not one file uploaded as it is
+ * @param files those that may be read, sorted by name. What a file unpacks to is bounded while it
+ *     is read; one that passes a bound does not prevent reading others, unless it is the bound on
+ *     all
+ * @param refused the entries that may not be read, sorted by name
+ * @param problems why other entries may not be read, the first of many
  */
-public final class DownloadedArtifact implements AutoCloseable {
-    private final boolean zip;
-    private final List<ResultFile> files;
-    private final List<ResultFile.Refused> refused;
-    private final List<InputProblem> problems;
-    private final Closeable source;
-
-    DownloadedArtifact(
-            boolean zip,
-            List<ResultFile> files,
-            List<ResultFile.Refused> refused,
-            List<InputProblem> problems,
-            Closeable source) {
-        this.zip = zip;
-        this.files = List.copyOf(files);
-        this.refused = List.copyOf(refused);
-        this.problems = List.copyOf(problems);
-        this.source = source;
+public record DownloadedArtifact(
+        boolean isZip,
+        List<ResultFile> files,
+        List<ResultFile.Refused> refused,
+        List<InputProblem> problems,
+        Closeable source)
+        implements AutoCloseable {
+    public DownloadedArtifact {
+        files = List.copyOf(files);
+        refused = List.copyOf(refused);
+        problems = List.copyOf(problems);
     }
 
     /**
@@ -45,29 +45,6 @@ public final class DownloadedArtifact implements AutoCloseable {
         long most = Math.min(limits.entryBytes(), limits.totalBytes());
         ResultFile only = new LocalFile(artifactName, file, most, new ArchiveBudget(limits));
         return new DownloadedArtifact(false, List.of(only), List.of(), List.of(), () -> {});
-    }
-
-    /** Whether this is a zip, and not one file uploaded as it is. */
-    public boolean isZip() {
-        return zip;
-    }
-
-    /**
-     * The files that may be read, sorted by name. What a file unpacks to is bounded while it is
-     * read; one that passes a bound does not prevent reading others, unless it is the bound on all.
-     */
-    public List<ResultFile> files() {
-        return files;
-    }
-
-    /** The entries that may not be read, sorted by name. */
-    public List<ResultFile.Refused> refused() {
-        return refused;
-    }
-
-    /** Why other entries may not be read, the first of many. */
-    public List<InputProblem> problems() {
-        return problems;
     }
 
     @Override

@@ -48,9 +48,24 @@ public record LocalFile(String name, Path path, long mostBytes, ArchiveBudget bu
         return new Listing(walk.files, walk.problems);
     }
 
+    /** Ends with an exception behind the bound. */
     @Override
     public InputStream open() throws IOException {
-        return new Bounded(Files.newInputStream(path));
+        InputStream in = Files.newInputStream(path);
+        long[] left = {mostBytes};
+        return new BlockStream(
+                in,
+                (target, offset, count) -> {
+                    int wanted = (int) Math.min(count, left[0] + 1);
+                    int got = left[0] < 0 ? 0 : in.read(target, offset, wanted);
+                    left[0] -= Math.max(0, got);
+                    if (left[0] < 0) {
+                        String what = "larger than " + mostBytes + " bytes";
+                        throw new ArchiveException(
+                                InputProblem.of(EntryName.printable(name), what));
+                    }
+                    return got;
+                });
     }
 
     /** Looked for on disk; a link is no file beside. */
@@ -68,29 +83,6 @@ public record LocalFile(String name, Path path, long mostBytes, ArchiveBudget bu
             directory = directory.getParent();
         }
         return Optional.empty();
-    }
-
-    /** Ends with an exception behind the bound. */
-    private final class Bounded extends BlockStream {
-        private final InputStream in;
-        private long left = mostBytes;
-
-        Bounded(InputStream in) {
-            super(in);
-            this.in = in;
-        }
-
-        @Override
-        protected int readBlock(byte[] target, int offset, int count) throws IOException {
-            int got = left < 0 ? 0 : in.read(target, offset, (int) Math.min(count, left + 1));
-            left -= Math.max(0, got);
-            if (left < 0) {
-                throw new ArchiveException(
-                        InputProblem.of(
-                                EntryName.printable(name), "larger than " + mostBytes + " bytes"));
-            }
-            return got;
-        }
     }
 
     /** Gathers the files of a directory, bounded. */

@@ -181,8 +181,8 @@ public final class TarArchive implements Closeable {
     }
 
     private InputStream slice(long at, long size, ArchiveBudget.Meter meter) {
-        return new ArchiveBudget.MeteredStream(
-                new ArchiveEntry.FileSlice(content, at, size),
+        return ArchiveBudget.metered(
+                ArchiveEntry.slice(content, at, size),
                 meter,
                 () -> Long.MAX_VALUE,
                 _ -> InputProblem.of(shown, "became shorter while it was read"));
@@ -232,7 +232,7 @@ public final class TarArchive implements Closeable {
         if (count > content.size() - at) {
             throw damaged("it ends within an entry");
         }
-        return new ArchiveEntry.FileSlice(content, at, count).readNBytes(count);
+        return ArchiveEntry.slice(content, at, count).readNBytes(count);
     }
 
     private ArchiveException damaged(String how) {

@@ -93,17 +93,25 @@ public final class UnpackedFile {
          * @param meter counts it
          */
         InputStream unpack(InputStream packed, ArchiveBudget.Meter meter) throws IOException {
-            CountedStream counted = new CountedStream(packed);
+            long[] taken = {0};
+            InputStream counted =
+                    new BlockStream(
+                            packed,
+                            (target, offset, count) -> {
+                                int got = packed.read(target, offset, count);
+                                taken[0] += Math.max(0, got);
+                                return got;
+                            });
             try {
                 InputStream decoded =
                         switch (this) {
-                            case GZIP -> new GzipStream(counted, meter.where());
+                            case GZIP -> new GzipMembers(counted, meter.where()).stream();
                             case XZ -> new XZInputStream(counted, XZ_MEMORY_KIB);
                             case ZSTD ->
                                     new ZstdInputStreamNoFinalizer(counted).setLongMax(ZSTD_WINDOW);
                         };
-                return new ArchiveBudget.MeteredStream(
-                        decoded, meter, () -> counted.taken, e -> damage(e, meter.where()));
+                return ArchiveBudget.metered(
+                        decoded, meter, () -> taken[0], e -> damage(e, meter.where()));
             } catch (XZIOException | ZstdIOException | EOFException e) {
                 throw new ArchiveException(damage(e, meter.where()), e);
             }
@@ -123,35 +131,12 @@ public final class UnpackedFile {
         }
     }
 
-    /** Counts what a decoder takes. */
-    private static final class CountedStream extends FilterInputStream {
-        private long taken;
-
-        CountedStream(InputStream in) {
-            super(in);
-        }
-
-        @Override
-        public int read() throws IOException {
-            int one = super.read();
-            taken += one < 0 ? 0 : 1;
-            return one;
-        }
-
-        @Override
-        public int read(byte[] target, int offset, int count) throws IOException {
-            int got = super.read(target, offset, count);
-            taken += Math.max(0, got);
-            return got;
-        }
-    }
-
     /**
      * What is packed in a gzip file, all its members one after the other as if they were one.
      *
      * @see <a href="https://www.rfc-editor.org/rfc/rfc1952">RFC 1952</a>
      */
-    private static final class GzipStream extends BlockStream {
+    private static final class GzipMembers {
         private static final int BLOCK = 16 << 10;
         private static final int DEFLATE = 8;
         private static final int HAS_CHECKSUM = 1 << 1;
@@ -167,14 +152,21 @@ public final class UnpackedFile {
         private int filled;
         private boolean within;
 
-        GzipStream(InputStream in, String where) {
-            super(in);
+        GzipMembers(InputStream in, String where) {
             this.packed = new PushbackInputStream(new BufferedInputStream(in, BLOCK), BLOCK);
             this.where = where;
         }
 
-        @Override
-        protected int readBlock(byte[] target, int offset, int count) throws IOException {
+        InputStream stream() {
+            return new BlockStream(
+                    () -> {
+                        inflater.end();
+                        packed.close();
+                    },
+                    this::read);
+        }
+
+        private int read(byte[] target, int offset, int count) throws IOException {
             int got = 0;
             while (got == 0 && (within || begin())) {
                 got = inflate(target, offset, count);
@@ -276,12 +268,6 @@ public final class UnpackedFile {
                             where,
                             "a damaged gzip file: " + how,
                             "pack and upload the file again"));
-        }
-
-        @Override
-        public void close() throws IOException {
-            inflater.end();
-            super.close();
         }
     }
 }

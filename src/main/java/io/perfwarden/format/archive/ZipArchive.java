@@ -188,7 +188,7 @@ final class ZipArchive {
         if (start < 0 || member.packed() < 0 || start > length - member.packed()) {
             throw damaged("it ends before what its directory promises");
         }
-        InputStream data = new ArchiveEntry.FileSlice(channel, start, member.packed());
+        InputStream data = ArchiveEntry.slice(channel, start, member.packed());
         LongSupplier taken = () -> Long.MAX_VALUE;
         if (member.method() == DEFLATED) {
             Inflater inflater = new Inflater(true);
@@ -202,8 +202,8 @@ final class ZipArchive {
                         }
                     };
         }
-        return new ArchiveBudget.MeteredStream(
-                new CheckedEntry(data, member, meter),
+        return ArchiveBudget.metered(
+                checked(data, member, meter),
                 meter,
                 taken,
                 _ -> damagedEntry(meter, "its data cannot be unpacked").problem());
@@ -215,31 +215,23 @@ final class ZipArchive {
     }
 
     /** Checks at the end of an entry what the directory claims of it. */
-    private static final class CheckedEntry extends BlockStream {
-        private final InputStream in;
-        private final Member member;
-        private final ArchiveBudget.Meter meter;
-        private final CRC32 crc = new CRC32();
-        private long unpacked;
-
-        CheckedEntry(InputStream in, Member member, ArchiveBudget.Meter meter) {
-            super(in);
-            this.in = in;
-            this.member = member;
-            this.meter = meter;
-        }
-
-        @Override
-        protected int readBlock(byte[] target, int offset, int count) throws IOException {
-            int got = in.read(target, offset, count);
-            if (got >= 0) {
-                crc.update(target, offset, got);
-                unpacked += got;
-            } else if (unpacked != member.unpacked() || (int) crc.getValue() != member.crc()) {
-                throw damagedEntry(meter, "its size or checksum is not what the directory says");
-            }
-            return got;
-        }
+    private static InputStream checked(InputStream in, Member member, ArchiveBudget.Meter meter) {
+        CRC32 crc = new CRC32();
+        long[] unpacked = {0};
+        return new BlockStream(
+                in,
+                (target, offset, count) -> {
+                    int got = in.read(target, offset, count);
+                    if (got >= 0) {
+                        crc.update(target, offset, got);
+                        unpacked[0] += got;
+                    } else if (unpacked[0] != member.unpacked()
+                            || (int) crc.getValue() != member.crc()) {
+                        throw damagedEntry(
+                                meter, "its size or checksum is not what the directory says");
+                    }
+                    return got;
+                });
     }
 
     /**
@@ -251,7 +243,7 @@ final class ZipArchive {
         if (position < 0 || position > length - size) {
             throw damaged("it ends before what its directory promises");
         }
-        byte[] bytes = new ArchiveEntry.FileSlice(channel, position, size).readNBytes(size);
+        byte[] bytes = ArchiveEntry.slice(channel, position, size).readNBytes(size);
         return ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
     }
 
