@@ -21,17 +21,17 @@ public final class AcceptanceWording {
         String reason =
                 acceptance.reason().isEmpty()
                         ? ""
-                        : ", because " + MarkdownText.sentence(acceptance.reason());
+                        : ": " + MarkdownText.sentence(acceptance.reason());
         return "Accepted "
                 + CommonWording.counted(acceptance.rows().size(), "row")
                 + " for "
                 + MarkdownText.code(acceptance.by())
-                + ", for this pull request alone"
+                + ", in this pull request only"
                 + until
                 + reason
                 + ".\n\n"
                 + listed(acceptance.rows(), AcceptanceWording::row)
-                + "\nWhat becomes worse than that fails again.\n"
+                + "\nA row that becomes worse than that fails again.\n"
                 + (left.isEmpty()
                         ? ""
                         : "\nNot accepted:\n\n" + listed(left, AcceptanceWording::left));
@@ -79,16 +79,16 @@ public final class AcceptanceWording {
         return name
                 + " "
                 + switch (left.because()) {
-                    case UNKNOWN_EXTENT -> "has no value that could be held to anything: repair it";
+                    case UNKNOWN_EXTENT -> "has no value to compare: repair it";
                     case REGENERATED ->
-                            "is held against a regenerated baseline: `/regen-baseline` makes"
-                                    + " another one";
+                            "is compared with a regenerated baseline: use `/regen-baseline`"
+                                    + " again";
                     case GONE ->
-                            "is missing: that takes its whole name and `until=`, or"
+                            "is missing: give its full name and `until=DATE`, or use"
                                     + " `/regen-baseline`";
                     case HARD_LIMIT ->
-                            "is beyond a hard limit of the configuration: that takes its whole"
-                                    + " name and `max=`";
+                            "is over a hard limit of the configuration: give its full name and"
+                                    + " `max=+N%`";
                     case WORSE_THAN_MAX ->
                             "is "
                                     + RowFigures.percent(left.row().change().orElse(0), 1)
@@ -98,18 +98,16 @@ public final class AcceptanceWording {
 
     public static String nothing(String pattern, List<AcceptedRowSet.Left> left) {
         if (left.isEmpty()) {
-            return "no benchmark of the report that fails is called "
-                    + MarkdownText.code(pattern)
-                    + " or fits it.";
+            return "no failing benchmark of the report matches " + MarkdownText.code(pattern) + ".";
         }
-        return "none of it can be accepted like that.\n\n" + listed(left, AcceptanceWording::left);
+        return "none of these rows can be accepted this way.\n\n"
+                + listed(left, AcceptanceWording::left);
     }
 
     public static String tooMany(int rows, int most) {
         return CommonWording.grouped(rows)
-                + " rows fail that fit this, more than the "
+                + " failing rows match, and at most "
                 + most
-                + " that are accepted one by one. `/regen-baseline` accepts a suite as it was"
-                + " measured.";
+                + " are accepted at once. `/regen-baseline` accepts a whole suite.";
     }
 }

@@ -19,6 +19,8 @@ public final class CommonWording {
     public static final String DOT = " \u00b7 ";
 
     public static final String REGEN = "/regen-baseline";
+    private static final String RUN_FAILED = "the benchmark run failed";
+
     private static final Map<String, Set<ChangeKind>> COUNTED = new LinkedHashMap<>();
 
     static {
@@ -84,7 +86,10 @@ public final class CommonWording {
             case WARN ->
                     quiet && findings.besides() > 0 ? notSlower(findings) : warned(findings, all);
             case PASS -> claims ? moved(findings).orElseGet(() -> quiet(findings)) : sentence(all);
-            case NONE -> "No verdict: " + (all.isEmpty() ? "nothing was measured" : all);
+            case NONE ->
+                    all.startsWith(RUN_FAILED)
+                            ? sentence(all)
+                            : "No verdict: " + (all.isEmpty() ? "nothing was measured" : all);
         };
     }
 
@@ -218,13 +223,13 @@ public final class CommonWording {
             case JUDGED, UNREAD, UNDIRECTED -> "";
             case NO_BASELINE -> "no baseline yet";
             case NO_HISTORY -> "too little history yet";
-            case BAD_BASELINE -> "baseline unreadable";
+            case BAD_BASELINE -> "the baseline cannot be read";
             case UNREPEATED -> "a suspect was not measured again";
             case NO_RESULTS -> "no readable results";
             case TOO_MANY_ARTIFACTS -> "more artifacts than are read";
-            case RUN_FAILED -> "the benchmark run failed";
+            case RUN_FAILED -> RUN_FAILED;
             case SHARED_NAMES -> "benchmarks share a name";
-            case NOTHING_COMPARABLE -> "nothing comparable";
+            case NOTHING_COMPARABLE -> "nothing could be compared";
         };
     }
 

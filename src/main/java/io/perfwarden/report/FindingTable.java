@@ -25,6 +25,9 @@ public record FindingTable(FindingWording wording) {
     /** Longest label shown whole, in code points. */
     public static final int NAME = 200;
 
+    /** The blank behind a factor, where no line must end. */
+    private static final Pattern FACTOR = Pattern.compile("(?<=[0-9]x) ");
+
     private static final int URGENT = 8;
     private static final int IMPROVED = 3;
     private static final int ADDED = 2;
@@ -69,8 +72,8 @@ public record FindingTable(FindingWording wording) {
     }
 
     private String change(ChangeGroup finding) {
-        String change =
-                MarkdownText.together(wording.change(finding)).replace("\u00d7 ", "\u00d7\u00a0");
+        String change = MarkdownText.together(wording.change(finding));
+        change = FACTOR.matcher(change).replaceFirst("\u00a0");
         return finding.effect() == RowEffect.FAIL ? "**" + change + "**" : change;
     }
 

@@ -19,6 +19,7 @@ import io.perfwarden.compare.rule.TestDetail;
 import io.perfwarden.model.BenchmarkEnvironment;
 import io.perfwarden.model.BenchmarkIdentities;
 import io.perfwarden.model.BetterDirection;
+import io.perfwarden.model.Metric;
 import io.perfwarden.model.SuitePlatform;
 
 /** A finding in words. */
@@ -51,7 +52,11 @@ public record FindingWording(UnaryOperator<String> quote, Comparison comparison)
             Map.of(
                     RowReason.CONFIRMED_TWICE, "measured twice",
                     RowReason.CONFIRMED_THRICE, "measured three times",
-                    RowReason.DIRECTION_UNKNOWN, "direction unknown: set `direction`");
+                    RowReason.DIRECTION_UNKNOWN, "direction unknown: set `direction`",
+                    RowReason.ADVICE_ONLY, "advisory",
+                    RowReason.CODE_SAME, "same code",
+                    RowReason.BEYOND_ACCEPTED, "over the accepted limit",
+                    RowReason.NO_PARTNER, "no benchmark to compare its speed with");
 
     /** For where there is no Markdown. */
     public static FindingWording plain(Comparison comparison) {
@@ -65,7 +70,7 @@ public record FindingWording(UnaryOperator<String> quote, Comparison comparison)
     }
 
     /** For what somebody is to copy, which nothing is left out of. */
-    static FindingWording offered(Comparison comparison) {
+    public static FindingWording offered(Comparison comparison) {
         return new FindingWording(text -> MarkdownText.plain(text, MarkdownText.WHOLE), comparison);
     }
 
@@ -126,6 +131,17 @@ public record FindingWording(UnaryOperator<String> quote, Comparison comparison)
             return finding.isWholeSuite() ? suite + ": " + benchmarks(finding.scope()) : suite;
         }
         return quote.apply(finding.label().shown()) + with(finding) + in(finding);
+    }
+
+    /** The name, how many benchmarks, and what happened to them, without a full stop. */
+    public String sentence(ChangeGroup finding) {
+        return label(finding) + (finding.isWholeSuite() ? " " : ": ") + counted(finding);
+    }
+
+    /** How many benchmarks, and what happened to them. */
+    public String counted(ChangeGroup finding) {
+        String scope = finding.isWholeSuite() ? "" : scope(finding.scope());
+        return scope.isEmpty() ? change(finding) : scope + " " + change(finding);
     }
 
     private static String benchmarks(GroupShare scope) {
@@ -208,7 +224,7 @@ public record FindingWording(UnaryOperator<String> quote, Comparison comparison)
         if (finding.isWholeSuite()) {
             return Stream.of(because(finding.worst().row())).filter(it -> !it.isEmpty()).toList();
         }
-        remarks.add(scope(finding.scope()));
+        remarks.add(share(finding.scope()));
         remarks.add(because(finding.worst().row()));
         if (finding.kind() == ChangeKind.REGRESSED || finding.kind() == ChangeKind.SLOWER) {
             remarks.add(new PastWording(quote).of(finding.worst().row()));
@@ -232,7 +248,7 @@ public record FindingWording(UnaryOperator<String> quote, Comparison comparison)
                 + quote.apply(added.label().shown())
                 + "? "
                 + CommonWording.grouped(n)
-                + (n == 1 ? " new one looks the same" : " new ones look the same");
+                + (n == 1 ? " new benchmark matches" : " new benchmarks match");
     }
 
     private String elsewhere(ChangeGroup finding) {
@@ -242,7 +258,7 @@ public record FindingWording(UnaryOperator<String> quote, Comparison comparison)
                 + CommonWording.counted(finding.scope().alike(), "benchmark")
                 + " "
                 + (change.isEmpty() ? "not compared" : change)
-                + ", which says nothing about this change"
+                + ", perhaps because of the machine"
                 + machines(finding);
     }
 
@@ -267,8 +283,8 @@ public record FindingWording(UnaryOperator<String> quote, Comparison comparison)
         String before = quote.apply(differs.baseline());
         String now = quote.apply(differs.current());
         return differs.fact().equals(BenchmarkEnvironment.PROCS)
-                ? "procs " + now + ", baseline " + before
-                : "it was " + before + ", now " + now;
+                ? before + " procs before, " + now + " now"
+                : before + " before, " + now + " now";
     }
 
     private static List<Row> rows(ChangeGroup finding) {
@@ -318,21 +334,27 @@ public record FindingWording(UnaryOperator<String> quote, Comparison comparison)
         return CommonWording.grouped(doubtful) + " of " + CommonWording.grouped(all) + " " + some;
     }
 
-    /** How many of how many; empty for a single one. */
-    public String scope(GroupShare scope) {
+    private String share(GroupShare scope) {
+        String share = scope(scope);
+        return share.endsWith(",") ? share.substring(0, share.length() - 1) : share;
+    }
+
+    /** How many of how many, to be read on; empty for a single one. */
+    private String scope(GroupShare scope) {
         String all = CommonWording.grouped(scope.alike());
         if (scope.alike() < 2) {
             return "";
         }
         if (scope.concerned() == scope.alike()) {
             String others = CommonWording.grouped(scope.unlike());
-            String whole = scope.alike() == 2 ? "both" : "all " + all;
-            return scope.unlike() > 0 ? whole + ", not the other " + others : whole;
+            String whole = all + " of " + all + " benchmarks";
+            return scope.unlike() > 0 ? whole + ", not the other " + others + "," : whole;
         }
         return CommonWording.grouped(scope.concerned())
                 + " of "
                 + all
-                + scope.but().map(it -> ", all but " + quote.apply(it)).orElse("");
+                + " benchmarks"
+                + scope.but().map(it -> ", all but " + quote.apply(it) + ",").orElse("");
     }
 
     /** The values of its worst member, and which that is. */
@@ -396,13 +418,12 @@ public record FindingWording(UnaryOperator<String> quote, Comparison comparison)
     private record PastWording(UnaryOperator<String> quote) {
         private static final int FEWEST = 3;
 
-        /** Such as {@code default branch 199–205 ns in 20 runs}; empty without a past. */
+        /** Such as {@code expected 883 ns, from the last 10 runs of the default branch}. */
         String of(Row row) {
             return row.weighing()
                     .map(weighing ->
                             switch (weighing) {
-                                case TestDetail.AgainstLevel level ->
-                                        range(row, level.recent().toArray());
+                                case TestDetail.AgainstLevel level -> expected(row, level);
                                 case TestDetail.InRounds rounds ->
                                         "worse in "
                                                 + rounds.opinion().worse()
@@ -414,22 +435,21 @@ public record FindingWording(UnaryOperator<String> quote, Comparison comparison)
                     .orElse("");
         }
 
-        private String range(Row row, double[] recent) {
-            if (recent.length < FEWEST) {
-                return "";
-            }
-            double least = Arrays.stream(recent).min().orElseThrow();
-            double most = Arrays.stream(recent).max().orElseThrow();
-            return "default branch "
-                    + new RowFigures(quote).range(row, least, most)
-                    + " in "
-                    + CommonWording.counted(recent.length, "run");
+        private String expected(Row row, TestDetail.AgainstLevel level) {
+            int runs = level.opinion().level().runs();
+            return runs < FEWEST || level.level().value().isEmpty()
+                    ? ""
+                    : "expected "
+                            + new RowFigures(quote).value(row, level.level().value().getAsDouble())
+                            + ", from the last "
+                            + CommonWording.grouped(runs)
+                            + " runs of the default branch";
         }
     }
 
     /**
      * How far rows of one metric became worse or better, from the least to the most: {@code 8–30 %
-     * slower}, {@code 4.1–7.0× faster}.
+     * slower}, {@code 4.1–7.0x faster}, {@code `B/op` 2.0x higher}.
      *
      * @param worse whether they became worse
      * @param quote how a metric's name is shown
@@ -454,7 +474,7 @@ public record FindingWording(UnaryOperator<String> quote, Comparison comparison)
             }
             Row least = changed.getFirst();
             Row most = changed.getLast();
-            return span(least, most) + " " + direction(most, namesMetric);
+            return metric(most, namesMetric) + span(least, most) + " " + direction(most);
         }
 
         /** How much worse a suite became as a whole, of which these rows are. */
@@ -469,8 +489,8 @@ public record FindingWording(UnaryOperator<String> quote, Comparison comparison)
                             .map(Row::metric)
                             .allMatch(it ->
                                     it.unit().isTime() || it.direction() == BetterDirection.HIGHER);
-            String metric = namesMetric ? " " + quote.apply(rows.getFirst().metric().name()) : "";
-            return span(whole, whole) + (timed ? " slower" : " worse") + metric;
+            String metric = namesMetric ? quote.apply(rows.getFirst().metric().name()) + " " : "";
+            return metric + span(whole, whole) + (timed ? " slower" : " worse");
         }
 
         private boolean isFinite(Row row) {
@@ -484,11 +504,8 @@ public record FindingWording(UnaryOperator<String> quote, Comparison comparison)
 
         private String span(Row least, Row most) {
             int decimals = percent(most, factor(most)) >= 10 ? 0 : 1;
-            if (isDoubled(least)) {
-                return between(times(least), times(most), "\u00d7");
-            }
             if (isDoubled(most)) {
-                return percent(least, decimals) + BLANK + "% to " + times(most) + "\u00d7";
+                return between(times(least), times(most), "x");
             }
             return between(percent(least, decimals), percent(most, decimals), BLANK + "%");
         }
@@ -505,7 +522,7 @@ public record FindingWording(UnaryOperator<String> quote, Comparison comparison)
             double factor = factor(row);
             return factor >= MOST_TIMES
                     ? "over " + DigitText.number(MOST_TIMES, 0)
-                    : DigitText.number(factor, DigitText.rounded(factor, 1) < 100 ? 1 : 0);
+                    : DigitText.number(factor, factor < 1.1 ? 2 : factor < 9.95 ? 1 : 0);
         }
 
         private double percent(Row row, double factor) {
@@ -528,14 +545,21 @@ public record FindingWording(UnaryOperator<String> quote, Comparison comparison)
             return DigitText.number(value, shown);
         }
 
-        private String direction(Row row, boolean namesMetric) {
-            boolean lower = row.metric().direction() == BetterDirection.LOWER;
-            boolean time = row.metric().unit().isTime() && lower;
-            String metric = namesMetric || !time ? " " + quote.apply(row.metric().name()) : "";
-            if (time) {
-                return (worse ? "slower" : "faster") + metric;
+        private String metric(Row row, boolean isNamed) {
+            return isNamed || !isTime(row) ? quote.apply(row.metric().name()) + " " : "";
+        }
+
+        private static boolean isTime(Row row) {
+            Metric metric = row.metric();
+            return metric.unit().isTime() && metric.direction() == BetterDirection.LOWER;
+        }
+
+        private String direction(Row row) {
+            if (isTime(row)) {
+                return worse ? "slower" : "faster";
             }
-            return (worse == lower ? "higher" : "lower") + metric;
+            boolean isLower = row.metric().direction() == BetterDirection.LOWER;
+            return worse == isLower ? "higher" : "lower";
         }
     }
 
@@ -544,7 +568,7 @@ public record FindingWording(UnaryOperator<String> quote, Comparison comparison)
     }
 
     static String trust() {
-        return "How far to trust this";
+        return "Track record";
     }
 
     static String place() {

@@ -14,11 +14,11 @@ import io.perfwarden.model.InputProblem;
 import io.perfwarden.model.UnreadInput;
 import io.perfwarden.stats.InterleavedTestResult;
 
-/** What a report says beside its rows, one sentence a notice. */
+/** The notices of a report, one sentence each. */
 public record NoticeWording(UnaryOperator<String> quote) {
     private static final int PLACES = 3;
 
-    /** A sentence that stands for others of its kind as well. */
+    /** A sentence for several notices of its kind. */
     static String andMore(String sentence, int more) {
         return sentence + " (and " + more + " more of this kind)";
     }
@@ -26,334 +26,276 @@ public record NoticeWording(UnaryOperator<String> quote) {
     /** A notice in words. */
     public String sentence(SuiteNotice notice) {
         return switch (notice) {
-            case SuiteNotice.VacuousSlack vacuous -> vacuousSlack(vacuous);
-            case SuiteNotice.Quantised quantised ->
-                    row(quantised.id(), quantised.metric())
-                            + " moves in steps of "
-                            + RowFigures.percent(quantised.stepRatio(), 1)
-                            + ", coarser than its limit of "
-                            + RowFigures.percent(quantised.limit(), 1)
-                            + ": a single step looks like a regression";
-            case SuiteNotice.ZeroTime(BenchmarkId id, String metric) -> zeroTime(id, metric);
-            case SuiteNotice.UnitOfRule rule ->
-                    row(rule.id(), rule.metric())
-                            + " is measured in "
-                            + quote.apply(rule.rowUnit())
-                            + ", its slack or budget is given in "
-                            + quote.apply(rule.ruleUnit())
-                            + ": it was not held against it";
-            case SuiteNotice.BlocksFrom blocks ->
-                    quote.apply(blocks.rows())
-                            + " only advises until now and blocks from "
-                            + blocks.day()
-                            + " on, as the configuration says";
+            case SuiteNotice.VacuousSlack it ->
+                    "The slack of %s allows %s worse, so the limit has no effect. Lower %s"
+                            .formatted(
+                                    row(it.id(), it.metric()),
+                                    Double.isFinite(it.allowedRatio())
+                                            ? RowFigures.percent(it.allowedRatio(), 1)
+                                            : "any amount",
+                                    q("slack"));
+            case SuiteNotice.Quantised it ->
+                    "%s changes in steps of %s, but its limit is %s. One step looks like a regression"
+                            .formatted(
+                                    row(it.id(), it.metric()),
+                                    RowFigures.percent(it.stepRatio(), 1),
+                                    RowFigures.percent(it.limit(), 1));
+            case SuiteNotice.ZeroTime(BenchmarkId id, String metric) ->
+                    "%s took exactly no time. Its clock is too coarse, or it was not measured"
+                            .formatted(row(id, metric));
+            case SuiteNotice.UnitOfRule it ->
+                    "%s is measured in %s, but its slack or budget is in %s. The rule was not used"
+                            .formatted(
+                                    row(it.id(), it.metric()), q(it.rowUnit()), q(it.ruleUnit()));
+            case SuiteNotice.BlocksFrom it ->
+                    "%s is advisory and blocks from %s on".formatted(q(it.rows()), it.day());
             case SuiteNotice.DirectionUnknown(int rows, String metric) ->
-                    directionUnknown(rows, metric);
-            case SuiteNotice.MovedUndirected moved -> movedUndirected(moved);
-            case SuiteNotice.MetricsGone gone -> metricsGone(gone);
+                    "%s not judged, because it is unknown whether a lower %s is better. %s"
+                            .formatted(
+                                    counted(rows, "row", " was", " were"),
+                                    q(metric),
+                                    setDirection());
+            case SuiteNotice.MovedUndirected it ->
+                    "%s moved, direction unknown: %s. %s"
+                            .formatted(
+                                    CommonWording.counted(it.rows(), "metric"),
+                                    listed(it.some(), it.rows(), ", ", this::moved),
+                                    setDirection());
+            case SuiteNotice.MetricsGone it ->
+                    "No longer measured: " + listed(it.some(), it.metrics(), ", ", this::gone);
             case SuiteNotice.SharedName(BenchmarkId id, int before, int now) ->
-                    sharedName(id, before, now);
-            case SuiteNotice.EnvironmentDiffers differs -> environmentDiffers(differs);
+                    "%s is %s in the baseline and %s in the results. Give each a unique name"
+                            .formatted(q(id.label()), times(before), times(now));
+            case SuiteNotice.EnvironmentDiffers it ->
+                    "%s differs: %s in the baseline, %s now. That can change the results"
+                            .formatted(
+                                    it.fact().equals(BenchmarkEnvironment.PROCS)
+                                            ? it.fact()
+                                            : q(it.fact()),
+                                    q(it.baseline()),
+                                    q(it.current()));
             case SuiteNotice.NoBaseline(String path) ->
-                    "There is no baseline file "
-                            + quote.apply(path)
-                            + " yet. Comment "
-                            + quote.apply(CommonWording.REGEN)
-                            + " on the pull request, or run "
-                            + quote.apply(CommonWording.saveCommand(path))
-                            + " and commit the file";
+                    ("There is no baseline file %s yet. Comment %s on the pull request, or run %s"
+                                    + " and commit the file")
+                            .formatted(
+                                    q(path),
+                                    q(CommonWording.REGEN),
+                                    q(CommonWording.saveCommand(path)));
             case SuiteNotice.BadBaseline(String path, InputProblem problem) ->
-                    "The baseline " + quote.apply(path) + " cannot be used: " + problem(problem);
+                    "The baseline %s cannot be used: %s".formatted(q(path), problem(problem));
             case SuiteNotice.UnreadResults(UnreadInput unread, boolean inBaseline) ->
-                    unread(unread, inBaseline);
+                    "%s cannot be read%s: %s"
+                            .formatted(
+                                    CommonWording.counted(unread.count(), "result")
+                                            + (inBaseline ? " of the baseline" : ""),
+                                    inBaseline ? "" : ", so the check cannot pass",
+                                    listed(
+                                            unread.first().stream().limit(PLACES).toList(),
+                                            unread.count(),
+                                            "; ",
+                                            this::problem));
             case SuiteNotice.FileProblem(InputProblem problem) -> problem(problem);
-            case SuiteNotice.SuiteShift(boolean again) -> suiteShift(again);
+            case SuiteNotice.SuiteShift(boolean again) ->
+                    again
+                            ? "This may be the machine: measuring again on another one"
+                            : "This may be the machine: the whole suite is slower";
             case SuiteNotice.OfTrust trust -> trust(trust);
             case SuiteNotice.Drift(int rows, SuiteNotice.Drifted worst) ->
-                    TestDetailWording.drift(rows, worst, quote);
-            case SuiteNotice.ThresholdInstead(String asked) -> thresholdInstead(asked);
-            case SuiteNotice.OfRun run ->
-                    switch (run) {
-                        case SuiteNotice.MeasuredInTurns turns -> measuredInTurns(turns);
-                        case SuiteNotice.TurnsDoNotCount() -> turnsDoNotCount();
-                        case SuiteNotice.CarriedOver(String artifact) -> carriedOver(artifact);
-                    };
-            case SuiteNotice.ChangedByPull(String path) -> changedByPull(path);
+                    "%s is %s worse than %s (allowed: %s), not by this change alone%s"
+                            .formatted(
+                                    q(worst.row().label()),
+                                    RowFigures.percent(worst.drift(), 1),
+                                    since(worst),
+                                    RowFigures.percent(worst.allowed(), 1),
+                                    rows == 1 ? "" : ". So are " + others(rows - 1));
+            case SuiteNotice.ThresholdInstead(String asked) ->
+                    "There is no history for %s decisions yet: fixed limits were used"
+                            .formatted(q(asked.toLowerCase(Locale.ROOT)));
+            case SuiteNotice.OfRun run -> run(run);
+            case SuiteNotice.ChangedByPull(String path) ->
+                    "This pull request changes %s by hand. The base branch's file was used"
+                            .formatted(q(path));
             case SuiteNotice.OfAcceptance accepted -> acceptance(accepted);
         };
     }
 
-    private String turnsDoNotCount() {
-        return "The run measured base and head in turns, which does not count here: the baseline"
-                + " and history of the default branch decide. "
-                + quote.apply("decision: paired")
-                + " in its configuration would let the rounds decide";
+    private String run(SuiteNotice.OfRun notice) {
+        return switch (notice) {
+            case SuiteNotice.MeasuredInTurns it ->
+                    "This run measured base and head in turns, %s of each%s. %s"
+                            .formatted(
+                                    CommonWording.counted(it.rounds(), "round"),
+                                    it.jobs() == 1
+                                            ? ""
+                                            : " in " + CommonWording.counted(it.jobs(), "job"),
+                                    it.base()
+                                            .map(sha -> "Its base is " + sha.abbreviated())
+                                            .orElse("It does not name its base commit"));
+            case SuiteNotice.TurnsDoNotCount() ->
+                    ("The run measured base and head in turns, but the history of the default branch"
+                                    + " decides. Set %s to use the rounds")
+                            .formatted(q("decision: paired"));
+            case SuiteNotice.CarriedOver(String artifact) ->
+                    "The artifact %s is from an earlier attempt and was not measured again"
+                            .formatted(q(artifact));
+        };
     }
 
     private String acceptance(SuiteNotice.OfAcceptance notice) {
         return switch (notice) {
-            case SuiteNotice.AcceptedRows accepted -> acceptedRows(accepted);
-            case SuiteNotice.AcceptanceExpired expired ->
-                    "Until "
-                            + expired.until()
-                            + " "
-                            + CommonWording.counted(expired.rows(), "row")
-                            + " as "
-                            + quote.apply(expired.pattern())
-                            + (expired.rows() == 1 ? " was" : " were")
-                            + " accepted for this pull request"
-                            + by(expired.by())
-                            + ". That is over";
-            case SuiteNotice.AcceptedBaseline accepted ->
-                    "Changes were accepted with "
-                            + quote.apply(accepted.path())
-                            + " as regenerated for "
-                            + quote.apply(accepted.requestedBy());
+            case SuiteNotice.AcceptedRows it ->
+                    "%s matching %s %s accepted for this pull request%s%s%s"
+                            .formatted(
+                                    CommonWording.counted(it.rows(), "row"),
+                                    q(it.pattern()),
+                                    it.rows() == 1 ? "is" : "are",
+                                    it.until().map(day -> " until " + day).orElse(""),
+                                    by(it.by()),
+                                    it.reason().isEmpty() ? "" : ": " + q(it.reason()));
+            case SuiteNotice.AcceptanceExpired it ->
+                    "The acceptance of %s%s expired on %s: %s"
+                            .formatted(
+                                    q(it.pattern()),
+                                    by(it.by()),
+                                    it.until(),
+                                    CommonWording.counted(it.rows(), "row"));
+            case SuiteNotice.AcceptedBaseline it ->
+                    "Changes were accepted with %s, regenerated for %s"
+                            .formatted(q(it.path()), q(it.requestedBy()));
         };
     }
 
-    private String zeroTime(BenchmarkId id, String metric) {
-        return row(id, metric)
-                + " took exactly no time: it is below the resolution of its clock, or was not"
-                + " measured";
+    private String trust(SuiteNotice.OfTrust notice) {
+        return switch (notice) {
+            case SuiteNotice.Learning(int rows, int runs) ->
+                    "%s fixed limits for now. After %s of the default branch its own noise is used"
+                            .formatted(
+                                    counted(rows, "row", " has", " have"),
+                                    CommonWording.counted(runs, "more run"));
+            case SuiteNotice.Graded graded -> graded(graded);
+            case SuiteNotice.SecondJobDecides(int rows) ->
+                    "%s measured in one job. A second job decides"
+                            .formatted(counted(rows, "row", " was", " were"));
+            case SuiteNotice.BranchAsSlow(int rows, boolean isSure) ->
+                    "%s worse than the default branch was, by more than the limit. %s"
+                            .formatted(
+                                    counted(rows, "row", " is", " are"),
+                                    isSure
+                                            ? "The branch's last two runs are as slow, so this"
+                                                    + " change is not the cause"
+                                            : "One of the branch's last two runs was as slow."
+                                                    + " Another run of the same commit decides");
+            case SuiteNotice.TooFewRounds(int rows, int fewest) ->
+                    "%s not decided: %s in a job, at least %d are needed"
+                            .formatted(
+                                    counted(rows, "row", " is", " are"),
+                                    CommonWording.counted(fewest, "round"),
+                                    InterleavedTestResult.LEAST_ROUNDS);
+            case SuiteNotice.NotSensitive it ->
+                    "The noise of %s hides a change as large as the limit. The smallest change it"
+                                    .formatted(CommonWording.counted(it.rows(), "unchanged row"))
+                            + " finds is "
+                            + RowFigures.percent(it.least(), 1)
+                            + (it.rows() == 1 ? "" : " to " + RowFigures.percent(it.most(), 1));
+            case SuiteNotice.DriftWithin(SuiteNotice.Drifted most) ->
+                    "%s is %s worse than %s; %s is allowed"
+                            .formatted(
+                                    q(most.row().label()),
+                                    RowFigures.percent(most.drift(), 1),
+                                    since(most),
+                                    RowFigures.percent(most.allowed(), 1));
+        };
     }
 
-    private String vacuousSlack(SuiteNotice.VacuousSlack notice) {
-        double ratio = notice.allowedRatio();
-        return "The slack of "
-                + row(notice.id(), notice.metric())
-                + " lets it become "
-                + (Double.isFinite(ratio) ? RowFigures.percent(ratio, 1) : "any amount")
-                + " worse: the limit can hardly ever be passed. Lower "
-                + quote.apply("slack");
+    private String since(SuiteNotice.Drifted drifted) {
+        return drifted.release().map(tag -> "in " + q(tag)).orElse("in the baseline");
     }
 
-    private String sharedName(BenchmarkId id, int before, int now) {
-        return quote.apply(id.label())
-                + " stands "
-                + times(before)
-                + " in the baseline and "
-                + times(now)
-                + " in the results, and nothing tells which is which. Give each a name of its own";
+    private static String others(int rows) {
+        return CommonWording.counted(rows, "other row");
+    }
+
+    /** The false alarms of a suite; nothing where too few runs are known. */
+    private String graded(SuiteNotice.Graded notice) {
+        FalseAlarmRate grade = notice.grade();
+        if (grade.lately().runs() < FalseAlarmRate.WINDOW) {
+            return notice.earns()
+                    ? "%s is advisory until %d runs are recorded"
+                            .formatted(q(notice.suite()), FalseAlarmRate.WINDOW)
+                    : "";
+        }
+        String gate =
+                grade.blocks()
+                        ? ", so its gate blocks"
+                        : ", so its gate is advisory (%d is allowed)"
+                                .formatted(FalseAlarmRate.MOST_FALSE);
+        return "%s: %d of the last %d runs %s"
+                        .formatted(
+                                q(notice.suite()),
+                                grade.lately().falseAlarms(),
+                                FalseAlarmRate.WINDOW,
+                                grade.lately().falseAlarms() == 1
+                                        ? "was a false alarm"
+                                        : "were false alarms")
+                + (notice.earns() ? gate : "");
     }
 
     private static String times(int count) {
         return count == 1 ? "once" : count + " times";
     }
 
-    private String environmentDiffers(SuiteNotice.EnvironmentDiffers notice) {
-        if (notice.fact().equals(BenchmarkEnvironment.PROCS)) {
-            return "procs "
-                    + quote.apply(notice.current())
-                    + ", baseline "
-                    + quote.apply(notice.baseline())
-                    + ". A difference may come from that";
-        }
-        return quote.apply(notice.fact())
-                + " is not the baseline's: it was "
-                + quote.apply(notice.baseline())
-                + ", now "
-                + quote.apply(notice.current())
-                + ". A difference may come from that";
+    private static String counted(int n, String noun, String one, String several) {
+        return CommonWording.counted(n, noun) + (n == 1 ? one : several);
     }
 
-    private String thresholdInstead(String asked) {
-        return "Decisions by "
-                + quote.apply(asked.toLowerCase(Locale.ROOT))
-                + " were asked for, but there is no history to decide by: fixed limits"
-                + " were used";
-    }
-
-    private static String measuredInTurns(SuiteNotice.MeasuredInTurns notice) {
-        return "Base and head were measured in turns in this run, "
-                + CommonWording.counted(notice.rounds(), "round")
-                + " of each"
-                + (notice.jobs() == 1 ? "" : " in " + CommonWording.counted(notice.jobs(), "job"))
-                + ": both sides are what the run brought. "
-                + notice.base()
-                        .map(sha -> "It says that its base is " + sha.abbreviated())
-                        .orElse("Which commit its base is, it does not say");
-    }
-
-    private String carriedOver(String artifact) {
-        return "The artifact "
-                + quote.apply(artifact)
-                + " is from an earlier attempt of the run: its values were not"
-                + " measured again";
-    }
-
-    private String changedByPull(String path) {
-        return "This pull request changes "
-                + quote.apply(path)
-                + " by hand. That is not believed: the base branch's file was used";
-    }
-
-    private String acceptedRows(SuiteNotice.AcceptedRows notice) {
-        return CommonWording.counted(notice.rows(), "row")
-                + " as "
-                + quote.apply(notice.pattern())
-                + (notice.rows() == 1 ? " is" : " are")
-                + " accepted for this pull request"
-                + notice.until().map(day -> " until " + day).orElse("")
-                + by(notice.by())
-                + (notice.reason().isEmpty() ? "" : ", because " + quote.apply(notice.reason()));
+    private static <T> String listed(
+            List<T> some, int all, String between, Function<T, String> shown) {
+        int more = all - some.size();
+        return some.stream().map(shown).collect(Collectors.joining(between))
+                + (more > 0
+                        ? (between.startsWith(";") ? ";" : "")
+                                + " and "
+                                + CommonWording.grouped(more)
+                                + " more"
+                        : "");
     }
 
     private String by(String login) {
-        return login.isEmpty() ? "" : " by " + quote.apply(login);
-    }
-
-    private String trust(SuiteNotice.OfTrust notice) {
-        return switch (notice) {
-            case SuiteNotice.Learning(int rows, int runs) -> TestDetailWording.learning(rows, runs);
-            case SuiteNotice.Graded graded -> graded(graded);
-            case SuiteNotice.SecondJobDecides(int rows) ->
-                    CommonWording.counted(rows, "row")
-                            + (rows == 1 ? " was" : " were")
-                            + " measured in one job; a second job decides";
-            case SuiteNotice.BranchAsSlow(int rows, boolean isSure) ->
-                    TestDetailWording.branchAsSlow(rows, isSure);
-            case SuiteNotice.TooFewRounds(int rows, int fewest) ->
-                    CommonWording.counted(rows, "row")
-                            + (rows == 1 ? " is" : " are")
-                            + " not decided: "
-                            + CommonWording.counted(fewest, "round")
-                            + " in a job; at least "
-                            + InterleavedTestResult.LEAST_ROUNDS
-                            + " are needed";
-            case SuiteNotice.NotSensitive insensitive ->
-                    TestDetailWording.notSensitive(insensitive);
-            case SuiteNotice.DriftWithin(SuiteNotice.Drifted most) ->
-                    TestDetailWording.drift(most, quote);
-        };
-    }
-
-    private String graded(SuiteNotice.Graded notice) {
-        FalseAlarmRate grade = notice.grade();
-        List<String> parts = new ArrayList<>();
-        if (grade.falseAlarms() > 0 || grade.runs() >= FalseAlarmRate.WINDOW) {
-            parts.add(
-                    quote.apply(notice.suite())
-                            + " gave "
-                            + CommonWording.counted(grade.falseAlarms(), "false alarm")
-                            + " in "
-                            + among(grade.runs())
-                            + (grade.cleared() == 0
-                                    ? ""
-                                    : "; "
-                                            + CommonWording.counted(grade.cleared(), "suspect")
-                                            + " went away when measured again"));
-        }
-        if (notice.earns()) {
-            parts.add(earned(grade));
-        }
-        return String.join(". ", parts);
-    }
-
-    /** In tens, so that what is shown is not written anew because of each run. */
-    private static String among(int runs) {
-        return runs < FalseAlarmRate.WINDOW
-                ? CommonWording.counted(runs, "run")
-                : "about " + CommonWording.counted(runs / 10 * 10, "run");
-    }
-
-    private static String earned(FalseAlarmRate grade) {
-        String rows = "What is to earn its gate ";
-        String lately =
-                CommonWording.counted(grade.lately().falseAlarms(), "false alarm")
-                        + " in the last "
-                        + FalseAlarmRate.WINDOW
-                        + " runs";
-        if (grade.blocks()) {
-            return rows + "blocks: " + lately;
-        }
-        return grade.lately().runs() < FalseAlarmRate.WINDOW
-                ? rows + "only advises until " + FalseAlarmRate.WINDOW + " runs are known"
-                : rows + "only advises: " + lately + ", " + FalseAlarmRate.MOST_FALSE + " may be";
-    }
-
-    private static String suiteShift(boolean again) {
-        String both = "A slow machine and a slow change look the same";
-        return again ? both + " in one run: another machine is asked" : both + " here";
-    }
-
-    private String directionUnknown(int rows, String metric) {
-        return CommonWording.counted(rows, "row")
-                + (rows == 1 ? " was" : " were")
-                + " not judged: nothing tells whether less or more "
-                + quote.apply(metric)
-                + " is better. "
-                + setDirection();
-    }
-
-    private String movedUndirected(SuiteNotice.MovedUndirected notice) {
-        int more = notice.rows() - notice.some().size();
-        return "Direction unknown, "
-                + CommonWording.counted(notice.rows(), "metric")
-                + " moved: "
-                + notice.some().stream().map(this::moved).collect(Collectors.joining(", "))
-                + (more > 0 ? " and " + CommonWording.grouped(more) + " more" : "")
-                + ". "
-                + setDirection();
-    }
-
-    private String metricsGone(SuiteNotice.MetricsGone notice) {
-        int more = notice.metrics() - notice.some().size();
-        return "No longer measured: "
-                + notice.some().stream().map(this::gone).collect(Collectors.joining(", "))
-                + (more > 0 ? " and " + CommonWording.grouped(more) + " more" : "");
+        return login.isEmpty() ? "" : " by " + q(login);
     }
 
     private String gone(SuiteNotice.MetricsGone.Gone gone) {
-        return quote.apply(gone.metric())
+        return q(gone.metric())
                 + " of "
                 + (gone.benchmarks() == 1
-                        ? quote.apply(gone.example().label())
+                        ? q(gone.example().label())
                         : CommonWording.counted(gone.benchmarks(), "benchmark"));
     }
 
     private String moved(Row row) {
         RowFigures.Pair values = new RowFigures(quote).values(row);
-        return row(row.id(), row.metric().name())
-                + " from "
-                + values.base()
-                + " to "
-                + values.current();
+        return "%s from %s to %s"
+                .formatted(row(row.id(), row.metric().name()), values.base(), values.current());
     }
 
     private String setDirection() {
-        return "Set "
-                + quote.apply("direction: lower")
-                + " or "
-                + quote.apply("direction: higher")
-                + " in "
-                + quote.apply(RepositoryPolicy.PATH);
-    }
-
-    private String unread(UnreadInput unread, boolean inBaseline) {
-        String places =
-                unread.first().stream()
-                        .limit(PLACES)
-                        .map(this::problem)
-                        .collect(Collectors.joining("; "));
-        int more = unread.count() - Math.min(PLACES, unread.first().size());
-        return CommonWording.counted(unread.count(), "result")
-                + (inBaseline ? " of the baseline" : "")
-                + " cannot be read"
-                + (inBaseline ? ": " : ", so that nothing passes: ")
-                + places
-                + (more > 0 ? "; and " + CommonWording.grouped(more) + " more" : "");
+        return "Set %s or %s in %s"
+                .formatted(q("direction: lower"), q("direction: higher"), q(RepositoryPolicy.PATH));
     }
 
     /** A problem in one line: where, what, and what to do. */
     public String problem(InputProblem problem) {
-        String start = problem.where().isEmpty() ? "" : quote.apply(problem.where()) + ": ";
-        String end = problem.hint().isEmpty() ? "" : ". Hint: " + quote.apply(problem.hint());
-        return start + quote.apply(problem.what()) + end;
+        String start = problem.where().isEmpty() ? "" : q(problem.where()) + ": ";
+        String end = problem.hint().isEmpty() ? "" : ". Hint: " + q(problem.hint());
+        return start + q(problem.what()) + end;
     }
 
     private String row(BenchmarkId id, String metric) {
-        return quote.apply(id.label()) + " (" + quote.apply(metric) + ")";
+        return q(id.label()) + " (" + q(metric) + ")";
+    }
+
+    private String q(String text) {
+        return quote.apply(text);
     }
 
     private static final int OF_ONE_KIND = 3;
@@ -374,18 +316,22 @@ public record NoticeWording(UnaryOperator<String> quote) {
         return bounded(all(comparison));
     }
 
-    /** How often suites cried wolf, a sentence each. */
+    /** The track record of suites, a sentence each. */
     public List<String> grades(Comparison comparison) {
         return bounded(
                 all(comparison).stream().filter(SuiteNotice.Graded.class::isInstance).toList());
     }
 
-    private static List<SuiteNotice> all(Comparison comparison) {
+    private List<SuiteNotice> all(Comparison comparison) {
         List<SuiteNotice> notices = new ArrayList<>();
         for (SuiteComparison suite : comparison.suites()) {
             notices.addAll(suite.notices());
         }
-        return notices.stream().distinct().toList();
+        return notices.stream()
+                .distinct()
+                .filter(notice ->
+                        !(notice instanceof SuiteNotice.Graded it && graded(it).isEmpty()))
+                .toList();
     }
 
     /** A few of each kind, in the order in which the kinds first occur. */

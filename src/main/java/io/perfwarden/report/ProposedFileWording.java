@@ -49,18 +49,17 @@ public final class ProposedFileWording {
                 + "\n\n"
                 + switch (fault.kind()) {
                     case CONFIGURATION ->
-                            "Once merged, nothing is judged until it is repaired. \"perfwarden"
-                                    + " config check "
+                            "Once merged, benchmarks are not compared until it is fixed."
+                                    + " Check it without a commit: \"perfwarden config check "
                                     + fault.path()
-                                    + "\" says the same without a commit.";
+                                    + "\".";
                     case BASELINE ->
-                            "Once merged, nothing is judged against it until it is repaired."
-                                    + " \"perfwarden baseline show "
+                            "Once merged, nothing is compared with it until it is fixed."
+                                    + " Check it without a commit: \"perfwarden baseline show "
                                     + fault.path()
-                                    + "\" says the same without a commit.";
+                                    + "\".";
                     case REMOVED_BASELINE ->
-                            "Once merged, nothing is held against it any more, and no regression of"
-                                    + " its benchmarks is seen.";
+                            "Once merged, no regression of its benchmarks is found.";
                 };
     }
 
@@ -71,7 +70,7 @@ public final class ProposedFileWording {
         }
         ProposedFileFault first = faults.getFirst();
         int more = faults.size() - 1;
-        return "Once merged, nothing could be judged: "
+        return "Once merged, benchmarks cannot be compared: "
                 + place(first)
                 + " "
                 + brief(first)
@@ -92,8 +91,8 @@ public final class ProposedFileWording {
         int more = faults.size() - LISTED;
         return "**This pull request brings "
                 + CommonWording.counted(faults.size(), "problem")
-                + "**. They do not count here, where the base branch's files do; but once merged,"
-                + " nothing could be judged until they are repaired:\n\n"
+                + "**. This check uses the base branch's files. Once merged, benchmarks are not"
+                + " compared until these are fixed:\n\n"
                 + list
                 + (more > 0 ? "\n- and " + more + " more" : "")
                 + (faults.stream().anyMatch(ProposedFileFault::blocks) ? NEXT : "");
@@ -106,7 +105,7 @@ public final class ProposedFileWording {
                         .count();
         return removed == faults.size()
                 ? "This pull request removes " + CommonWording.counted((int) removed, "baseline")
-                : "What this pull request brings has "
+                : "Files of this pull request have "
                         + CommonWording.counted(faults.size(), "problem");
     }
 

@@ -10,6 +10,7 @@ import io.perfwarden.compare.RowReason;
 import io.perfwarden.compare.SuiteComparison;
 import io.perfwarden.compare.SuiteComparison.ComparisonProvenance;
 import io.perfwarden.compare.SuiteNotice;
+import io.perfwarden.compare.rule.TestDetail;
 import io.perfwarden.model.Metric;
 import io.perfwarden.model.column.LazyList;
 
@@ -34,7 +35,10 @@ public record ReasonWording(UnaryOperator<String> quote) {
                         .distinct()
                         .limit(2)
                         .toList();
-        String baseline = origins.size() == 1 ? "the baseline" + origins.getFirst() : base;
+        String baseline =
+                isByHistory(suites)
+                        ? "the last runs of the default branch"
+                        : origins.size() == 1 ? "the baseline" + origins.getFirst() : base;
         parts.add(
                 head.map(it -> it + " against " + baseline)
                         .orElse(baseline.isEmpty() ? "" : "against " + baseline));
@@ -46,6 +50,22 @@ public record ReasonWording(UnaryOperator<String> quote) {
         parts.addAll(links);
         parts.removeIf(String::isEmpty);
         return String.join(CommonWording.DOT, parts);
+    }
+
+    /** Whether each deciding metric was tested against the history of the default branch. */
+    private static boolean isByHistory(List<SuiteComparison> suites) {
+        List<Row> tested =
+                suites.stream()
+                        .flatMap(suite -> suite.unsorted().stream())
+                        .filter(row -> row.metric().role() == Metric.Role.PRIMARY)
+                        .filter(row -> row.change().isPresent())
+                        .toList();
+        return !tested.isEmpty()
+                && tested.stream()
+                        .allMatch(row ->
+                                row.weighing()
+                                        .filter(TestDetail.AgainstLevel.class::isInstance)
+                                        .isPresent());
     }
 
     private static String shortOrigin(BaselineProvenance provenance) {
@@ -76,10 +96,10 @@ public record ReasonWording(UnaryOperator<String> quote) {
         if (!others.isEmpty()) {
             return suites.size() == 1
                     ? "another machine than the baseline's"
-                    : "other machines in " + names(others);
+                    : "another machine in " + names(others);
         }
         boolean known = suites.stream().allMatch(suite -> suite.trust().sameMachine().isPresent());
-        return suites.isEmpty() ? "" : known ? "same machine" : "machine unknown";
+        return suites.isEmpty() ? "" : known ? "same machine" : "";
     }
 
     /** The limits of what tools measure first, from the narrowest to the widest. */
@@ -91,7 +111,7 @@ public record ReasonWording(UnaryOperator<String> quote) {
                         row ->
                                 row.outcome() != RowOutcome.SLOWER
                                         && row.outcome() != RowOutcome.ACCEPTED,
-                        "fails over ");
+                        "limit ");
         String warns =
                 span(
                         rows,
@@ -99,8 +119,8 @@ public record ReasonWording(UnaryOperator<String> quote) {
                                 row.outcome() == RowOutcome.SLOWER
                                         && !row.why().contains(RowReason.ADVICE_ONLY)
                                         && !row.why().contains(RowReason.OTHER_MACHINE),
-                        "warns over ");
-        boolean same = warns.replace("warns", "fails").equals(fails);
+                        "warns from ");
+        boolean same = warns.replace("warns from", "limit").equals(fails);
         return fails.isEmpty() || warns.isEmpty() || same
                 ? fails + (same ? "" : warns)
                 : fails + ", " + warns;
@@ -119,7 +139,7 @@ public record ReasonWording(UnaryOperator<String> quote) {
         }
         String least = percent(limits.getMin());
         String most = percent(limits.getMax());
-        String span = least.equals(most) ? most : least + " to " + most;
+        String span = least.equals(most) ? most : least.replace(" %", "") + "\u2013" + most;
         return what + span.replace(" %", "\u00a0%");
     }
 
@@ -152,8 +172,8 @@ public record ReasonWording(UnaryOperator<String> quote) {
                                         .isEmpty());
         return suites.size() == 1 && machine && commit
                 ? List.of(
-                        "Nothing says whether the machine is the baseline's, or which commit that"
-                                + " is of; \"baseline save\" keeps both with --cpu and --commit")
+                        "Machine and commit of the baseline are unknown (\"baseline save\" stores"
+                                + " them with --cpu and --commit)")
                 : doubts(comparison);
     }
 
@@ -169,7 +189,7 @@ public record ReasonWording(UnaryOperator<String> quote) {
                         doubt(
                                 suites,
                                 trust -> trust.sameMachine().isEmpty(),
-                                "Nothing says whether the machine is the baseline's",
+                                "The results do not name the machine",
                                 _ -> "a difference may come from the machine"),
                         doubt(
                                 suites,
@@ -177,8 +197,8 @@ public record ReasonWording(UnaryOperator<String> quote) {
                                         trust.baseline()
                                                 .flatMap(BaselineProvenance::commit)
                                                 .isEmpty(),
-                                "The baseline does not say which commit it is of",
-                                _ -> "it may be older than this change's base"))
+                                "The baseline names no commit",
+                                _ -> "it may be older than the base of this change"))
                 .flatMap(Optional::stream)
                 .toList();
     }
@@ -305,9 +325,9 @@ public record ReasonWording(UnaryOperator<String> quote) {
         if (suites.stream()
                 .flatMap(suite -> suite.remarkable().stream())
                 .anyMatch(row -> row.outcome() == RowOutcome.REGRESSED)) {
-            return "no machine excuses what fails";
+            return "rows that must not get slower fail anyway";
         }
-        return advised ? "what is slower only warns" : "a difference may come from the machine";
+        return advised ? "slower rows only warn" : "a difference may come from the machine";
     }
 
     private static boolean anyRow(List<SuiteComparison> suites, Predicate<Row> condition) {

@@ -125,9 +125,9 @@ public record RowFigures(UnaryOperator<String> quote) {
                 : RowReason.ACCEPTED.text();
     }
 
-    /** How many times, such as {@code 1.5×}. */
+    /** How many times, such as {@code 1.5x}. */
     public static String factor(double factor) {
-        return DigitText.plainDecimal(factor, 2) + "\u00d7";
+        return DigitText.plainDecimal(factor, 2) + "x";
     }
 
     private String allowed(Row row, Limit.Allowance allowance) {

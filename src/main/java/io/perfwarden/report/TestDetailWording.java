@@ -4,7 +4,6 @@ import module java.base;
 
 import io.perfwarden.compare.PairSide;
 import io.perfwarden.compare.Row;
-import io.perfwarden.compare.SuiteNotice;
 import io.perfwarden.compare.rule.TestDetail;
 import io.perfwarden.model.Samples;
 import io.perfwarden.stats.InterleavedTestResult;
@@ -41,8 +40,8 @@ public final class TestDetailWording {
                         case TestDetail.AgainstLastRun _ ->
                                 wording.say(
                                         "noise",
-                                        "none is expected of this metric: the last run of the"
-                                                + " default branch is what it is held against");
+                                        "none expected; compared with the last run of the default"
+                                                + " branch");
                         case TestDetail.TooFewRuns few -> wording.tooFew(few);
                     }
                 });
@@ -82,8 +81,9 @@ public final class TestDetailWording {
         say("now", now(weighing.runs()));
         say(
                 "level",
-                value(weighing.level())
-                        + " expected, by the last "
+                "expected "
+                        + value(weighing.level())
+                        + ", from the last "
                         + opinion.level().runs()
                         + " runs of the default branch"
                         + machine(weighing.machine()));
@@ -93,37 +93,37 @@ public final class TestDetailWording {
                 weighing.suite()
                                 .map(suite ->
                                         signed(weighing.change())
-                                                + "; its suite as a whole is "
+                                                + "; the suite as a whole "
                                                 + signed(suite.change())
-                                                + ", and it beside that "
+                                                + ", this row relative to it "
                                                 + own)
                                 .orElse(own)
                         + drift());
         say(
                 "noise",
                 percent(StrictMath.expm1(opinion.level().noise()))
-                        + " from run to run, by "
+                        + " between runs, from "
                         + CommonWording.counted(opinion.level().residuals(), "run"));
-        say("sees", sees(estimate.detectable()));
-        say("limit", limits(opinion.bound(), "two runs see"));
+        say("detects", detects(estimate.detectable()));
+        say("limit", limits(opinion.bound(), "a second run"));
         chart(weighing.recent(), weighing.runs());
         say("rule", "statistical, " + rate(estimate.q()));
     }
 
     private void rounds(TestDetail.InRounds weighing) {
         InterleavedTestResult opinion = weighing.opinion();
-        say("now", value(weighing.rounds().head().median()) + ", the median of the head");
+        say("now", value(weighing.rounds().head().median()) + ", median of the head");
         say(
                 "level",
                 value(weighing.base())
-                        + ", the median of the base; the head is worse in "
+                        + ", median of the base; the head is worse in "
                         + opinion.worse()
                         + " of "
                         + CommonWording.counted(opinion.rounds(), "round"));
         say("change", interval(opinion.change(), opinion.low(), opinion.high()));
-        say("noise", percent(StrictMath.expm1(opinion.noise())) + " from round to round");
-        say("sees", sees(opinion.detectable()));
-        say("limit", limits(weighing.bound(), "two jobs see"));
+        say("noise", percent(StrictMath.expm1(opinion.noise())) + " between rounds");
+        say("detects", detects(opinion.detectable()));
+        say("limit", limits(weighing.bound(), "a second job"));
         sideBySide(weighing.rounds().base(), weighing.rounds().head());
         say(
                 "rule",
@@ -141,7 +141,7 @@ public final class TestDetailWording {
         say(
                 "history",
                 CommonWording.counted(few.missing(), "more run")
-                        + " of the default branch, and its own noise decides");
+                        + " of the default branch until its own noise is used");
         if (!few.recent().isEmpty()) {
             chart(few.recent(), current(row));
         }
@@ -205,25 +205,20 @@ public final class TestDetailWording {
     }
 
     private static String interval(double change, double low, double high) {
-        return signed(change)
-                + ", and with 95 % confidence between "
-                + signed(low)
-                + " and "
-                + signed(high);
+        return signed(change) + " (95 % confidence: " + signed(low) + " to " + signed(high) + ")";
     }
 
-    private static String sees(double detectable) {
-        return "8 of 10 times what is at least " + percent(StrictMath.expm1(detectable)) + " worse";
+    private static String detects(double detectable) {
+        return "a " + percent(StrictMath.expm1(detectable)) + " slowdown, with 80 % power";
     }
 
     private static String limits(LogLimits bound, String seenBy) {
-        return "suspicious from "
+        return "suspect above "
                 + percent(StrictMath.expm1(bound.cut()))
-                + " on; fails when "
+                + "; fails if "
                 + seenBy
-                + " that, and "
-                + percent(StrictMath.expm1(bound.limit()))
-                + " is possible";
+                + " confirms it and the interval reaches "
+                + percent(StrictMath.expm1(bound.limit()));
     }
 
     private static String rate(double q) {
@@ -284,72 +279,6 @@ public final class TestDetailWording {
 
     private void say(String label, String text) {
         lines.add(new Line(label, text));
-    }
-
-    static String learning(int rows, int runs) {
-        return CommonWording.counted(rows, "row")
-                + (rows == 1 ? " is" : " are")
-                + " held against fixed limits until the default branch has shown the noise: "
-                + CommonWording.counted(runs, "more run");
-    }
-
-    static String branchAsSlow(int rows, boolean isSure) {
-        String over =
-                CommonWording.counted(rows, "row")
-                        + (rows == 1 ? " is" : " are")
-                        + " worse than the level of the default branch by more than the limit. ";
-        return over
-                + (isSure
-                        ? "The branch's last two runs are as slow, so that this change is not to"
-                                + " blame"
-                        : "One of the branch's last two runs was as slow. Another run of the same"
-                                + " commit decides");
-    }
-
-    static String drift(int rows, SuiteNotice.Drifted worst, UnaryOperator<String> quote) {
-        String since = worst.release().map(quote).orElse("the baseline");
-        String worse = RowFigures.percent(worst.drift(), 1) + " worse";
-        String others =
-                rows == 1
-                        ? " is "
-                                + worse
-                                + (worst.release().isPresent() ? " than in " : " than ")
-                                + since
-                        : " and "
-                                + CommonWording.counted(rows - 1, "other row")
-                                + " are worse than allowed since "
-                                + since
-                                + ": "
-                                + worse;
-        return quote.apply(worst.row().label())
-                + others
-                + ", "
-                + RowFigures.percent(worst.allowed(), 1)
-                + " is allowed. That is since "
-                + (worst.release().isPresent() ? "that release" : "the baseline was written")
-                + ", and not by this change alone";
-    }
-
-    static String drift(SuiteNotice.Drifted most, UnaryOperator<String> quote) {
-        return "Since "
-                + most.release().map(quote).orElse("the baseline")
-                + " "
-                + quote.apply(most.row().label())
-                + " has become "
-                + RowFigures.percent(most.drift(), 1)
-                + " of "
-                + RowFigures.percent(most.allowed(), 1)
-                + " worse";
-    }
-
-    static String notSensitive(SuiteNotice.NotSensitive notice) {
-        boolean one = notice.rows() == 1;
-        return CommonWording.counted(notice.rows(), "unchanged row")
-                + " would not show a change as large as "
-                + (one ? "its limit: it sees " : "their limit: they see ")
-                + RowFigures.percent(notice.least(), 1)
-                + (one ? "" : " to " + RowFigures.percent(notice.most(), 1))
-                + " at least";
     }
 
     /**

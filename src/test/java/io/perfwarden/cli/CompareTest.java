@@ -188,8 +188,8 @@ class CompareTest {
                           baseline  412.5 ns/op, 408.375 to 416.625 (confidence), 3 samples
                           now       515.625 ns/op, 510.4688 to 520.7812 (confidence), 3 samples
                           change    25 % worse (lower is better)
-                          rule      threshold, fails when worse by more than 5 %, that is \
-                        beyond 433.125 ns/op
+                          rule      threshold, fails if worse by more than 5 %, that is \
+                        over 433.125 ns/op
                           outcome   regressed (over limit)
                         """);
     }

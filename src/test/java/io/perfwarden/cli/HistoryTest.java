@@ -167,9 +167,9 @@ class HistoryTest {
                 Run.of("compare", newest, file("now.json", 1), "--history", baselines, "--explain");
         assertThat(run.out())
                 .contains("rule      threshold")
-                .contains("history   4 more runs of the default branch, and its own noise decides")
+                .contains("history   4 more runs of the default branch until its own noise is used")
                 .contains("outcome   unchanged (no history)")
-                .contains("5 rows are held against fixed limits");
+                .contains("5 rows have fixed limits for now");
         Run json =
                 Run.of(
                         "compare",

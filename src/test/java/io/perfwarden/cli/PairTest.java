@@ -120,7 +120,7 @@ class PairTest {
         assertThat(once.code()).isZero();
         assertThat(once.out())
                 .contains("over limit, not confirmed")
-                .contains("1 row was measured in one job; a second job decides");
+                .contains("1 row was measured in one job. A second job decides");
 
         Run twice = compare(slow, "--again", measured("slower", 1_210).toString());
         assertThat(twice.code()).isEqualTo(1);
@@ -150,7 +150,7 @@ class PairTest {
                 .contains("\"verdict\": \"warn\"", "\"outcome\": \"inconclusive\"")
                 .contains("too few rounds");
         assertThat(compare(few).out())
-                .contains("1 row is not decided: 4 rounds in a job; at least 5 are needed");
+                .contains("1 row is not decided: 4 rounds in a job, at least 5 are needed");
         Run again = compare(few, "--again", measured("enough", head).toString());
         assertThat(again.out()).contains("too few rounds");
     }
@@ -174,7 +174,7 @@ class PairTest {
                         "--explain");
         assertThat(run.code()).isEqualTo(1);
         assertThat(run.out())
-                .contains("1306 ns, the median of the head", "29.4 % worse")
+                .contains("1306 ns, median of the head", "29.4 % worse")
                 .contains("20 rounds of each in 2 jobs");
     }
 
@@ -190,7 +190,7 @@ class PairTest {
         Run run = compare(measured("same", 1_000));
         assertThat(run.code()).isZero();
         assertThat(run.out())
-                .contains("No measurable change", "measured in turns in this run, 10 rounds")
+                .contains("No measurable change", "measured base and head in turns, 10 rounds")
                 .doesNotContain("baseline save");
     }
 

@@ -87,7 +87,7 @@ class StrangersFilesTest {
         Run run = compare(before.toString(), now.toString());
         assertThat(run.code()).isOne();
         assertThat(run.out())
-                .contains("Nothing is on both sides: 40 rows only in the baseline, 40 rows only in")
+                .contains("No row is on both sides: 40 rows only in the baseline, 40 rows only in")
                 .contains("BenchmarkOld/f0 \u2192 BenchmarkNew/f0");
         assertThat(run.out().lines()).hasSizeLessThan(15);
     }
@@ -148,7 +148,7 @@ class StrangersFilesTest {
                 .containsPattern("(?m)^regressed +Free Memory")
                 .containsPattern("(?m)^incomparable +CPU Load")
                 .containsPattern("(?m)^incomparable +Whatever")
-                .contains("Direction unknown, 2 metrics moved: CPU Load (Percent)")
+                .contains("2 metrics moved, direction unknown: CPU Load (Percent)")
                 .contains("Set direction: lower or direction: higher");
     }
 

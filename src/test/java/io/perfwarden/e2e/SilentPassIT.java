@@ -168,7 +168,7 @@ class SilentPassIT {
         project.ran(pull, suite(1, 2.05));
         project.ranAgain(pull, Map.of("results.txt", suite(2, 2.05)));
         String shown = project.shown(pull, "failure");
-        assertThat(shown).contains("core: all 3 benchmarks 2.0\u00d7 slower");
+        assertThat(shown).contains("core: all 3 benchmarks 2.0x slower");
         assertThat(shown.lines().filter(line -> line.startsWith("| \u274c |")))
                 .as("one line in the check, and one in the comment")
                 .hasSize(2);

@@ -75,15 +75,13 @@ class CommonWordingTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "0 | 0 | What is to earn its gate only advises until 20 runs are known",
-                "19 | 0 | What is to earn its gate only advises until 20 runs are known",
-                "19 | 1 | core gave 1 false alarm in 19 runs. What is to earn its gate only advises"
-                        + " until 20 runs are known",
-                "149 | 2 | core gave 2 false alarms in about 140 runs. What is to earn its gate only"
-                        + " advises: 2 false alarms in the last 20 runs, 1 may be"
+                "0 | 0 | core is advisory until 20 runs are recorded",
+                "19 | 1 | core is advisory until 20 runs are recorded",
+                "149 | 1 | core: 1 of the last 20 runs was a false alarm, so its gate blocks",
+                "149 | 2 | core: 2 of the last 20 runs were false alarms, so its gate is advisory"
+                        + " (1 is allowed)"
             })
-    void how_often_a_suite_cried_wolf_is_not_written_anew_with_each_run(
-            int runs, int falseAlarms, String said) {
+    void the_track_record_is_of_the_last_20_runs(int runs, int falseAlarms, String said) {
         FalseAlarmRate grade =
                 new FalseAlarmRate(
                         runs,
@@ -156,9 +154,9 @@ class CommonWordingTest {
     @ParameterizedTest
     @CsvSource({
         "NO_BASELINE, WARN, \u26a0\ufe0f No baseline yet",
-        "BAD_BASELINE, NONE, \u26a0\ufe0f No verdict: baseline unreadable",
+        "BAD_BASELINE, NONE, \u26a0\ufe0f No verdict: the baseline cannot be read",
         "NO_RESULTS, NONE, \u26a0\ufe0f No verdict: no readable results",
-        "NOTHING_COMPARABLE, NONE, \u26a0\ufe0f No verdict: nothing comparable",
+        "NOTHING_COMPARABLE, NONE, \u26a0\ufe0f No verdict: nothing could be compared",
         "NO_RESULTS, FAIL, \u274c No readable results"
     })
     void a_suite_without_rows_says_what_its_verdict_rests_on(

@@ -148,10 +148,14 @@ public record CheckText(String title, String summary, String text) {
         private static String of(List<String> counts, ChangeGroup worst, FindingWording wording) {
             String label = wording.label(worst);
             String change = " " + wording.change(worst);
-            for (int n = counts.size(); n > 0; n--) {
-                String title = title(counts, n) + label + change;
-                if (points(title) <= MOST) {
-                    return title;
+            String counted = wording.counted(worst);
+            String whole = counted.equals(change.strip()) ? change : ", " + counted;
+            for (String end : List.of(whole, change)) {
+                for (int n = counts.size(); n > 0; n--) {
+                    String title = title(counts, n) + label + end;
+                    if (points(title) <= MOST) {
+                        return title;
+                    }
                 }
             }
             int left = MOST - points(title(counts, 1) + change);

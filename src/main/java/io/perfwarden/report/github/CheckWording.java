@@ -25,6 +25,7 @@ public final class CheckWording {
     private static final NoticeWording NOTICES = new NoticeWording(MarkdownText::sentence);
 
     private static final int SUITES = 20;
+    private static final int FILE = 40;
 
     private final Duration deadline;
 
@@ -80,10 +81,10 @@ public final class CheckWording {
             case SuiteState.MeasuredAgain(String url) -> measuredAgain(url);
             case SuiteState.Running(String url) -> inProgress(url);
             case SuiteState.Measuring(var _, String url) ->
-                    untabled(
+                    text(
                             "Reading the results",
-                            MarkdownText.link("The workflow run", url)
-                                    + " is complete; its results are being read.");
+                            "%s is complete. Its results are being read.",
+                            run(url));
             case SuiteState.Undecided _, SuiteState.Unexpected _, SuiteState.Measured _ ->
                     judgingAgain();
             case SuiteState.Faulted(String reference) -> fault(reference);
@@ -159,134 +160,156 @@ public final class CheckWording {
         return CommentWording.NOT_MEASURED;
     }
 
-    private static CheckText untabled(String title, String summary) {
-        return new CheckText(title, summary, "");
+    private static final String SKIP = " Or a maintainer comments `/perfwarden skip -- REASON`.";
+
+    /** A text by a template, whose slots are safe Markdown. */
+    private static CheckText text(String title, String template, Object... slots) {
+        return new CheckText(title, template.strip().formatted(slots), "");
+    }
+
+    private static String run(String runUrl) {
+        return MarkdownText.link("The workflow run", runUrl);
     }
 
     static CheckText queued(List<String> workflows) {
-        String which =
-                workflows.isEmpty()
-                        ? ""
-                        : ": "
-                                + workflows.stream()
-                                        .limit(WORKFLOWS)
-                                        .map(MarkdownText::code)
-                                        .collect(Collectors.joining(", "));
-        return untabled(
+        String names =
+                workflows.stream()
+                        .limit(WORKFLOWS)
+                        .map(MarkdownText::code)
+                        .collect(Collectors.joining(", "));
+        return text(
                 "Waiting for the benchmark workflow",
-                "The benchmark workflow has not started yet" + which + ".");
+                "The benchmark workflow has not started yet%s.",
+                names.isEmpty() ? "" : ": " + names);
     }
 
     static CheckText waitingForApproval(String runUrl) {
-        return untabled(
+        return text(
                 "Waiting for approval of the benchmark workflow",
-                "A maintainer has to approve "
-                        + MarkdownText.link("the workflow run", runUrl)
-                        + " before benchmarks are measured.");
+                "A maintainer must approve %s first.",
+                MarkdownText.link("the workflow run", runUrl));
     }
 
     static CheckText inProgress(String runUrl) {
-        return untabled(
+        return text(
                 "Benchmarks are running",
-                "The verdict follows when "
-                        + MarkdownText.link("the workflow run", runUrl)
-                        + " is complete.");
+                "The result follows when %s is complete.",
+                MarkdownText.link("the workflow run", runUrl));
     }
 
     static CheckText cancelled(String runUrl) {
-        return untabled(
+        return text(
                 "The benchmark run was cancelled",
-                MarkdownText.link("The workflow run", runUrl)
-                        + " was cancelled, so there is nothing to judge. A later run replaces this"
-                        + " check.");
+                "%s was cancelled, so there are no results. A later run replaces this check.",
+                run(runUrl));
     }
 
     static CheckText staysRed(String runUrl) {
-        return untabled(
-                "A regression was measured, and nothing has measured it since",
-                (runUrl.isEmpty() ? "A run" : MarkdownText.link("A run", runUrl))
-                        + " of this commit measured a regression. A changed configuration, a"
-                        + " renamed workflow or a run that brings less does not take that back.\n\n"
-                        + "**Next:** run the benchmark workflow again for this commit, or push a"
-                        + " repair.");
+        return text(
+                "A regression was measured, and not measured again since",
+                """
+                %s of this commit measured a regression, and no later run measured it again. \
+                A changed configuration or a renamed workflow does not remove it.
+
+                **Next:** run the benchmark workflow again for this commit, or push a fix.
+                """,
+                runUrl.isEmpty() ? "A run" : MarkdownText.link("A run", runUrl));
     }
 
     static CheckText workflowSkipped(String runUrl) {
-        return untabled(
+        return text(
                 "Not measured: the benchmark workflow was skipped",
-                MarkdownText.link("The workflow run", runUrl)
-                        + " was skipped by its own conditions. This does not block the merge.");
+                "%s was skipped by its own conditions. This does not block the merge.",
+                run(runUrl));
     }
 
     static CheckText jobsLeftOut(String runUrl, String jobs) {
-        return untabled(
-                "Not measured: conditions left the benchmark job out",
-                MarkdownText.link("The workflow run", runUrl)
-                        + " left these jobs out by their conditions, and nothing was measured: "
-                        + MarkdownText.code(jobs)
-                        + ". This does not block the merge.");
+        return text(
+                "Not measured: the benchmark job was skipped",
+                "%s skipped these jobs by their conditions: %s. This does not block the merge.",
+                run(runUrl),
+                MarkdownText.code(jobs));
     }
 
     static CheckText skippedAgain(String runUrl) {
-        return untabled(
-                "The benchmark workflow was skipped when it was run again",
-                MarkdownText.link("The workflow run", runUrl)
-                        + " was skipped by its own conditions, and was not when it ran before."
-                        + " What it measured then does not pass because of that.\n\n**Next:** let"
-                        + " the workflow run under conditions under which it measures; or a"
-                        + " maintainer comments `/perfwarden skip -- reason`.");
+        return text(
+                "The benchmark workflow was skipped when it ran again",
+                """
+                %s was skipped by its own conditions. It was not skipped when it ran before, so this \
+                commit does not pass unmeasured.
+
+                **Next:** run the workflow so that its conditions are true.%s
+                """,
+                run(runUrl),
+                SKIP);
     }
 
     static CheckText filteredOut(String workflow, WorkflowTriggers.Filter filter) {
-        String which =
+        String what =
                 switch (filter) {
-                    case EVENTS -> "It names no event of a pull request.";
-                    case BRANCHES -> "Its branch filter leaves this pull request out.";
-                    case PATHS -> "Its path filter leaves all changed files out.";
-                    case TYPES -> "Its event types leave pushes to a pull request out.";
+                    case EVENTS -> "for pull requests";
+                    case BRANCHES -> "for this branch";
+                    case PATHS -> "for these files";
+                    case TYPES -> "for pushes to a pull request";
                 };
-        return untabled(
-                "Not measured: the workflow's filter leaves this change out",
-                "GitHub does not start "
-                        + MarkdownText.code(workflow)
-                        + " for this change. "
-                        + which
-                        + " This does not block the merge.");
+        String why =
+                switch (filter) {
+                    case EVENTS -> "it names no event of a pull request";
+                    case BRANCHES -> "its branch filter leaves this pull request out";
+                    case PATHS -> "its path filter leaves all changed files out";
+                    case TYPES -> "its event types leave pushes to a pull request out";
+                };
+        return text(
+                "Not measured: " + file(workflow) + " does not run " + what,
+                "GitHub does not start %s for this change: %s. This does not block the merge.",
+                MarkdownText.code(workflow),
+                why);
     }
 
     static CheckText notStarted(String workflow, Duration deadline) {
-        return untabled(
-                "Not measured: no benchmark run started",
-                "Within "
-                        + spoken(deadline)
-                        + " GitHub started no run of "
-                        + MarkdownText.code(workflow)
-                        + " for this commit, and the workflow's filters ask for one. A run that"
-                        + " comes later is still judged.\n\n"
-                        + "**Next:** look whether Actions is disabled or out of minutes, whether"
-                        + " GitHub has an outage, and whether the pull request is in conflict with"
-                        + " its base. GitHub also starts nothing for a commit that a workflow"
-                        + " pushed with its own token: push another commit. Or a maintainer"
-                        + " comments `/perfwarden skip -- reason`.");
+        return text(
+                "GitHub started no run of " + file(workflow),
+                """
+                GitHub started no run of %s for this commit within %s, although the workflow's filters \
+                match. A later run still counts.
+
+                **Next:** look at these causes.
+
+                - Actions is disabled or has no minutes left.
+                - GitHub has an outage.
+                - The pull request conflicts with its base.
+                - A workflow pushed this commit with its own token. GitHub starts nothing then: push \
+                another commit.
+
+                Or a maintainer comments `/perfwarden skip -- REASON`.
+                """,
+                MarkdownText.code(workflow),
+                spoken(deadline));
+    }
+
+    /** A workflow in a title, which has no Markdown. */
+    private static String file(String workflow) {
+        return MarkdownText.plain(workflow.substring(workflow.lastIndexOf('/') + 1), FILE);
     }
 
     static CheckText otherEvent(String workflow, String url) {
-        return untabled(
+        return text(
                 "Not measured: the workflow ran for another event",
-                MarkdownText.link("A run", url)
-                        + " of "
-                        + MarkdownText.code(workflow)
-                        + " exists at this commit, but its event does not count for a pull"
-                        + " request. Only `pull_request` and `push` do.\n\n"
-                        + "**Next:** let `on:` of the workflow name `pull_request`, then push; or a"
-                        + " maintainer comments `/perfwarden skip -- reason`.");
+                """
+                %s of %s exists for this commit, but only the events `pull_request` and `push` count.
+
+                **Next:** add `pull_request` to `on:` of the workflow, then push.%s
+                """,
+                MarkdownText.link("A run", url),
+                MarkdownText.code(workflow),
+                SKIP);
     }
 
     static CheckText notMeasuredInQueue() {
-        return untabled(
+        return text(
                 "Not measured in the queue",
-                "The merge queue does not run the benchmark workflow. The pull request itself was"
-                        + " judged before it was queued.");
+                "The merge queue does not run the benchmark workflow. The pull request was checked"
+                        + " before it was queued.");
     }
 
     public static CheckText unconfigured(List<InputProblem> problems) {
@@ -297,169 +320,176 @@ public final class CheckWording {
                         .map(problem -> "- " + NOTICES.problem(problem) + "\n")
                         .takeWhile(room::take)
                         .toList();
-        String shown = String.join("", lines);
         int more = problems.size() - lines.size();
-        return untabled(
+        return text(
                 "The configuration has " + CommonWording.counted(problems.size(), "problem"),
-                "`.github/perfwarden.yml` on the default branch cannot be used. Nothing is guessed:"
-                        + " until it is repaired, nothing is judged.\n\n"
-                        + shown
-                        + (more > 0 ? "- and " + more + " more\n" : "")
-                        + "\n**Next:** repair the file; `perfwarden config check"
-                        + " .github/perfwarden.yml` says the same without a commit.");
+                """
+                `.github/perfwarden.yml` on the default branch cannot be used. Benchmarks are not \
+                compared until the file is fixed.
+
+                %s%s
+                **Next:** fix the file. Check it without a commit: \
+                `perfwarden config check .github/perfwarden.yml`.
+                """,
+                String.join("", lines),
+                more > 0 ? "- and " + more + " more\n" : "");
     }
 
     /**
-     * Our own fault.
+     * An internal error.
      *
      * @param reference under which the operator finds it in the log
      */
     public static CheckText fault(String reference) {
-        return untabled(
-                "No verdict: Perfwarden made a mistake",
-                "This is not the fault of your change. Whoever runs Perfwarden finds the reason in"
-                        + " its log under "
-                        + MarkdownText.code(reference)
-                        + ". \"Re-run\" tries again.");
+        return text(
+                "No verdict: internal error of Perfwarden",
+                "Your change is not the cause. The operator of Perfwarden finds the reason in its log"
+                        + " under %s. \"Re-run\" tries again.",
+                MarkdownText.code(reference));
     }
 
     static CheckText measuredAgain(String url) {
-        return untabled(
+        return text(
                 "Measuring a suspect again",
-                "A benchmark looks slower. One run cannot tell a slower program from a slow"
-                        + " machine, so that the workflow runs once more: "
-                        + url);
+                "A benchmark looks slower. This may be the machine, so the workflow runs once more:"
+                        + " %s.",
+                MarkdownText.link("the workflow run", url));
     }
 
     public static CheckText judgingAgain() {
-        return untabled(
-                "Judging again", "What was measured for this commit is being judged again.");
+        return text("Judging again", "The results of this commit are being compared again.");
     }
 
     static String formerBase(String base) {
-        return "This is the verdict for "
+        return "This verdict is for "
                 + MarkdownText.code(base)
-                + ", which was the base of the pull request until a short while ago. It counts for"
-                + " an hour after the base was changed.";
+                + ", until recently the base of the pull request. It counts for an hour after the"
+                + " base was changed.";
     }
 
     static CheckText workflowChanged(String workflow) {
-        return untabled(
-                "Not measured, and the pull request changes the workflow that measures",
-                "No results came of "
-                        + MarkdownText.code(workflow)
-                        + ", which this pull request itself changes, so that passing it unmeasured"
-                        + " would let anything through.\n\n**Next:** let the workflow run; or,"
-                        + " where the change of the measuring is what it is about, a maintainer"
-                        + " comments `/perfwarden skip -- reason`.");
+        return text(
+                "Not measured, and the pull request changes the benchmark workflow",
+                """
+                %s produced no results, and this pull request changes it. So it does not pass \
+                unmeasured.
+
+                **Next:** let the workflow run. If its change is intended, a maintainer comments \
+                `/perfwarden skip -- REASON`.
+                """,
+                MarkdownText.code(workflow));
     }
 
     static CheckText configuredLater(String artifact, String url) {
-        return untabled(
+        return text(
                 "Not measured: the suite was configured after the run",
-                MarkdownText.link("The run", url)
-                        + " of this commit was over before the configuration expected this suite,"
-                        + " and no artifact of it is named "
-                        + MarkdownText.code(artifact)
-                        + ".\n\n**Next:** press `Re-run`, or push, so that the workflow runs"
-                        + " anew; or a maintainer comments `/perfwarden skip -- reason`.");
+                """
+                %s of this commit finished before the configuration named this suite. It has no \
+                artifact %s.
+
+                **Next:** press `Re-run` or push, so that the workflow runs again.%s
+                """,
+                MarkdownText.link("The run", url),
+                MarkdownText.code(artifact),
+                SKIP);
     }
 
     static CheckText askedToSkip(String workflow) {
-        return untabled(
-                "Not measured: the head commit's message asks GitHub to run nothing",
-                "No run of "
-                        + MarkdownText.code(workflow)
-                        + " started, because the message of the head commit says so (such as"
-                        + " `[skip ci]`).\n\n**Next:** push a commit without that; or a"
-                        + " maintainer comments `/perfwarden skip -- reason`.");
+        return text(
+                "Not measured: the head commit's message tells GitHub to skip workflows",
+                """
+                No run of %s started, because the message of the head commit says so (such as \
+                `[skip ci]`).
+
+                **Next:** push a commit without that.%s
+                """,
+                MarkdownText.code(workflow),
+                SKIP);
     }
 
     static CheckText baseChanged(String workflow) {
-        return untabled(
+        return text(
                 "Not measured since the base of the pull request was changed",
-                "No run of "
-                        + MarkdownText.code(workflow)
-                        + " measured this commit for the base that it now has: GitHub starts no"
-                        + " workflow when a base is changed.\n\n**Next:** close and reopen the"
-                        + " pull request, or push, so that the workflow runs; or a maintainer"
-                        + " comments `/perfwarden skip -- reason`.");
+                """
+                No run of %s measured this commit for its new base. GitHub starts no workflow when a \
+                base is changed.
+
+                **Next:** close and reopen the pull request, or push.%s
+                """,
+                MarkdownText.code(workflow),
+                SKIP);
     }
 
     /** The pull request repairs a configuration that could not be used, and does nothing else. */
     public static CheckText repaired() {
-        return untabled(
+        return text(
                 "Not measured: this repairs the configuration",
                 "The configuration on the default branch cannot be used. This pull request changes"
-                        + " nothing else, and what it brings can be used.");
+                        + " nothing else, and its configuration can be used.");
     }
 
     static CheckText waived(String login, String reason) {
-        return untabled(
+        return text(
                 "Not measured: a maintainer lets this commit pass",
-                MarkdownText.code(login)
-                        + " lets this commit, and no later one, pass without a measurement"
-                        + (reason.isEmpty() ? "." : ": " + MarkdownText.sentence(reason)));
+                "%s lets this commit pass without a measurement%s. This does not hold for later"
+                        + " commits.",
+                MarkdownText.code(login),
+                reason.isEmpty() ? "" : ": " + MarkdownText.sentence(reason));
     }
 
     static CheckText moreToCome(String suite, TargetVerdict.Open why) {
         String name = "The suite " + MarkdownText.code(suite);
         return switch (why) {
             case GROWING ->
-                    untabled(
+                    text(
                             "Waiting for more benchmarks",
-                            name
-                                    + " has a baseline for a platform whose results have not come"
-                                    + " yet.");
+                            "%s has a baseline for a platform without results yet.",
+                            name);
             case LISTED_AGAIN ->
-                    untabled(
+                    text(
                             "Looking for late results",
-                            name
-                                    + " lacks results that were expected. GitHub lists artifacts a"
-                                    + " little late at times, so that they are listed once more.");
+                            "%s lacks expected results. GitHub lists some artifacts late, so the check"
+                                    + " looks once more.",
+                            name);
             case MEASURED_AGAIN ->
-                    untabled(
+                    text(
                             "Measuring a suspect again",
-                            name
-                                    + " looks slower. One run cannot tell a slower program from a"
-                                    + " slow machine, so that the workflow runs once more before"
-                                    + " this check says anything.");
+                            "%s looks slower. This may be the machine, so the workflow runs once more."
+                                    + " The check waits for that run.",
+                            name);
             case BASE_MEASURED ->
-                    untabled(
+                    text(
                             "Waiting for the base to be measured",
-                            name
-                                    + " was measured. The commit that this pull request is held"
-                                    + " against is still being measured itself.");
+                            "%s was measured. The check waits for the results of the base commit.",
+                            name);
             case BRANCH_MEASURED_AGAIN ->
-                    untabled(
+                    text(
                             "Measuring the default branch again",
-                            name
-                                    + " looks slower, and so does one run of the default branch."
-                                    + " Its newest run is run once more, so that it is known"
-                                    + " whether the branch is slow or that run was.");
+                            "%s looks slower, and so does one run of the default branch. The check"
+                                    + " waits for another run of the branch.",
+                            name);
         };
     }
 
-    /** A text that stands for one that GitHub would not take. */
+    /** A text in place of one that GitHub would not take. */
     public static CheckText unshown(String title) {
-        return untabled(
+        return text(
                 title,
-                "GitHub did not accept the full report, so that only its first line is shown here."
-                        + " The verdict is the same.");
+                "GitHub did not accept the full report, so only its first line is shown. The verdict"
+                        + " is the same.");
     }
 
     public static CheckText notExpected() {
-        return untabled(
-                "Not measured: nothing is expected any more",
-                "The configuration on the default branch no longer names a workflow for any"
-                        + " suite.");
+        return text(
+                "Not measured: no benchmark workflow is configured",
+                "The configuration on the default branch no longer names a workflow for a suite.");
     }
 
     public static CheckText superseded() {
-        return untabled(
+        return text(
                 "Not judged: no open pull request has this head",
-                "The branch moved on, or its pull request was closed, before the benchmarks of this"
-                        + " commit were judged.");
+                "The branch moved on, or its pull request was closed, before the results of this"
+                        + " commit were there.");
     }
 
     private static String spoken(Duration duration) {

@@ -144,13 +144,9 @@ public final class CommentBody {
 
     /** For previews that leave out tables. */
     private String worst(ChangeGroup finding) {
-        String scope = wording.scope(finding.scope());
         return finding.effect() == RowEffect.NONE
                 ? ""
-                : CommentWording.worst(
-                        MarkdownText.together(wording.change(finding)),
-                        wording.label(finding),
-                        scope);
+                : CommentWording.worst(MarkdownText.together(wording.sentence(finding)));
     }
 
     private String table(List<ChangeGroup> shown) {

@@ -10,12 +10,15 @@ import io.perfwarden.compare.SuiteComparison.Basis;
 import io.perfwarden.compare.SuiteNotice;
 import io.perfwarden.compare.Verdict;
 import io.perfwarden.compare.WholeSuite;
+import io.perfwarden.compare.group.AcceptedRowSet;
 import io.perfwarden.compare.group.ChangeGroup;
 import io.perfwarden.compare.group.ChangeGroups;
 import io.perfwarden.compare.group.ChangeKind;
 import io.perfwarden.compare.group.GroupMember.Doubt;
+import io.perfwarden.config.GlobPattern;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.report.CommonWording;
+import io.perfwarden.report.FindingWording;
 import io.perfwarden.report.MarkdownText;
 import io.perfwarden.report.RowFigures;
 
@@ -50,7 +53,7 @@ final class CommentWording {
                 + said
                 + "\n\n"
                 + (line < 0
-                        ? "What follows is about " + of + ".\n\n" + body
+                        ? "This report is about " + of + ".\n\n" + body
                         : "**"
                                 + body.substring(HEADING.length(), line)
                                 + "** \u00b7 of "
@@ -81,11 +84,11 @@ final class CommentWording {
     static String judgedAgain(ReportContext.Revision.Reason why) {
         return "Judged again on the same results: "
                 + switch (why) {
-                    case ACCEPTED -> "what is accepted has changed.";
+                    case ACCEPTED -> "the accepted rows have changed.";
                     case CONFIGURATION -> "the configuration has changed.";
                     case BASELINE -> "the baseline has changed.";
                     case BASE_MEASURED -> "the base branch was measured again.";
-                    case OTHER -> "what they are held against has changed.";
+                    case OTHER -> "the values to compare with have changed.";
                 };
     }
 
@@ -99,12 +102,9 @@ final class CommentWording {
                 .orElse("");
     }
 
-    /**
-     * The worst finding in a sentence; a metric at the end of the change is told from the label.
-     */
-    static String worst(String change, String label, String scope) {
-        String of = change.endsWith("`") ? " of " : " ";
-        return "**Worst:** " + change + of + label + (scope.isEmpty() ? "." : ", " + scope + ".");
+    /** The worst finding in a sentence. */
+    static String worst(String finding) {
+        return "**Worst:** " + finding + ".";
     }
 
     static String moreFindings(int n, Optional<ReportContext> context) {
@@ -125,7 +125,7 @@ final class CommentWording {
     /** Where everything is that a report has no room for, as Markdown. */
     static String elsewhere(ReportContext context) {
         String results = MarkdownText.link("the workflow run's results", context.runUrl());
-        return "they are in " + results + ", and `perfwarden compare` lists them all";
+        return "they are in " + results + "; `perfwarden compare` lists all of them";
     }
 
     static String didNotFit(int rows, String elsewhere) {
@@ -152,9 +152,9 @@ final class CommentWording {
         if (!limits.isEmpty()) {
             lines.add("Limits: " + most(limits) + ".");
             lines.add(
-                    "A row fails when it is worse than `baseline × (1 + limit) + slack`, or over"
-                            + " its budget. Where more is better the ratio is turned round first:"
-                            + " a limit of 5 % allows 4.8 % fewer.");
+                    "A row fails if it is worse than `baseline × (1 + limit) + slack`, or over its"
+                            + " budget. If higher is better, the ratio is inverted: a limit of 5 %"
+                            + " allows 4.8 % less.");
         }
         return lines;
     }
@@ -215,6 +215,11 @@ final class CommentWording {
 
         private static final String NEXT = "**Next:** ";
 
+        /** As many rows as one command accepts. */
+        private static final int MOST_ACCEPTED = 500;
+
+        private static final String EVERYTHING = "**";
+
         private static final List<Basis> WORST_FIRST =
                 List.of(
                         Basis.BAD_BASELINE,
@@ -237,7 +242,7 @@ final class CommentWording {
                         + rerun(findings, context)
                         + mend(findings)
                         + accept(comparison, findings, context)
-                        + ". The check fails until then.";
+                        + " The check fails until then.";
             }
             for (Basis basis : WORST_FIRST) {
                 Optional<SuiteComparison> suite = first(comparison, basis);
@@ -245,12 +250,15 @@ final class CommentWording {
                     return NEXT + mend(suite.get(), comparison, context) + ".";
                 }
             }
-            boolean explains = context.pull().isPresent();
-            return comparison.verdict() == Verdict.WARN
-                    ? NEXT
-                            + "nothing here blocks the merge"
-                            + (explains ? "; `/perfwarden why BENCHMARK` explains a row." : ".")
-                    : "";
+            if (comparison.verdict() != Verdict.WARN) {
+                return "";
+            }
+            if (findings.comparison().suites().stream().anyMatch(SuiteComparison::hasSuspect)) {
+                return NEXT + "wait. The check stays open until the suspects are measured again.";
+            }
+            return context.pull().isPresent()
+                    ? NEXT + "look at the warnings. `/perfwarden why BENCHMARK` explains a row."
+                    : NEXT + "look at the warnings.";
         }
 
         /** Where a slow machine is as likely as a slow change, to measure again comes first. */
@@ -270,19 +278,19 @@ final class CommentWording {
                 return "";
             }
             if (2 * slow > findings.benchmarks() && findings.benchmarks() >= MANY) {
-                return "`/perfwarden rerun` first, for a slow machine as well makes more than half"
-                        + " of all benchmarks fail; then ";
+                return "comment `/perfwarden rerun` first. More than half of all benchmarks fail,"
+                        + " which a slow machine causes too. Then ";
             }
             return sure > 0
                     ? ""
-                    : "`/perfwarden rerun` first, for no change is plainly larger than its spread;"
-                            + " then ";
+                    : "comment `/perfwarden rerun` first. No change is clearly larger than its spread."
+                            + " Then ";
         }
 
         private static String mend(ChangeGroups findings) {
             boolean crashed = !failing(findings, ChangeKind.CRASHED).isEmpty();
             boolean rest = isAnotherFailing(findings);
-            return crashed ? "repair what crashed" + (rest ? "; fix the rest" : "") : "fix it";
+            return crashed ? "repair what crashed." + (rest ? " Fix the rest." : "") : "fix it.";
         }
 
         private static boolean isAnotherFailing(ChangeGroups findings) {
@@ -299,43 +307,64 @@ final class CommentWording {
 
         private static String accept(
                 Comparison comparison, ChangeGroups findings, ReportContext context) {
-            return context.pull().isEmpty() || !isAnotherFailing(findings)
-                    ? ""
-                    : ", or a maintainer makes it the new baseline with "
-                            + regen(comparison, suite -> suite.verdict() == Verdict.FAIL)
-                            + onFork(context)
-                            + together(findings);
+            if (context.pull().isEmpty() || !isAnotherFailing(findings)) {
+                return "";
+            }
+            String regen = regen(comparison, suite -> suite.verdict() == Verdict.FAIL);
+            String here = acceptHere(comparison, findings);
+            return (here.isEmpty()
+                            ? " Or a maintainer makes it the new baseline: " + regen
+                            : " Or a maintainer accepts it for this pull request: "
+                                    + MarkdownText.code(here, MarkdownText.SENTENCE)
+                                    + "; or for good: "
+                                    + regen)
+                    + onFork(context)
+                    + ".";
         }
 
-        /**
-         * A suite that became slower as a whole is accepted as one, up to the next ten per cent.
-         */
-        private static String together(ChangeGroups findings) {
-            return failing(findings, ChangeKind.REGRESSED).stream()
-                    .filter(ChangeGroup::isWholeSuite)
-                    .map(ChangeGroup::worst)
-                    .flatMap(worst ->
-                            WholeSuite.of(worst.row()).stream()
-                                    .map(suite -> {
-                                        long most =
-                                                10
-                                                        * (long)
-                                                                Math.floor(
-                                                                        10
-                                                                                        * suite.change()
-                                                                                                .orElseThrow()
-                                                                                + 1);
-                                        return ", or accepts it here alone with "
-                                                + MarkdownText.code(
-                                                        "/perfwarden accept "
-                                                                + worst.where().suite()
-                                                                + " max=+"
-                                                                + most
-                                                                + "% REASON",
-                                                        MarkdownText.SENTENCE);
-                                    }))
-                    .findFirst()
-                    .orElse("");
+        /** The line that accepts what became slower, as far as one line can; empty if none can. */
+        private static String acceptHere(Comparison comparison, ChangeGroups findings) {
+            List<ChangeGroup> regressed =
+                    failing(findings, ChangeKind.REGRESSED).stream()
+                            .filter(it ->
+                                    it.isWholeSuite()
+                                            || it.members().stream()
+                                                    .anyMatch(m -> AcceptedRowSet.isPlain(m.row())))
+                            .toList();
+            int rows = regressed.stream().mapToInt(finding -> finding.members().size()).sum();
+            if (regressed.isEmpty() || rows > MOST_ACCEPTED) {
+                return "";
+            }
+            ChangeGroup worst = regressed.getFirst();
+            if (worst.isWholeSuite()) {
+                return "/perfwarden accept " + worst.worst().where().suite() + limit(worst);
+            }
+            String label =
+                    regressed.size() == 1
+                            ? FindingWording.offered(comparison).label(worst)
+                            : EVERYTHING;
+            return "/perfwarden accept " + quoted(label) + " REASON";
+        }
+
+        /** The next ten per cent over the change of a suite as a whole. */
+        private static String limit(ChangeGroup suite) {
+            double change = WholeSuite.of(suite.worst().row()).orElseThrow().change().orElseThrow();
+            return " max=+" + 10 * (long) Math.floor(10 * change + 1) + "% REASON";
+        }
+
+        /** A name as a command reads it. */
+        private static String quoted(String name) {
+            boolean isPlain =
+                    name.length() <= MarkdownText.NAME && !name.contains("\"") && isGlob(name);
+            return !isPlain ? EVERYTHING : name.contains(" ") ? "\"" + name + "\"" : name;
+        }
+
+        private static boolean isGlob(String name) {
+            try {
+                return !GlobPattern.parse(name).toString().isBlank();
+            } catch (IllegalArgumentException _) {
+                return false;
+            }
         }
 
         private static Optional<SuiteComparison> first(Comparison comparison, Basis basis) {
@@ -365,20 +394,21 @@ final class CommentWording {
                                 + " the workflow again";
                 case NO_BASELINE -> start(suite, command, onFork(context));
                 case UNREAD ->
-                        "keep other output apart from the results that are named above, and run the"
+                        "remove other output from the result files named above, and run the"
                                 + " workflow again";
                 case UNDIRECTED ->
                         "set `direction: lower` or `direction: higher` for the metrics that moved";
                 case UNREPEATED ->
-                        "let the workflow measure the benchmarks that are named above, and run it"
-                                + " again";
-                case RUN_FAILED -> "repair the benchmark workflow and run it again";
+                        "make the workflow measure the benchmarks named above, and run it again";
+                case RUN_FAILED ->
+                        "repair "
+                                + MarkdownText.link("the benchmark run", context.runUrl())
+                                + " and start it again";
                 case SHARED_NAMES ->
                         "give each benchmark a name of its own"
                                 + (command.isEmpty() ? "" : ", or " + command + onFork(context));
-                case NOTHING_COMPARABLE ->
-                        "see above why nothing could be held against the baseline";
-                case NO_HISTORY -> "wait: more runs of the default branch are needed";
+                case NOTHING_COMPARABLE -> "see above why nothing could be compared";
+                case NO_HISTORY -> "wait for more runs of the default branch";
                 case JUDGED -> "see below";
             };
         }
@@ -425,10 +455,9 @@ final class CommentWording {
 
         private static String onFork(ReportContext context) {
             return context.fork()
-                    ? " (the branch is in a fork, which an app cannot write to: this opens a pull"
-                            + " request against "
+                    ? " (for a fork, this opens a pull request against "
                             + CommentWording.base(context)
-                            + " instead)"
+                            + ")"
                     : "";
         }
     }

@@ -133,36 +133,34 @@ public final class ReplyWording {
                 + asked(done)
                 + ".\n\n"
                 + replaced(done)
-                + "\nThe check accepts exactly these files for this pull request and still fails"
-                + " whatever is worse than them.\n";
+                + "\nFrom now on this pull request is compared with these values.\n";
     }
 
     /** The baseline was put up as a pull request of its own. */
     public static String regeneratedBeside(Regenerated done, PullNumber opened, Beside why) {
         return switch (why) {
-                    case FORK -> "An app cannot write to a fork's branch,";
+                    case FORK -> "The app cannot write to the branch of a fork.";
                     case PROTECTED ->
-                            "The branch is protected, or the default branch, which is never"
-                                    + " written to directly,";
+                            "The app cannot write to this branch: it is protected or the default"
+                                    + " branch.";
                 }
-                + " so the new baseline is a pull request of its own: #"
+                + " The new baseline is a pull request of its own: #"
                 + opened
                 + asked(done)
                 + ".\n\n"
                 + replaced(done)
-                + "\nWhen it is merged, this pull request is judged again, against the new"
-                + " baseline.\n";
+                + "\nOnce it is merged, this pull request is compared with the new baseline.\n";
     }
 
     /** The body of the pull request that proposes a baseline for another one. */
     public static String proposal(PullNumber pull, String commit, Beside why) {
-        return "The values measured for #"
+        return "New baseline with the values measured for #"
                 + pull
-                + " as the new baseline, asked for there with `/regen-baseline`."
+                + ", requested there with `/regen-baseline`."
                 + switch (why) {
                     case FORK ->
-                            " The numbers were produced by code from a fork: look at the"
-                                    + " difference before merging.";
+                            " Code from a fork produced these values: review the difference"
+                                    + " before you merge.";
                     case PROTECTED -> "";
                 }
                 + "\n\n"
@@ -178,28 +176,26 @@ public final class ReplyWording {
     public static String improved(
             BranchName branch, CommitSha measured, Comparison comparison, String runUrl) {
         return MarkdownText.code(branch.value())
-                + " has become faster than its baseline. Merge this to hold later changes to the"
-                + " values that it measures now.\n\n"
-                + "- When this was opened, at "
+                + " is faster than its baseline. Merge this to compare later changes with the new"
+                + " values.\n\n"
+                + "- Result at "
                 + measured.abbreviated()
                 + ": "
                 + CommonWording.verdictLine(comparison)
                 + (runUrl.isEmpty() ? "" : " (" + MarkdownText.link("workflow run", runUrl) + ")")
-                + "\n- It is kept up to date by later runs, and closed when they are not faster any"
-                + " more.\n- Closed by you it stays closed until the baseline is another one.\n";
+                + "\n- Later runs update this pull request. It is closed if they are no longer"
+                + " faster.\n- If you close it, it stays closed until the baseline changes.\n";
     }
 
     public static String measuringAgain(String runUrl) {
         return "Measuring again in "
                 + MarkdownText.link("the workflow run", runUrl)
-                + "; the report follows when it is complete.";
+                + ". The report follows when it is complete.";
     }
 
     private static String asked(Regenerated done) {
         return (done.requestedBy().isEmpty() ? "" : " for " + MarkdownText.code(done.requestedBy()))
-                + (done.reason().isEmpty()
-                        ? ""
-                        : ", because " + MarkdownText.sentence(done.reason()));
+                + (done.reason().isEmpty() ? "" : ": " + MarkdownText.sentence(done.reason()));
     }
 
     private static String replaced(Regenerated done) {
@@ -218,7 +214,7 @@ public final class ReplyWording {
                 + (rows == 0
                         ? ""
                         : CommonWording.counted(rows - changed.size(), "other row")
-                                + " did not change measurably.\n");
+                                + " unchanged.\n");
     }
 
     private static String written(List<String> paths) {
@@ -257,7 +253,7 @@ public final class ReplyWording {
         RowFigures.Pair values = figures.values(row);
         row.baseline().ifPresent(side -> lines.add("baseline: " + values.base() + behind(side)));
         row.current().ifPresent(side -> lines.add("now: " + values.current() + behind(side)));
-        lines.add("better is " + better(row));
+        lines.add(better(row));
         if (!TestDetailWording.isWhole(row)) {
             lines.addAll(arithmetic(row, figures));
         }
@@ -275,7 +271,7 @@ public final class ReplyWording {
     private static String behind(PairSide side) {
         String kind =
                 switch (side.spread().map(ReportedSpread::kind).orElse(ReportedSpread.Kind.NONE)) {
-                    case NONE -> "no spread stated";
+                    case NONE -> "no spread";
                     case STANDARD_DEVIATION -> "spread is one standard deviation";
                     case CONFIDENCE -> "spread is a confidence interval";
                     case RANGE -> "spread is the smallest to the largest value";
@@ -291,9 +287,9 @@ public final class ReplyWording {
     private static String better(Row row) {
         BetterDirection direction = row.metric().direction();
         return switch (direction) {
-            case LOWER -> "less";
-            case HIGHER -> "more";
-            case UNKNOWN -> "unknown: set the key `direction`";
+            case LOWER -> "lower is better";
+            case HIGHER -> "higher is better";
+            case UNKNOWN -> "direction unknown: set `direction`";
         };
     }
 
@@ -307,19 +303,18 @@ public final class ReplyWording {
             double base = before.getAsDouble();
             double now = after.getAsDouble();
             lines.add(
-                    "worsening: "
+                    "change: "
+                            + figures.change(row)
+                            + " ("
                             + (higher ? base + " / " + now : now + " / " + base)
-                            + " \u2212 1 = "
-                            + row.change().getAsDouble()
-                            + ", that is "
-                            + figures.change(row));
+                            + " \u2212 1)");
         }
         row.limitValue().ifPresent(limit -> lines.add(limit(figures.limit(row), higher, limit)));
         return lines;
     }
 
     private static String limit(String allowed, boolean higher, double value) {
-        return "limit: " + allowed + ", passed " + (higher ? "below " : "above ") + value;
+        return "limit: " + allowed + ", fails " + (higher ? "below " : "above ") + value;
     }
 
     /** By effect, then how far over the limit; improvements by how large they are. */
@@ -381,24 +376,25 @@ public final class ReplyWording {
     private static final NoticeWording NOTICES = new NoticeWording(MarkdownText::sentence);
 
     private static final String NEWER_RESULTS =
-            "other results than those that the report showed are there by now. Look"
-                    + " at the report, then ask again.";
+            "newer results than those of the report exist. Look at the new report, then ask"
+                    + " again.";
 
     private static final String NOTHING_IN_VIEW =
-            "the report changed within the second of the command, or there was none"
-                    + " yet. Look at the report, then ask again.";
+            "there was no report yet, or it changed at the same moment. Look at the report,"
+                    + " then ask again.";
 
     private static final String FAILED_ROWS =
-            "a benchmark failed on this commit, and no skip lets that pass. Fix it,"
-                    + " or accept the change with `/regen-baseline`.";
+            "a benchmark failed on this commit, and `skip` does not apply to that. Fix it."
+                    + " Or accept the change: `/perfwarden accept BENCHMARK REASON` (this pull"
+                    + " request only), `/regen-baseline` (for good).";
 
     private static final String SEVERAL_PULLS =
-            "several pull requests are at this commit. Accept in a comment on the one that is"
-                    + " meant: `/perfwarden accept <benchmark> reason`.";
+            "several pull requests have this commit. Comment on the right one: `/perfwarden"
+                    + " accept BENCHMARK REASON`.";
 
     private static final String NOT_RUN_AGAIN =
-            "GitHub does not run the workflow again: the run is too old or still"
-                    + " going, or the app lacks the permission to write actions.";
+            "GitHub refused to start the workflow again. The run is too old, it is still"
+                    + " running, or the app lacks the permission `actions: write`.";
 
     static String refusal(Refusal refusal) {
         return switch (refusal) {
@@ -413,8 +409,7 @@ public final class ReplyWording {
             case Refusal.NothingToAccept(String pattern, List<AcceptedRowSet.Left> left) ->
                     AcceptanceWording.nothing(pattern, left);
             case Refusal.TooManyRows(int rows, int most) -> AcceptanceWording.tooMany(rows, most);
-            case Refusal.InThePast(LocalDate until) ->
-                    until + " is over already: nothing would be accepted.";
+            case Refusal.InThePast(LocalDate until) -> "the date " + until + " is in the past.";
             case Refusal.SeveralPulls() -> SEVERAL_PULLS;
             case Refusal.NoResults(CommitSha head) -> noResults(head);
             case Refusal.UnknownSuite unknown -> unknownSuite(unknown);
@@ -428,19 +423,18 @@ public final class ReplyWording {
     }
 
     private static String writeRefused(String said) {
-        return "GitHub does not let the app write the baseline, neither to the branch nor to"
-                + " one beside it: "
+        return "GitHub refused to let the app write the baseline: "
                 + MarkdownText.sentence(said)
-                + ". Give the app the permission to write contents, and let it past rules for"
-                + " branches `perfwarden/**`, or commit the file that `perfwarden baseline"
-                + " save` writes.";
+                + ". Give the app the permission `contents: write` and access to branches"
+                + " `perfwarden/**`. Or commit the file that `perfwarden baseline save` writes.";
     }
 
     private static String noPermission(Refusal.NoPermission refusal) {
         return MarkdownText.code(refusal.login())
                 + " has the permission "
                 + MarkdownText.code(refusal.permission())
-                + " on this repository; this needs `write` or `admin`.";
+                + " on this repository. This needs `write` or `admin`: a maintainer can run it"
+                + " for you.";
     }
 
     private static String headMoved(CommitSha shown, CommitSha now) {
@@ -448,7 +442,7 @@ public final class ReplyWording {
                 + shown.abbreviated()
                 + ", the branch is at "
                 + now.abbreviated()
-                + ". Wait for the benchmarks of the new commit, look at them, and ask again.";
+                + ". Wait for the report of the new commit, then ask again.";
     }
 
     private static String notTheHead(String named, CommitSha head) {
@@ -459,9 +453,9 @@ public final class ReplyWording {
     }
 
     private static String permissionUntold(Refusal.PermissionUntold refusal) {
-        return "GitHub does not tell the permission of "
+        return "GitHub did not answer which permission "
                 + MarkdownText.code(refusal.login())
-                + ": "
+                + " has: "
                 + MarkdownText.sentence(refusal.reason())
                 + ".";
     }
@@ -469,7 +463,7 @@ public final class ReplyWording {
     private static String noResults(CommitSha head) {
         return "there are no results for "
                 + head.abbreviated()
-                + " yet. Ask again when the benchmark workflow is complete.";
+                + " yet. Ask again when the benchmark run is complete.";
     }
 
     private static String unknownSuite(Refusal.UnknownSuite refusal) {
@@ -482,7 +476,7 @@ public final class ReplyWording {
     }
 
     private static String unknownBenchmark(Refusal.UnknownBenchmark refusal) {
-        return "no benchmark of the report is called "
+        return "the report has no benchmark "
                 + MarkdownText.code(refusal.asked())
                 + "."
                 + (refusal.similar().isEmpty()
@@ -492,7 +486,7 @@ public final class ReplyWording {
 
     private static String ambiguousName(Refusal.AmbiguousName refusal) {
         return MarkdownText.code(refusal.asked())
-                + " can be several benchmarks. Say which: "
+                + " names several benchmarks. Choose one: "
                 + listed(refusal.candidates())
                 + ".";
     }

@@ -20,7 +20,7 @@ public final class TerminalWording {
     private TerminalWording() {}
 
     static String moreRows(int n) {
-        return "and " + CommonWording.grouped(n) + " more; `--output json` has every row";
+        return "and " + CommonWording.grouped(n) + " more (all rows: `--output json`)";
     }
 
     /**
@@ -55,10 +55,10 @@ public final class TerminalWording {
         StringBuilder rule = new StringBuilder(name);
         row.relativeLimit()
                 .ifPresent(limit ->
-                        rule.append(", fails when worse by more than ").append(percent(limit)));
+                        rule.append(", fails if worse by more than ").append(percent(limit)));
         row.limitValue()
                 .ifPresent(limit ->
-                        rule.append(", that is beyond ")
+                        rule.append(", that is over ")
                                 .append(limit)
                                 .append(' ')
                                 .append(row.metric().unit().symbol()));
@@ -77,12 +77,12 @@ public final class TerminalWording {
     }
 
     static String strangers(int both, int gone, int fresh) {
-        return (both == 0 ? "Nothing" : "Nearly nothing")
+        return (both == 0 ? "No row" : "Nearly no row")
                 + " is on both sides: "
                 + CommonWording.counted(gone, "row")
                 + " only in the baseline, "
                 + CommonWording.counted(fresh, "row")
-                + " only in the results.\nAre they of the same tool, and named alike?\n";
+                + " only in the results.\nAre they from different tools, or named differently?\n";
     }
 
     static String possiblyTheSame() {

@@ -101,7 +101,7 @@ class AcceptCommandTest extends AcceptWorld {
         slower();
         accepts("render agreed");
         pushed(100, 140);
-        assertThat(world.checkOn(NEWER).draft().summary()).contains("beyond what was accepted");
+        assertThat(world.checkOn(NEWER).draft().summary()).contains("over the accepted limit");
     }
 
     @Test
@@ -151,7 +151,7 @@ class AcceptCommandTest extends AcceptWorld {
         assertThat(conclusion()).contains(Conclusion.SUCCESS);
         world.pass(Duration.ofHours(1));
         assertThat(conclusion()).contains(Conclusion.FAILURE);
-        assertThat(world.check().draft().summary()).contains("2026-11-02").contains("is over");
+        assertThat(world.check().draft().summary()).contains("2026-11-02").contains("expired on");
     }
 
     @Test

@@ -24,10 +24,10 @@ class AcceptRefusedTest extends AcceptWorld {
     @CsvSource(
             delimiter = '|',
             value = {
-                "render until=2026-10-31 agreed | over already",
+                "render until=2026-10-31 agreed | is in the past",
                 "render max=+20% agreed | 30 % worse already",
-                "parse agreed | no benchmark of the report that fails",
-                "nothing/like/this agreed | no benchmark of the report that fails"
+                "parse agreed | no failing benchmark of the report",
+                "nothing/like/this agreed | no failing benchmark of the report"
             })
     void what_cannot_be_accepted_is_refused(String how, String says) {
         slower();
@@ -114,7 +114,7 @@ class AcceptRefusedTest extends AcceptWorld {
         world.artifact(900, "bench-core", nested(130));
         world.opened(GIVEN.told()).ran(RUN.succeeded());
         accepts("a.a.a.run agreed");
-        assertRefused("Say which: `a.a.a.a.a.run`, `a.a.a.run`.");
+        assertRefused("Choose one: `a.a.a.a.a.run`, `a.a.a.run`.");
     }
 
     /** What the report calls {@code a.a.a.run} is another one's whole name. */

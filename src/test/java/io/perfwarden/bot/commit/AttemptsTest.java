@@ -64,7 +64,7 @@ class AttemptsTest extends WorldTest {
         world.measured(ownBranch(), 100, 100);
         world.ran(RUN.attempt(2).ended(RunConclusion.FAILURE));
         assertThat(conclusion()).contains(Conclusion.FAILURE);
-        assertThat(title()).contains("the benchmark run failed");
+        assertThat(title()).contains("The benchmark run failed");
     }
 
     @Test

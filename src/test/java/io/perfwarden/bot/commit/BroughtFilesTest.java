@@ -122,7 +122,7 @@ class BroughtFilesTest extends WorldTest {
         bringing(RepositoryPolicy.PATH, FAULTY);
         world.measured(ownBranch(), 100, 130);
         assertThat(report())
-                .contains("Once merged, nothing could be judged: `.github/perfwarden.yml:6`")
+                .contains("Once merged, benchmarks cannot be compared: `.github/perfwarden.yml:6`")
                 .contains("is no key of a suite")
                 .contains("and 1 more problem. The check shows where");
         assertThat(report().lines().filter(line -> line.contains("Once merged")))
@@ -173,7 +173,7 @@ class BroughtFilesTest extends WorldTest {
         expectingNothing();
         assertThat(conclusion()).contains(Conclusion.ACTION_REQUIRED);
         assertThat(world.check().draft().title())
-                .isEqualTo("What this pull request brings has 2 problems");
+                .isEqualTo("Files of this pull request have 2 problems");
         assertThat(lines()).containsExactly(6, 7);
     }
 

@@ -62,7 +62,7 @@ class BroughtNothingTest extends WorldTest {
         opened(CONFIG);
         world.ran(RUN.ended(RunConclusion.FAILURE)).pass(Duration.ofMinutes(1));
         assertThat(conclusion()).contains(Conclusion.FAILURE);
-        assertThat(title()).contains("the benchmark run failed");
+        assertThat(title()).contains("The benchmark run failed");
         assertThat(report().indexOf("actions/runs/900")).isPositive();
         assertThat(report().indexOf("the benchmark run failed"))
                 .isBetween(0, report().indexOf("no artifact"));
@@ -73,7 +73,7 @@ class BroughtNothingTest extends WorldTest {
         opened(CONFIG);
         world.ran(RUN.ended(RunConclusion.FAILURE));
         assertThat(conclusion()).contains(Conclusion.FAILURE);
-        assertThat(title()).contains("the benchmark run failed");
+        assertThat(title()).contains("The benchmark run failed");
         assertThat(world.check().draft().toString()).contains("actions/runs/900");
         world.pass(Duration.ofSeconds(4)).artifact(100, 130).pass(Duration.ofSeconds(1));
         assertThat(report()).contains("render");

@@ -110,7 +110,7 @@ class CheckStatesTest {
         world.repository(ownBranch()).artifact(100, 100);
         world.ran(run(ownBranch(), "completed", "failure"));
         assertThat(world.check().draft().conclusion()).contains(Conclusion.FAILURE);
-        assertThat(world.check().draft().title()).contains("the benchmark run failed");
+        assertThat(world.check().draft().title()).contains("The benchmark run failed");
     }
 
     @Test
@@ -118,7 +118,9 @@ class CheckStatesTest {
         world.repository(ownBranch());
         world.opened(pull(ownBranch(), HEAD)).pass(DEADLINE);
         assertThat(world.check().draft().conclusion()).contains(Conclusion.ACTION_REQUIRED);
-        assertThat(world.check().draft().summary()).contains("out of minutes").contains("conflict");
+        assertThat(world.check().draft().summary())
+                .contains("no minutes left")
+                .contains("conflicts");
     }
 
     @Test

@@ -33,7 +33,7 @@ class EarnedGateTest extends HistoryWorld {
         assertThat(status()).as("judged in earnest").isEqualTo(Status.IN_PROGRESS);
         bringsAgain(110);
         assertThat(conclusion()).contains(Conclusion.NEUTRAL);
-        assertThat(text()).contains("only advises until 20 runs are known");
+        assertThat(text()).contains("is advisory until 20 runs are recorded");
     }
 
     @Test
@@ -56,7 +56,7 @@ class EarnedGateTest extends HistoryWorld {
         brings(110);
         bringsAgain(110);
         assertThat(conclusion()).contains(Conclusion.NEUTRAL);
-        assertThat(text()).contains("2 false alarms in the last 20 runs, 1 may be");
+        assertThat(text()).contains("2 of the last 20 runs were false alarms");
     }
 
     @Test

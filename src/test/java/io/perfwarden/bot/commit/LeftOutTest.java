@@ -287,7 +287,7 @@ class LeftOutTest extends WorldTest {
         world.artifact(100, 100);
         completed();
         assertThat(conclusion()).contains(expected);
-        assertThat(title().contains("the benchmark run failed"))
+        assertThat(title().contains("The benchmark run failed"))
                 .isEqualTo(expected == Conclusion.FAILURE);
     }
 

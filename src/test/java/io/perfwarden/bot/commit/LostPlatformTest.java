@@ -66,7 +66,7 @@ class LostPlatformTest extends WorldTest {
         world.ran(RUN.ended(RunConclusion.FAILURE)).pass(Duration.ofMinutes(2));
         assertThat(conclusion()).contains(Conclusion.FAILURE);
         assertThat(world.check().draft().title())
-                .startsWith("No verdict: the benchmark run failed")
+                .startsWith("The benchmark run failed")
                 .doesNotContain("no readable results");
         assertThat(world.check().draft().summary())
                 .contains("the benchmark run failed: https://")

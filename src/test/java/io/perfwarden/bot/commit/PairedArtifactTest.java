@@ -96,8 +96,7 @@ class PairedArtifactTest extends WorldTest {
         openedWithoutBaseline();
         brings(1, pairs(100, 100, Optional.empty()));
         assertThat(conclusion()).contains(Conclusion.SUCCESS);
-        assertThat(said())
-                .contains("measured in turns in this run, 10 rounds of each: both sides are what");
+        assertThat(said()).contains("measured base and head in turns, 10 rounds of each.");
     }
 
     @Test
@@ -128,7 +127,7 @@ class PairedArtifactTest extends WorldTest {
         brings(1, pairs(4, 100, 100, Optional.of(BASE)));
         assertThat(conclusion()).contains(Conclusion.NEUTRAL);
         assertThat(world.github().reruns()).isEmpty();
-        assertThat(said()).contains("4 rounds in a job; at least 5 are needed");
+        assertThat(said()).contains("4 rounds in a job, at least 5 are needed");
     }
 
     @Test

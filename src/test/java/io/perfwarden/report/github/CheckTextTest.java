@@ -147,7 +147,7 @@ class CheckTextTest {
     @CsvSource({"90, 90 seconds", "600, 10 minutes", "7200, 2 hours", "3600, 1 hour"})
     void a_deadline_is_said_in_words(long seconds, String words) {
         assertThat(CheckWording.notStarted("bench.yml", Duration.ofSeconds(seconds)).summary())
-                .contains("Within " + words + " GitHub started no run");
+                .contains("GitHub started no run of `bench.yml` for this commit within " + words);
     }
 
     @Test
@@ -196,7 +196,7 @@ class CheckTextTest {
                 .hasSize(CheckTitle.MOST)
                 .startsWith("1 regression: aaa")
                 .contains("aa\u2026bb")
-                .endsWith("b 2.0\u00d7 slower");
+                .endsWith("b 2.0x slower");
     }
 
     @Test

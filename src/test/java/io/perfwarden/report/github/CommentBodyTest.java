@@ -67,7 +67,7 @@ class CommentBodyTest {
                                                 .base(1)
                                                 .now(1)
                                                 .unchanged())));
-        assertThat(CommentBody.standalone(tiny)).contains("fails over 0.03\u00a0% to 0.6\u00a0%");
+        assertThat(CommentBody.standalone(tiny)).contains("limit 0.03\u20130.6\u00a0%");
     }
 
     @Test
@@ -110,7 +110,7 @@ class CommentBodyTest {
     }
 
     @Test
-    void how_often_a_suite_cried_wolf_is_said_in_the_fold_and_only_there() {
+    void the_track_record_is_in_the_fold_only() {
         SuiteComparison suite = Cases.platforms().suites().getFirst();
         SuiteNotice graded =
                 new SuiteNotice.Graded(
@@ -120,9 +120,10 @@ class CommentBodyTest {
         List<SuiteComparison> all = new ArrayList<>(Cases.platforms().suites());
         all.set(0, suite.noting(List.of(graded)));
         assertThat(CommentBody.render(ChangeGroups.of(new Comparison(all)), Cases.CONTEXT))
-                .containsOnlyOnce("2 false alarms")
+                .containsOnlyOnce("false alarm")
                 .contains(
-                        "</summary>\n\n`core` gave 2 false alarms in about 140 runs\n\n</details>");
+                        "<summary>Track record</summary>\n\n"
+                                + "`core`: 0 of the last 20 runs were false alarms\n\n</details>");
     }
 
     @Test
@@ -207,7 +208,7 @@ class CommentBodyTest {
 
         assertThat(body(comparison, Cases.CONTEXT))
                 .startsWith("### \u274c 1 missing \u00b7 1 new\n")
-                .contains("`a/x` \u00b7 renamed to `a/y`? 1 new one looks the same |")
+                .contains("`a/x` \u00b7 renamed to `a/y`? 1 new benchmark matches |")
                 .doesNotContain("\ud83c\udd95");
     }
 
@@ -225,7 +226,7 @@ class CommentBodyTest {
                                         row("a").metric(clock).base(90).now(108).unchanged())));
 
         assertThat(body(comparison, Cases.CONTEXT))
-                .contains("| `a` \u00b7 50\u00a0% higher `B/op` |")
+                .contains("| `a` \u00b7 `B/op` 50\u00a0% higher |")
                 .doesNotContain("cpu_time");
     }
 }

@@ -7,6 +7,7 @@ import io.perfwarden.compare.Comparison;
 import io.perfwarden.compare.Row;
 import io.perfwarden.compare.RowEffect;
 import io.perfwarden.compare.RowOutcome;
+import io.perfwarden.compare.RowReason;
 import io.perfwarden.compare.SuiteComparison;
 import io.perfwarden.compare.SuiteComparison.Basis;
 import io.perfwarden.compare.SuiteNotice;
@@ -53,6 +54,38 @@ class NextStepWordingTest {
     }
 
     @Test
+    void one_family_is_accepted_by_its_label_and_several_by_a_pattern_that_fits_all() {
+        Row slow = row("BM_Codec/lz4/1").base(1).now(2).regressed();
+        Row other = row("BM_Codec/zstd/1").base(1).now(2).regressed();
+
+        assertThat(next(of(slow, other), Cases.CONTEXT))
+                .contains(
+                        "accepts it for this pull request: `/perfwarden accept BM_Codec/*/1"
+                                + " REASON`; or for good: `/regen-baseline`.");
+        assertThat(next(of(slow, row("b").base(1).now(2).regressed()), Cases.CONTEXT))
+                .contains("`/perfwarden accept ** REASON`");
+    }
+
+    @Test
+    void a_warning_never_says_that_nothing_blocks() {
+        Row mild = row("a").base(100).now(103).effect(RowEffect.WARN).is(RowOutcome.SLOWER);
+        Row suspect =
+                row("a").base(1)
+                        .now(2)
+                        .effect(RowEffect.WARN)
+                        .is(RowOutcome.INCONCLUSIVE, RowReason.MEASURED_AGAIN);
+
+        assertThat(next(of(mild), Cases.CONTEXT))
+                .isEqualTo(
+                        "**Next:** look at the warnings. `/perfwarden why BENCHMARK` explains a"
+                                + " row.");
+        assertThat(next(of(suspect), Cases.CONTEXT))
+                .isEqualTo(
+                        "**Next:** wait. The check stays open until the suspects are measured"
+                                + " again.");
+    }
+
+    @Test
     void a_crash_cannot_be_accepted() {
         Row crashed = row("a").base(1).effect(RowEffect.FAIL).is(RowOutcome.FAILED);
 
@@ -67,7 +100,7 @@ class NextStepWordingTest {
 
         assertThat(next(of(crashed, slow), Cases.CONTEXT))
                 .startsWith(
-                        "**Next:** repair what crashed; fix the rest, or a maintainer makes it");
+                        "**Next:** repair what crashed. Fix the rest. Or a maintainer accepts it");
     }
 
     @Test
@@ -75,7 +108,8 @@ class NextStepWordingTest {
         Row inside = row("a").base(100, 10).now(110, 10).regressed();
 
         assertThat(next(of(inside), Cases.CONTEXT))
-                .startsWith("**Next:** `/perfwarden rerun` first, for no change is plainly larger");
+                .startsWith(
+                        "**Next:** comment `/perfwarden rerun` first. No change is clearly larger");
     }
 
     @Test
@@ -87,7 +121,7 @@ class NextStepWordingTest {
         }
 
         assertThat(next(of(rows), Cases.CONTEXT))
-                .startsWith("**Next:** `/perfwarden rerun` first, for a slow machine");
+                .startsWith("**Next:** comment `/perfwarden rerun` first. More than half of all");
     }
 
     @Test

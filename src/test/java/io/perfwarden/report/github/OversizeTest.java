@@ -264,7 +264,9 @@ class OversizeTest {
         assertThat(text).contains("\n  4999  100 \u2192 5,199 ns").doesNotContain("\n     0 ");
         assertThat(CommentBody.render(ChangeGroups.of(comparison), Cases.CONTEXT))
                 .contains(
-                        "`regressed/*` \u00b7 all 5,000", "at `4999`", "20 benchmarks one by one");
+                        "`regressed/*` \u00b7 5,000 of 5,000 benchmarks",
+                        "at `4999`",
+                        "20 benchmarks one by one");
     }
 
     @Test
