@@ -215,7 +215,7 @@ class RegenerateBaselineTest {
         assertThat(world.github().files().branchHead(REPO, MAIN)).contains(HEAD);
         assertThat(world.github().opened().getFirst().into()).isEqualTo(release);
         assertThat(world.github().commentsOn(PULL).getLast().body())
-                .contains("protected, or the default branch");
+                .contains("it is protected or the default branch");
     }
 
     @Test
@@ -244,7 +244,7 @@ class RegenerateBaselineTest {
         world.github().failNext("files.commit", refusal()).failNext("files.setBranch", refusal());
         comment("octocat", "/regen-baseline");
         assertThat(world.github().commentsOn(PULL).getLast().body())
-                .contains("GitHub does not let the app write")
+                .contains("GitHub refused to let the app write")
                 .contains("Changes must be made through a pull request")
                 .doesNotContain("fault");
         assertThat(reactions()).containsExactly(Reaction.EYES, Reaction.CONFUSED);

@@ -110,7 +110,7 @@ class WholeSuiteTest extends WorldTest {
         assertThat(report())
                 .contains("| \u274c | **2.0x\u00a0slower** | `core`: all 4 benchmarks")
                 .contains("measured twice")
-                .contains("accepts it here alone with `/perfwarden accept core max=+110% REASON`")
+                .contains("this pull request: `/perfwarden accept core max=+110% REASON`")
                 .containsOnlyOnce("| \u274c |")
                 .doesNotContain("unchanged");
     }
