@@ -4,8 +4,7 @@ import module java.base;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
-import com.fasterxml.jackson.core.util.DefaultIndenter;
-import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
+import com.fasterxml.jackson.core.util.MinimalPrettyPrinter;
 import io.perfwarden.baseline.Baseline.BaselineProvenance;
 import io.perfwarden.baseline.BaselineFiles.BaselineDecoder;
 import io.perfwarden.format.archive.ResultFile;
@@ -84,7 +83,10 @@ public final class BaselineCodec {
                 json.writeString(format);
             }
             json.writeEndArray();
-            writeAround(json, baseline.results());
+            writeMap(json, "environment", baseline.results().environment().facts());
+            if (!baseline.results().code().isEmpty()) {
+                writeMap(json, "code", baseline.results().code());
+            }
             json.writeArrayFieldStart("measurements");
             var ordered = baseline.results().measurements().stream().sorted(ORDER).toList();
             for (MetricResult measurement : ordered) {
@@ -104,13 +106,6 @@ public final class BaselineCodec {
      */
     public static ReadOutcome<Baseline> decode(ResultFile file) {
         return new BaselineDecoder(file).decode();
-    }
-
-    private static void writeAround(JsonGenerator json, ResultSet results) throws IOException {
-        writeMap(json, "environment", results.environment().facts());
-        if (!results.code().isEmpty()) {
-            writeMap(json, "code", results.code());
-        }
     }
 
     private static void writeProvenance(JsonGenerator json, BaselineProvenance provenance)
@@ -165,16 +160,12 @@ public final class BaselineCodec {
             json.writeEndObject();
         }
         writeText(json, "version", measurement.version());
-        writeReading(json, measurement.reading());
-        json.writeEndObject();
-    }
-
-    private static void writeReading(JsonGenerator json, MetricReading reading) throws IOException {
-        switch (reading) {
+        switch (measurement.reading()) {
             case MetricReading.Failed(String reason) -> json.writeStringField("failed", reason);
             case MetricReading.Skipped(String reason) -> json.writeStringField("skipped", reason);
             case MetricReading.Measured measured -> writeMeasured(json, measured);
         }
+        json.writeEndObject();
     }
 
     private static void writeMeasured(JsonGenerator json, MetricReading.Measured measured)
@@ -216,41 +207,24 @@ public final class BaselineCodec {
     }
 
     /** Breaks lines between the top-level keys and between measurements, and nowhere else. */
-    private static final class Lines extends DefaultPrettyPrinter {
+    private static final class Lines extends MinimalPrettyPrinter {
         private static final long serialVersionUID = 1;
-        private static final Indenter INDENT = new DefaultIndenter("  ", "\n");
 
-        Lines() {
-            indentObjectsWith(NopIndenter.instance);
-            indentArraysWith(NopIndenter.instance);
-        }
-
-        private Lines(Lines base) {
-            super(base);
+        /** Writes text at a depth of nesting, another one at all others. */
+        private static void write(JsonGenerator json, int depth, String there, String elsewhere)
+                throws IOException {
+            int own = json.getOutputContext().getNestingDepth();
+            json.writeRaw(own == depth ? there : elsewhere);
         }
 
         @Override
-        public DefaultPrettyPrinter createInstance() {
-            return new Lines(this);
-        }
-
-        @Override
-        public void writeStartObject(JsonGenerator json) throws IOException {
-            json.writeRaw('{');
-            if (_nesting == 0) {
-                _nesting = 1;
-                INDENT.writeIndentation(json, 1);
-            } else {
-                _nesting++;
-            }
+        public void beforeObjectEntries(JsonGenerator json) throws IOException {
+            write(json, 1, "\n  ", "");
         }
 
         @Override
         public void writeObjectEntrySeparator(JsonGenerator json) throws IOException {
-            json.writeRaw(_nesting == 1 ? "," : ", ");
-            if (_nesting == 1) {
-                INDENT.writeIndentation(json, 1);
-            }
+            write(json, 1, ",\n  ", ", ");
         }
 
         @Override
@@ -260,44 +234,22 @@ public final class BaselineCodec {
 
         @Override
         public void writeEndObject(JsonGenerator json, int entries) throws IOException {
-            _nesting--;
-            if (_nesting == 0) {
-                INDENT.writeIndentation(json, 0);
-            }
-            json.writeRaw('}');
-        }
-
-        @Override
-        public void beforeObjectEntries(JsonGenerator json) {}
-
-        @Override
-        public void writeStartArray(JsonGenerator json) throws IOException {
-            json.writeRaw('[');
-            _nesting++;
+            write(json, 1, "\n}", "}");
         }
 
         @Override
         public void beforeArrayValues(JsonGenerator json) throws IOException {
-            if (_nesting == 2) {
-                INDENT.writeIndentation(json, 2);
-            }
+            write(json, 2, "\n    ", "");
         }
 
         @Override
         public void writeArrayValueSeparator(JsonGenerator json) throws IOException {
-            json.writeRaw(_nesting == 2 ? "," : ", ");
-            if (_nesting == 2) {
-                INDENT.writeIndentation(json, 2);
-            }
+            write(json, 2, ",\n    ", ", ");
         }
 
         @Override
         public void writeEndArray(JsonGenerator json, int values) throws IOException {
-            if (_nesting == 2 && values > 0) {
-                INDENT.writeIndentation(json, 1);
-            }
-            _nesting--;
-            json.writeRaw(']');
+            write(json, 2, values > 0 ? "\n  ]" : "]", "]");
         }
     }
 }

@@ -169,19 +169,15 @@ public final class BaselineFiles {
 
         /** The lines, the last one an empty comment. */
         public String text() {
-            StringBuilder text = new StringBuilder("# ").append(line(title)).append('\n');
-            text.append("# Commit: ").append(orUnknown(commit)).append('\n');
-            text.append("# Branch: ").append(orUnknown(branch)).append('\n');
-            text.append("# Date: ")
-                    .append(
-                            date.map(at -> DATE.format(at.atOffset(ZoneOffset.UTC)))
-                                    .orElse(UNKNOWN))
-                    .append('\n');
-            text.append("# CPU: ").append(orUnknown(cpu)).append('\n');
-            if (!reason.isEmpty()) {
-                text.append("# Reason: ").append(line(reason)).append('\n');
-            }
-            return text.append("#\n").toString();
+            String day = date.map(it -> DATE.format(it.atOffset(ZoneOffset.UTC))).orElse(UNKNOWN);
+            return "# %s\n# Commit: %s\n# Branch: %s\n# Date: %s\n# CPU: %s\n%s#\n"
+                    .formatted(
+                            line(title),
+                            orUnknown(commit),
+                            orUnknown(branch),
+                            day,
+                            orUnknown(cpu),
+                            reason.isEmpty() ? "" : "# Reason: " + line(reason) + "\n");
         }
 
         /** A file's text without its header, if it has one. */
@@ -197,22 +193,15 @@ public final class BaselineFiles {
 
         /** The commit's first seven digits; nothing where the header has none. */
         public Optional<String> abbreviated() {
-            return COMMIT.matcher(commit).matches()
-                    ? Optional.of(commit.substring(0, 7))
-                    : Optional.empty();
+            return Optional.of(commit)
+                    .filter(COMMIT.asMatchPredicate())
+                    .map(it -> it.substring(0, 7));
         }
 
         /** The same as far as a stored baseline keeps it. */
         public BaselineProvenance provenance() {
-            return new BaselineProvenance(
-                    CommitSha.isValid(commit)
-                            ? Optional.of(new CommitSha(commit))
-                            : Optional.empty(),
-                    branch,
-                    Optional.empty(),
-                    date,
-                    "",
-                    reason);
+            var sha = Optional.of(commit).filter(CommitSha::isValid).map(CommitSha::new);
+            return new BaselineProvenance(sha, branch, Optional.empty(), date, "", reason);
         }
 
         /** The machine, and the commit where a stored baseline has no place for it: abbreviated. */
@@ -319,16 +308,10 @@ public final class BaselineFiles {
         }
 
         private ReadOutcome<Baseline> damaged(@Nullable JsonLocation where, String what) {
-            return ReadOutcome.rejected(
-                    InputProblem.of(
-                            where == null
-                                    ? file.name()
-                                    : file.name()
-                                            + ":"
-                                            + where.getLineNr()
-                                            + ":"
-                                            + where.getColumnNr(),
-                            what.lines().findFirst().orElse("not valid JSON")));
+            String place =
+                    where == null ? "" : ":" + where.getLineNr() + ":" + where.getColumnNr();
+            String line = what.lines().findFirst().orElse("not valid JSON");
+            return ReadOutcome.rejected(InputProblem.of(file.name() + place, line));
         }
 
         private void document(JsonParser json) throws IOException {
@@ -351,13 +334,9 @@ public final class BaselineFiles {
         private void schema(String text) throws Damaged {
             schemaSeen = true;
             if (!text.equals(BaselineCodec.SCHEMA_PREFIX + BaselineCodec.SCHEMA)) {
+                String own = BaselineCodec.SCHEMA_PREFIX + BaselineCodec.SCHEMA;
                 throw new Damaged(
-                        "schema is \""
-                                + text
-                                + "\", but this version reads \""
-                                + BaselineCodec.SCHEMA_PREFIX
-                                + BaselineCodec.SCHEMA
-                                + "\"");
+                        "schema is \"" + text + "\", but this version reads \"" + own + "\"");
             }
         }
 
@@ -488,9 +467,8 @@ public final class BaselineFiles {
                     return constant;
                 }
             }
-            throw new Damaged(
-                    "expected one of "
-                            + Arrays.toString(type.getEnumConstants()).toLowerCase(Locale.ROOT));
+            String all = Arrays.toString(type.getEnumConstants()).toLowerCase(Locale.ROOT);
+            throw new Damaged("expected one of " + all);
         }
 
         private static Map<String, String> strings(JsonParser json) throws IOException {

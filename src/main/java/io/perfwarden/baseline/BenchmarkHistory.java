@@ -32,19 +32,13 @@ public final class BenchmarkHistory {
         public static Source of(String file, boolean inForce, Baseline baseline) {
             BaselineProvenance from = baseline.provenance().orElse(BaselineProvenance.UNKNOWN);
             Optional<String> named = inForce ? Optional.empty() : BaselinePath.commitIn(file);
-            return new Source(
-                    file,
-                    inForce,
-                    from.date(),
+            String fact = baseline.results().environment().get(NativeHeader.COMMIT_FACT);
+            Optional<String> commit =
                     from.commit()
                             .map(CommitSha::abbreviated)
-                            .or(() ->
-                                    Optional.of(
-                                                    baseline.results()
-                                                            .environment()
-                                                            .get(NativeHeader.COMMIT_FACT))
-                                            .filter(commit -> !commit.isEmpty()))
-                            .or(() -> named));
+                            .or(() -> Optional.of(fact).filter(it -> !it.isEmpty()))
+                            .or(() -> named);
+            return new Source(file, inForce, from.date(), commit);
         }
     }
 
@@ -75,16 +69,16 @@ public final class BenchmarkHistory {
     /** The points of each line, oldest first; the lines by name. */
     public Map<MetricResult.Key, List<Point>> lines() {
         Map<MetricResult.Key, List<Point>> sorted = new LinkedHashMap<>();
-        lines.keySet().stream()
+        lines.entrySet().stream()
                 .sorted(
-                        Comparator.<MetricResult.Key, String>comparing(line -> line.id().label())
-                                .thenComparing(MetricResult.Key::metric))
-                .forEach(line ->
-                        sorted.put(
-                                line,
-                                lines.getOrDefault(line, List.of()).stream()
-                                        .sorted(Comparator.comparing(Point::source, BY_TIME))
-                                        .toList()));
+                        Map.Entry.comparingByKey(
+                                Comparator.<MetricResult.Key, String>comparing(it -> it.id().label())
+                                        .thenComparing(MetricResult.Key::metric)))
+                .forEach(line -> {
+                    var points = line.getValue().stream();
+                    var byTime = points.sorted(Comparator.comparing(Point::source, BY_TIME));
+                    sorted.put(line.getKey(), byTime.toList());
+                });
         return sorted;
     }
 }

@@ -2,6 +2,7 @@ package io.perfwarden.baseline;
 
 import module java.base;
 
+import io.perfwarden.model.RunId;
 import io.perfwarden.baseline.Baseline.BaselineProvenance;
 import io.perfwarden.baseline.BaselineFiles.BaselinePath;
 import io.perfwarden.baseline.ImportedHistories.HistoryEntry;
@@ -98,9 +99,9 @@ public final class HistoryImport {
 
     private static InputProblem nothing(Map<String, ImportedSuite> suites) {
         Map<LeftOut, Integer> all = new LinkedHashMap<>();
-        suites.values()
-                .forEach(suite ->
-                        suite.leftOut.forEach((why, n) -> all.merge(why, n, Integer::sum)));
+        for (ImportedSuite suite : suites.values()) {
+            suite.leftOut.forEach((why, n) -> all.merge(why, n, Integer::sum));
+        }
         List<String> reasons = new ArrayList<>();
         all.forEach((why, count) -> reasons.add(count + " " + why.words()));
         return InputProblem.of(
@@ -142,21 +143,19 @@ public final class HistoryImport {
     }
 
     private static Baseline of(HistoryEntry entry, ImportedHistory history, ResultSet measured) {
-        BaselineProvenance from =
-                new BaselineProvenance(
-                        entry.sha(),
-                        entry.branch(),
-                        Optional.empty(),
-                        entry.date(),
-                        "",
-                        "imported from " + history.format());
-        return new Baseline(Optional.of(from), measured);
+        String reason = "imported from " + history.format();
+        Optional<RunId> run = Optional.empty();
+        return new Baseline(
+                Optional.of(
+                        new BaselineProvenance(
+                                entry.sha(), entry.branch(), run, entry.date(), "", reason)),
+                measured);
     }
 
     private static ResultSet measured(ResultSet results, Map<String, String> params) {
         List<MetricResult> rows =
                 results.measurements().stream()
-                        .filter(row -> row.reading() instanceof MetricReading.Measured)
+                        .filter(MetricResult::hasValue)
                         .map(row -> params.isEmpty() ? row : row.withId(with(row.id(), params)))
                         .toList();
         return BenchmarkIdentities.ofBaseline(
@@ -196,10 +195,8 @@ public final class HistoryImport {
         List<InputProblem> failures = new ArrayList<>();
         for (MetricResult row : all.measurements()) {
             if (row.reading() instanceof MetricReading.Failed(String reason)) {
-                InputProblem failure =
-                        InputProblem.of(
-                                row.position().toString(), row.id().label() + " failed: " + reason);
-                failures.add(placed(entry, failure));
+                String what = row.id().label() + " failed: " + reason;
+                failures.add(placed(entry, InputProblem.of(row.position().toString(), what)));
             }
         }
         return failures;
@@ -278,11 +275,7 @@ public final class HistoryImport {
         private static final Comparator<Numbered> BY_TIME =
                 Comparator.comparingLong(Numbered::millis).thenComparingInt(Numbered::number);
 
-        /**
-         * An entry.
-         *
-         * @param number its place in the walk
-         */
+        /** An entry, and its place in the walk. */
         private record Numbered(int number, HistoryEntry entry) {
             long millis() {
                 return entry.date().map(date -> date.toEpochMilli()).orElse(Long.MIN_VALUE);
@@ -328,12 +321,7 @@ public final class HistoryImport {
             }
         }
 
-        /**
-         * The files of the entries that are kept, by their place in the walk; the newest comes
-         * last.
-         *
-         * @param last at most so many entries are kept
-         */
+        /** The files of at most so many entries by their place in the walk, the newest last. */
         Map<Integer, String> paths(int last) {
             entries.sort(BY_TIME);
             Map<String, Numbered> latest = new HashMap<>();

@@ -2,6 +2,8 @@ package io.perfwarden.baseline;
 
 import module java.base;
 
+import io.perfwarden.model.SeriesKey;
+import io.perfwarden.model.SuitePlatform;
 import io.perfwarden.format.FileHead;
 import io.perfwarden.format.FormatException;
 import io.perfwarden.format.JsonCursor;
@@ -128,14 +130,10 @@ public final class ImportedHistories {
         private void visit(String suite, GabHistory.Entry entry, Visitor each) throws IOException {
             ActionTool tool = ActionTool.of(entry);
             tools.add(tool);
-            int measured =
-                    (int)
-                            entry.benches().stream()
-                                    .filter(it -> Double.isFinite(it.value()))
-                                    .count();
+            long n = entry.benches().stream().filter(it -> Double.isFinite(it.value())).count();
+            var date = HistoryEntry.date(entry.date());
             each.entry(
-                    new HistoryEntry(
-                            suite, entry.commit(), "", HistoryEntry.date(entry.date()), measured),
+                    new HistoryEntry(suite, entry.commit(), "", date, (int) n),
                     () -> tool.read(entry, file, limits));
         }
 
@@ -184,14 +182,10 @@ public final class ImportedHistories {
      */
     public record HistoryEntry(
             String suite, String commit, String branch, Optional<Instant> date, int measured) {
-        /**
-         * The last second of the year 9999, after which dates are no longer written in four digits.
-         */
+        /** The last second of the year 9999: later dates have more than four digits. */
         private static final double LAST_MILLIS = 253_402_300_799_000.0;
 
-        /**
-         * A date from ms since 1970; not present where it is none between then and the year 9999.
-         */
+        /** A date from ms since 1970, if it is before the year 10000. */
         static Optional<Instant> date(double millis) {
             return millis > 0 && millis <= LAST_MILLIS
                     ? Optional.of(Instant.ofEpochMilli((long) millis))
@@ -273,13 +267,9 @@ public final class ImportedHistories {
             for (Map.Entry<Key, Group> entry : groups.entrySet()) {
                 Key key = entry.getKey();
                 Group group = entry.getValue();
+                var date = HistoryEntry.date(group.date);
                 each.entry(
-                        new HistoryEntry(
-                                key.machine(),
-                                key.commit(),
-                                "",
-                                HistoryEntry.date(group.date),
-                                group.measured),
+                        new HistoryEntry(key.machine(), key.commit(), "", date, group.measured),
                         () -> read(group.files));
             }
         }
@@ -302,11 +292,8 @@ public final class ImportedHistories {
             Group group = groups.computeIfAbsent(new Key(machine, start.commit), _ -> new Group());
             group.files.add(file);
             group.date = Math.max(group.date, start.date);
-            group.measured +=
-                    (int)
-                            reader.read(file, limits).measurements().stream()
-                                    .filter(it -> it.reading() instanceof MetricReading.Measured)
-                                    .count();
+            var results = reader.read(file, limits).measurements().stream();
+            group.measured += (int) results.filter(MetricResult::hasValue).count();
         }
 
         private ResultSet read(List<ResultFile> group) throws IOException {
@@ -333,6 +320,7 @@ public final class ImportedHistories {
      */
     static final class ConbenchHistory implements ImportedHistory {
         private static final String UNNAMED = "conbench";
+        private static final SuitePlatform HERE = new SuitePlatform("", "");
         private final ConbenchReader reader = new ConbenchReader();
         private final ReadLimits limits;
         private final Map<Entry, ConbenchGroup> groups = new LinkedHashMap<>();
@@ -342,20 +330,11 @@ public final class ImportedHistories {
 
         private record Entry(String machine, String commit) {}
 
-        private record Row(BenchmarkId id, String metric, String unit) {
-            static Row of(MetricResult measurement) {
-                return new Row(
-                        measurement.id(),
-                        measurement.metric().name(),
-                        measurement.metric().unit().base());
-            }
-        }
-
         private record Dated(MetricResult measurement, Optional<Instant> date) {}
 
         /** What was measured of a commit. */
         private static final class ConbenchGroup {
-            private final Map<Row, Dated> rows = new LinkedHashMap<>();
+            private final Map<SeriesKey, Dated> rows = new LinkedHashMap<>();
             private BenchmarkEnvironment environment = BenchmarkEnvironment.UNKNOWN;
             private Optional<Instant> date = Optional.empty();
             private String branch = "";
@@ -393,7 +372,7 @@ public final class ImportedHistories {
             group.branch = origin.branch().isEmpty() ? group.branch : origin.branch();
             group.date = isBefore(group.date, date) ? date : group.date;
             group.rows.merge(
-                    Row.of(measurement),
+                    SeriesKey.of(HERE, measurement),
                     new Dated(measurement, date),
                     (known, next) -> isBefore(next.date(), known.date()) ? known : next);
         }
@@ -441,20 +420,11 @@ public final class ImportedHistories {
             for (Map.Entry<Entry, ConbenchGroup> known : groups.entrySet()) {
                 Entry entry = known.getKey();
                 ConbenchGroup group = known.getValue();
-                int measured =
-                        (int)
-                                group.rows.values().stream()
-                                        .filter(it ->
-                                                it.measurement().reading()
-                                                        instanceof MetricReading.Measured)
-                                        .count();
+                var rows = group.rows.values().stream();
+                int n = (int) rows.filter(it -> it.measurement().hasValue()).count();
                 each.entry(
                         new HistoryEntry(
-                                entry.machine(),
-                                entry.commit(),
-                                group.branch,
-                                group.date,
-                                measured),
+                                entry.machine(), entry.commit(), group.branch, group.date, n),
                         () -> results(group));
             }
         }

@@ -29,7 +29,7 @@ public record LostBenchmarks(Set<BenchmarkId> failed, Set<BenchmarkId> gone) {
      */
     public static LostBenchmarks of(List<MetricResult> run, List<MetricResult> replaced) {
         Set<BenchmarkId> failed = ids(run, LostBenchmarks::isFailed);
-        var gone = ids(replaced, one -> one.reading() instanceof MetricReading.Measured);
+        var gone = ids(replaced, MetricResult::hasValue);
         Set<BenchmarkId> there = ids(run, _ -> true);
         var bare = there.stream().map(BenchmarkIdentities::bare).collect(Collectors.toSet());
         gone.removeIf(id ->

@@ -88,9 +88,7 @@ public final class BenchmarkPairing {
         return paired(new SeriesTable(baseline), new SeriesTable(current));
     }
 
-    /**
-     * The usual case, in which nothing has to be looked up: the same benchmarks in the same order.
-     */
+    /** The usual case: the same benchmarks in the same order. */
     private static boolean areAligned(ResultColumns baseline, ResultColumns current) {
         if (baseline.size() != current.size()) {
             return false;
@@ -334,11 +332,7 @@ public final class BenchmarkPairing {
             return place;
         }
 
-        /**
-         * The numbers of the first measurements of the series that some others are of, or -1.
-         *
-         * @param some in ascending order
-         */
+        /** The first measurement of each series, or -1; {@code some} are in ascending order. */
         int[] find(ResultColumns others, int[] some) {
             int[] found = new int[some.length];
             long benchmark = 0;

@@ -16,11 +16,9 @@ public sealed interface Pair {
     int VERSION_SHOWN = 12;
 
     static Pair of(MetricResult baseline, MetricResult current) {
-        boolean edited =
-                !baseline.version().isEmpty()
-                        && !current.version().isEmpty()
-                        && !baseline.version().equals(current.version());
-        return edited
+        String before = baseline.version();
+        String now = current.version();
+        return !before.isEmpty() && !now.isEmpty() && !before.equals(now)
                 ? new Misfit(baseline, current, Changed.VERSION)
                 : new Both(baseline, current);
     }
@@ -35,13 +33,15 @@ public sealed interface Pair {
     /** The same benchmark and metric, measured another way. */
     record Misfit(MetricResult baseline, MetricResult current, Changed changed) implements Pair {
         public String difference() {
+            return shown(baseline) + " \u2192 " + shown(current);
+        }
+
+        private String shown(MetricResult side) {
+            String version = side.version();
             return switch (changed) {
-                case UNIT ->
-                        baseline.metric().unit().symbol()
-                                + " \u2192 "
-                                + current.metric().unit().symbol();
-                case MODE, SHARED_NAME -> baseline.id().label() + " \u2192 " + current.id().label();
-                case VERSION -> shown(baseline) + " \u2192 " + shown(current);
+                case UNIT -> side.metric().unit().symbol();
+                case MODE, SHARED_NAME -> side.id().label();
+                case VERSION -> version.substring(0, Math.min(version.length(), VERSION_SHOWN));
             };
         }
     }
@@ -69,11 +69,6 @@ public sealed interface Pair {
                 : metric.directed(policy.direction(), DirectionOrigin.CONFIG);
     }
 
-    private static String shown(MetricResult measurement) {
-        String version = measurement.version();
-        return version.length() > VERSION_SHOWN ? version.substring(0, VERSION_SHOWN) : version;
-    }
-
     enum Changed {
         UNIT,
         MODE,
@@ -86,10 +81,10 @@ public sealed interface Pair {
     /** The measurement that names the row: the run's where there is one. */
     default MetricResult subject() {
         return switch (this) {
-            case Both(_, MetricResult current) -> current;
-            case OnlyCurrent(MetricResult current) -> current;
-            case OnlyBaseline(MetricResult baseline) -> baseline;
-            case Misfit(_, MetricResult current, _) -> current;
+            case Both(_, var current) -> current;
+            case OnlyCurrent(var current) -> current;
+            case OnlyBaseline(var baseline) -> baseline;
+            case Misfit(_, var current, _) -> current;
         };
     }
 

@@ -22,11 +22,7 @@ public sealed interface PairSide {
     /** How many raw samples are behind it, from 1, where the tool tells. */
     OptionalInt samples();
 
-    /**
-     * A measured value.
-     *
-     * @param number finite
-     */
+    /** A measured value, finite. */
     record Finite(double number, Optional<ReportedSpread> spread, OptionalInt samples)
             implements PairSide {}
 
@@ -47,12 +43,7 @@ public sealed interface PairSide {
         }
     }
 
-    /**
-     * A measurement as a side.
-     *
-     * @param unit to show it in, comparable with the measurement's own
-     * @return empty where nothing was measured
-     */
+    /** A measurement as a side in a comparable unit; empty where nothing was measured. */
     static Optional<PairSide> of(MetricResult measurement, Unit unit) {
         return measurement.reading() instanceof MetricReading.Measured measured
                 ? Optional.of(of(measured, measurement.metric().unit(), unit))
@@ -66,14 +57,13 @@ public sealed interface PairSide {
                     ? NoNumber.NOT_A_NUMBER
                     : value > 0 ? NoNumber.INFINITE : NoNumber.MINUS_INFINITE;
         }
-        ReportedSpread spread = measured.spreadOfSamples();
+        Optional<ReportedSpread> spread =
+                Optional.of(measured.spreadOfSamples())
+                        .filter(it -> it.kind() != ReportedSpread.Kind.NONE)
+                        .map(it -> converted(it, from, to));
         int samples = measured.samples().size();
         return new Finite(
-                value,
-                spread.kind() == ReportedSpread.Kind.NONE
-                        ? Optional.empty()
-                        : Optional.of(converted(spread, from, to)),
-                samples == 0 ? OptionalInt.empty() : OptionalInt.of(samples));
+                value, spread, samples == 0 ? OptionalInt.empty() : OptionalInt.of(samples));
     }
 
     /** Whether a value can be what was measured: it is finite, and a time is not negative. */

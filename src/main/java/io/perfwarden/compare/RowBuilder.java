@@ -203,11 +203,7 @@ final class RowBuilder {
             return PairValues.change(before, now, metric().direction());
         }
 
-        /**
-         * Compares to what the rule compared to, instead of the baseline's value.
-         *
-         * @param inBaseline whether the baseline file has the row
-         */
+        /** Compares to what the rule compared to, instead of the baseline's value. */
         void weighed(boolean inBaseline, RuleResult.Held held) {
             drift = drift(held, inBaseline ? change : OptionalDouble.empty());
             baseline = held.expected().or(() -> baseline);
@@ -250,9 +246,7 @@ final class RowBuilder {
             return this;
         }
 
-        /**
-         * @param text foreign text that explains the outcome; empty for none
-         */
+        /** Sets foreign text that explains the outcome; empty for none. */
         Draft because(String text) {
             detail = text;
             return this;

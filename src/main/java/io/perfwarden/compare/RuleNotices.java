@@ -87,7 +87,7 @@ final class RuleNotices {
 
     void rows(RowList rows) {
         checkRule(rows.unsorted());
-        List<Row> remarkable = rows.remarkable();
+        List<Row> remarkable = rows.thatMatter();
         zeros(remarkable);
         learning(remarkable);
         notSensitive(remarkable);
@@ -306,9 +306,7 @@ final class RuleNotices {
         }
     }
 
-    /**
-     * A time of zero improves on everything; whoever allows that should know where it comes from.
-     */
+    /** A time of zero improves on everything: say where it comes from. */
     private void zero(MetricResult current, double value) {
         RowPolicy policy = suite.rowPolicy(current.id(), current.metric().name());
         if (value == 0

@@ -2,6 +2,7 @@ package io.perfwarden.compare;
 
 import module java.base;
 
+import io.perfwarden.baseline.Baseline;
 import io.perfwarden.config.RowPolicy;
 import io.perfwarden.model.BenchmarkEnvironment;
 import io.perfwarden.model.BenchmarkId;
@@ -35,13 +36,11 @@ final class SameCode {
 
     /** The comparison with what follows from equal hashes. */
     static SuiteComparison apply(SuiteComparison comparison, SuiteComparator.Subject subject) {
-        Optional<ResultSet> before = subject.baseline().map(known -> known.results());
-        if (before.isEmpty()
-                || before.get().code().isEmpty()
-                || subject.current().code().isEmpty()) {
+        ResultSet before = subject.baseline().map(Baseline::results).orElse(ResultSet.EMPTY);
+        if (before.code().isEmpty() || subject.current().code().isEmpty()) {
             return comparison;
         }
-        SameCode same = new SameCode(before.get(), subject);
+        SameCode same = new SameCode(before, subject);
         List<Row> rows = comparison.rows().stream().map(same::judgedAgain).toList();
         return rows.equals(comparison.rows())
                 ? comparison
@@ -54,13 +53,10 @@ final class SameCode {
         }
         RowPolicy policy = subject.suite().rowPolicy(row.id(), row.metric().name());
         Row said = row.saying(RowReason.CODE_SAME);
-        return switch (policy.consequences().sameCode()) {
-            case NOTE -> said;
-            case TRUST ->
-                    isRunAlike()
-                            ? said.ended(RowOutcome.UNCHANGED, RowEffect.NONE, said.why())
-                            : said;
-        };
+        boolean trusted = policy.consequences().sameCode() == RowPolicy.SameCode.TRUST;
+        return trusted && isRunAlike()
+                ? said.ended(RowOutcome.UNCHANGED, RowEffect.NONE, said.why())
+                : said;
     }
 
     private static boolean isOverLimit(Row row) {

@@ -270,7 +270,7 @@ public final class SuiteComparator {
         var ruling = new RowBuilder(evidence, elsewhere, broken::contains, ruleNotices);
         var plain = new UnchangedPairs(paired.matched(), findings, evidence, quantisation);
         RowList rows = ruled(paired, findings.each(), ruling, plain);
-        SuiteNotice.SuiteShift.of(rows.remarkable()).ifPresent(notices::add);
+        SuiteNotice.SuiteShift.of(rows.thatMatter()).ifPresent(notices::add);
         ruleNotices.rows(rows);
         return rows;
     }
@@ -293,8 +293,7 @@ public final class SuiteComparator {
             }
         }
         RowBuilder again = ruling.silent();
-        return new RowList(
-                rows.build(i -> again.on(pairs.get(i), findings.get(i)), Row.worstFirst()), paired);
+        return new RowList(rows, i -> again.on(pairs.get(i), findings.get(i)), paired);
     }
 
     private static Basis basis(boolean hasBaseline, List<Row> rows) {
@@ -389,10 +388,7 @@ public final class SuiteComparator {
                 .collect(Collectors.toCollection(HashSet::new));
     }
 
-    /**
-     * Adds what the default branch's last run measured, and neither the candidate nor the baseline
-     * has.
-     */
+    /** Adds what only the default branch's last run measured. */
     static List<Pair> withMissing(List<Pair> read, SuiteHistory past, SuitePolicy suite) {
         if (past.runs().isEmpty()) {
             return read;

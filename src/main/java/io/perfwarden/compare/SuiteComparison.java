@@ -103,13 +103,13 @@ public record SuiteComparison(
 
     /** What of the run looks like a result and could not be read. */
     public UnreadInput unread() {
-        return notices.stream()
-                .filter(SuiteNotice.UnreadResults.class::isInstance)
-                .map(SuiteNotice.UnreadResults.class::cast)
-                .filter(it -> !it.inBaseline())
-                .map(SuiteNotice.UnreadResults::unread)
-                .findFirst()
-                .orElse(UnreadInput.NONE);
+        for (SuiteNotice notice : notices) {
+            if (notice instanceof SuiteNotice.UnreadResults(var unread, boolean isOfBaseline)
+                    && !isOfBaseline) {
+                return unread;
+            }
+        }
+        return UnreadInput.NONE;
     }
 
     /** Whether the run itself measured what it was held against. */
@@ -153,45 +153,25 @@ public record SuiteComparison(
         }
     }
 
-    /**
-     * The rows of a suite, the worst first; only the remarkable are kept, see {@link SparseList}.
-     */
-    static final class RowList extends LazyList<Row> {
-        private final SparseList<Row> rows;
+    /** The rows of a suite, the worst first; only the remarkable are kept. */
+    static final class RowList extends SparseList<Row> {
         private final BenchmarkPairing.Paired pairs;
 
-        RowList(SparseList<Row> rows, BenchmarkPairing.Paired pairs) {
-            this.rows = rows;
+        /** {@code again} makes the row of a pair anew. */
+        RowList(Builder<Row> rows, IntFunction<Row> again, BenchmarkPairing.Paired pairs) {
+            super(rows, again, Row.worstFirst());
             this.pairs = pairs;
         }
 
         static List<Row> remarkable(List<Row> all) {
             return all instanceof RowList rows
-                    ? rows.remarkable()
+                    ? rows.thatMatter()
                     : all.stream().filter(Row::isRemarkable).toList();
-        }
-
-        List<Row> remarkable() {
-            return rows.thatMatter();
-        }
-
-        List<Row> unsorted() {
-            return rows.unsorted();
         }
 
         /** The benchmark of each row, in the order of the pairs: quicker than the rows. */
         BenchmarkColumn benchmarks() {
             return pairs.benchmarks();
-        }
-
-        @Override
-        public Row get(int index) {
-            return rows.get(index);
-        }
-
-        @Override
-        public int size() {
-            return rows.size();
         }
     }
 }

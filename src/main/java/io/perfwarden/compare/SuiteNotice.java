@@ -19,20 +19,14 @@ public sealed interface SuiteNotice {
     record Quantised(BenchmarkId id, String metric, double stepRatio, double limit)
             implements SuiteNotice {}
 
-    /**
-     * Slack or budget are in a unit that the row's is not comparable with; the row was not held.
-     */
+    /** Slack or budget cannot be converted to the row's unit; they were not applied. */
     record UnitOfRule(BenchmarkId id, String metric, String ruleUnit, String rowUnit)
             implements SuiteNotice {}
 
     /** A time of exactly zero: below the resolution of its clock, or not measured at all. */
     record ZeroTime(BenchmarkId id, String metric) implements SuiteNotice {}
 
-    /**
-     * What only advises now blocks soon.
-     *
-     * @param rows the pattern of the rule
-     */
+    /** Rows of a pattern that only advise now block soon. */
     record BlocksFrom(String rows, LocalDate day) implements SuiteNotice {
         static List<SuiteNotice> of(SuitePolicy suite) {
             return suite.rules().stream()
@@ -47,11 +41,7 @@ public sealed interface SuiteNotice {
     /** Rows whose direction nobody told. */
     record DirectionUnknown(int rows, String exampleMetric) implements SuiteNotice {}
 
-    /**
-     * Rows whose direction nobody told, and that moved by more than their limit.
-     *
-     * @param some of them, those first that have no effect
-     */
+    /** Rows without a direction that moved by more than their limit; those without effect first. */
     record MovedUndirected(int rows, List<Row> some) implements SuiteNotice {
         private static final int MOST = 5;
 
@@ -88,12 +78,7 @@ public sealed interface SuiteNotice {
         }
     }
 
-    /**
-     * Several benchmarks share a name, and nothing tells which is which.
-     *
-     * @param before how many of them are in the baseline
-     * @param now how many are in the run
-     */
+    /** Several benchmarks share a name, and nothing tells which is which. */
     record SharedName(BenchmarkId id, int before, int now) implements SuiteNotice {}
 
     /** A fact of the environment differs between baseline and run. */
@@ -115,12 +100,7 @@ public sealed interface SuiteNotice {
     /** A file could not be read, or was odd. */
     record FileProblem(InputProblem problem) implements SuiteNotice {}
 
-    /**
-     * All benchmarks together are slower than usual, and nobody knows yet whether that is a slow
-     * machine or a slow change.
-     *
-     * @param isMeasuredAgain whether another machine is asked
-     */
+    /** All benchmarks are slower together: a slow machine or a slow change. */
     record SuiteShift(boolean isMeasuredAgain) implements Warning {
         static Optional<SuiteShift> of(List<Row> rows) {
             List<RowReason> why =
@@ -139,45 +119,22 @@ public sealed interface SuiteNotice {
     /** How far what is said of a suite can be trusted. */
     sealed interface OfTrust extends SuiteNotice {}
 
-    /**
-     * Rows were held against fixed limits, for their own noise is not known yet.
-     *
-     * @param runs of the default branch that the last of them still needs
-     */
+    /** Rows have fixed limits until the default branch has {@code runs} more runs. */
     record Learning(int rows, int runs) implements OfTrust {}
 
-    /**
-     * Rows look unchanged, and would so with a change as large as their limit.
-     *
-     * @param least the smallest change that one of them would show, 0.07 for 7 %
-     * @param most the smallest change that every one of them would show
-     */
+    /** Rows in which a change as large as their limit would be missed, with what would be seen. */
     record NotSensitive(int rows, double least, double most) implements OfTrust {}
 
     /** Rows of which one job is suspicious, and nobody measured in another one. */
     record SecondJobDecides(int rows) implements OfTrust {}
 
-    /**
-     * Rows are beyond their limits, and runs of the default branch were as slow.
-     *
-     * @param isSure whether its last two runs were, and not one of them alone
-     */
+    /** Rows beyond their limits; its last two runs, or one of them, were as slow. */
     record BranchAsSlow(int rows, boolean isSure) implements OfTrust {}
 
-    /**
-     * Rows of which a job has too few rounds to say anything.
-     *
-     * @param fewest rounds of one of them
-     */
+    /** Rows of which a job has too few rounds, at least {@code fewest}. */
     record TooFewRounds(int rows, int fewest) implements OfTrust {}
 
-    /**
-     * How much worse a row has become than it once was.
-     *
-     * @param release since which; empty for since the baseline file
-     * @param drift 0.12 for 12 %
-     * @param allowed how much it may
-     */
+    /** How much worse a row is than at a release or in the baseline file, 0.12 for 12 %. */
     record Drifted(Optional<String> release, BenchmarkId row, double drift, double allowed) {
         boolean isOver() {
             return excess() > 0;
@@ -188,25 +145,13 @@ public sealed interface SuiteNotice {
         }
     }
 
-    /**
-     * Rows have become worse by more than is allowed, most of it before this change.
-     *
-     * @param worst of them
-     */
+    /** Rows are worse by more than is allowed, most of it before this change. */
     record Drift(int rows, Drifted worst) implements Warning {}
 
-    /**
-     * Rows have become worse, and may.
-     *
-     * @param worst the one that is nearest to what is allowed
-     */
+    /** Rows are worse by no more than is allowed; the nearest to its limit. */
     record DriftWithin(Drifted worst) implements OfTrust {}
 
-    /**
-     * How often the suite cried wolf.
-     *
-     * @param earns whether rows of it block only while that is seldom
-     */
+    /** The suite's false-alarm rate, and whether its gate depends on it. */
     record Graded(String suite, FalseAlarmRate grade, boolean earns) implements OfTrust {}
 
     /** Statistical decisions were asked for; rows were held against the threshold instead. */
@@ -214,12 +159,7 @@ public sealed interface SuiteNotice {
 
     sealed interface OfRun extends SuiteNotice {}
 
-    /**
-     * Both sides are what the run brought: it measured base and head in turns.
-     *
-     * @param rounds of all jobs
-     * @param base which commit the base is said to be
-     */
+    /** The run measured both sides in turns, in so many rounds of all jobs. */
     record MeasuredInTurns(int jobs, int rounds, Optional<CommitSha> base) implements OfRun {}
 
     /** The run measured base and head in turns, and the verdict is by the default branch's own. */
@@ -236,12 +176,7 @@ public sealed interface SuiteNotice {
 
     sealed interface OfAcceptance extends SuiteNotice {}
 
-    /**
-     * A maintainer accepted rows for this pull request.
-     *
-     * @param pattern that was asked for
-     * @param rows how many of this suite it covers
-     */
+    /** A maintainer accepted so many rows for this pull request. */
     record AcceptedRows(
             String pattern, int rows, String by, String reason, Optional<LocalDate> until)
             implements OfAcceptance {}

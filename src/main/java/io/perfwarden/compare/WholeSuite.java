@@ -60,18 +60,11 @@ public final class WholeSuite {
     private static Row of(Row row, SuiteTestResult suite) {
         Limit own =
                 Limit.Allowance.of(StrictMath.expm1(suite.bound().limit()), OptionalDouble.empty());
+        OptionalDouble none = OptionalDouble.empty();
         Limit limit =
-                row.limit()
-                        .<Limit>flatMap(it ->
-                                it instanceof Limit.Accepted accepted
-                                        ? Optional.of(
-                                                new Limit.Accepted(
-                                                        Optional.of(own),
-                                                        accepted.relative(),
-                                                        OptionalDouble.empty(),
-                                                        accepted.until()))
-                                        : Optional.empty())
-                        .orElse(own);
+                row.limit().orElse(null) instanceof Limit.Accepted(_, var relative, _, var until)
+                        ? new Limit.Accepted(Optional.of(own), relative, none, until)
+                        : own;
         return named(ID, row, Optional.of(limit));
     }
 
@@ -107,15 +100,13 @@ public final class WholeSuite {
     /** The rows of a suite, with one in the place of all that became slower with it. */
     public static List<Row> merged(SuiteComparison suite) {
         List<Row> merged = new ArrayList<>();
-        boolean told = false;
+        boolean isMerged = false;
         for (Row row : suite.rows()) {
             Optional<Row> whole = of(row);
-            if (whole.isEmpty()) {
-                merged.add(row);
-            } else if (!told) {
-                merged.add(whole.get());
-                told = true;
+            if (whole.isEmpty() || !isMerged) {
+                merged.add(whole.orElse(row));
             }
+            isMerged |= whole.isPresent();
         }
         return merged;
     }

@@ -110,9 +110,7 @@ public final class BenchmarkIdentities {
             String mine = known(qualifier, one);
             String theirs = known(qualifier, other);
             boolean agree =
-                    mine.equals(theirs)
-                            || mine.startsWith(theirs + ".")
-                            || theirs.startsWith(mine + ".");
+                    (mine + ".").startsWith(theirs + ".") || (theirs + ".").startsWith(mine + ".");
             if (!mine.isEmpty() && !theirs.isEmpty() && !agree) {
                 return true;
             }
@@ -251,8 +249,8 @@ public final class BenchmarkIdentities {
 
         /** Of a run, in which what failed or is no number counts. */
         static MetricResult ofRun(List<MetricResult> all, BenchmarkId id) {
-            return first(all, one -> one.reading() instanceof MetricReading.Failed, id)
-                    .or(() -> first(all, one -> isMeasured(one) && !isNumber(one), id))
+            return first(all, RepeatedNames::hasFailed, id)
+                    .or(() -> first(all, one -> one.hasValue() && !isNumber(one), id))
                     .orElseGet(() -> ofBaseline(all, id));
         }
 
@@ -261,12 +259,8 @@ public final class BenchmarkIdentities {
             List<MetricResult> numbers = all.stream().filter(RepeatedNames::isNumber).toList();
             return switch (numbers.size()) {
                 case 0 ->
-                        first(all, RepeatedNames::isMeasured, id)
-                                .or(() ->
-                                        first(
-                                                all,
-                                                it -> it.reading() instanceof MetricReading.Failed,
-                                                id))
+                        first(all, MetricResult::hasValue, id)
+                                .or(() -> first(all, RepeatedNames::hasFailed, id))
                                 .orElseGet(() -> all.getFirst().withId(id));
                 case 1 -> numbers.getFirst().withId(id);
                 default -> median(numbers, id);
@@ -282,18 +276,14 @@ public final class BenchmarkIdentities {
             MetricResult first = all.getFirst();
             double[] values = all.stream().mapToDouble(one -> value(one, first)).toArray();
             double[] samples = all.stream().flatMapToDouble(one -> samples(one, first)).toArray();
-            return new MetricResult(
-                    id,
-                    first.metric(),
-                    new MetricReading.Measured(
-                            Samples.of(values).median(), ReportedSpread.NONE, Samples.of(samples)),
-                    first.position(),
-                    first.declared(),
-                    first.version());
+            double median = Samples.of(values).median();
+            Samples of = Samples.of(samples);
+            return first.withId(id)
+                    .withReading(new MetricReading.Measured(median, ReportedSpread.NONE, of));
         }
 
-        private static boolean isMeasured(MetricResult one) {
-            return one.reading() instanceof MetricReading.Measured;
+        private static boolean hasFailed(MetricResult one) {
+            return one.reading() instanceof MetricReading.Failed;
         }
 
         private static boolean isNumber(MetricResult one) {
@@ -340,31 +330,13 @@ public final class BenchmarkIdentities {
         // Words whose number says which run it is.
         private static final Set<String> RUNS =
                 Set.of(
-                        "",
-                        "run",
-                        "runs",
-                        "round",
-                        "rep",
-                        "repeat",
-                        "repetition",
-                        "iter",
-                        "iteration",
-                        "attempt",
-                        "try",
-                        "trial",
-                        "fork",
-                        "sample",
-                        "shard",
-                        "part",
-                        "pass",
-                        "bench",
-                        "benchmark",
-                        "benchmarks",
-                        "result",
-                        "results",
-                        "output",
-                        "out",
-                        "log");
+                        """
+
+                        run runs round rep repeat repetition iter iteration attempt try trial fork
+                        sample shard part pass bench benchmark benchmarks result results output
+                        out log
+                        """
+                                .split("\\s+"));
         // Longer numbers are times or ids.
         private static final int LONGEST_VERSION = 5;
 
@@ -438,12 +410,12 @@ public final class BenchmarkIdentities {
                 behind++;
             }
             Map<String, String> cut = new HashMap<>();
-            for (Map.Entry<String, String> label : labels.entrySet()) {
-                List<String> path = Arrays.asList(label.getValue().split("/"));
-                cut.put(
-                        label.getKey(),
-                        String.join("/", path.subList(before, path.size() - behind)));
-            }
+            int first = before;
+            int last = behind;
+            labels.forEach((file, label) -> {
+                List<String> path = Arrays.asList(label.split("/"));
+                cut.put(file, String.join("/", path.subList(first, path.size() - last)));
+            });
             return behind == 0 ? withoutEnding(cut) : cut;
         }
 

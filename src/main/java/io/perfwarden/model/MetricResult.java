@@ -59,6 +59,10 @@ public record MetricResult(
         return new MetricResult(id, metric, reading, position, declared, other);
     }
 
+    public MetricResult withReading(MetricReading other) {
+        return new MetricResult(id, metric, other, position, declared, version);
+    }
+
     public MetricResult withId(BenchmarkId other) {
         return new MetricResult(other, metric, reading, position, declared, version);
     }

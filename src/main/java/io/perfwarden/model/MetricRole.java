@@ -11,9 +11,7 @@ public enum MetricRole {
     PRIMARY,
     /** What the tool counts: allocations, allocated bytes, instructions, sizes. It decides. */
     EXACT,
-    /**
-     * The same work by another clock, such as wall time beside CPU time. It warns, and may fail.
-     */
+    /** The same work by another clock, as wall time beside CPU time. It warns, and may fail. */
     SECOND_CLOCK,
     /** A mean beside a median, a percentile, resident memory, a counter. It warns. */
     OTHER,
@@ -23,23 +21,9 @@ public enum MetricRole {
     EXTREME;
     private static final double HIGHEST_PERCENTILE = 99;
     private static final Set<String> CLOCKS =
-            Set.of(
-                    "real_time",
-                    "cpu_time",
-                    "wall_time",
-                    "wall-clock",
-                    "duration_time",
-                    "task-clock",
-                    "cpu-clock");
+            words("real_time cpu_time wall_time wall-clock duration_time task-clock cpu-clock");
     private static final Set<String> COUNTED_UNITS =
-            Set.of(
-                    "B/op",
-                    "allocs/op",
-                    "allocations/op",
-                    "allocs/iter",
-                    "allocs",
-                    "allocations",
-                    "instructions");
+            words("B/op allocs/op allocations/op allocs/iter allocs allocations instructions");
     private static final Pattern INSTRUCTIONS =
             Pattern.compile("(?:.*:)?(?:ir|instructions)(?::[ukh]+)?");
     private static final Pattern ALLOCATIONS =
@@ -47,18 +31,19 @@ public enum MetricRole {
     private static final Pattern SIZE = Pattern.compile("code_size|size[._].*");
     // Parts of a request that k6 measures, of a few microseconds each.
     private static final Set<String> CONNECTION =
-            Set.of(
-                    "http_req_blocked",
-                    "http_req_connecting",
-                    "http_req_tls_handshaking",
-                    "http_req_sending",
-                    "http_req_receiving");
+            words(
+                    "http_req_blocked http_req_connecting http_req_tls_handshaking"
+                            + " http_req_sending http_req_receiving");
     private static final Pattern EXTREMES =
             Pattern.compile("(?:.*[ _:.\u00b7-])?(?:min|max|minimum|maximum|fastest|slowest)");
     private static final Pattern PERCENTILE =
             Pattern.compile("(?:.*[ _:\u00b7-])?p\\(?(\\d{1,9}(?:[._]\\d{1,9})?)\\)?");
     // JMH's name of what an operation allocates.
     private static final String ALLOCATION_RATE = "gc.alloc.rate.norm";
+
+    private static Set<String> words(String text) {
+        return Set.of(text.split(" "));
+    }
 
     /**
      * The role of a metric.

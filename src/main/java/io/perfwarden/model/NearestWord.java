@@ -68,7 +68,10 @@ public final class NearestWord {
             for (int j = 1; j <= b.length(); j++) {
                 int replaced = last[j - 1] + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
                 row[j] = Math.min(replaced, Math.min(last[j], row[j - 1]) + 1);
-                if (swapped(a, i, b, j)) {
+                if (i > 1
+                        && j > 1
+                        && a.charAt(i - 1) == b.charAt(j - 2)
+                        && a.charAt(i - 2) == b.charAt(j - 1)) {
                     row[j] = Math.min(row[j], beforeLast[j - 2] + 1);
                 }
             }
@@ -78,10 +81,4 @@ public final class NearestWord {
         return last[b.length()];
     }
 
-    private static boolean swapped(String a, int i, String b, int j) {
-        return i > 1
-                && j > 1
-                && a.charAt(i - 1) == b.charAt(j - 2)
-                && a.charAt(i - 2) == b.charAt(j - 1);
-    }
 }

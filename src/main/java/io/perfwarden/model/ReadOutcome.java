@@ -11,11 +11,7 @@ public sealed interface ReadOutcome<T> {
     /** It could be read. */
     record Ok<T>(T value) implements ReadOutcome<T> {}
 
-    /**
-     * It could not be read.
-     *
-     * @param problems all of them, never empty
-     */
+    /** It could not be read; all problems, at least one. */
     record Rejected<T>(List<InputProblem> problems) implements ReadOutcome<T> {
         public Rejected {
             problems = List.copyOf(problems);
@@ -60,9 +56,6 @@ public sealed interface ReadOutcome<T> {
 
     /** The same outcome with another value; a rejection stays as it is. */
     default <R> ReadOutcome<R> map(Function<? super T, ? extends R> function) {
-        return switch (this) {
-            case Ok<T>(T value) -> new Ok<>(function.apply(value));
-            case Rejected<T>(List<InputProblem> problems) -> new Rejected<>(problems);
-        };
+        return flatMap(value -> new Ok<>(function.apply(value)));
     }
 }

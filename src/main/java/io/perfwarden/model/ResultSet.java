@@ -98,14 +98,10 @@ public record ResultSet(
                         BenchmarkEnvironment.RUNTIME,
                         BenchmarkEnvironment.TOOL,
                         BenchmarkEnvironment.PROCS)
-                .filter(key ->
-                        parts.stream()
-                                        .map(part -> part.environment.get(key))
-                                        .filter(fact -> !fact.isEmpty())
-                                        .distinct()
-                                        .limit(2)
-                                        .count()
-                                > 1)
+                .filter(key -> {
+                    var facts = parts.stream().map(part -> part.environment.get(key)).distinct();
+                    return facts.filter(fact -> !fact.isEmpty()).limit(2).count() > 1;
+                })
                 .toList();
     }
 
@@ -129,9 +125,9 @@ public record ResultSet(
 
     /** The same with files that are in a directory or artifact. */
     public ResultSet within(String directory) {
-        return withMeasurements(
-                LazyList.mapped(
-                        measurements, one -> one.from(one.position().source().within(directory))));
+        Function<MetricResult, MetricResult> in =
+                one -> one.from(one.position().source().within(directory));
+        return withMeasurements(LazyList.mapped(measurements, in));
     }
 
     /** The same file's facts with other measurements. */

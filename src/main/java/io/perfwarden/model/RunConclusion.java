@@ -15,9 +15,7 @@ public enum RunConclusion {
     /** In a way that GitHub did not have when this was written. */
     OTHER;
 
-    /**
-     * @param conclusion as GitHub names it
-     */
+    /** Reads GitHub's name of a conclusion. */
     static RunConclusion of(String conclusion) {
         return Arrays.stream(values())
                 .filter(it -> it.name().toLowerCase(Locale.ROOT).equals(conclusion))

@@ -134,66 +134,34 @@ public record Unit(String symbol, String base, BigDecimal scale) {
             OTHER
         }
 
-        /**
-         * What a unit is a multiple of.
-         *
-         * @param scale how many {@code base} it is; exact, positive
-         */
+        /** What a unit is a multiple of; the scale is exact and positive. */
         record Multiple(String base, BigDecimal scale) {}
 
         /** By symbol, in this case alone: {@code ms} is no {@code MS}. */
         private static final Map<String, Multiple> SYMBOLS =
-                Map.ofEntries(
-                        known("ps", SECOND, "1e-12"),
-                        known("ns", SECOND, "1e-9"),
-                        known("\u00b5s", SECOND, "1e-6"),
-                        known("us", SECOND, "1e-6"),
-                        known("ms", SECOND, "1e-3"),
-                        known("s", SECOND, "1"),
-                        known("sec", SECOND, "1"),
-                        known("secs", SECOND, "1"),
-                        known("msec", SECOND, "1e-3"),
-                        known("usec", SECOND, "1e-6"),
-                        known("nsec", SECOND, "1e-9"),
-                        known("min", SECOND, "60"),
-                        known("h", SECOND, "3600"),
-                        known("hr", SECOND, "3600"),
-                        known("B", BYTE, "1"),
-                        known("kB", BYTE, "1e3"),
-                        known("KB", BYTE, "1e3"),
-                        known("MB", BYTE, "1e6"),
-                        known("GB", BYTE, "1e9"),
-                        known("TB", BYTE, "1e12"),
-                        known("KiB", BYTE, "1024"),
-                        known("MiB", BYTE, "1048576"),
-                        known("GiB", BYTE, "1073741824"),
-                        known("TiB", BYTE, "1099511627776"));
+                table(
+                        Map.of(
+                                SECOND,
+                                "ps=1e-12 ns=1e-9 \u00b5s=1e-6 us=1e-6 ms=1e-3 s=1 sec=1 secs=1"
+                                        + " msec=1e-3 usec=1e-6 nsec=1e-9 min=60 h=3600 hr=3600",
+                                BYTE,
+                                "B=1 kB=1e3 KB=1e3 MB=1e6 GB=1e9 TB=1e12 KiB=1024 MiB=1048576"
+                                        + " GiB=1073741824 TiB=1099511627776"));
 
         /** Units in full, in lower case; people write them with a capital as well. */
         private static final Map<String, Multiple> WORDS =
-                Map.ofEntries(
-                        known("second", SECOND, "1"),
-                        known("seconds", SECOND, "1"),
-                        known("millisecond", SECOND, "1e-3"),
-                        known("milliseconds", SECOND, "1e-3"),
-                        known("microsecond", SECOND, "1e-6"),
-                        known("microseconds", SECOND, "1e-6"),
-                        known("nanosecond", SECOND, "1e-9"),
-                        known("nanoseconds", SECOND, "1e-9"),
-                        known("minute", SECOND, "60"),
-                        known("minutes", SECOND, "60"),
-                        known("hour", SECOND, "3600"),
-                        known("hours", SECOND, "3600"),
-                        known("byte", BYTE, "1"),
-                        known("bytes", BYTE, "1"),
-                        known("kilobytes", BYTE, "1e3"),
-                        known("megabytes", BYTE, "1e6"),
-                        known("gigabytes", BYTE, "1e9"),
-                        known("terabytes", BYTE, "1e12"),
-                        known("kibibytes", BYTE, "1024"),
-                        known("mebibytes", BYTE, "1048576"),
-                        known("gibibytes", BYTE, "1073741824"),
-                        known("percent", "%", "1"));
+                table(
+                        Map.of(
+                                SECOND,
+                                "second=1 seconds=1 millisecond=1e-3 milliseconds=1e-3"
+                                        + " microsecond=1e-6 microseconds=1e-6 nanosecond=1e-9"
+                                        + " nanoseconds=1e-9 minute=60 minutes=60 hour=3600 hours=3600",
+                                BYTE,
+                                "byte=1 bytes=1 kilobytes=1e3 megabytes=1e6 gigabytes=1e9"
+                                        + " terabytes=1e12 kibibytes=1024 mebibytes=1048576"
+                                        + " gibibytes=1073741824",
+                                "%",
+                                "percent=1"));
 
         private static final Map<String, String> PLURALS =
                 Map.of("op", "ops", "iteration", "iter", "iterations", "iter", "iters", "iter");
@@ -252,11 +220,7 @@ public record Unit(String symbol, String base, BigDecimal scale) {
                     : new Multiple(PLURALS.getOrDefault(text, text), BigDecimal.ONE);
         }
 
-        /**
-         * Which way is better.
-         *
-         * @param base of a unit, as {@link Unit#base()} has it
-         */
+        /** Which way is better for a {@link Unit#base()}. */
         static BetterDirection direction(String base) {
             int slash = base.indexOf('/');
             if (slash < 0) {
@@ -342,8 +306,14 @@ public record Unit(String symbol, String base, BigDecimal scale) {
             };
         }
 
-        private static Map.Entry<String, Multiple> known(String symbol, String base, String scale) {
-            return Map.entry(symbol, new Multiple(base, new BigDecimal(scale)));
+        private static Map<String, Multiple> table(Map<String, String> byBase) {
+            Map<String, Multiple> table = new HashMap<>();
+            byBase.forEach((base, text) ->
+                    words(text).stream()
+                            .map(it -> it.split("="))
+                            .forEach(it ->
+                                    table.put(it[0], new Multiple(base, new BigDecimal(it[1])))));
+            return Map.copyOf(table);
         }
     }
 }

@@ -123,9 +123,7 @@ public final class CandidateDecision {
     public boolean asksForRerun() {
         return suite.filter(it -> it.call() == Call.SUSPECT).isPresent()
                 || opinions.stream()
-                        .anyMatch(it ->
-                                it instanceof TestResult.Tested tested
-                                        && tested.call() == Call.SUSPECT);
+                        .anyMatch(it -> it instanceof TestResult.Tested t && t.call() == Call.SUSPECT);
     }
 
     /** The runs of a candidate, held against the levels of its suite. */
@@ -141,11 +139,7 @@ public final class CandidateDecision {
             this.estimates = estimates;
         }
 
-        /**
-         * Holds runs against a ground.
-         *
-         * @param candidates by run, then by benchmark; at least one
-         */
+        /** Compares runs, at least one, to a noise model; by run, then by benchmark. */
         static CandidateTest of(NoiseModel ground, double[]... candidates) {
             NormalizedRun[] runs = new NormalizedRun[candidates.length];
             Arrays.setAll(runs, i -> ground.adjusted(candidates[i]));
@@ -241,17 +235,16 @@ public final class CandidateDecision {
                 double ofLevel = OrderStatistics.medianVariance(level.runs());
                 double error = level.noise() * Math.sqrt(1 + ofLevel);
                 double least = least(residuals);
+                double worst = level.recentWorst();
+                double ofRuns = OrderStatistics.medianVariance(n);
                 return Optional.of(
                         new TestSample(
                                 n,
                                 OrderStatistics.median(residuals),
-                                level.noise()
-                                        * Math.sqrt(OrderStatistics.medianVariance(n) + ofLevel),
-                                OrderStatistics.median(values) - level.recentWorst(),
+                                level.noise() * Math.sqrt(ofRuns + ofLevel),
+                                OrderStatistics.median(values) - worst,
                                 new EffectEstimate.Least(
-                                        least,
-                                        least / error,
-                                        least(values) - level.recentWorst())));
+                                        least, least / error, least(values) - worst)));
             }
 
             private static double[] known(
@@ -343,36 +336,26 @@ public final class CandidateDecision {
             return runs.length > 0 && !Double.isNaN(runs[runs.length - 1][benchmark]);
         }
 
-        /**
-         * The newest values of a benchmark as they were measured, at most as many as make a level.
-         */
+        /** The newest measured values, at most as many as make a level. */
         double[] newest(int benchmark) {
-            double[] newest = new double[DetectionConstants.LEVEL_RUNS];
-            int n = 0;
-            for (int run = runs.length - 1; run >= 0 && n < newest.length; run--) {
-                if (!Double.isNaN(runs[run][benchmark])) {
-                    newest[n++] = runs[run][benchmark];
-                }
-            }
-            return Arrays.copyOf(newest, n);
+            return IntStream.rangeClosed(1, runs.length)
+                    .mapToDouble(back -> runs[runs.length - back][benchmark])
+                    .filter(value -> !Double.isNaN(value))
+                    .limit(DetectionConstants.LEVEL_RUNS)
+                    .toArray();
         }
 
         /** Every benchmark that a candidate has a value of, and a run as well. */
         BitSet sharedWith(TestCandidate candidate) {
             BitSet shared = new BitSet(benchmarks);
-            for (int b = 0; b < benchmarks; b++) {
-                shared.set(b, isKnown(b) && candidate.values(b).length > 0);
-            }
+            IntStream.range(0, benchmarks)
+                    .filter(b -> isKnown(b) && candidate.values(b).length > 0)
+                    .forEach(shared::set);
             return shared;
         }
 
         private boolean isKnown(int benchmark) {
-            for (double[] run : runs) {
-                if (!Double.isNaN(run[benchmark])) {
-                    return true;
-                }
-            }
-            return false;
+            return Arrays.stream(runs).anyMatch(run -> !Double.isNaN(run[benchmark]));
         }
     }
 }

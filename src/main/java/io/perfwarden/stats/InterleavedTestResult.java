@@ -73,28 +73,20 @@ public record InterleavedTestResult(
      *     any round of a benchmark says nothing of it
      */
     public static List<Optional<InterleavedTestResult>> of(List<double[][]> jobs) {
-        int benchmarks = jobs.getFirst().length;
         List<List<InterleavedJob>> all = new ArrayList<>();
-        for (int b = 0; b < benchmarks; b++) {
-            all.add(new ArrayList<>());
-        }
+        Arrays.stream(jobs.getFirst()).forEach(_ -> all.add(new ArrayList<>()));
         jobs.forEach(job -> measure(job, all));
         List<Pooled> pooled = all.stream().filter(each -> !each.isEmpty()).map(Pooled::of).toList();
         double[] q = FalseDiscovery.adjusted(pooled.stream().mapToDouble(Pooled::p).toArray());
         double[] qBetter =
                 FalseDiscovery.adjusted(pooled.stream().mapToDouble(Pooled::pBetter).toArray());
-        List<Optional<InterleavedTestResult>> opinions = new ArrayList<>();
-        int tested = 0;
-        for (List<InterleavedJob> each : all) {
-            if (each.isEmpty()) {
-                opinions.add(Optional.empty());
-            } else {
-                Pooled one = pooled.get(tested);
-                opinions.add(Optional.of(one.opinion(q[tested], qBetter[tested], q.length)));
-                tested++;
-            }
-        }
-        return opinions;
+        Iterator<InterleavedTestResult> tested =
+                IntStream.range(0, q.length)
+                        .mapToObj(i -> pooled.get(i).opinion(q[i], qBetter[i], q.length))
+                        .iterator();
+        return all.stream()
+                .map(each -> Optional.of(each).filter(it -> !it.isEmpty()).map(_ -> tested.next()))
+                .toList();
     }
 
     /** Adds what a job says of each benchmark that it measured. */
@@ -126,12 +118,7 @@ public record InterleavedTestResult(
                 * Math.sqrt(differences.length / (differences.length - 1.0));
     }
 
-    /**
-     * The jobs of one benchmark together.
-     *
-     * @param change the mean of the jobs'
-     * @param error its standard error
-     */
+    /** The jobs of one benchmark: the mean of their changes and its standard error. */
     private record Pooled(
             List<InterleavedJob> jobs, double change, double error, StudentT student) {
         static Pooled of(List<InterleavedJob> jobs) {
@@ -272,9 +259,7 @@ public record InterleavedTestResult(
             double p,
             double pBetter) {
 
-        /**
-         * @param differences head less base, by round; at least one
-         */
+        /** Of at least one difference, head less base, by round. */
         static InterleavedJob of(double noise, double... differences) {
             int rounds = differences.length;
             double change = OrderStatistics.hodgesLehmann(differences);

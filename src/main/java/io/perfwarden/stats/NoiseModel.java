@@ -77,15 +77,11 @@ public final class NoiseModel {
     }
 
     private double[] centres() {
-        double[] all = new double[tracks.size()];
-        Arrays.setAll(all, b -> tracks.get(b).centre());
-        return all;
+        return tracks.stream().mapToDouble(BenchmarkModel::centre).toArray();
     }
 
     private double[] scales() {
-        double[] all = new double[tracks.size()];
-        Arrays.setAll(all, b -> tracks.get(b).scale());
-        return all;
+        return tracks.stream().mapToDouble(BenchmarkModel::scale).toArray();
     }
 
     /** A run held against the levels. */
@@ -157,12 +153,7 @@ public final class NoiseModel {
                     Double.isNaN(lastButOne) ? Double.NaN : Math.min(last, lastButOne));
         }
 
-        /**
-         * Takes a run.
-         *
-         * @param value on the usual machine
-         * @param residual NaN as long as there is no level
-         */
+        /** Takes a run on the usual machine; the residual is NaN while there is no level. */
         void append(double value, double residual) {
             level.add(value);
             level.keepNewest(DetectionConstants.LEVEL_RUNS);
@@ -176,20 +167,13 @@ public final class NoiseModel {
             }
         }
 
-        /**
-         * Whether the newest runs in a row are all off the level by more than so much, on one side.
-         */
+        /** Whether the newest runs in a row are all off the level on one side. */
         boolean isOff(double threshold) {
             if (tailed < tail.length) {
                 return false;
             }
-            boolean above = true;
-            boolean below = true;
-            for (double residual : tail) {
-                above &= residual > threshold;
-                below &= residual < -threshold;
-            }
-            return above || below;
+            return Arrays.stream(tail).allMatch(it -> it > threshold)
+                    || Arrays.stream(tail).allMatch(it -> it < -threshold);
         }
 
         /** Makes the newest runs in a row the level, and forgets that they were off the old one. */
@@ -224,31 +208,16 @@ public final class NoiseModel {
             this.residuals = residuals;
         }
 
-        /**
-         * Adjusts a run.
-         *
-         * @param run values, of at least as many benchmarks as there are levels
-         * @param centres levels, NaN where there is none
-         */
+        /** Takes the machine's share out of a run; levels are NaN where there is none. */
         static NormalizedRun of(double[] run, double[] centres) {
             double[] residuals = new double[centres.length];
-            double[] present = new double[centres.length];
-            int n = 0;
-            for (int b = 0; b < centres.length; b++) {
-                residuals[b] = run[b] - centres[b];
-                if (!Double.isNaN(residuals[b])) {
-                    present[n++] = residuals[b];
-                }
-            }
-            double common =
-                    n >= DetectionConstants.COMMON_LEAST
-                            ? OrderStatistics.medianInPlace(present, n)
-                            : 0;
+            Arrays.setAll(residuals, b -> run[b] - centres[b]);
+            double[] present = Arrays.stream(residuals).filter(it -> !Double.isNaN(it)).toArray();
+            boolean enough = present.length >= DetectionConstants.COMMON_LEAST;
+            double common = enough ? OrderStatistics.medianInPlace(present, present.length) : 0;
             double[] values = new double[centres.length];
-            for (int b = 0; b < centres.length; b++) {
-                values[b] = run[b] - common;
-                residuals[b] -= common;
-            }
+            Arrays.setAll(values, b -> run[b] - common);
+            Arrays.setAll(residuals, b -> residuals[b] - common);
             return new NormalizedRun(common, values, residuals);
         }
     }
@@ -259,11 +228,7 @@ public final class NoiseModel {
         private final SortedWindow noise = new SortedWindow(DetectionConstants.NOISE_RUNS + 1);
         private final SortedWindow changes = new SortedWindow(DetectionConstants.NOISE_RUNS + 1);
 
-        /**
-         * Takes a run.
-         *
-         * @param common what its benchmarks have in common
-         */
+        /** Takes what the benchmarks of a run have in common. */
         void append(double common) {
             level.keepNewest(DetectionConstants.LEVEL_RUNS - 1);
             if (level.size() >= DetectionConstants.SUITE_RUNS) {
@@ -378,19 +343,12 @@ public final class NoiseModel {
          * @param own the scale of each benchmark's residuals, NaN where there are too few
          */
         public static Noise of(double[] own) {
-            double[] positive = new double[own.length];
-            int n = 0;
-            for (double scale : own) {
-                if (scale > 0) {
-                    positive[n++] = scale;
-                }
+            double[] positive = Arrays.stream(own).filter(scale -> scale > 0).toArray();
+            if (positive.length == 0) {
+                return new Noise(DetectionConstants.UNKNOWN_NOISE);
             }
-            return new Noise(
-                    n == 0
-                            ? DetectionConstants.UNKNOWN_NOISE
-                            : Math.max(
-                                    OrderStatistics.medianInPlace(positive, n),
-                                    DetectionConstants.LEAST_NOISE));
+            double median = OrderStatistics.medianInPlace(positive, positive.length);
+            return new Noise(Math.max(median, DetectionConstants.LEAST_NOISE));
         }
 
         /** The noise of the suite's middle benchmark. */

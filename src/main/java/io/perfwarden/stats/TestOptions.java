@@ -12,11 +12,7 @@ public record TestOptions(Bounds bounds, Rerun rerun, Machines machines) {
     /** How much worse a benchmark may get. */
     @FunctionalInterface
     public interface Bounds {
-        /**
-         * The bound of one benchmark.
-         *
-         * @param level for limits that are not relative
-         */
+        /** The bound of one benchmark; its level serves limits that are not relative. */
         LogLimits of(int benchmark, BenchmarkLevel level);
     }
 

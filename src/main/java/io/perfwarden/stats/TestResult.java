@@ -33,11 +33,7 @@ public sealed interface TestResult {
      */
     record Learning(BenchmarkLevel level, double change, boolean isLarge) implements TestResult {}
 
-    /**
-     * Held against its level.
-     *
-     * @param bound what was allowed
-     */
+    /** Compared to its level, and what was allowed. */
     record Tested(Call call, BenchmarkLevel level, LogLimits bound, EffectEstimate estimate)
             implements TestResult {
         /** Whether a change over the limit would have been seen, in 8 of 10 cases. */
@@ -167,11 +163,9 @@ public sealed interface TestResult {
             double[] changes =
                     Arrays.stream(trial.machines()).map(c -> c - known.centre()).sorted().toArray();
             double change = OrderStatistics.median(changes);
-            double error =
-                    known.noise()
-                            * Math.sqrt(
-                                    OrderStatistics.medianVariance(changes.length)
-                                            + OrderStatistics.medianVariance(known.runs()));
+            double ofRuns = OrderStatistics.medianVariance(changes.length);
+            double ofLevel = OrderStatistics.medianVariance(known.runs());
+            double error = known.noise() * Math.sqrt(ofRuns + ofLevel);
             LogLimits bound = bound(ground, trial, terms);
             boolean alarm =
                     STUDENT.above(change / error) <= DetectionConstants.SUITE_RATE
@@ -194,11 +188,9 @@ public sealed interface TestResult {
                     trial.tested().stream()
                             .map(b -> terms.bounds().of(b, ground.level(b)))
                             .toArray(LogLimits[]::new);
-            return new LogLimits(
-                    OrderStatistics.median(
-                            Arrays.stream(each).mapToDouble(LogLimits::cut).toArray()),
-                    OrderStatistics.median(
-                            Arrays.stream(each).mapToDouble(LogLimits::limit).toArray()));
+            double[] cuts = Arrays.stream(each).mapToDouble(LogLimits::cut).toArray();
+            double[] limits = Arrays.stream(each).mapToDouble(LogLimits::limit).toArray();
+            return new LogLimits(OrderStatistics.median(cuts), OrderStatistics.median(limits));
         }
 
         /**

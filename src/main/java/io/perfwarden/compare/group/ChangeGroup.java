@@ -93,11 +93,7 @@ public record ChangeGroup(
      * @param but what all of the {@code alike} that are not concerned share, and no other does
      */
     public record GroupShare(int concerned, int alike, int unlike, Optional<String> but) {
-        /**
-         * Of members of a family, all of whom were judged.
-         *
-         * @param members some of the very ones of the family
-         */
+        /** Of members of a family, all of whom were compared. */
         static GroupShare of(
                 List<GroupMember> members, List<GroupMember> family, GroupLabel label) {
             List<GroupMember> named = family.stream().filter(label::fits).toList();

@@ -132,9 +132,7 @@ public record ChangeGroups(
         return found.size();
     }
 
-    /**
-     * All benchmarks of families that are judged by several metrics, by those that do not decide.
-     */
+    /** Benchmarks of families with several metrics, by those that do not decide. */
     private static Map<BenchmarkFamily.Key, List<GroupMember>> byOthers(
             List<OfSuite> suites, Set<BenchmarkFamily.Key> several) {
         return suites.stream()
@@ -196,11 +194,7 @@ public record ChangeGroups(
     static final class BenchmarkCount {
         private record Rows(SuitePlatform where, Collection<List<Row>> wanted, int others) {}
 
-        /**
-         * Those of a suite on a platform.
-         *
-         * @param unchanged how many there are besides
-         */
+        /** Those of a suite on a platform, and how many are unchanged besides. */
         record OfSuite(List<GroupMember> members, int unchanged) {
             int size() {
                 return members.size() + unchanged;
@@ -417,12 +411,7 @@ public record ChangeGroups(
      */
     private record BenchmarkFamily(
             List<GroupMember> members, List<GroupMember> unconcerned, boolean ofSeveralMetrics) {
-        /**
-         * What stands for one.
-         *
-         * @param name what the benchmarks' names begin with
-         * @param unit base of the metric's unit
-         */
+        /** Identifies a family: the beginning of its names and the base of its unit. */
         record Key(String suite, String name, String metric, String unit)
                 implements Comparable<Key> {
             private static final Comparator<Key> ORDER =
@@ -453,9 +442,7 @@ public record ChangeGroups(
             }
         }
 
-        /**
-         * One finding for what fails, with what warns, and one for each other thing that happened.
-         */
+        /** One group for what fails, with what warns, and one for each other kind. */
         List<ChangeGroup> findings() {
             Map<ChangeKind, ChangeGroup> kinds = new EnumMap<>(ChangeKind.class);
             members.stream()

@@ -259,10 +259,7 @@ public record GroupMember(
                 }
             }
 
-            /**
-             * For each opening bracket where it is closed, and -1 elsewhere; empty where none is
-             * closed.
-             */
+            /** Where each opening bracket is closed, else -1; empty where none is closed. */
             static int[] ends(String name) {
                 boolean any = CLOSING.chars().anyMatch(bracket -> name.indexOf(bracket) >= 0);
                 return any ? new NameBrackets(name).ends : new int[0];

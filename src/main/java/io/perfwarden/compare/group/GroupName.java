@@ -28,12 +28,7 @@ public final class GroupName {
         this.params = with > 0 ? text.substring(with + WITH.length()) : "";
     }
 
-    /**
-     * A name of which a report left out the middle.
-     *
-     * @param head what it begins with
-     * @param tail what it ends with
-     */
+    /** A name of which a report left out the middle, between head and tail. */
     private record Cut(String head, String tail) {
         /** How a report numbers names that look the same once they are cut. */
         private static final Pattern NUMBERED = Pattern.compile(" \\([0-9]{1,6}\\)$");

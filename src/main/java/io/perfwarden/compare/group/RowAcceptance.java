@@ -53,19 +53,10 @@ public record RowAcceptance(
 
     /** How bad an accepted row may be. */
     public sealed interface AcceptanceBound {
-        /**
-         * Worse than the baseline.
-         *
-         * @param seen how much it was when it was accepted, as a fraction
-         * @param most how much it may be
-         */
+        /** Worse than the baseline by a fraction: as seen, and as allowed. */
         record Worsening(double seen, double most) implements AcceptanceBound {}
 
-        /**
-         * A value where the baseline is 0.
-         *
-         * @param most the worst value, in the unit
-         */
+        /** The worst value, in the unit, where the baseline is 0. */
         record Value(double most, String unit) implements AcceptanceBound {}
 
         /** It may be gone; when it is back, it is judged as ever. */

@@ -53,7 +53,7 @@ public record FalseAlarmRate(int runs, int falseAlarms, int cleared, Lately late
     }
 
     private static int count(List<RunOutcomes.End> ends, RunOutcomes.End wanted) {
-        return (int) ends.stream().filter(end -> end == wanted).count();
+        return Collections.frequency(ends, wanted);
     }
 
     private static final class RunOutcomes {
@@ -68,13 +68,20 @@ public record FalseAlarmRate(int runs, int falseAlarms, int cleared, Lately late
             UNKNOWN
         }
 
+        // Nothing is wrong with the code that was measured.
+        private static final Set<End> GOOD = EnumSet.of(End.QUIET, End.CLEARED, End.FALSE_ALARM);
         private final Map<CommitSha, End> commits = new HashMap<>();
         private final List<End> ends = new ArrayList<>();
 
         private RunOutcomes() {}
 
         static List<End> of(List<AlarmOutcome> trials) {
-            Map<RunId, List<AlarmOutcome.Judged>> attempts = attempts(trials);
+            Map<RunId, List<AlarmOutcome.Judged>> attempts =
+                    trials.stream()
+                            .filter(AlarmOutcome.Judged.class::isInstance)
+                            .map(AlarmOutcome.Judged.class::cast)
+                            .sorted(Comparator.comparing(AlarmOutcome.Judged::attempt))
+                            .collect(Collectors.groupingBy(it -> it.attempt().run()));
             Set<RunId> seen = new HashSet<>();
             RunOutcomes ends = new RunOutcomes();
             for (AlarmOutcome trial : trials) {
@@ -92,22 +99,7 @@ public record FalseAlarmRate(int runs, int falseAlarms, int cleared, Lately late
             return List.copyOf(ends.ends);
         }
 
-        private static Map<RunId, List<AlarmOutcome.Judged>> attempts(List<AlarmOutcome> trials) {
-            Map<RunId, List<AlarmOutcome.Judged>> attempts = new HashMap<>();
-            for (AlarmOutcome trial : trials) {
-                if (trial instanceof AlarmOutcome.Judged judged) {
-                    attempts.computeIfAbsent(judged.attempt().run(), _ -> new ArrayList<>())
-                            .add(judged);
-                }
-            }
-            return attempts;
-        }
-
-        private void ran(List<AlarmOutcome.Judged> attempts) {
-            List<AlarmOutcome.Judged> byNumber =
-                    attempts.stream()
-                            .sorted(Comparator.comparing(AlarmOutcome.Judged::attempt))
-                            .toList();
+        private void ran(List<AlarmOutcome.Judged> byNumber) {
             AlarmOutcome.Judged last = byNumber.getLast();
             End end = end(byNumber.subList(0, byNumber.size() - 1), last);
             commits.put(last.sha(), end);
@@ -120,7 +112,7 @@ public record FalseAlarmRate(int runs, int falseAlarms, int cleared, Lately late
                 case SUSPECT -> End.UNKNOWN;
                 case SAME_CODE -> End.FALSE_ALARM;
                 case ALARM ->
-                        last.sameCodeAs().flatMap(this::end).filter(RunOutcomes::isGood).isPresent()
+                        last.sameCodeAs().flatMap(this::end).filter(GOOD::contains).isPresent()
                                 ? End.FALSE_ALARM
                                 : End.UNKNOWN;
             };
@@ -130,28 +122,17 @@ public record FalseAlarmRate(int runs, int falseAlarms, int cleared, Lately late
             return Optional.ofNullable(commits.get(measuredBefore));
         }
 
-        /** Whether nothing is wrong with the code that was measured. */
-        private static boolean isGood(End end) {
-            return switch (end) {
-                case QUIET, CLEARED, FALSE_ALARM -> true;
-                case TRUE_ALARM, UNKNOWN -> false;
-            };
-        }
-
-        private static boolean isAlarm(AlarmOutcome.Judged trial) {
-            return switch (trial.said()) {
-                case ALARM, SAME_CODE -> true;
-                case SUSPECT, QUIET -> false;
-            };
-        }
-
         /** What earlier attempts said is taken back. */
         private static End quiet(List<AlarmOutcome.Judged> earlier) {
-            return earlier.stream().anyMatch(RunOutcomes::isAlarm)
-                    ? End.FALSE_ALARM
-                    : earlier.stream().anyMatch(it -> it.said() == AlarmOutcome.Said.SUSPECT)
-                            ? End.CLEARED
-                            : End.QUIET;
+            return earlier.stream()
+                    .map(it ->
+                            switch (it.said()) {
+                                case ALARM, SAME_CODE -> End.FALSE_ALARM;
+                                case SUSPECT -> End.CLEARED;
+                                case QUIET -> End.QUIET;
+                            })
+                    .max(Comparator.naturalOrder())
+                    .orElse(End.QUIET);
         }
     }
 
@@ -175,11 +156,7 @@ public record FalseAlarmRate(int runs, int falseAlarms, int cleared, Lately late
                 Instant at)
                 implements AlarmOutcome {}
 
-        /**
-         * A maintainer accepted rows that failed a pull request, once for each pull request.
-         *
-         * @param noise whether the maintainer says that the alarm was false
-         */
+        /** A maintainer accepted rows once for a pull request, perhaps as a false alarm. */
         record Accepted(PullNumber pull, boolean noise, Instant at) implements AlarmOutcome {}
 
         enum Said {

@@ -27,7 +27,8 @@ public final class HistoryEncoding {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (DataOutputStream out = new DataOutputStream(new GZIPOutputStream(bytes, 1 << 16))) {
             List<PastSeries> series = List.copyOf(past.series());
-            byte[] layout = layout(series).encode();
+            var written = series.stream().map(it -> new PointLayout.Series(it.id(), it.metric()));
+            byte[] layout = new PointLayout(written.toList()).encode();
             out.writeInt(layout.length);
             out.write(layout);
             out.writeInt(past.runs().size());
@@ -46,11 +47,6 @@ public final class HistoryEncoding {
             throw new UncheckedIOException("writing to memory does not fail", e);
         }
         return bytes.toByteArray();
-    }
-
-    private static PointLayout layout(List<PastSeries> series) {
-        return new PointLayout(
-                series.stream().map(it -> new PointLayout.Series(it.id(), it.metric())).toList());
     }
 
     private static void write(PastRun run, DataOutputStream out) throws IOException {
@@ -82,11 +78,10 @@ public final class HistoryEncoding {
     private static void writeMachines(Set<BenchmarkEnvironment> machines, DataOutputStream out)
             throws IOException {
         Set<String> texts = new TreeSet<>();
-        machines.forEach(it ->
-                texts.add(
-                        it.get(BenchmarkEnvironment.CPU)
-                                + PROCS
-                                + it.get(BenchmarkEnvironment.PROCS)));
+        for (BenchmarkEnvironment machine : machines) {
+            String procs = machine.get(BenchmarkEnvironment.PROCS);
+            texts.add(machine.get(BenchmarkEnvironment.CPU) + PROCS + procs);
+        }
         out.writeInt(texts.size());
         for (String text : texts) {
             out.writeUTF(text);
@@ -134,10 +129,8 @@ public final class HistoryEncoding {
                 (has & SEEN) == 0 ? Optional.empty() : Optional.of(machines(in));
         if ((has & RELEASE) != 0) {
             String tag = in.readUTF();
-            release =
-                    Optional.of(
-                            new LastRelease(
-                                    tag, decode(past.where(), in.readNBytes(in.readInt()))));
+            SuiteHistory runs = decode(past.where(), in.readNBytes(in.readInt()));
+            release = Optional.of(new LastRelease(tag, runs));
         }
         List<InputProblem> problems = new ArrayList<>();
         while (in.available() > 0) {
@@ -159,21 +152,16 @@ public final class HistoryEncoding {
         String name = in.readUTF();
         long date = in.readLong();
         PastRun on = machine(in);
-        return new PastRun(
-                name,
-                date == UNDATED ? Optional.empty() : Optional.of(Instant.ofEpochMilli(date)),
-                on.cpu(),
-                on.procs());
+        var at = Optional.of(date).filter(it -> it != UNDATED).map(Instant::ofEpochMilli);
+        return new PastRun(name, at, on.cpu(), on.procs());
     }
 
     /** A run of which nothing but its machine is known. */
     private static PastRun machine(DataInputStream in) throws IOException {
         String machine = in.readUTF();
         int procs = machine.lastIndexOf(PROCS);
-        return new PastRun(
-                "",
-                Optional.empty(),
-                procs < 0 ? machine : machine.substring(0, procs),
-                procs < 0 ? "" : machine.substring(procs + PROCS.length()));
+        String cpu = procs < 0 ? machine : machine.substring(0, procs);
+        String number = procs < 0 ? "" : machine.substring(procs + PROCS.length());
+        return new PastRun("", Optional.empty(), cpu, number);
     }
 }

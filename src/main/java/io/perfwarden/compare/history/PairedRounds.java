@@ -45,13 +45,11 @@ public record PairedRounds(
         List<ResultSet> heads = headRounds.stream().map(BenchmarkIdentities::ofRun).toList();
         SuiteHistory base = past(where, bases);
         SuiteHistory head = past(where, heads);
-        return new PairedRounds(
-                bases,
-                heads,
-                base,
-                head,
-                medians(base, bases, PairedRounds::measured),
-                medians(head, heads, PairedRounds::worse));
+        // A base that crashed in one round and was measured in another one works: what did not work
+        // before would be no fault of the change. A head that crashed in one round crashed.
+        var ofBase = medians(base, bases, (one, other) -> one.hasValue() ? one : other);
+        var ofHead = medians(head, heads, (one, other) -> hasFailed(other) ? other : one);
+        return new PairedRounds(bases, heads, base, head, ofBase, ofHead);
     }
 
     /**
@@ -72,34 +70,27 @@ public record PairedRounds(
         List<ResultSet> heads = new ArrayList<>(newest.heads);
         for (PairedRounds job : jobs.subList(0, jobs.size() - 1)) {
             job.bases.forEach(round -> bases.add(measured(round, _ -> true)));
-            job.heads.forEach(round ->
-                    heads.add(
-                            measured(
-                                    round,
-                                    one -> {
-                                        SeriesKey key = SeriesKey.of(where, one);
-                                        return inHead.contains(key) || !inBase.contains(key);
-                                    })));
+            Predicate<MetricResult> wanted =
+                    one -> {
+                        SeriesKey key = SeriesKey.of(where, one);
+                        return inHead.contains(key) || !inBase.contains(key);
+                    };
+            job.heads.forEach(round -> heads.add(measured(round, wanted)));
         }
         return of(where, bases, heads);
     }
 
     private static Set<SeriesKey> keys(SuitePlatform where, ResultSet results) {
-        Set<SeriesKey> keys = new HashSet<>();
-        results.measurements().forEach(one -> keys.add(SeriesKey.of(where, one)));
-        return keys;
+        var keys = results.measurements().stream().map(one -> SeriesKey.of(where, one));
+        return keys.collect(Collectors.toSet());
     }
 
     /** The values of a round, without a word about it. */
     private static ResultSet measured(ResultSet round, Predicate<MetricResult> wanted) {
+        var values =
+                round.measurements().stream().filter(MetricResult::hasValue).filter(wanted).toList();
         return new ResultSet(
-                        round.formats(),
-                        round.measurements().stream()
-                                .filter(one -> one.reading() instanceof MetricReading.Measured)
-                                .filter(wanted)
-                                .toList(),
-                        BenchmarkEnvironment.UNKNOWN,
-                        List.of())
+                        round.formats(), values, BenchmarkEnvironment.UNKNOWN, List.of())
                 .leaving(round.unread());
     }
 
@@ -130,22 +121,13 @@ public record PairedRounds(
         return ResultSet.merge(rounds).withMeasurements(medians);
     }
 
-    /**
-     * A base that crashed in one round and was measured in another one works: what did not work
-     * before would be nobody's fault.
-     */
-    private static MetricResult measured(MetricResult one, MetricResult other) {
-        return one.reading() instanceof MetricReading.Measured ? one : other;
-    }
-
-    /** A head that crashed in one round crashed. */
-    private static MetricResult worse(MetricResult one, MetricResult other) {
-        return other.reading() instanceof MetricReading.Failed ? other : one;
+    private static boolean hasFailed(MetricResult one) {
+        return one.reading() instanceof MetricReading.Failed;
     }
 
     private static MetricResult median(MetricResult one, SuiteHistory past) {
         Optional<PastSeries> series = past.series(one);
-        if (!(one.reading() instanceof MetricReading.Measured) || series.isEmpty()) {
+        if (!one.hasValue() || series.isEmpty()) {
             return one;
         }
         Samples values = Samples.of(series.get().newest(past.runs().size()));

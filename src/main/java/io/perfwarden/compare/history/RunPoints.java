@@ -92,13 +92,10 @@ public record RunPoints(PointLayout layout, BenchmarkEnvironment environment, Nu
                 readings.add(measured);
             }
         }
-        return series.isEmpty()
-                ? Optional.empty()
-                : Optional.of(
-                        new RunPoints(
-                                new PointLayout(series),
-                                kept(results.environment()),
-                                Numbers.of(readings)));
+        return Optional.of(series)
+                .filter(it -> !it.isEmpty())
+                .map(PointLayout::new)
+                .map(it -> new RunPoints(it, kept(results.environment()), Numbers.of(readings)));
     }
 
     private static BenchmarkEnvironment kept(BenchmarkEnvironment environment) {

@@ -43,16 +43,15 @@ public final class SuiteHistory {
     }
 
     private SuiteHistory(
-            SuitePlatform where,
-            List<PastRun> runs,
-            Map<SeriesKey, PastSeries> series,
-            boolean isKept) {
-        this(where, runs, series, isKept, Optional.empty(), List.of(), Optional.empty());
+            SuitePlatform where, List<PastRun> runs, Map<SeriesKey, PastSeries> series) {
+        this(where, runs, series, true, Optional.empty(), List.of(), Optional.empty());
     }
 
     /** Nobody keeps a history. One that is kept and has no run yet is made by {@link #of}. */
     public static SuiteHistory none(SuitePlatform where) {
-        return new SuiteHistory(where, List.of(), Map.of(), false);
+        Optional<LastRelease> release = Optional.empty();
+        return new SuiteHistory(
+                where, List.of(), Map.of(), false, release, List.of(), Optional.empty());
     }
 
     public static Builder of(SuitePlatform where) {
@@ -153,7 +152,7 @@ public final class SuiteHistory {
     public SuiteHistory between(int from, int to) {
         Map<SeriesKey, PastSeries> some = new LinkedHashMap<>();
         series.forEach((key, one) -> one.between(from, to).ifPresent(it -> some.put(key, it)));
-        return new SuiteHistory(where, runs.subList(from, to), some, true);
+        return new SuiteHistory(where, runs.subList(from, to), some);
     }
 
     /** What a run measured, in no order that means anything. */
@@ -173,12 +172,16 @@ public final class SuiteHistory {
             }
 
             void set(int run, double value) {
-                int known = values.length;
-                if (run >= known) {
-                    values = Arrays.copyOf(values, Math.max(run + 1, 2 * known));
-                    Arrays.fill(values, known, values.length, Double.NaN);
+                if (run >= values.length) {
+                    values = ofLength(Math.max(run + 1, 2 * values.length));
                 }
                 values[run] = worse(values[run], value);
+            }
+
+            private double[] ofLength(int length) {
+                double[] all = Arrays.copyOf(values, length);
+                Arrays.fill(all, Math.min(length, values.length), length, Double.NaN);
+                return all;
             }
 
             /** Of values that contradict each other within a run the worst counts. */
@@ -192,12 +195,7 @@ public final class SuiteHistory {
             }
 
             PastSeries done(int runs) {
-                int known = values.length;
-                double[] all = Arrays.copyOf(values, runs);
-                if (known < runs) {
-                    Arrays.fill(all, known, runs, Double.NaN);
-                }
-                return new PastSeries(id, metric, all);
+                return new PastSeries(id, metric, ofLength(runs));
             }
         }
 
@@ -236,10 +234,8 @@ public final class SuiteHistory {
 
         /** Where the values of a series go, for those who add many of the same. */
         public Slot slot(BenchmarkId id, Metric metric) {
-            Draft draft =
-                    drafts.computeIfAbsent(
-                            SeriesKey.of(where, id, metric), _ -> new Draft(id, metric));
-            return new Slot(draft, metric);
+            SeriesKey key = SeriesKey.of(where, id, metric);
+            return new Slot(drafts.computeIfAbsent(key, _ -> new Draft(id, metric)), metric);
         }
 
         /** A series, and the unit in which its values are added. */
@@ -271,7 +267,7 @@ public final class SuiteHistory {
         public SuiteHistory build() {
             Map<SeriesKey, PastSeries> series = new LinkedHashMap<>();
             drafts.forEach((key, draft) -> series.put(key, draft.done(runs.size())));
-            return new SuiteHistory(where, runs, series, true);
+            return new SuiteHistory(where, runs, series);
         }
     }
 
@@ -326,14 +322,10 @@ public final class SuiteHistory {
 
         /** A run's value as a measurement; nothing if the run has none. */
         Optional<MetricResult> at(int run) {
-            return Double.isNaN(values[run])
-                    ? Optional.empty()
-                    : Optional.of(
-                            new MetricResult(
-                                    id,
-                                    metric,
-                                    MetricReading.measured(values[run]),
-                                    new FilePosition("", 0)));
+            FilePosition nowhere = new FilePosition("", 0);
+            return Optional.of(MetricReading.measured(values[run]))
+                    .filter(_ -> !Double.isNaN(values[run]))
+                    .map(value -> new MetricResult(id, metric, value, nowhere));
         }
 
         /** The same in some of the runs; nothing if none of them has a value. */
@@ -379,16 +371,12 @@ public final class SuiteHistory {
          * @return in the measurement's unit
          */
         public OptionalDouble value(MetricResult measurement) {
-            return runs.series(measurement)
-                    .map(series ->
-                            OptionalDouble.of(
-                                    series.metric()
-                                            .unit()
-                                            .convert(
-                                                    Samples.of(series.newest(runs.runs().size()))
-                                                            .median(),
-                                                    measurement.metric().unit())))
-                    .orElse(OptionalDouble.empty());
+            return runs.series(measurement).stream()
+                    .mapToDouble(series -> {
+                        double median = Samples.of(series.newest(runs.runs().size())).median();
+                        return series.metric().unit().convert(median, measurement.metric().unit());
+                    })
+                    .findFirst();
         }
 
         /** Whether all that is known of its machine is another one than this. */

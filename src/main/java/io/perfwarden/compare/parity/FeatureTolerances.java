@@ -37,16 +37,14 @@ public record FeatureTolerances(
         }
         GpuCalibration.Row row = found.get();
         String pattern = row.pattern();
-        Optional<Double> own = Optional.ofNullable(row.tolerances().get(feature.name()));
-        return own.map(tolerance ->
-                        new AllowedDifference(
-                                tolerance,
-                                row.measured()
-                                        ? new ToleranceSource.Calibrated(pattern)
-                                        : new ToleranceSource.Placeholder(pattern)))
-                .orElse(
-                        new AllowedDifference(
-                                otherwise, new ToleranceSource.PlaceholderDefault(pattern)));
+        ToleranceSource source =
+                !row.tolerances().containsKey(feature.name())
+                        ? new ToleranceSource.PlaceholderDefault(pattern)
+                        : row.measured()
+                                ? new ToleranceSource.Calibrated(pattern)
+                                : new ToleranceSource.Placeholder(pattern);
+        double own = row.tolerances().getOrDefault(feature.name(), otherwise);
+        return new AllowedDifference(own, source);
     }
 
     /**
@@ -129,15 +127,9 @@ public record FeatureTolerances(
 
         /** The row that fits a GPU best; of several that fit equally well the first. */
         public Optional<Row> of(String gpu) {
-            Optional<Row> best = Optional.empty();
-            for (Row row : rows) {
-                boolean better =
-                        best.map(known -> row.specificity() > known.specificity()).orElse(true);
-                if (better && row.covers(gpu)) {
-                    best = Optional.of(row);
-                }
-            }
-            return best;
+            return rows.stream()
+                    .filter(row -> row.covers(gpu))
+                    .max(Comparator.comparingInt(Row::specificity));
         }
     }
 }

@@ -14,11 +14,7 @@ import io.perfwarden.model.InputProblem;
 public sealed interface ParityBackend {
     String name();
 
-    /**
-     * The same with what another file of it held: other metrics of the same frames.
-     *
-     * @param file how that file is called
-     */
+    /** The same with other metrics of the same frames, from another file. */
     default ParityBackend and(String file, ParityBackend more) {
         if (!(this instanceof Ran(_, BackendFrames mine))
                 || !(more instanceof Ran(_, BackendFrames others))) {
@@ -36,11 +32,7 @@ public sealed interface ParityBackend {
 
     record Ran(String name, BackendFrames frames) implements ParityBackend {}
 
-    /**
-     * It failed, or what it left cannot be read.
-     *
-     * @param reason foreign text
-     */
+    /** It failed, or its file cannot be read; the reason is foreign text. */
     record Broken(String name, String reason) implements ParityBackend {}
 
     /** What a backend computed, frame by frame: a column of doubles for each metric. */

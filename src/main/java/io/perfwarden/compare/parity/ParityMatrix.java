@@ -60,11 +60,9 @@ public record ParityMatrix(List<FeatureCell> cells) {
             NotANumber odd) {
         List<FeatureCell> cells = new ArrayList<>();
         for (ParityFeature feature : features) {
-            for (Pair pair : pairs) {
-                cells.add(
-                        new CellComparator(feature, pair.a(), pair.b(), allowed.of(feature))
-                                .judge(odd));
-            }
+            AllowedDifference most = allowed.of(feature);
+            pairs.forEach(pair ->
+                    cells.add(new CellComparator(feature, pair.a(), pair.b(), most).judge(odd)));
         }
         return new ParityMatrix(cells);
     }
@@ -77,23 +75,8 @@ public record ParityMatrix(List<FeatureCell> cells) {
         return cells.stream().filter(cell -> cell.status() == status).count();
     }
 
-    private static final class CellComparator {
-        private final ParityFeature feature;
-        private final ParityBackend a;
-        private final ParityBackend b;
-        private final AllowedDifference allowed;
-
-        CellComparator(
-                ParityFeature feature,
-                ParityBackend a,
-                ParityBackend b,
-                AllowedDifference allowed) {
-            this.feature = feature;
-            this.a = a;
-            this.b = b;
-            this.allowed = allowed;
-        }
-
+    private record CellComparator(
+            ParityFeature feature, ParityBackend a, ParityBackend b, AllowedDifference allowed) {
         FeatureCell judge(NotANumber odd) {
             if (a instanceof ParityBackend.Broken broken) {
                 return failed("backend_a", broken);
@@ -120,17 +103,10 @@ public record ParityMatrix(List<FeatureCell> cells) {
             if (left.count() == 0) {
                 return Optional.of("no frames");
             }
-            OptionalInt at = left.firstDifference(right);
-            return at.isEmpty()
-                    ? Optional.empty()
-                    : Optional.of(
-                            "other frames: number "
-                                    + (at.getAsInt() + 1)
-                                    + " is frame "
-                                    + left.numberOf(at.getAsInt())
-                                    + " in a, "
-                                    + right.numberOf(at.getAsInt())
-                                    + " in b");
+            String differs = "other frames: number %d is frame %d in a, %d in b";
+            return left.firstDifference(right).stream()
+                    .mapToObj(i -> differs.formatted(i + 1, left.numberOf(i), right.numberOf(i)))
+                    .findFirst();
         }
 
         private FeatureCell judge(BackendFrames left, BackendFrames right, NotANumber odd) {
@@ -160,15 +136,13 @@ public record ParityMatrix(List<FeatureCell> cells) {
 
         private static Optional<String> missing(
                 String metric, BackendFrames frames, String backend) {
+            String lacks = backend + " has no " + metric;
             Optional<BackendFrames.Column> column = frames.column(metric);
-            if (column.isEmpty()) {
-                return Optional.of(backend + " has no " + metric);
-            }
-            OptionalInt at = column.get().firstMissing();
-            return at.isEmpty()
-                    ? Optional.empty()
-                    : Optional.of(
-                            backend + " has no " + metric + " in " + frame(frames, at.getAsInt()));
+            return column.isEmpty()
+                    ? Optional.of(lacks)
+                    : column.get().firstMissing().stream()
+                            .mapToObj(at -> lacks + " in " + frame(frames, at))
+                            .findFirst();
         }
 
         private static String frame(BackendFrames frames, int index) {
@@ -177,12 +151,9 @@ public record ParityMatrix(List<FeatureCell> cells) {
 
         private static OptionalInt notANumber(
                 BackendFrames.Column a, BackendFrames.Column b, int frames) {
-            for (int i = 0; i < frames; i++) {
-                if (!Double.isFinite(a.at(i)) || !Double.isFinite(b.at(i))) {
-                    return OptionalInt.of(i);
-                }
-            }
-            return OptionalInt.empty();
+            return IntStream.range(0, frames)
+                    .filter(i -> !Double.isFinite(a.at(i)) || !Double.isFinite(b.at(i)))
+                    .findFirst();
         }
 
         /** A difference that is no number is neither the largest nor beyond anything. */

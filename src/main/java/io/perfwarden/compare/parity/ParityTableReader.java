@@ -49,11 +49,10 @@ public final class ParityTableReader {
      */
     public static ReadOutcome<FeatureTable> features(String file, String text) {
         YamlDocument document = new YamlDocument(file, List.of(FEATURES, FEATURE));
-        return outcome(
-                document,
+        var table =
                 document.compose(text)
-                        .flatMap(root -> root.section(FEATURES, ParityTableReader::table)),
-                InputProblem.of(file, "is empty, expected a feature table"));
+                        .flatMap(root -> root.section(FEATURES, ParityTableReader::table));
+        return outcome(document, table, file, "a feature table");
     }
 
     /**
@@ -64,19 +63,18 @@ public final class ParityTableReader {
      */
     public static ReadOutcome<GpuCalibration> calibration(String file, String text) {
         YamlDocument document = new YamlDocument(file, List.of(CALIBRATION, GPU));
-        return outcome(
-                document,
+        var table =
                 document.compose(text)
-                        .flatMap(root -> root.section(CALIBRATION, ParityTableReader::calibration)),
-                InputProblem.of(file, "is empty, expected a calibration"));
+                        .flatMap(root -> root.section(CALIBRATION, ParityTableReader::calibration));
+        return outcome(document, table, file, "a calibration");
     }
 
     private static <T> ReadOutcome<T> outcome(
-            YamlDocument document, Optional<T> table, InputProblem empty) {
-        List<InputProblem> problems = document.problems();
-        return !problems.isEmpty()
-                ? ReadOutcome.rejected(problems)
-                : table.map(ReadOutcome::ok).orElseGet(() -> ReadOutcome.rejected(empty));
+            YamlDocument document, Optional<T> table, String file, String expected) {
+        InputProblem empty = InputProblem.of(file, "is empty, expected " + expected);
+        return document.problems().isEmpty()
+                ? table.map(ReadOutcome::ok).orElseGet(() -> ReadOutcome.rejected(empty))
+                : ReadOutcome.rejected(document.problems());
     }
 
     private static Optional<FeatureTable> table(YamlSection section) {
@@ -93,46 +91,28 @@ public final class ParityTableReader {
     }
 
     private static List<ParityFeature> features(YamlSection section) {
+        Function<YamlValue, Optional<ParityFeature>> one =
+                item -> item.section(FEATURE, ParityTableReader::feature);
         List<ParityFeature> features =
-                section.read(
-                                "features",
-                                value ->
-                                        value.items(
-                                                1,
-                                                MOST_FEATURES,
-                                                item ->
-                                                        item.section(
-                                                                FEATURE,
-                                                                ParityTableReader::feature)))
+                section.read("features", value -> value.items(1, MOST_FEATURES, one))
                         .orElse(List.of());
         Set<String> names = new HashSet<>();
         features.stream()
-                .map(ParityFeature::name)
-                .filter(name -> !names.add(name))
-                .forEach(name ->
-                        section.report(
-                                "features", "has " + TextExcerpt.quoted(name) + " twice", ""));
+                .filter(it -> !names.add(it.name()))
+                .map(it -> "has " + TextExcerpt.quoted(it.name()) + " twice")
+                .forEach(problem -> section.report("features", problem, ""));
         return features;
     }
 
     private static Optional<ParityFeature> feature(YamlSection section) {
         Optional<Double> tolerance = section.read("tolerance", ParityTableReader::tolerance);
-        Optional<List<String>> metrics =
-                section.read(
-                        "metrics",
-                        value ->
-                                value.items(
-                                        1, MOST_METRICS, it -> it.text(ParityTableReader::name)));
-        return section.read("name", value -> value.text(ParityTableReader::name))
+        Function<YamlValue, Optional<String>> named = it -> it.text(ParityTableReader::name);
+        var metrics = section.read("metrics", value -> value.items(1, MOST_METRICS, named));
+        var own = tolerance.map(OptionalDouble::of).orElse(OptionalDouble.empty());
+        return section.read("name", named)
                 .flatMap(name ->
                         metrics.filter(all -> !all.isEmpty())
-                                .map(all ->
-                                        new ParityFeature(
-                                                name,
-                                                all,
-                                                tolerance
-                                                        .map(OptionalDouble::of)
-                                                        .orElse(OptionalDouble.empty()))));
+                                .map(all -> new ParityFeature(name, all, own)));
     }
 
     private static String name(String text) {
@@ -149,13 +129,9 @@ public final class ParityTableReader {
         section.read("version", value -> value.whole(1, 1));
         section.read("default_fp32_tolerance", ParityTableReader::tolerance);
         section.read("default_fp16_tolerance", ParityTableReader::tolerance);
-        return section.read(
-                        "gpus",
-                        value ->
-                                value.items(
-                                        0,
-                                        MOST_GPUS,
-                                        item -> item.section(GPU, ParityTableReader::gpu)))
+        Function<YamlValue, Optional<GpuCalibration.Row>> row =
+                item -> item.section(GPU, ParityTableReader::gpu);
+        return section.read("gpus", value -> value.items(0, MOST_GPUS, row))
                 .map(GpuCalibration::new);
     }
 
@@ -173,7 +149,9 @@ public final class ParityTableReader {
                                 value -> value.entries(MOST_FEATURES, ParityTableReader::tolerance))
                         .orElse(Map.of());
         return section.read("id", value -> value.text(ParityTableReader::id))
-                .map(id -> new GpuCalibration.Row(id, label.orElse(id), measured, tolerances));
+                .map(id ->
+                        new GpuCalibration.Row(
+                                id, label.orElse(id), measured, tolerances));
     }
 
     private static String id(String text) {

@@ -37,12 +37,7 @@ public sealed interface Limit {
         }
     }
 
-    /**
-     * A hard limit, whatever the baseline says.
-     *
-     * @param most in the row's unit
-     * @param relative to the baseline, where there is one
-     */
+    /** A hard limit in the row's unit, and relative to the baseline where there is one. */
     record Budget(double most, OptionalDouble relative) implements Limit {
         @Override
         public OptionalDouble value() {

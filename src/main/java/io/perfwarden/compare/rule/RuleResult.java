@@ -71,11 +71,7 @@ public sealed interface RuleResult {
     /** There are values, and this rule can make nothing of one of them. */
     record Unusable(Decision rule) implements RuleResult {}
 
-    /**
-     * There are no two values to hold against each other.
-     *
-     * @param limit what the missing value would have been held against, where that can be told
-     */
+    /** There are no two values; the limit is what the missing one would have had. */
     record Undecided(Decision rule, Optional<Limit> limit) implements RuleResult {}
 
     /** How the newer value stands to the older one. */
@@ -107,11 +103,6 @@ public sealed interface RuleResult {
         };
     }
 
-    /**
-     * What a pair was held against.
-     *
-     * @param warning at which it starts to warn
-     * @param failing at which it starts to fail
-     */
+    /** The limits at which a pair starts to warn and to fail. */
     record Limits(Limit warning, Limit failing) {}
 }

@@ -13,12 +13,7 @@ import io.perfwarden.stats.TestResult.SuiteTestResult;
 
 /** What a row was weighed against beside, or in place of, the baseline file. */
 public sealed interface TestDetail {
-    /**
-     * Whether what a row was held against was measured on the candidate's machine.
-     *
-     * @param past of the default branch's runs
-     * @param file of the baseline file
-     */
+    /** The machine that the row was compared to, of the default branch or the baseline file. */
     default Machine machine(Machine past, Machine file) {
         return switch (this) {
             case AgainstLevel _, AgainstLastRun _ -> past;
@@ -82,9 +77,7 @@ public sealed interface TestDetail {
         UNKNOWN_NOISE,
         /** A job measured it in so few rounds that they say nothing. */
         TOO_FEW_ROUNDS,
-        /**
-         * It is beyond its limit, and only one of the default branch's last two runs was as slow.
-         */
+        /** Beyond its limit; one of the default branch's last two runs was as slow. */
         BRANCH_UNSURE,
         /** It is beyond its limit, as the default branch's last two runs are. */
         BRANCH_AS_SLOW

@@ -155,11 +155,7 @@ record TestedMetric(
                 Arrays.copyOfRange(known, Math.max(0, known.length - most), known.length));
     }
 
-    /**
-     * What may be made of a level.
-     *
-     * @param level in the row's unit
-     */
+    /** The limits at a level, in the row's unit. */
     LogLimits bound(double level) {
         return new LogLimits(
                 worse(level, LogLimits.suspect(rule.fail())), worse(level, rule.fail()));
@@ -176,12 +172,7 @@ record TestedMetric(
         return StrictMath.log1p(fraction + rule.slack() / level);
     }
 
-    /**
-     * A level as the side of a row.
-     *
-     * @param noise its standard deviation, as a logarithm
-     * @param runs that make it
-     */
+    /** A level as the side of a row, with its noise as a logarithm. */
     static PairSide side(double level, double noise, int runs) {
         ReportedSpread spread =
                 ReportedSpread.between(
@@ -191,11 +182,7 @@ record TestedMetric(
         return new PairSide.Finite(level, Optional.of(spread), OptionalInt.of(runs));
     }
 
-    /**
-     * Holds a metric without noise against the last run of the default branch.
-     *
-     * @param again what was measured of the same candidate before
-     */
+    /** Compares a metric without noise to the last run of the default branch. */
     RuleResult decideExactly(RuleInputs evidence, SuiteHistory again) {
         double[] past = values(evidence.past());
         double base = past.length == 0 ? Double.NaN : past[past.length - 1];

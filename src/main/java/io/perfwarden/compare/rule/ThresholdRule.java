@@ -124,12 +124,7 @@ public record ThresholdRule(double fail, double warn, double slack) {
                 && (baseline > 0 || (baseline == 0 && (slack > 0 || !metric.unit().isTime())));
     }
 
-    /**
-     * How a value stands to its baseline.
-     *
-     * @param baseline positive, or zero
-     * @param current finite
-     */
+    /** How a finite value compares to its baseline, positive or zero. */
     Standing judge(double baseline, double current, BetterDirection direction) {
         boolean higher = direction == BetterDirection.HIGHER;
         double good = higher ? current : baseline;

@@ -13,6 +13,7 @@ import io.perfwarden.config.RowPolicy.Decision;
 import io.perfwarden.config.RowPolicy.OtherHardware;
 import io.perfwarden.config.SuitePolicy;
 import io.perfwarden.config.SuitePolicy.RuleKind;
+import io.perfwarden.model.BenchmarkId;
 import io.perfwarden.model.BetterDirection;
 import io.perfwarden.model.Metric;
 import io.perfwarden.model.MetricRole;
@@ -25,6 +26,7 @@ import io.perfwarden.model.column.ResultColumns;
  */
 public final class UnchangedPairs {
     private static final int MOST_KNOWN = 1_000;
+    private static final Optional<ThresholdRule> NO_LIMITS = Optional.empty();
     private final MatchedPairs pairs;
     private final ResultColumns before;
     private final ResultColumns now;
@@ -106,15 +108,11 @@ public final class UnchangedPairs {
                 direction != BetterDirection.UNKNOWN
                         && metric.unit().scale().compareTo(current.unit().scale()) == 0
                         && isPlain(policy, metric);
-        return new Terms(
-                current,
-                rule,
-                plain
-                        ? Optional.of(ThresholdRule.of(suite, rule, now.id(newer), metric))
-                        : Optional.empty(),
-                direction,
-                quantisation.stepOf(before.metric(older)),
-                ThresholdRule.unsaid(suite.role(now.id(newer), metric), policy.limits().fail()));
+        BenchmarkId id = now.id(newer);
+        var limits = plain ? Optional.of(ThresholdRule.of(suite, rule, id, metric)) : NO_LIMITS;
+        double step = quantisation.stepOf(before.metric(older));
+        double unsaid = ThresholdRule.unsaid(suite.role(id, metric), policy.limits().fail());
+        return new Terms(current, rule, limits, direction, step, unsaid);
     }
 
     private boolean isPlain(RowPolicy policy, Metric metric) {
@@ -184,23 +182,12 @@ public final class UnchangedPairs {
         private static final int FINE = 6;
         private static final int MOST_KNOWN = 1_000;
 
-        /** Ordered, so that a hash table finds one of many that were chosen to collide. */
-        private record Group(String metric, String unit) implements Comparable<Group> {
-            private static final Comparator<Group> ORDER =
-                    Comparator.comparing(Group::metric).thenComparing(Group::unit);
-
-            @Override
-            public int compareTo(Group other) {
-                return ORDER.compare(this, other);
-            }
-        }
-
         private static final class Grain {
             int values;
             int decimals;
         }
 
-        private final Map<Group, Grain> grains = new HashMap<>();
+        private final Map<String, Grain> grains = new HashMap<>();
         // Measurements of a file share their metrics, which saves looking into them.
         private final IdentityHashMap<Metric, Grain> known = new IdentityHashMap<>();
 
@@ -247,8 +234,9 @@ public final class UnchangedPairs {
             return grain;
         }
 
-        private static Group groupOf(Metric metric) {
-            return new Group(metric.name(), metric.unit().symbol());
+        /** Metric and unit as one text; the length says where the first ends. */
+        private static String groupOf(Metric metric) {
+            return metric.name().length() + " " + metric.name() + metric.unit().symbol();
         }
 
         /** The usual case, found with one look where {@link #decimals} takes several. */

@@ -257,9 +257,7 @@ public final class ResultColumns extends LazyList<MetricResult> {
         // Empty as long as all are from one source.
         private short[] sources = {};
 
-        /**
-         * Those of which there is more to say, as they are; shorter than the others, mostly empty.
-         */
+        /** Those of which there is more to keep, as they are; mostly empty. */
         private @Nullable MetricResult[] whole = {};
 
         private int size;
@@ -354,9 +352,7 @@ public final class ResultColumns extends LazyList<MetricResult> {
                     : new ReportedSpread(kinds[index], lows[index], highs[index]);
         }
 
-        /**
-         * Metrics of one benchmark share its name; parameters in another order are told otherwise.
-         */
+        /** Metrics of one benchmark share its name; the order of parameters counts. */
         @SuppressWarnings("ReferenceEquality") // the same object needs no look into it
         private MetricResult sharing(MetricResult one) {
             if (one.id() == lastOfWhole) {
@@ -375,9 +371,7 @@ public final class ResultColumns extends LazyList<MetricResult> {
                     && one.version().isEmpty();
         }
 
-        /**
-         * Keeps a name, once for what follows each other; false if it has other than Latin letters.
-         */
+        /** Keeps a name once for neighbours; false if it has other than Latin letters. */
         private boolean name(String name) {
             if (name.length() > LONGEST || !(name.equals(last) || isWritten(name))) {
                 return false;

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <E> has no identity, only a value
  */
-public final class SparseList<E> extends LazyList<E> {
+public class SparseList<E> extends LazyList<E> {
     /**
      * The order of elements.
      *
@@ -29,7 +29,7 @@ public final class SparseList<E> extends LazyList<E> {
     private final List<E> sorted;
     private volatile int @Nullable [] places;
 
-    private SparseList(Builder<E> of, IntFunction<E> again, Order<E> order) {
+    protected SparseList(Builder<E> of, IntFunction<E> again, Order<E> order) {
         this.order = order;
         this.again = again;
         this.size = of.size;
