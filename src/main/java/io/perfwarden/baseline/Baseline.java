@@ -17,10 +17,7 @@ public record Baseline(Optional<BaselineProvenance> provenance, ResultSet result
     /**
      * Where a baseline comes from and who wanted it.
      *
-     * @param commit what was measured
      * @param branch of that commit; may be empty
-     * @param run the workflow run that measured it
-     * @param date when the baseline was written
      * @param requestedBy the login of the person who asked for it; may be empty
      * @param reason in that person's words; may be empty
      */

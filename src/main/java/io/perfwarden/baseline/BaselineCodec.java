@@ -14,7 +14,6 @@ import io.perfwarden.model.MetricReading;
 import io.perfwarden.model.MetricResult;
 import io.perfwarden.model.ReadOutcome;
 import io.perfwarden.model.ReportedSpread;
-import io.perfwarden.model.ResultSet;
 
 /**
  * The canonical baseline document: JSON, UTF-8, one measurement a line so that a change reads well

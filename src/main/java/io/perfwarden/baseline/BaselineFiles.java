@@ -308,8 +308,7 @@ public final class BaselineFiles {
         }
 
         private ReadOutcome<Baseline> damaged(@Nullable JsonLocation where, String what) {
-            String place =
-                    where == null ? "" : ":" + where.getLineNr() + ":" + where.getColumnNr();
+            String place = where == null ? "" : ":" + where.getLineNr() + ":" + where.getColumnNr();
             String line = what.lines().findFirst().orElse("not valid JSON");
             return ReadOutcome.rejected(InputProblem.of(file.name() + place, line));
         }

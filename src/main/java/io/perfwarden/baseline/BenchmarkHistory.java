@@ -72,7 +72,8 @@ public final class BenchmarkHistory {
         lines.entrySet().stream()
                 .sorted(
                         Map.Entry.comparingByKey(
-                                Comparator.<MetricResult.Key, String>comparing(it -> it.id().label())
+                                Comparator.<MetricResult.Key, String>comparing(
+                                                it -> it.id().label())
                                         .thenComparing(MetricResult.Key::metric)))
                 .forEach(line -> {
                     var points = line.getValue().stream();

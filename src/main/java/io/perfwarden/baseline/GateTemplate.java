@@ -89,11 +89,7 @@ public final class GateTemplate {
                 && measured.value() >= 0;
     }
 
-    /**
-     * The file.
-     *
-     * @param suite what it is called where the results do not say
-     */
+    /** The file. */
     public static String render(ResultSet results, String suite) {
         Kind kind = Kind.of(results);
         JsonObject metrics = new JsonObject();

@@ -2,7 +2,6 @@ package io.perfwarden.baseline;
 
 import module java.base;
 
-import io.perfwarden.model.RunId;
 import io.perfwarden.baseline.Baseline.BaselineProvenance;
 import io.perfwarden.baseline.BaselineFiles.BaselinePath;
 import io.perfwarden.baseline.ImportedHistories.HistoryEntry;
@@ -18,6 +17,7 @@ import io.perfwarden.model.MetricReading;
 import io.perfwarden.model.MetricResult;
 import io.perfwarden.model.ReadOutcome;
 import io.perfwarden.model.ResultSet;
+import io.perfwarden.model.RunId;
 import io.perfwarden.model.UnreadInput;
 
 /** Histories whose entries are known and planned, ready to be turned into baselines. */
@@ -117,11 +117,7 @@ public final class HistoryImport {
                 "keep the newest of each suite with --last");
     }
 
-    /**
-     * Hands over what commits measured, one at a time.
-     *
-     * @param params added to every benchmark that has none of the name
-     */
+    /** Hands over what commits measured, one at a time. */
     public void walk(Map<String, String> params, Runs out) throws IOException {
         visited = 0;
         for (ImportedHistory history : histories) {
@@ -412,9 +408,7 @@ public final class HistoryImport {
      *
      * @param title as the history calls it; foreign text
      * @param name as the configuration and the files call it
-     * @param written how many baselines
      * @param newest how many benchmarks the newest of them has; 0 where there is none
-     * @param leftOut how many entries became no baseline, by the reason
      * @param unread what looks like a result and could not be read; it is in no baseline
      * @param failed benchmarks that the history says failed, with the first places; they are in no
      *     baseline

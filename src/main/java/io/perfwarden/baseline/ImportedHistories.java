@@ -2,8 +2,6 @@ package io.perfwarden.baseline;
 
 import module java.base;
 
-import io.perfwarden.model.SeriesKey;
-import io.perfwarden.model.SuitePlatform;
 import io.perfwarden.format.FileHead;
 import io.perfwarden.format.FormatException;
 import io.perfwarden.format.JsonCursor;
@@ -18,13 +16,14 @@ import io.perfwarden.format.history.ActionTool;
 import io.perfwarden.format.history.GabHistory;
 import io.perfwarden.format.python.AsvReader;
 import io.perfwarden.model.BenchmarkEnvironment;
-import io.perfwarden.model.BenchmarkId;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.InputProblem;
 import io.perfwarden.model.MetricReading;
 import io.perfwarden.model.MetricResult;
 import io.perfwarden.model.ReadOutcome;
 import io.perfwarden.model.ResultSet;
+import io.perfwarden.model.SeriesKey;
+import io.perfwarden.model.SuitePlatform;
 
 /** Files of other systems, sorted into the histories they are part of. */
 public final class ImportedHistories {
@@ -174,11 +173,9 @@ public final class ImportedHistories {
      * What a history says of one entry, before its measurements are looked at. All texts are
      * foreign.
      *
-     * @param suite as the history calls it
      * @param commit as written; mostly a full commit id
      * @param branch of the commit; may be empty
      * @param date which orders the entries; not present where the history has none that is possible
-     * @param measured how many values it has
      */
     public record HistoryEntry(
             String suite, String commit, String branch, Optional<Instant> date, int measured) {

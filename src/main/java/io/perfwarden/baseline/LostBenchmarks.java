@@ -64,12 +64,7 @@ public record LostBenchmarks(Set<BenchmarkId> failed, Set<BenchmarkId> gone) {
         return new LostBenchmarks(failed, rest);
     }
 
-    /**
-     * Why no baseline is made; nothing where nothing is lost.
-     *
-     * @param where what the baseline would be of
-     * @param anyway how to make it all the same
-     */
+    /** Why no baseline is made; nothing where nothing is lost. */
     public Optional<InputProblem> problem(String where, String anyway) {
         List<String> parts = new ArrayList<>();
         if (!failed.isEmpty()) {

@@ -62,16 +62,6 @@ public final class BenchmarkPairing {
     public static Paired of(
             SuitePolicy suite,
             String platform,
-            List<MetricResult> baseline,
-            List<MetricResult> current) {
-        EnvironmentPair untold =
-                new EnvironmentPair(BenchmarkEnvironment.UNKNOWN, BenchmarkEnvironment.UNKNOWN);
-        return of(suite, platform, untold, baseline, current);
-    }
-
-    public static Paired of(
-            SuitePolicy suite,
-            String platform,
             EnvironmentPair surroundings,
             List<MetricResult> baseline,
             List<MetricResult> current) {

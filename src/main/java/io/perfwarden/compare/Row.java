@@ -16,12 +16,9 @@ import io.perfwarden.model.column.SparseList;
  * @param baseline absent for what is new or was not measured
  * @param current absent for what is gone or was not measured
  * @param change direction-adjusted relative change, positive is worse, 0.124 for 12.4 %
- * @param limit what it was held against, where anything applied
  * @param why in order of weight; empty for an unremarkable row
- * @param rule which kind of rule decided
  * @param detail foreign text that explains the outcome, such as a tool's error message; not empty
  * @param weighing what it was weighed against, where that is not the baseline's value alone
- * @param drift how much worse it is than it once was
  */
 public record Row(
         BenchmarkId id,
@@ -171,11 +168,7 @@ public record Row(
         public static final LongTermDrift NONE =
                 new LongTermDrift(OptionalDouble.empty(), Optional.empty());
 
-        /**
-         * Than the last release measured.
-         *
-         * @param tag the release's
-         */
+        /** Than the last release measured. */
         public record SinceRelease(String tag, double change) {}
     }
 }

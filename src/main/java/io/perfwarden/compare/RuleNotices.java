@@ -242,15 +242,14 @@ final class RuleNotices {
                         .filter(row -> row.effect() == RowEffect.NONE)
                         .filter(row -> !absent.contains(row.id()))
                         .filter(row -> row.metric().role() == Metric.Role.SECONDARY)
-                        .collect(
-                                Collectors.groupingBy(
-                                        row -> row.metric().name(),
-                                        TreeMap::new,
-                                        Collectors.toList()));
+                        .collect(Collectors.groupingBy(row -> row.metric().name()));
         if (!lost.isEmpty()) {
             List<SuiteNotice.MetricsGone.Gone> all = new ArrayList<>();
-            lost.forEach((name, of) ->
-                    all.add(new SuiteNotice.MetricsGone.Gone(name, of.size(), of.getFirst().id())));
+            new TreeMap<>(lost)
+                    .forEach((name, of) ->
+                            all.add(
+                                    new SuiteNotice.MetricsGone.Gone(
+                                            name, of.size(), of.getFirst().id())));
             boolean decides = lost.values().stream().flatMap(List::stream).anyMatch(this::isMissed);
             notices.add(new SuiteNotice.MetricsGone(all.size(), all, decides));
         }

@@ -30,12 +30,10 @@ public record RunStatus(String required, String current) {
             BenchmarkEnvironment baseline, BenchmarkEnvironment current) {
         String required = baseline.get(BenchmarkEnvironment.REQUIRED_STATUS);
         String found = current.get(BenchmarkEnvironment.STATUS);
+        String asked = required.isEmpty() ? OK : required;
         return required.isEmpty() && found.isEmpty()
                 ? Optional.empty()
-                : Optional.of(
-                        new RunStatus(
-                                required.isEmpty() ? OK : required,
-                                found.isEmpty() ? UNKNOWN : found));
+                : Optional.of(new RunStatus(asked, found.isEmpty() ? UNKNOWN : found));
     }
 
     public boolean differs() {
@@ -49,14 +47,12 @@ public record RunStatus(String required, String current) {
 
     /** What the run has, with the state it is in where the baseline asks for another one. */
     public List<MetricResult> found(List<MetricResult> run) {
+        String failed = "status " + current + ", expected " + required;
         MetricResult own =
                 run.stream()
                         .filter(RunStatus::isStatus)
                         .findFirst()
-                        .orElseGet(() ->
-                                status(
-                                        new MetricReading.Failed(
-                                                "status " + current + ", expected " + required)));
+                        .orElseGet(() -> status(new MetricReading.Failed(failed)));
         return differs() ? with(run, own) : without(run);
     }
 

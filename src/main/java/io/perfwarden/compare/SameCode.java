@@ -1,10 +1,11 @@
 package io.perfwarden.compare;
 
+import static io.perfwarden.model.BenchmarkEnvironment.*;
+
 import module java.base;
 
 import io.perfwarden.baseline.Baseline;
 import io.perfwarden.config.RowPolicy;
-import io.perfwarden.model.BenchmarkEnvironment;
 import io.perfwarden.model.BenchmarkId;
 import io.perfwarden.model.ResultSet;
 
@@ -18,12 +19,7 @@ import io.perfwarden.model.ResultSet;
  * benchmark too noisy for all pull requests that come later.
  */
 final class SameCode {
-    private static final List<String> RUN_BY =
-            List.of(
-                    BenchmarkEnvironment.RUNTIME,
-                    BenchmarkEnvironment.TOOL,
-                    BenchmarkEnvironment.IMAGE,
-                    BenchmarkEnvironment.OS);
+    private static final List<String> RUN_BY = List.of(RUNTIME, TOOL, IMAGE, OS);
     private final ResultSet before;
     private final ResultSet now;
     private final SuiteComparator.Subject subject;

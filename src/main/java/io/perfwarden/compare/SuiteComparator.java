@@ -1,5 +1,7 @@
 package io.perfwarden.compare;
 
+import static io.perfwarden.model.BenchmarkEnvironment.*;
+
 import module java.base;
 
 import io.perfwarden.baseline.Baseline;
@@ -42,7 +44,6 @@ public final class SuiteComparator {
      * @param platform as captured from the artifact's name; empty if none
      * @param baseline absent when there is no baseline file yet: every row is added
      * @param attempts what was measured, the newest last, which is what is judged; not empty
-     * @param past what the default branch measured before
      */
     public record Subject(
             SuitePolicy suite,
@@ -195,7 +196,6 @@ public final class SuiteComparator {
     /**
      * Says that a suite's baseline file cannot be used; nothing is judged against it.
      *
-     * @param path of the file in the repository
      * @param problems all of them, never empty
      */
     public static SuiteComparison unusable(
@@ -448,13 +448,13 @@ public final class SuiteComparator {
     public record EnvironmentPair(BenchmarkEnvironment before, BenchmarkEnvironment now) {
         private static final List<String> SHOWN =
                 List.of(
-                        BenchmarkEnvironment.CPU,
-                        BenchmarkEnvironment.PROCS,
-                        BenchmarkEnvironment.GPU,
-                        BenchmarkEnvironment.OS,
-                        BenchmarkEnvironment.RUNTIME,
-                        BenchmarkEnvironment.TOOL,
-                        BenchmarkEnvironment.IMAGE,
+                        CPU,
+                        PROCS,
+                        GPU,
+                        OS,
+                        RUNTIME,
+                        TOOL,
+                        IMAGE,
                         "nvidia_driver",
                         "cuda",
                         "torch",

@@ -13,8 +13,6 @@ import io.perfwarden.model.column.SparseList;
 /**
  * One suite on one platform, judged.
  *
- * @param where which suite on which platform
- * @param verdict of this suite
  * @param basis why the verdict is what it is, where the rows alone do not tell
  * @param rows in a fixed order: by effect, then excess, then label and metric
  */
@@ -131,9 +129,6 @@ public record SuiteComparison(
     /**
      * What a suite's comparison rests on.
      *
-     * @param baseline where the baseline comes from, where its file says so
-     * @param formats ids of the formats recognised in the run
-     * @param machine what the run says of its machine
      * @param sameMachine empty when a side does not say
      */
     public record ComparisonProvenance(

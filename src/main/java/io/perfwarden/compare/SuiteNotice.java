@@ -29,12 +29,15 @@ public sealed interface SuiteNotice {
     /** Rows of a pattern that only advise now block soon. */
     record BlocksFrom(String rows, LocalDate day) implements SuiteNotice {
         static List<SuiteNotice> of(SuitePolicy suite) {
-            return suite.rules().stream()
-                    .flatMap(rule ->
-                            rule.row().blocksFrom().stream()
-                                    .<SuiteNotice>map(
-                                            day -> new BlocksFrom(rule.match().toString(), day)))
-                    .toList();
+            List<SuiteNotice> notices = new ArrayList<>();
+            suite.rules()
+                    .forEach(it -> {
+                        String rows = it.match().toString();
+                        it.row()
+                                .blocksFrom()
+                                .ifPresent(day -> notices.add(new BlocksFrom(rows, day)));
+                    });
+            return notices;
         }
     }
 
@@ -58,19 +61,12 @@ public sealed interface SuiteNotice {
     /**
      * Metrics that the baseline has of benchmarks, and the run no longer.
      *
-     * @param metrics how many names of metrics
-     * @param some of them
      * @param decides whether one of them would have decided, such as allocations: that warns
      */
     record MetricsGone(int metrics, List<Gone> some, boolean decides) implements SuiteNotice {
         private static final int MOST = 5;
 
-        /**
-         * One metric.
-         *
-         * @param benchmarks how many were measured without it
-         * @param example one of them
-         */
+        /** One metric. */
         public record Gone(String metric, int benchmarks, BenchmarkId example) {}
 
         public MetricsGone {

@@ -118,12 +118,7 @@ public final class WholeSuite {
         return benchmarks((int) slower, suite.benchmarks().distinct());
     }
 
-    /**
-     * The same of known numbers.
-     *
-     * @param slower how many became slower
-     * @param all how many the suite has
-     */
+    /** The same of known numbers. */
     public static String benchmarks(int slower, int all) {
         return (slower == all ? "all " : slower + " of ") + all + " benchmarks";
     }

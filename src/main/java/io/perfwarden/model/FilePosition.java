@@ -3,15 +3,10 @@ package io.perfwarden.model;
 /**
  * Where in its file a measurement stands.
  *
- * @param source the file, and what is known of it there
  * @param line from 1, or 0 when the format has no lines
  */
 public record FilePosition(ResultSource source, int line) {
-    /**
-     * In a file that says no more.
-     *
-     * @param file name of the file, within its artifact
-     */
+    /** In a file that says no more. */
     public FilePosition(String file, int line) {
         this(ResultSource.of(file), line);
     }

@@ -7,7 +7,6 @@ import java.util.Optional;
  * the repository's owner is no part of it, as it can change.
  *
  * @param repo the repository the branch is in; absent when a fork was deleted
- * @param branch the branch
  */
 public record HeadBranch(Optional<RepoId> repo, BranchName branch) {
     /** Whether the branch is in the base repository itself; an absent repository is a fork. */

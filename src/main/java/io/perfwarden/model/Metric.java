@@ -6,10 +6,6 @@ import java.util.Objects;
  * What was measured of a benchmark.
  *
  * @param name such as {@code time}, {@code throughput}, {@code gc.alloc.rate.norm}; not empty
- * @param unit the unit of the values
- * @param direction which way is better
- * @param origin who said so
- * @param role whether this is what the benchmark is about
  * @param exact the value is deterministic (allocations, instructions, sizes): it has no noise
  */
 public record Metric(

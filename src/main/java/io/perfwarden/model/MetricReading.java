@@ -10,7 +10,6 @@ public sealed interface MetricReading {
      *
      * @param value the tool's central value, in the metric's unit; as read, so it may be NaN,
      *     infinite, zero or negative, which the judge answers for
-     * @param spread as the tool states it
      * @param samples raw samples, in the metric's unit, where the file has them
      */
     record Measured(double value, ReportedSpread spread, Samples samples) implements MetricReading {

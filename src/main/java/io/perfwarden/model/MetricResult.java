@@ -5,7 +5,6 @@ import module java.base;
 /**
  * One metric of one benchmark, as one file states it.
  *
- * @param declared the limit the file itself declares, where it does
  * @param version what the tool says tells the benchmark's own source from others of the same name;
  *     empty where it says nothing. Values of two versions are not of the same thing
  */

@@ -45,11 +45,7 @@ public enum MetricRole {
         return Set.of(text.split(" "));
     }
 
-    /**
-     * The role of a metric.
-     *
-     * @param benchmark name of the benchmark
-     */
+    /** The role of a metric. */
     public static MetricRole of(String benchmark, Metric metric) {
         if (metric.role() == Metric.Role.PRIMARY) {
             return PRIMARY;

@@ -80,5 +80,4 @@ public final class NearestWord {
         }
         return last[b.length()];
     }
-
 }

@@ -5,7 +5,6 @@ import java.time.Instant;
 /**
  * A pull request as GitHub's own record has it.
  *
- * @param open neither closed nor merged
  * @param headOwner login of the owner of the head's repository; empty when unknown
  * @param baseSha tip of the base branch when GitHub last looked
  * @param updatedAt when the record last changed, which tells the newer of two

@@ -4,7 +4,6 @@ package io.perfwarden.model;
  * How far the values behind a measurement lie apart, as the tool states it. Never compared between
  * kinds.
  *
- * @param kind what the two ends mean
  * @param low lower end, in the metric's unit; NaN for {@link Kind#NONE}
  * @param high upper end, in the metric's unit; NaN for {@link Kind#NONE}
  */

@@ -1,5 +1,7 @@
 package io.perfwarden.model;
 
+import static io.perfwarden.model.BenchmarkEnvironment.*;
+
 import module java.base;
 
 import io.perfwarden.model.column.LazyList;
@@ -7,13 +9,9 @@ import io.perfwarden.model.column.LazyList;
 /**
  * Everything read from one file, or from several of one suite.
  *
- * @param formats ids of the formats recognised, in order, each once
  * @param measurements in the files' order
- * @param environment what the files say about where they were measured
- * @param warnings what was odd but did not prevent reading
  * @param code by benchmark name, a hash of what it executes, as far as a file beside the results
  *     says so
- * @param unread what looks like a result and could not be read
  */
 public record ResultSet(
         List<String> formats,
@@ -93,11 +91,7 @@ public record ResultSet(
     }
 
     private static List<String> differing(List<ResultSet> parts) {
-        return Stream.of(
-                        BenchmarkEnvironment.OS,
-                        BenchmarkEnvironment.RUNTIME,
-                        BenchmarkEnvironment.TOOL,
-                        BenchmarkEnvironment.PROCS)
+        return Stream.of(OS, RUNTIME, TOOL, PROCS)
                 .filter(key -> {
                     var facts = parts.stream().map(part -> part.environment.get(key)).distinct();
                     return facts.filter(fact -> !fact.isEmpty()).limit(2).count() > 1;

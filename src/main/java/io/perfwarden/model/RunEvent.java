@@ -12,9 +12,6 @@ public enum RunEvent {
     /** Anything else, {@code pull_request_target} among it. */
     OTHER;
 
-    /**
-     * @param event as GitHub names it
-     */
     public static RunEvent of(String event) {
         return Arrays.stream(values())
                 .filter(it -> it.name().toLowerCase(Locale.ROOT).equals(event))

@@ -6,9 +6,6 @@ import java.util.Comparator;
  * The one identity of a series: values with equal keys measured the same thing in units that can be
  * put side by side, whatever run, attempt or baseline they are of.
  *
- * @param where the suite and the platform it was measured on
- * @param benchmark with its parameters
- * @param metric its name
  * @param unitClass the {@link Unit#base()} of its values: another class is another series
  */
 public record SeriesKey(SuitePlatform where, BenchmarkId benchmark, String metric, String unitClass)

@@ -5,7 +5,6 @@ import java.util.Comparator;
 /**
  * One suite on one platform: what has a baseline file of its own and is judged as a whole.
  *
- * @param suite its name in the configuration
  * @param platform as captured from the artifact's name; empty where the suite captures none
  */
 public record SuitePlatform(String suite, String platform) implements Comparable<SuitePlatform> {

@@ -5,7 +5,6 @@ import module java.base;
 /**
  * Lines, rows and files that look like results and cannot be read.
  *
- * @param count how many there are
  * @param first the first of them with their places, at most {@link #MOST}
  */
 public record UnreadInput(int count, List<InputProblem> first) {

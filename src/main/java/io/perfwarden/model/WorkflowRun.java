@@ -8,7 +8,6 @@ import module java.base;
  * @param workflow absent if GitHub does not say
  * @param head {@link HeadBranch#ofCommit} where no branch started it
  * @param headOwner login of the owner of the head's repository; empty when unknown
- * @param startedAt when this attempt started
  * @param updatedAt when the record last changed, which tells the newer of two
  * @param url page of the run; may be empty
  */
@@ -24,11 +23,7 @@ public record WorkflowRun(
         Instant updatedAt,
         String url) {
 
-    /**
-     * One job of an attempt of a workflow run.
-     *
-     * @param name as GitHub shows it, with the values of its matrix; foreign text
-     */
+    /** One job of an attempt of a workflow run. */
     public record WorkflowJob(String name, RunState state) {
         /** Whether its own condition, or that of a job it needs, left it out. */
         public boolean isLeftOut() {

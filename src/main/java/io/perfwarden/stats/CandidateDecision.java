@@ -123,7 +123,8 @@ public final class CandidateDecision {
     public boolean asksForRerun() {
         return suite.filter(it -> it.call() == Call.SUSPECT).isPresent()
                 || opinions.stream()
-                        .anyMatch(it -> it instanceof TestResult.Tested t && t.call() == Call.SUSPECT);
+                        .anyMatch(it ->
+                                it instanceof TestResult.Tested t && t.call() == Call.SUSPECT);
     }
 
     /** The runs of a candidate, held against the levels of its suite. */
@@ -304,7 +305,6 @@ public final class CandidateDecision {
         /**
          * @param runs by run, oldest first, then by benchmark; kept, not copied; older ones than
          *     {@link DetectionConstants#HISTORY_RUNS} do not count
-         * @param benchmarks how many there are
          * @param repeated whether the last two runs measured one commit
          */
         public RunHistory(double[][] runs, int benchmarks, boolean repeated) {

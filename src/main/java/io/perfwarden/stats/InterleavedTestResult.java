@@ -14,14 +14,12 @@ import io.perfwarden.stats.TestOptions.Rerun;
  * history is needed. Changes and errors are logarithms; positive is worse.
  *
  * @param jobs that measured the benchmark, oldest first; not empty
- * @param change from base to head, the mean of the jobs'
  * @param error standard error of the change
  * @param z change over error
  * @param p probability of such a z, or a larger one, if nothing changed
  * @param q the same, adjusted for how many benchmarks were looked at
  * @param qBetter the same for a z as small, or a smaller one
  * @param low where the two-sided 95 % interval of the change begins
- * @param high where it ends
  * @param detectable the least change that would be suspected in 8 of 10 cases
  */
 public record InterleavedTestResult(
@@ -240,10 +238,6 @@ public record InterleavedTestResult(
      * What one job says of one benchmark, by rounds in which base and head were measured in turns.
      * Changes, noise and error are logarithms; positive is worse.
      *
-     * @param rounds in which both have a value, at least 1
-     * @param worse in how many of them the head is worse
-     * @param better in how many of them the head is better
-     * @param change from base to head
      * @param noise standard deviation of a round
      * @param error standard error of the change
      * @param p probability of such a change, or a larger one, if nothing changed

@@ -31,7 +31,6 @@ public final class NoiseModel {
      * asked of the same ones in every run.
      *
      * @param history by run, oldest first, then by benchmark; kept, not copied
-     * @param counted the benchmarks that count
      * @param repeated whether the last two runs measured one commit
      */
     public static NoiseModel after(double[][] history, BitSet counted, boolean repeated) {
@@ -274,7 +273,6 @@ public final class NoiseModel {
      *
      * @param runs that make the level
      * @param centre the level; NaN for fewer than three runs
-     * @param residuals that make the noise
      * @param noise the standard deviation from run to run to be expected
      * @param recentWorst the worse of the last two runs, or of two that measured one commit the
      *     better; NaN if there are fewer
@@ -314,7 +312,6 @@ public final class NoiseModel {
     /**
      * A new level on the default branch.
      *
-     * @param benchmark its place
      * @param run the place of the first run on the new level
      * @param change from the old level to the new one, as a logarithm, positive is worse
      */
@@ -360,7 +357,6 @@ public final class NoiseModel {
          * The noise of a benchmark.
          *
          * @param own the scale of its residuals, NaN where there are too few
-         * @param n how many residuals it has
          */
         public double of(double own, int n) {
             double weight = n / (n + DetectionConstants.PRIOR_RUNS);

@@ -6,7 +6,6 @@ import io.perfwarden.stats.NoiseModel.BenchmarkLevel;
  * On which terms is decided.
  *
  * @param bounds how much worse each benchmark may get; their median holds for the suite as a whole
- * @param rerun whether a suspect can be measured again, as far as permissions go
  */
 public record TestOptions(Bounds bounds, Rerun rerun, Machines machines) {
     /** How much worse a benchmark may get. */

@@ -88,7 +88,6 @@ public sealed interface TestResult {
      * @param p probability of such a z, or a larger one, if nothing changed
      * @param q the same, adjusted for how many benchmarks were looked at
      * @param low where the two-sided 95 % interval of the change begins
-     * @param high where it ends
      * @param beyondRecent by how much it is worse than the worse of the last two runs
      * @param least that single run's which is the least bad, or next to it if there are three
      * @param detectable the least change that would be suspected in 8 of 10 cases
@@ -108,7 +107,6 @@ public sealed interface TestResult {
         /**
          * What nearly every run of the candidate shows at least.
          *
-         * @param change of the level
          * @param z the same, over the error of a single run
          * @param beyondRecent by how much it is worse than the worse of the last two runs
          */
@@ -143,7 +141,6 @@ public sealed interface TestResult {
      * which a slow machine does, and a slow change as well. All numbers but {@code z} are
      * logarithms, positive is worse.
      *
-     * @param change of all benchmarks together
      * @param z change over its error
      * @param usual how slow the default branch's machines are
      * @param swing how much slower than usual one of them was once; 0 on a dedicated machine

@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
 
+import io.perfwarden.compare.SuiteComparator.EnvironmentPair;
 import io.perfwarden.config.SuitePolicy;
+import io.perfwarden.model.BenchmarkEnvironment;
 import io.perfwarden.model.BenchmarkId;
 import io.perfwarden.model.FilePosition;
 import io.perfwarden.model.Metric;
@@ -14,6 +16,8 @@ import io.perfwarden.model.Unit;
 import org.junit.jupiter.api.Test;
 
 final class BenchmarkPairingTest {
+    private static final EnvironmentPair UNKNOWN =
+            new EnvironmentPair(BenchmarkEnvironment.UNKNOWN, BenchmarkEnvironment.UNKNOWN);
     private static final SuitePolicy SUITE = SuitePolicy.defaults("core");
 
     @Test
@@ -23,7 +27,7 @@ final class BenchmarkPairingTest {
             List<MetricResult> baseline = some(random);
             List<MetricResult> current = some(random);
 
-            List<Pair> pairs = BenchmarkPairing.of(SUITE, "", baseline, current).pairs();
+            List<Pair> pairs = BenchmarkPairing.of(SUITE, "", UNKNOWN, baseline, current).pairs();
 
             assertThat(pairs)
                     .hasSize(union(baseline, current))
@@ -50,7 +54,7 @@ final class BenchmarkPairingTest {
         List<MetricResult> current = new ArrayList<>(baseline);
         Collections.shuffle(current, new Random(1));
 
-        assertThat(BenchmarkPairing.of(SUITE, "", baseline, current).pairs())
+        assertThat(BenchmarkPairing.of(SUITE, "", UNKNOWN, baseline, current).pairs())
                 .hasSize(1 << 14)
                 .allMatch(pair ->
                         pair instanceof Pair.Both(MetricResult one, MetricResult other)

@@ -47,7 +47,6 @@ public final class AcceptanceCheck {
      *
      * @param accepted for the pull request, the oldest first; of several that cover a row the
      *     latest is named
-     * @param day today, in UTC
      */
     public static SuiteComparison apply(
             SuiteComparison suite, List<RowAcceptance> accepted, LocalDate day) {
@@ -137,8 +136,6 @@ public final class AcceptanceCheck {
      * Accepts what a regenerated baseline on a pull request's own branch changes: rows that are
      * worse than the base branch's baseline, but not worse than the accepted one.
      *
-     * @param againstBase held against the base branch's baseline
-     * @param againstAccepted held against the accepted one
      * @return the base's judgement with accepted rows; where the base has no baseline yet, the
      *     accepted one's judgement
      */

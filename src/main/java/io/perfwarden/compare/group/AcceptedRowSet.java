@@ -15,12 +15,7 @@ import io.perfwarden.model.BenchmarkId;
 import io.perfwarden.model.SeriesKey;
 import io.perfwarden.model.SuitePlatform;
 
-/**
- * What of a report is accepted when somebody asks for it, and what is not.
- *
- * @param rows with their bounds
- * @param left what was asked for and is not accepted
- */
+/** What of a report is accepted when somebody asks for it, and what is not. */
 public record AcceptedRowSet(List<AcceptedRow> rows, List<Left> left) {
     public enum Naming {
         /** By its whole name. */

@@ -10,7 +10,6 @@ import io.perfwarden.model.SuitePlatform;
 /**
  * What happened alike to benchmarks of one family.
  *
- * @param effect the strongest of its members'
  * @param members that it counts, the worst first; not empty
  * @param within worse ones of the same family that are within the limit, as a finding of their own
  * @param ofSeveralMetrics whether the family is judged by other metrics as well, so that this one's
@@ -87,7 +86,6 @@ public record ChangeGroup(
     /**
      * How many of those that bear a label a finding is about.
      *
-     * @param concerned how many it is about
      * @param alike how many bear the label with its parameters, on the platforms concerned
      * @param unlike how many bear the label without its parameters
      * @param but what all of the {@code alike} that are not concerned share, and no other does

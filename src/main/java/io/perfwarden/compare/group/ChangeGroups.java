@@ -19,7 +19,6 @@ import io.perfwarden.model.column.BenchmarkColumn.DistinctCounter;
 /**
  * What a comparison comes to: the one source of every count and of what is told first.
  *
- * @param comparison whose rows were grouped
  * @param counts of benchmarks, each of them once; kinds without any are absent
  * @param besides how many metrics fail or warn beside the one that decides of their benchmark
  * @param told the most urgent first
@@ -289,12 +288,8 @@ public record ChangeGroups(
             if (!starts.isEmpty() && !name.equals(last)) {
                 last = name;
                 List<Integer> others = ShortName.starts(name);
-                starts =
-                        starts.stream()
-                                .filter(start ->
-                                        others.contains(start)
-                                                && name.regionMatches(0, first, 0, start))
-                                .toList();
+                var shared = starts.stream().filter(it -> name.regionMatches(0, first, 0, it));
+                starts = shared.filter(others::contains).toList();
             }
         }
     }
@@ -355,19 +350,10 @@ public record ChangeGroups(
         }
 
         private static String varying(ChangeGroup group) {
-            return text(
-                    group.members().stream()
-                            .map(group.label()::at)
-                            .map(at ->
-                                    text(
-                                            at.stream()
-                                                    .flatMap(it ->
-                                                            Stream.of(
-                                                                    it.key(),
-                                                                    it.value(),
-                                                                    it.shown()))))
-                            .distinct()
-                            .sorted());
+            Function<GroupLabel.DifferingParam, Stream<String>> texts =
+                    at -> Stream.of(at.key(), at.value(), at.shown());
+            var members = group.members().stream().map(group.label()::at);
+            return text(members.map(at -> text(at.stream().flatMap(texts))).distinct().sorted());
         }
 
         private static String where(ChangeGroup finding) {

@@ -9,7 +9,6 @@ import io.perfwarden.compare.group.GroupMember.NameParts;
  *
  * @param name in which a segment that varies is {@code *}, and several that all do are {@code **}
  * @param omitted length of what all names of the suite begin with
- * @param segments those of one of the members
  * @param open positions of the segments that vary, where all have equally many
  * @param shared how many leading segments are the same, where they have not
  * @param with parameters that all of them share and not the whole family
@@ -31,14 +30,8 @@ public record GroupLabel(
         NameParams all = new NameParams(family);
         NameParams own = new NameParams(members);
         Map<String, String> with = new LinkedHashMap<>();
-        members.getFirst()
-                .id()
-                .params()
-                .forEach((key, value) -> {
-                    if (all.vary(key) && !own.vary(key)) {
-                        with.put(key, value);
-                    }
-                });
+        with.putAll(members.getFirst().id().params());
+        with.keySet().removeIf(key -> !all.vary(key) || own.vary(key));
         List<String> varying = own.keys().stream().filter(own::vary).limit(MOST).toList();
         NameParts first = members.getFirst().parts();
         int size = first.segments().size();
@@ -131,12 +124,10 @@ public record GroupLabel(
         NameParams(Collection<GroupMember> members) {
             this.members = members.size();
             for (GroupMember member : members) {
-                member.id()
-                        .params()
-                        .forEach((key, value) -> {
-                            values.computeIfAbsent(key, _ -> new HashSet<>()).add(value);
-                            times.merge(key, 1, Integer::sum);
-                        });
+                Map<String, String> params = member.id().params();
+                params.forEach((key, value) ->
+                        values.computeIfAbsent(key, _ -> new HashSet<>()).add(value));
+                params.keySet().forEach(key -> times.merge(key, 1, Integer::sum));
             }
         }
 

@@ -123,12 +123,8 @@ public final class GroupName {
         String left = params + " ";
         for (int taken = 0; taken < own.size() && !left.isEmpty(); taken++) {
             String rest = left;
-            left =
-                    own.stream()
-                            .filter(rest::startsWith)
-                            .findFirst()
-                            .map(param -> rest.substring(param.length()))
-                            .orElse(rest);
+            Optional<String> param = own.stream().filter(rest::startsWith).findFirst();
+            left = rest.substring(param.map(String::length).orElse(0));
         }
         return left.isEmpty();
     }

@@ -12,7 +12,6 @@ import io.perfwarden.model.RunId;
  *
  * @param runs of which it is known whether they were a false alarm; a pull request with accepted
  *     rows is one
- * @param falseAlarms how many of them were
  * @param cleared how many had a suspect that another measurement cleared, which is no alarm
  * @param lately of the newest {@value #WINDOW}
  */
@@ -144,7 +143,6 @@ public record FalseAlarmRate(int runs, int falseAlarms, int cleared, Lately late
         /**
          * What was said of an attempt of a run of the default branch.
          *
-         * @param sha the commit measured
          * @param sameCodeAs a commit that was measured before and has the same code, where the
          *     attempt gave an alarm and there is one; the commit itself if that was measured before
          */

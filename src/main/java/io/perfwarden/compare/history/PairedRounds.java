@@ -18,10 +18,7 @@ import io.perfwarden.model.SuitePlatform;
  *
  * @param bases what was read of the base, by round
  * @param heads what was read of the head, by round; as many
- * @param base the same by series
- * @param head the same by series
  * @param baseResults the base's median of each series
- * @param headResults the head's
  */
 public record PairedRounds(
         List<ResultSet> bases,
@@ -88,9 +85,11 @@ public record PairedRounds(
     /** The values of a round, without a word about it. */
     private static ResultSet measured(ResultSet round, Predicate<MetricResult> wanted) {
         var values =
-                round.measurements().stream().filter(MetricResult::hasValue).filter(wanted).toList();
-        return new ResultSet(
-                        round.formats(), values, BenchmarkEnvironment.UNKNOWN, List.of())
+                round.measurements().stream()
+                        .filter(MetricResult::hasValue)
+                        .filter(wanted)
+                        .toList();
+        return new ResultSet(round.formats(), values, BenchmarkEnvironment.UNKNOWN, List.of())
                 .leaving(round.unread());
     }
 

@@ -8,7 +8,6 @@ import io.perfwarden.model.BenchmarkEnvironment;
  * A run of the default branch.
  *
  * @param name what people call it: a commit, or a file
- * @param date when it was measured, where that is known
  * @param cpu the model of its processor; empty if nobody says
  * @param procs how many processors it might use; empty if nobody says
  */

@@ -1,5 +1,7 @@
 package io.perfwarden.compare.history;
 
+import static io.perfwarden.model.BenchmarkEnvironment.*;
+
 import module java.base;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -14,23 +16,10 @@ import io.perfwarden.model.MetricResult;
 import io.perfwarden.model.ResultSet;
 import io.perfwarden.model.Unit;
 
-/**
- * What one run measured of a suite on a platform.
- *
- * @param layout what the numbers are of
- * @param environment the machine, as far as it is kept
- * @param numbers of each series in the layout's order
- */
+/** What one run measured of a suite on a platform. */
 public record RunPoints(PointLayout layout, BenchmarkEnvironment environment, Numbers numbers) {
     /** Facts of the environment that are kept. */
-    private static final List<String> KEPT =
-            List.of(
-                    BenchmarkEnvironment.CPU,
-                    BenchmarkEnvironment.PROCS,
-                    BenchmarkEnvironment.OS,
-                    BenchmarkEnvironment.RUNTIME,
-                    BenchmarkEnvironment.TOOL,
-                    BenchmarkEnvironment.GPU);
+    private static final List<String> KEPT = List.of(CPU, PROCS, OS, RUNTIME, TOOL, GPU);
 
     /** Characters kept of a fact, which is foreign text. */
     private static final int LONGEST_FACT = 200;

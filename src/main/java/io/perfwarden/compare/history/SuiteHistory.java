@@ -117,9 +117,6 @@ public final class SuiteHistory {
     /**
      * Whether a machine is known to be another one. A processor is what an artifact calls it: one
      * that the repository's default branch never had is none.
-     *
-     * @param before what was measured before
-     * @param now what the candidate says
      */
     public boolean isElsewhere(BenchmarkEnvironment before, BenchmarkEnvironment now) {
         return before.hardwareUnlike(now).stream().anyMatch(fact -> isSeen(fact, now.get(fact)));
@@ -143,12 +140,7 @@ public final class SuiteHistory {
                 : Optional.ofNullable(series.get(SeriesKey.of(where, measurement)));
     }
 
-    /**
-     * Some of its runs, with what was measured in them, and no release.
-     *
-     * @param from the first of them
-     * @param to the first that is none of them any more
-     */
+    /** Some of its runs, with what was measured in them, and no release. */
     public SuiteHistory between(int from, int to) {
         Map<SeriesKey, PastSeries> some = new LinkedHashMap<>();
         series.forEach((key, one) -> one.between(from, to).ifPresent(it -> some.put(key, it)));
@@ -340,7 +332,6 @@ public final class SuiteHistory {
     /**
      * What the last release measured.
      *
-     * @param tag its name
      * @param runs of one commit: the release itself, or its nearest ancestor that was measured
      */
     public record LastRelease(String tag, SuiteHistory runs) {

@@ -5,7 +5,6 @@ import module java.base;
 /**
  * The features of a project.
  *
- * @param title heading of the Markdown table
  * @param tolerance for features that state none, absolute
  * @param fp16Tolerance for features computed with half precision, absolute
  */

@@ -8,7 +8,6 @@ import io.perfwarden.compare.parity.FeatureTable.ParityFeature;
  * Which tolerance a feature has, and who says so: half precision before calibration before the
  * feature table.
  *
- * @param halfPrecision names of the features computed with half precision
  * @param calibration of the GPU that was measured on, where there is one
  */
 public record FeatureTolerances(
@@ -95,7 +94,6 @@ public record FeatureTolerances(
          * @param pattern an id such as {@code cuda:8.6}, or the start of ids with {@code *} at its
          *     end
          * @param measured whether somebody measured it, and did not only leave room for it
-         * @param tolerances by feature, absolute
          */
         public record Row(
                 String pattern, String label, boolean measured, Map<String, Double> tolerances) {

@@ -20,14 +20,10 @@ public sealed interface ParityBackend {
                 || !(more instanceof Ran(_, BackendFrames others))) {
             return this instanceof Broken ? this : more;
         }
+        String odd = " has other frames than the files before it, or a metric that one of them has";
         return mine.joined(others)
                 .<ParityBackend>map(frames -> new Ran(name(), frames))
-                .orElseGet(() ->
-                        new Broken(
-                                name(),
-                                file
-                                        + " has other frames than the files before it, or a"
-                                        + " metric that one of them has"));
+                .orElseGet(() -> new Broken(name(), file + odd));
     }
 
     record Ran(String name, BackendFrames frames) implements ParityBackend {}
@@ -187,9 +183,6 @@ public sealed interface ParityBackend {
 
         /**
          * Reads the files of a backend, each of which may hold other metrics of the same frames.
-         *
-         * @param name as the user calls it
-         * @param files not empty
          */
         public ParityBackend read(String name, List<ResultFile> files) {
             ParityBackend all = read(name, files.getFirst());
@@ -239,20 +232,17 @@ public sealed interface ParityBackend {
             }
 
             BackendFrames read(ResultFile from) throws IOException {
-                JsonCursor.walk(
-                        from,
-                        ReadLimits.DEFAULT.ofOneDocument(),
-                        json ->
-                                json.only(
-                                        "frames",
-                                        () -> {
-                                            any = true;
-                                            json.array(() -> frame(json));
-                                        }));
+                ReadLimits limits = ReadLimits.DEFAULT.ofOneDocument();
+                JsonCursor.walk(from, limits, json -> json.only("frames", () -> frames(json)));
                 if (!any) {
                     throw new FormatException(file, "expected the key frames, found none");
                 }
                 return frames.end();
+            }
+
+            private void frames(JsonCursor json) throws IOException {
+                any = true;
+                json.array(() -> frame(json));
             }
 
             private void frame(JsonCursor json) throws IOException {

@@ -184,7 +184,6 @@ public record ParityMatrix(List<FeatureCell> cells) {
     /**
      * One feature of two backends, compared.
      *
-     * @param backendA named first by the user
      * @param frames how many were compared; 0 for an error
      * @param note why nothing could be compared; empty otherwise; foreign text
      * @param metrics in the feature's order; all zero for an error

@@ -42,11 +42,7 @@ public final class ParityTableReader {
 
     private ParityTableReader() {}
 
-    /**
-     * Reads a feature table.
-     *
-     * @param file its name in problems
-     */
+    /** Reads a feature table. */
     public static ReadOutcome<FeatureTable> features(String file, String text) {
         YamlDocument document = new YamlDocument(file, List.of(FEATURES, FEATURE));
         var table =
@@ -58,8 +54,6 @@ public final class ParityTableReader {
     /**
      * Reads a calibration table. Its two default tolerances are checked and never used: a feature
      * that a row leaves out has the tolerance of the feature table.
-     *
-     * @param file its name in problems
      */
     public static ReadOutcome<GpuCalibration> calibration(String file, String text) {
         YamlDocument document = new YamlDocument(file, List.of(CALIBRATION, GPU));
@@ -149,9 +143,7 @@ public final class ParityTableReader {
                                 value -> value.entries(MOST_FEATURES, ParityTableReader::tolerance))
                         .orElse(Map.of());
         return section.read("id", value -> value.text(ParityTableReader::id))
-                .map(id ->
-                        new GpuCalibration.Row(
-                                id, label.orElse(id), measured, tolerances));
+                .map(id -> new GpuCalibration.Row(id, label.orElse(id), measured, tolerances));
     }
 
     private static String id(String text) {

@@ -43,9 +43,6 @@ public final class HardLimits {
     private Optional<Set<RuleKind>> held = Optional.empty();
     private final Map<String, List<MetricResult>> run = new HashMap<>();
 
-    /**
-     * @param run what was measured last
-     */
     public HardLimits(SuitePolicy suite, List<MetricResult> run, InUnit units) {
         this.suite = suite;
         this.units = units;
@@ -154,8 +151,6 @@ public final class HardLimits {
         /**
          * Whether the row had a budget in the unit that it had before, and has none in the one it
          * has now. A budget without a unit is in the row's.
-         *
-         * @param old how it was measured
          */
         public boolean hasLostBudget(Metric old) {
             boolean plain = budgets(policy).stream().anyMatch(budget -> budget.unit().isEmpty());

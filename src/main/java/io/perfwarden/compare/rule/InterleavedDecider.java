@@ -3,6 +3,7 @@ package io.perfwarden.compare.rule;
 import module java.base;
 
 import io.perfwarden.compare.Pair;
+import io.perfwarden.compare.PairSide;
 import io.perfwarden.compare.history.PairedRounds;
 import io.perfwarden.compare.history.SuiteHistory;
 import io.perfwarden.compare.rule.RowDecider.RuleInputs;
@@ -33,7 +34,6 @@ public final class InterleavedDecider implements RowDecider {
     /**
      * @param jobs the newest last; not empty. The pairs are made of all of them, see {@link
      *     PairedRounds#pooled}
-     * @param rerun whether there may be another job
      */
     public InterleavedDecider(List<PairedRounds> jobs, Rerun rerun, Machines machines) {
         this.jobs = List.copyOf(jobs);
@@ -91,18 +91,15 @@ public final class InterleavedDecider implements RowDecider {
         double base = rounds.base().median();
         LogLimits bound = column.bound(base);
         Call call = opinion.call(bound, machines, rerun);
+        double change = StrictMath.expm1(opinion.change());
+        PairSide side = TestedMetric.side(base, opinion.noise(), opinion.rounds());
+        Doubt doubt = doubt(call, opinion, bound);
         return new RuleResult.Held(
                 Decision.STATISTICAL,
-                column.standing(standing(call), StrictMath.expm1(opinion.change())),
-                OptionalDouble.of(StrictMath.expm1(opinion.change())),
+                column.standing(standing(call), change),
+                OptionalDouble.of(change),
                 column.rule().limits(base, column.metric().direction()),
-                Optional.of(
-                        new TestDetail.InRounds(
-                                opinion,
-                                TestedMetric.side(base, opinion.noise(), opinion.rounds()),
-                                bound,
-                                doubt(call, opinion, bound),
-                                rounds)));
+                Optional.of(new TestDetail.InRounds(opinion, side, bound, doubt, rounds)));
     }
 
     /** The values of all jobs' rounds that count. */

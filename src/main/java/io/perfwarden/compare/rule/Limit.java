@@ -18,7 +18,6 @@ public sealed interface Limit {
      *
      * @param fraction allowed share of the baseline, 0.05 for 5 %
      * @param slack absolute allowance on top of it, in the row's unit; 0 for none
-     * @param relative what both allow together
      */
     record Allowance(double fraction, OptionalDouble relative, OptionalDouble value, double slack)
             implements Limit {
@@ -63,7 +62,6 @@ public sealed interface Limit {
      * A speed-up over another benchmark of the same run.
      *
      * @param factor how many times as fast, 1.5 for half as fast again
-     * @param of the other benchmark's name
      * @param most the value beyond which it is less, in the row's unit
      * @param relative to the baseline, where there is one
      */

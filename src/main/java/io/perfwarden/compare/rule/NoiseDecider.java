@@ -36,9 +36,6 @@ public final class NoiseDecider implements RowDecider {
     private final Rerun rerun;
     private final Machines machines;
 
-    /**
-     * @param rerun whether a suspect can be measured again
-     */
     public NoiseDecider(Rerun rerun, Machines machines) {
         this.rerun = rerun;
         this.machines = machines;
@@ -192,18 +189,15 @@ public final class NoiseDecider implements RowDecider {
                             suite.call() == TestResult.Call.FAIL
                                     && suite.change() >= bound.limit()
                                     && learning.change() >= bound.cut());
+            boolean worse = learning.isLarge() || with.isPresent();
+            int missing = learning.level().missingRuns();
+            var recent = TestedMetric.newest(past[c], SHOWN);
             return new RuleResult.Held(
                     STATISTICAL,
-                    learning.isLarge() || with.isPresent()
-                            ? Standing.SLIGHTLY_WORSE
-                            : Standing.SAME,
+                    worse ? Standing.SLIGHTLY_WORSE : Standing.SAME,
                     OptionalDouble.of(StrictMath.expm1(learning.change())),
                     column.rule().limits(level, column.metric().direction()),
-                    Optional.of(
-                            new TestDetail.TooFewRuns(
-                                    learning.level().missingRuns(),
-                                    TestedMetric.newest(past[c], SHOWN),
-                                    with)));
+                    Optional.of(new TestDetail.TooFewRuns(missing, recent, with)));
         }
 
         private RuleResult tested(int c, TestResult.Tested tested, double machine) {

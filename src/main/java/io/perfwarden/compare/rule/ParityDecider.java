@@ -31,7 +31,7 @@ public final class ParityDecider implements RowDecider {
             SuitePolicy suite, Optional<Baseline> stored, ResultSet current) {
         Map<MetricResult.Key, MetricResult> known = new LinkedHashMap<>();
         stored.map(it -> it.results().measurements()).orElse(List.of()).stream()
-                .filter(it -> it.reading() instanceof MetricReading.Measured)
+                .filter(MetricResult::hasValue)
                 .forEach(it -> known.put(it.key(), it));
         List<MetricResult> expected = new ArrayList<>();
         for (MetricResult now : current.measurements()) {
@@ -43,13 +43,10 @@ public final class ParityDecider implements RowDecider {
         }
         current.measurements().forEach(now -> known.remove(now.key()));
         known.values().forEach(gone -> expected.add(none(gone, gone.declared())));
+        var machine = stored.map(it -> it.results().environment()).orElse(current.environment());
         return new Baseline(
                 stored.flatMap(Baseline::provenance),
-                new ResultSet(
-                        List.of(),
-                        expected,
-                        stored.map(it -> it.results().environment()).orElse(current.environment()),
-                        List.of()));
+                new ResultSet(List.of(), expected, machine, List.of()));
     }
 
     private static MetricResult none(MetricResult of, Optional<DeclaredTolerance> allowed) {

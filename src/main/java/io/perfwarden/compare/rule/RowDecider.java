@@ -17,7 +17,6 @@ public interface RowDecider {
      * Decides.
      *
      * @param pairs all of the suite on the platform, those without two values among them
-     * @param evidence what else there is to go by
      * @return one finding a pair, in their order, and what is to be said of all together
      */
     RuleResults decide(List<Pair> pairs, RuleInputs evidence);
@@ -30,11 +29,8 @@ public interface RowDecider {
     /**
      * What a rule goes by beside the pairs.
      *
-     * @param policy the suite's
      * @param attempts everything that was measured for the candidate, the newest last, of which the
      *     pairs are made; never empty
-     * @param machine whether baseline and candidate were measured on the same one
-     * @param past what the default branch measured before
      */
     public record RuleInputs(
             SuitePolicy policy, List<ResultSet> attempts, Machine machine, SuiteHistory past) {
@@ -73,12 +69,7 @@ public interface RowDecider {
         }
     }
 
-    /**
-     * What a rule says of all pairs of a suite on a platform.
-     *
-     * @param each one a pair, in their order
-     * @param by what it goes by
-     */
+    /** What a rule says of all pairs of a suite on a platform. */
     public record RuleResults(List<RuleResult> each, By by) {
         /** What findings go by, as far as that saves looking at each. */
         public enum By {
@@ -103,11 +94,7 @@ public interface RowDecider {
             return new RuleResults(each, By.LIMITS);
         }
 
-        /**
-         * That nothing can be said of any pair.
-         *
-         * @param size how many there are
-         */
+        /** That nothing can be said of any pair. */
         public static RuleResults nothing(int size, Decision rule) {
             RuleResult nothing = new RuleResult.Undecided(rule, Optional.empty());
             return new RuleResults(LazyList.of(size, _ -> nothing), By.NOTHING);

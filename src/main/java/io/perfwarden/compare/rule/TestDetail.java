@@ -90,7 +90,6 @@ public sealed interface TestDetail {
      * @param level to be expected on the machine of the newest run
      * @param machine how slow that machine was, as a logarithm
      * @param recent values of the default branch, oldest first, as they were measured
-     * @param runs the candidate's values, oldest first
      * @param suite present where the suite is slower as a whole, so that the level is one of a
      *     usual machine
      */
@@ -141,9 +140,6 @@ public sealed interface TestDetail {
      * The base of the pull request, measured in turns with its head.
      *
      * @param opinion all numbers, as logarithms
-     * @param base its median
-     * @param bound what was allowed
-     * @param doubt what follows from that
      */
     record InRounds(
             InterleavedTestResult opinion,
@@ -156,7 +152,6 @@ public sealed interface TestDetail {
     /**
      * Nothing yet, for there are too few runs of the default branch.
      *
-     * @param missing how many more it takes
      * @param recent what there is, oldest first, in the row's unit
      * @param slowSuite the suite that fails as a whole, where the row became slower with it
      */

@@ -29,11 +29,7 @@ import io.perfwarden.stats.TestResult;
  * What the candidate measured, ready to be weighed: with its limits, and with a way from values to
  * the logarithms of which more is worse, and back.
  *
- * @param place of the pair among all pairs
- * @param current what was measured
  * @param metric the row's, with a direction that is known
- * @param role what it may do to the verdict
- * @param rule what it may be worse by
  * @param isStated whether that is stated for this very row, by a file or by the configuration
  */
 record TestedMetric(
@@ -217,14 +213,13 @@ record TestedMetric(
         TestResult.Call call = new ExactRule(exact.fail(), exact.slack()).call(good, bad);
         boolean warns = change.orElse(0) > allowed.warn();
         Standing standing = RuleResult.standing(call, warns);
+        PairSide last = new PairSide.Finite(base, Optional.empty(), OptionalInt.empty());
         return new RuleResult.Held(
                 Decision.STATISTICAL,
                 standing == Standing.WORSE ? standing(standing, 0) : standing,
                 change,
                 exact.limits(base, metric.direction()),
-                Optional.of(
-                        new TestDetail.AgainstLastRun(
-                                new PairSide.Finite(base, Optional.empty(), OptionalInt.empty()))));
+                Optional.of(new TestDetail.AgainstLastRun(last)));
     }
 
     /**

@@ -28,8 +28,6 @@ import io.perfwarden.stats.DetectionConstants;
  *
  * <p>For a metric of which more is better the two sides change places, which inverts the ratio.
  *
- * @param fail worsening that fails, as a fraction
- * @param warn worsening that warns, as a fraction
  * @param slack absolute allowance on top of both, in the unit of the values
  */
 public record ThresholdRule(double fail, double warn, double slack) {
@@ -147,13 +145,10 @@ public record ThresholdRule(double fail, double warn, double slack) {
                 direction == BetterDirection.HIGHER
                         ? (baseline - slack) / (1 + fraction)
                         : baseline * (1 + fraction) + slack;
-        return new Limit.Allowance(
-                fraction,
-                slack == 0
-                        ? OptionalDouble.of(fraction)
-                        : PairValues.change(baseline, value, direction),
-                Double.isFinite(value) ? OptionalDouble.of(value) : OptionalDouble.empty(),
-                slack);
+        OptionalDouble of = OptionalDouble.of(fraction);
+        OptionalDouble relative = slack == 0 ? of : PairValues.change(baseline, value, direction);
+        var most = DoubleStream.of(value).filter(Double::isFinite).findFirst();
+        return new Limit.Allowance(fraction, relative, most, slack);
     }
 
     /** Holds every pair against its fixed limits, each for itself. */
@@ -190,12 +185,11 @@ public record ThresholdRule(double fail, double warn, double slack) {
     private static Optional<Limit> limit(MetricResult baseline, SuitePolicy suite) {
         RowPolicy policy = suite.rowPolicy(baseline.id(), baseline.metric().name());
         Metric metric = Pair.metric(baseline.metric(), policy);
-        return metric.direction() != BetterDirection.UNKNOWN
+        BetterDirection direction = metric.direction();
+        ThresholdRule rule = ThresholdRule.of(suite, baseline, metric);
+        return direction != BetterDirection.UNKNOWN
                         && baseline.reading() instanceof MetricReading.Measured measured
-                ? Optional.of(
-                        ThresholdRule.of(suite, baseline, metric)
-                                .limits(measured.value(), metric.direction())
-                                .failing())
+                ? Optional.of(rule.limits(measured.value(), direction).failing())
                 : Optional.empty();
     }
 }

@@ -130,8 +130,6 @@ public final class UnchangedPairs {
     /**
      * What holds for all pairs of the same metrics and policy.
      *
-     * @param current the run's metric
-     * @param rule that gave them their policy
      * @param limits none where something else is to be said of them
      * @param step in which the baseline's values are written
      * @param unsaid worsening up to which there is nothing to say

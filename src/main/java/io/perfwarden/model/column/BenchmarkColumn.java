@@ -16,7 +16,6 @@ public final class BenchmarkColumn {
 
     /**
      * @param places of the measurements whose benchmarks come first
-     * @param behind those that come then
      */
     public BenchmarkColumn(ResultColumns measurements, int[] places, List<BenchmarkId> behind) {
         this.measurements = measurements;

@@ -400,13 +400,12 @@ public final class ResultColumns extends LazyList<MetricResult> {
         }
 
         MetricResult get(int index) {
-            return isWhole(index)
-                    ? whole(index)
-                    : new MetricResult(
-                            id(index),
-                            metric(index),
-                            new MetricReading.Measured(values[index], spread(index), Samples.NONE),
-                            new FilePosition(source(index), lines[index]));
+            if (isWhole(index)) {
+                return whole(index);
+            }
+            var value = new MetricReading.Measured(values[index], spread(index), Samples.NONE);
+            FilePosition position = new FilePosition(source(index), lines[index]);
+            return new MetricResult(id(index), metric(index), value, position);
         }
 
         private boolean isWhole(int index) {
@@ -465,15 +464,10 @@ public final class ResultColumns extends LazyList<MetricResult> {
             int start = starts[index];
             int from = other.starts[there];
             int length = lengths[index];
+            int end = start + length;
             return length == other.lengths[there]
                     && ((this == other && start == from)
-                            || Arrays.equals(
-                                    names,
-                                    start,
-                                    start + length,
-                                    other.names,
-                                    from,
-                                    from + length));
+                            || Arrays.equals(names, start, end, other.names, from, from + length));
         }
 
         long hash(int index, SeededHash hashes) {

@@ -45,9 +45,6 @@ public class SparseList<E> extends LazyList<E> {
         private final List<E> kept = new ArrayList<>();
         private int size;
 
-        /**
-         * @param matters which elements are kept
-         */
         public Builder(Predicate<E> matters) {
             this.matters = matters;
         }
