@@ -158,29 +158,24 @@ public final class JobDispatcher implements TaskHandler {
 
     private void heard(List<RunEventJob> runs) {
         RunEventJob any = runs.getFirst();
-        facts.runs(
-                any.toRepo(),
-                any.toDefaultBranch(),
-                runs.stream().map(RunEventJob::toRun).toList());
+        facts.runs(any.repo(), any.defaultBranch(), runs.stream().map(RunEventJob::toRun).toList());
     }
 
     private void handle(Job job) {
         switch (job) {
             case PullEventJob it -> pull(it);
             case PullReadyJob it -> ready(it.pull());
-            case PullRecheckJob it -> facts.asked(it.toRepo(), it.toNumber());
+            case PullRecheckJob it -> facts.asked(it.repo(), it.number());
             case RunEventJob it -> run(it);
-            case MergeGroupJob it -> facts.group(it.toRepo(), it.toGroup(), it.live());
-            case RefreshJob it ->
-                    refresh.refresh(it.toRepo(), it.toSha(), thoroughness(it.toCause()));
-            case RunFollowUpJob it -> refresh.ran(it.toRepo(), it.toSha(), it.toWorkflow());
-            case CommentEventJob it -> commands.commented(it.toRepo(), it.toPull(), it.toComment());
-            case CheckActionJob it -> commands.pressed(it.toRepo(), it.toSha(), it.toPress());
-            case CheckRerequestJob it ->
-                    commands.rerequested(it.toRepo(), it.toSha(), it.delivery());
+            case MergeGroupJob it -> facts.group(it.repo(), it.toGroup(), it.live());
+            case RefreshJob it -> refresh.refresh(it.repo(), it.sha(), thoroughness(it.cause()));
+            case RunFollowUpJob it -> refresh.ran(it.repo(), it.sha(), it.workflow());
+            case CommentEventJob it -> commands.commented(it.repo(), it.pull(), it.toComment());
+            case CheckActionJob it -> commands.pressed(it.repo(), it.sha(), it.toPress());
+            case CheckRerequestJob it -> commands.rerequested(it.repo(), it.sha(), it.delivery());
             case InstallationRemovedJob it -> gone(it);
-            case BranchPushJob it -> baseChanged.pushed(it.toRepo(), it.toBranch(), it.isDefault());
-            case InstallationRestoredJob it -> sweeper.back(it.toInstallation());
+            case BranchPushJob it -> baseChanged.pushed(it.repo(), it.branch(), it.isDefault());
+            case InstallationRestoredJob it -> sweeper.back(it.installation());
         }
     }
 
@@ -192,16 +187,15 @@ public final class JobDispatcher implements TaskHandler {
     @Override
     public void giveUp(QueuedTask task, String reference) {
         switch (JobCodec.decode(task.kind(), task.payload())) {
-            case PullEventJob it -> fault(it.toRepo(), it.toPull().headSha(), reference);
-            case PullReadyJob it ->
-                    fault(it.pull().toRepo(), it.pull().toPull().headSha(), reference);
-            case RunEventJob it -> fault(it.toRepo(), it.toRun().headSha(), reference);
-            case MergeGroupJob it -> fault(it.toRepo(), it.toGroup().headSha(), reference);
-            case RefreshJob it -> fault(it.toRepo(), it.toSha(), reference);
-            case RunFollowUpJob it -> fault(it.toRepo(), it.toSha(), reference);
-            case CheckRerequestJob it -> fault(it.toRepo(), it.toSha(), reference);
+            case PullEventJob it -> fault(it.repo(), it.head().sha(), reference);
+            case PullReadyJob it -> fault(it.pull().repo(), it.pull().head().sha(), reference);
+            case RunEventJob it -> fault(it.repo(), it.head().sha(), reference);
+            case MergeGroupJob it -> fault(it.repo(), it.sha(), reference);
+            case RefreshJob it -> fault(it.repo(), it.sha(), reference);
+            case RunFollowUpJob it -> fault(it.repo(), it.sha(), reference);
+            case CheckRerequestJob it -> fault(it.repo(), it.sha(), reference);
             case CommentEventJob it ->
-                    commands.failed(it.toRepo(), it.toPull(), it.toComment(), reference);
+                    commands.failed(it.repo(), it.pull(), it.toComment(), reference);
             case PullRecheckJob _,
                     CheckActionJob _,
                     BranchPushJob _,
@@ -226,17 +220,17 @@ public final class JobDispatcher implements TaskHandler {
      * Whatever else was heard of the pull request before or since, it has been ready since then.
      */
     private void ready(PullEventJob it) {
-        facts.ready(it.toRepo(), it.toPull());
+        facts.ready(it.repo(), it.toPull());
         pull(it);
     }
 
     private void pull(PullEventJob it) {
-        if (facts.pull(it.toRepo(), it.toPull(), it.expects())) {
-            queue.enqueueAfter(PullRecheckJob.of(it.toRepo(), it.toPull().number()).task(), LAG);
+        if (facts.pull(it.repo(), it.toPull(), it.expects())) {
+            queue.enqueueAfter(new PullRecheckJob(it.repo(), it.number()).task(), LAG);
         }
-        if (!it.open() && it.toPull().head().isWithin(it.toRepo().id())) {
+        if (!it.open() && it.toPull().head().isWithin(it.repo().id())) {
             RegenerateBaseline.proposedFor(it.toPull().head().branch())
-                    .ifPresent(number -> sweeper.judgeAgain(it.toRepo(), number));
+                    .ifPresent(number -> sweeper.judgeAgain(it.repo(), number));
         }
     }
 
@@ -245,11 +239,11 @@ public final class JobDispatcher implements TaskHandler {
         if (!isHistory(it)) {
             return;
         }
-        switch (policies.of(it.toRepo())) {
+        switch (policies.of(it.repo())) {
             case ReadOutcome.Rejected<RepositoryPolicy>(List<InputProblem> problems) ->
                     LOG.atWarn()
-                            .addKeyValue("repository", it.toRepo().name())
-                            .addKeyValue("run", it.toRun().attempt().run())
+                            .addKeyValue("repository", it.repo().name())
+                            .addKeyValue("run", it.run())
                             .addKeyValue("problem", problems.getFirst().line())
                             .log("not kept: the configuration cannot be read");
             case ReadOutcome.Ok<RepositoryPolicy>(RepositoryPolicy policy) -> {
@@ -259,7 +253,7 @@ public final class JobDispatcher implements TaskHandler {
                     Optional<RunImport.Expected> _ =
                             imports.takeIn(
                                     new RunImport.Order(
-                                            it.toRepo(), it.toRun(), suites, true, false));
+                                            it.repo(), it.toRun(), suites, true, false));
                 }
             }
         }
@@ -267,15 +261,14 @@ public final class JobDispatcher implements TaskHandler {
 
     /** Whether a run is a successful one that measured the default branch itself. */
     private static boolean isHistory(RunEventJob it) {
-        return MergeTarget.Branch.of(it.toRepo().id(), it.toDefaultBranch())
-                        .isMeasuredBy(it.toRun())
+        return MergeTarget.Branch.of(it.repo().id(), it.defaultBranch()).isMeasuredBy(it.toRun())
                 && it.toRun().state().isSuccess();
     }
 
     private void gone(InstallationRemovedJob it) {
         if (it.repositories().isEmpty()) {
-            queue.drop(it.installation(), "");
+            queue.drop(it.installation().value(), "");
         }
-        it.repositories().forEach(id -> queue.drop(it.installation(), id + "/"));
+        it.repositories().forEach(id -> queue.drop(it.installation().value(), id + "/"));
     }
 }

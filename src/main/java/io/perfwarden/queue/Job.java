@@ -2,6 +2,7 @@ package io.perfwarden.queue;
 
 import module java.base;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import io.perfwarden.model.AccountLogin;
 import io.perfwarden.model.Attempt;
 import io.perfwarden.model.BranchName;
@@ -14,7 +15,6 @@ import io.perfwarden.model.MergeGroup;
 import io.perfwarden.model.PullNumber;
 import io.perfwarden.model.PullRequest;
 import io.perfwarden.model.RepoId;
-import io.perfwarden.model.RepoName;
 import io.perfwarden.model.RunConclusion;
 import io.perfwarden.model.RunEvent;
 import io.perfwarden.model.RunId;
@@ -46,48 +46,36 @@ public sealed interface Job {
     }
 
     /** The installation on whose behalf it is done. */
-    long installation();
+    InstallationId installation();
 
     /** As the queue takes it. */
     default QueuedTask task() {
-        return new QueuedTask(
-                kind(), subject(), key(), JobCodec.encode(this), installation(), inOrder());
+        long owner = installation().value();
+        return new QueuedTask(kind(), subject(), key(), JobCodec.encode(this), owner, inOrder());
     }
 
     /** A job that is about a repository. */
     sealed interface OfRepo extends Job {
-        JobRepo repo();
-
-        default InstalledRepo toRepo() {
-            return repo().toRepo();
-        }
+        InstalledRepo repo();
 
         @Override
-        default long installation() {
+        default InstallationId installation() {
             return repo().installation();
-        }
-    }
-
-    /** A repository in a job. */
-    record JobRepo(long installation, long id, String owner, String name) {
-        /** Of a repository. */
-        public static JobRepo of(InstalledRepo repo) {
-            return new JobRepo(
-                    repo.installation().value(),
-                    repo.id().value(),
-                    repo.name().owner(),
-                    repo.name().name());
-        }
-
-        /** The repository. */
-        public InstalledRepo toRepo() {
-            return new InstalledRepo(
-                    new InstallationId(installation), new RepoId(id), new RepoName(owner, name));
         }
 
         /** The subject of everything about one thing in the repository. */
-        public String subject(String what, Object which) {
-            return id + "/" + what + "/" + which;
+        default String subject(String what, Object which) {
+            return repo().id() + "/" + what + "/" + which;
+        }
+    }
+
+    /** A job that is about a commit. */
+    sealed interface OfCommit extends OfRepo {
+        CommitSha sha();
+
+        @Override
+        default String subject() {
+            return subject("commit", sha());
         }
     }
 
@@ -97,67 +85,58 @@ public sealed interface Job {
      * @param repo absent when a fork was deleted
      * @param owner login of the repository's owner; empty when unknown
      */
-    record JobHead(Optional<Long> repo, String owner, String branch, String sha) {
-        /** Of a head. */
-        public static JobHead of(HeadBranch head, String owner, String sha) {
-            return new JobHead(head.repo().map(RepoId::value), owner, head.branch().value(), sha);
+    record JobHead(Optional<RepoId> repo, String owner, BranchName branch, CommitSha sha) {
+        static JobHead of(HeadBranch head, String owner, CommitSha sha) {
+            return new JobHead(head.repo(), owner, head.branch(), sha);
         }
 
-        /** The branch. */
-        public HeadBranch toHead() {
-            return new HeadBranch(repo.map(RepoId::new), new BranchName(branch));
+        HeadBranch toHead() {
+            return new HeadBranch(repo, branch);
         }
     }
 
     /**
-     * An event told how a pull request is.
+     * An event about a pull request.
      *
      * @param expects whether GitHub starts workflows because of it: it was opened, reopened, pushed
      *     to, or changed its base
      */
     record PullEventJob(
-            JobRepo repo,
-            int number,
+            InstalledRepo repo,
+            PullNumber number,
             boolean open,
             boolean expects,
             JobHead head,
-            String baseBranch,
-            String baseSha,
+            BranchName baseBranch,
+            CommitSha baseSha,
             Instant updatedAt)
             implements OfRepo {
         public static PullEventJob of(InstalledRepo repo, PullRequest pull, boolean expects) {
             return new PullEventJob(
-                    JobRepo.of(repo),
-                    pull.number().value(),
+                    repo,
+                    pull.number(),
                     pull.open(),
                     expects,
-                    JobHead.of(pull.head(), pull.headOwner(), pull.headSha().value()),
-                    pull.baseBranch().value(),
-                    pull.baseSha().value(),
+                    JobHead.of(pull.head(), pull.headOwner(), pull.headSha()),
+                    pull.baseBranch(),
+                    pull.baseSha(),
                     pull.updatedAt());
         }
 
         public PullRequest toPull() {
+            var from = head.toHead();
             return new PullRequest(
-                    new PullNumber(number),
-                    open,
-                    head.toHead(),
-                    head.owner(),
-                    new CommitSha(head.sha()),
-                    new BranchName(baseBranch),
-                    new CommitSha(baseSha),
-                    updatedAt);
+                    number, open, from, head.owner(), head.sha(), baseBranch, baseSha, updatedAt);
         }
 
         @Override
         public String subject() {
-            return repo.subject("pull", number);
+            return subject("pull", number);
         }
     }
 
-    /** An event told that a draft was made ready for review, and how the pull request is since. */
+    /** An event that made a draft ready for review. GitHub starts workflows because of it. */
     record PullReadyJob(PullEventJob pull) implements Job {
-        /** GitHub starts workflows because of it. */
         public static PullReadyJob of(InstalledRepo repo, PullRequest pull) {
             return new PullReadyJob(PullEventJob.of(repo, pull, true));
         }
@@ -168,24 +147,16 @@ public sealed interface Job {
         }
 
         @Override
-        public long installation() {
+        public InstallationId installation() {
             return pull.installation();
         }
     }
 
-    /** What is known of a pull request may not hold: GitHub is to be asked. */
-    record PullRecheckJob(JobRepo repo, int number) implements OfRepo {
-        public static PullRecheckJob of(InstalledRepo repo, PullNumber number) {
-            return new PullRecheckJob(JobRepo.of(repo), number.value());
-        }
-
-        public PullNumber toNumber() {
-            return new PullNumber(number);
-        }
-
+    /** GitHub is to be asked for the present state of a pull request. */
+    record PullRecheckJob(InstalledRepo repo, PullNumber number) implements OfRepo {
         @Override
         public String subject() {
-            return repo.subject("pull", number);
+            return subject("pull", number);
         }
 
         @Override
@@ -195,7 +166,7 @@ public sealed interface Job {
     }
 
     /**
-     * An event told how a workflow run is.
+     * An event about a workflow run.
      *
      * @param workflow path of its file; empty if GitHub does not say
      * @param event what started it, as GitHub names it
@@ -203,9 +174,9 @@ public sealed interface Job {
      *     one, its conclusion
      */
     record RunEventJob(
-            JobRepo repo,
-            String defaultBranch,
-            long run,
+            InstalledRepo repo,
+            BranchName defaultBranch,
+            RunId run,
             int attempt,
             String workflow,
             String event,
@@ -218,38 +189,34 @@ public sealed interface Job {
         public static RunEventJob of(
                 InstalledRepo repo, BranchName defaultBranch, WorkflowRun run) {
             return new RunEventJob(
-                    JobRepo.of(repo),
-                    defaultBranch.value(),
-                    run.attempt().run().value(),
+                    repo,
+                    defaultBranch,
+                    run.attempt().run(),
                     run.attempt().number(),
                     run.workflow().map(WorkflowPath::value).orElse(""),
                     run.event().name().toLowerCase(Locale.ROOT),
                     state(run.state()),
-                    JobHead.of(run.head(), run.headOwner(), run.headSha().value()),
+                    JobHead.of(run.head(), run.headOwner(), run.headSha()),
                     run.startedAt(),
                     run.updatedAt(),
                     run.url());
         }
 
-        public BranchName toDefaultBranch() {
-            return new BranchName(defaultBranch);
-        }
-
         public WorkflowRun toRun() {
             return new WorkflowRun(
-                    new Attempt(new RunId(run), attempt),
+                    new Attempt(run, attempt),
                     WorkflowPath.parse(workflow),
                     RunEvent.of(event),
                     toState(),
                     head.toHead(),
                     head.owner(),
-                    new CommitSha(head.sha()),
+                    head.sha(),
                     startedAt,
                     updatedAt,
                     url);
         }
 
-        /** Whether another one tells of the same repository, and the same of it. */
+        /** Whether another event is about the same repository and default branch. */
         public boolean isBeside(RunEventJob other) {
             return repo.equals(other.repo) && defaultBranch.equals(other.defaultBranch);
         }
@@ -259,8 +226,7 @@ public sealed interface Job {
                 case RunState.AwaitingApproval() -> "awaiting_approval";
                 case RunState.Queued() -> "queued";
                 case RunState.Running() -> "running";
-                case RunState.Completed(var conclusion) ->
-                        conclusion.name().toLowerCase(Locale.ROOT);
+                case RunState.Completed(var how) -> how.name().toLowerCase(Locale.ROOT);
             };
         }
 
@@ -269,94 +235,67 @@ public sealed interface Job {
                 case "awaiting_approval" -> new RunState.AwaitingApproval();
                 case "queued" -> new RunState.Queued();
                 case "running" -> new RunState.Running();
-                default ->
-                        new RunState.Completed(
-                                RunConclusion.valueOf(state.toUpperCase(Locale.ROOT)));
+                default -> {
+                    String conclusion = state.toUpperCase(Locale.ROOT);
+                    yield new RunState.Completed(RunConclusion.valueOf(conclusion));
+                }
             };
         }
 
         @Override
         public String subject() {
-            return repo.subject("commit", head.sha());
+            return subject("commit", head.sha());
         }
     }
 
     /**
-     * What is shown on a commit is to be made true because a run was heard of, if that measures
+     * A commit is to be refreshed after an event about a run, if the run's workflow measures
      * anything.
-     *
-     * @param workflow path of the run's workflow; not empty
      */
-    record RunFollowUpJob(JobRepo repo, String sha, String workflow) implements OfRepo {
-        public static RunFollowUpJob of(InstalledRepo repo, CommitSha sha, WorkflowPath workflow) {
-            return new RunFollowUpJob(JobRepo.of(repo), sha.value(), workflow.value());
-        }
-
-        public CommitSha toSha() {
-            return new CommitSha(sha);
-        }
-
-        public WorkflowPath toWorkflow() {
-            return new WorkflowPath(workflow);
-        }
-
-        @Override
-        public String subject() {
-            return repo.subject("commit", sha);
-        }
-
+    record RunFollowUpJob(InstalledRepo repo, CommitSha sha, WorkflowPath workflow)
+            implements OfCommit {
         @Override
         public String key() {
-            return "followed/" + workflow;
+            return "followed/" + workflow.value();
         }
     }
 
     /**
-     * An event told of a merge group.
+     * An event about a merge group.
      *
      * @param live false once it is merged or taken apart
      */
-    record MergeGroupJob(JobRepo repo, String branch, String sha, String baseBranch, boolean live)
-            implements OfRepo {
-        public static MergeGroupJob of(InstalledRepo repo, MergeGroup group, boolean live) {
-            return new MergeGroupJob(
-                    JobRepo.of(repo),
-                    group.branch().value(),
-                    group.headSha().value(),
-                    group.baseBranch().value(),
-                    live);
+    record MergeGroupJob(
+            InstalledRepo repo,
+            BranchName branch,
+            CommitSha sha,
+            BranchName baseBranch,
+            boolean live)
+            implements OfCommit {
+        public static MergeGroupJob of(InstalledRepo repo, MergeGroup it, boolean live) {
+            return new MergeGroupJob(repo, it.branch(), it.headSha(), it.baseBranch(), live);
         }
 
         public MergeGroup toGroup() {
-            return new MergeGroup(
-                    new BranchName(branch), new CommitSha(sha), new BranchName(baseBranch));
-        }
-
-        @Override
-        public String subject() {
-            return repo.subject("commit", sha);
+            return new MergeGroup(branch, sha, baseBranch);
         }
     }
 
     /**
-     * An event told that a branch has other commits.
+     * A branch has other commits.
      *
      * @param isDefault whether it is the repository's default branch, whose configuration holds
      */
-    record BranchPushJob(JobRepo repo, String branch, boolean isDefault) implements OfRepo {
+    record BranchPushJob(InstalledRepo repo, BranchName branch, boolean isDefault)
+            implements OfRepo {
         public static BranchPushJob of(
                 InstalledRepo repo, BranchName branch, BranchName defaultBranch) {
-            return new BranchPushJob(
-                    JobRepo.of(repo), branch.value(), branch.equals(defaultBranch));
-        }
-
-        public BranchName toBranch() {
-            return new BranchName(branch);
+            return new BranchPushJob(repo, branch, branch.equals(defaultBranch));
         }
 
         @Override
         public String subject() {
-            return repo.subject("branch", branch);
+            return subject("branch", branch);
         }
 
         @Override
@@ -365,77 +304,54 @@ public sealed interface Job {
         }
     }
 
-    /**
-     * What is shown on a commit is to be made true.
-     *
-     * @param cause {@code facts}: something was recorded; {@code look}: it is time to look again;
-     *     {@code asked}: somebody wants it, so that GitHub is asked for everything that may have
-     *     been missed
-     */
-    record RefreshJob(JobRepo repo, String sha, String cause) implements OfRepo {
+    /** The check of a commit is to be refreshed. */
+    record RefreshJob(InstalledRepo repo, CommitSha sha, Cause cause) implements OfCommit {
         /** Why. */
         public enum Cause {
+            /** A fact was recorded. */
+            @JsonProperty("facts")
             FACTS,
+            /** It is time to look again. */
+            @JsonProperty("look")
             LOOK,
+            /** A person asked, so GitHub is asked for everything that may have been missed. */
+            @JsonProperty("asked")
             ASKED
-        }
-
-        public static RefreshJob of(InstalledRepo repo, CommitSha sha, Cause cause) {
-            return new RefreshJob(
-                    JobRepo.of(repo), sha.value(), cause.name().toLowerCase(Locale.ROOT));
-        }
-
-        public CommitSha toSha() {
-            return new CommitSha(sha);
-        }
-
-        public Cause toCause() {
-            return Cause.valueOf(cause.toUpperCase(Locale.ROOT));
-        }
-
-        @Override
-        public String subject() {
-            return repo.subject("commit", sha);
         }
 
         @Override
         public String key() {
-            return "refresh/" + cause;
+            return "refresh/" + cause.name().toLowerCase(Locale.ROOT);
         }
     }
 
     /**
-     * Somebody commented on a pull request something that may hold a command.
+     * A comment on a pull request that may hold a command.
      *
      * @param at when, by GitHub's clock
      */
     record CommentEventJob(
-            JobRepo repo, int pull, long comment, String login, String body, Instant at)
+            InstalledRepo repo,
+            PullNumber pull,
+            CommentId comment,
+            AccountLogin login,
+            String body,
+            Instant at)
             implements OfRepo {
-        public static CommentEventJob of(InstalledRepo repo, PullNumber pull, Comment comment) {
-            return new CommentEventJob(
-                    JobRepo.of(repo),
-                    pull.value(),
-                    comment.id().value(),
-                    comment.author().value(),
-                    comment.body(),
-                    comment.at());
+        public static CommentEventJob of(InstalledRepo repo, PullNumber pull, Comment it) {
+            return new CommentEventJob(repo, pull, it.id(), it.author(), it.body(), it.at());
         }
 
         /** A person's comment. */
         public record Comment(CommentId id, AccountLogin author, String body, Instant at) {}
 
-        public PullNumber toPull() {
-            return new PullNumber(pull);
-        }
-
         public Comment toComment() {
-            return new Comment(new CommentId(comment), new AccountLogin(login), body, at);
+            return new Comment(comment, login, body, at);
         }
 
         @Override
         public String subject() {
-            return repo.subject("pull", pull);
+            return subject("pull", pull);
         }
 
         /** Commands on one pull request are answered in the order in which they were given. */
@@ -449,71 +365,44 @@ public sealed interface Job {
      * A button of one of our checks was pressed.
      *
      * @param identifier the button's
-     * @param delivery id of the delivery that told so: GitHub gives the act itself none
+     * @param delivery id of its delivery: GitHub gives the act itself none
      * @param at when the delivery was first received; GitHub does not say when it was pressed
      */
     record CheckActionJob(
-            JobRepo repo, String sha, String identifier, String login, String delivery, Instant at)
-            implements OfRepo {
+            InstalledRepo repo,
+            CommitSha sha,
+            String identifier,
+            AccountLogin login,
+            String delivery,
+            Instant at)
+            implements OfCommit {
         /** The act. */
         public record Press(String identifier, AccountLogin by, String delivery, Instant at) {}
 
-        public static CheckActionJob of(InstalledRepo repo, CommitSha sha, Press press) {
-            return new CheckActionJob(
-                    JobRepo.of(repo),
-                    sha.value(),
-                    press.identifier(),
-                    press.by().value(),
-                    press.delivery(),
-                    press.at());
-        }
-
-        public CommitSha toSha() {
-            return new CommitSha(sha);
+        public static CheckActionJob of(InstalledRepo repo, CommitSha sha, Press it) {
+            return new CheckActionJob(repo, sha, it.identifier(), it.by(), it.delivery(), it.at());
         }
 
         public Press toPress() {
-            return new Press(identifier, new AccountLogin(login), delivery, at);
-        }
-
-        @Override
-        public String subject() {
-            return repo.subject("commit", sha);
+            return new Press(identifier, login, delivery, at);
         }
     }
 
     /**
      * "Re-run" of one of our checks, or of all checks of a commit.
      *
-     * @param delivery id of the delivery that told so
+     * @param delivery id of its delivery
      */
-    record CheckRerequestJob(JobRepo repo, String sha, String delivery) implements OfRepo {
-        public static CheckRerequestJob of(InstalledRepo repo, CommitSha sha, String delivery) {
-            return new CheckRerequestJob(JobRepo.of(repo), sha.value(), delivery);
-        }
-
-        public CommitSha toSha() {
-            return new CommitSha(sha);
-        }
-
-        @Override
-        public String subject() {
-            return repo.subject("commit", sha);
-        }
-    }
+    record CheckRerequestJob(InstalledRepo repo, CommitSha sha, String delivery)
+            implements OfCommit {}
 
     /**
      * The app was removed from an account, or from some of its repositories.
      *
      * @param repositories empty for all
      */
-    record InstallationRemovedJob(long installation, List<Long> repositories) implements Job {
-        public static InstallationRemovedJob of(
-                InstallationId installation, List<RepoId> repositories) {
-            return new InstallationRemovedJob(
-                    installation.value(), repositories.stream().map(RepoId::value).toList());
-        }
-
+    record InstallationRemovedJob(InstallationId installation, List<RepoId> repositories)
+            implements Job {
         @Override
         public String subject() {
             return "installation/" + installation;
@@ -521,15 +410,7 @@ public sealed interface Job {
     }
 
     /** The app may work for an account again, or may do more than before. */
-    record InstallationRestoredJob(long installation) implements Job {
-        public static InstallationRestoredJob of(InstallationId installation) {
-            return new InstallationRestoredJob(installation.value());
-        }
-
-        public InstallationId toInstallation() {
-            return new InstallationId(installation);
-        }
-
+    record InstallationRestoredJob(InstallationId installation) implements Job {
         @Override
         public String subject() {
             return "installation/" + installation;

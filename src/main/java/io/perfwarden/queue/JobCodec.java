@@ -2,13 +2,31 @@ package io.perfwarden.queue;
 
 import module java.base;
 
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.json.JsonWriteFeature;
+import com.fasterxml.jackson.databind.DeserializationContext;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.SerializerProvider;
+import com.fasterxml.jackson.databind.deser.std.StdDeserializer;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.module.SimpleModule;
+import com.fasterxml.jackson.databind.ser.std.StdSerializer;
 import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
+import io.perfwarden.model.AccountLogin;
+import io.perfwarden.model.BranchName;
+import io.perfwarden.model.CommentId;
+import io.perfwarden.model.CommitSha;
+import io.perfwarden.model.InstallationId;
+import io.perfwarden.model.InstalledRepo;
+import io.perfwarden.model.PullNumber;
+import io.perfwarden.model.RepoId;
+import io.perfwarden.model.RepoName;
+import io.perfwarden.model.RunId;
+import io.perfwarden.model.WorkflowPath;
 import io.perfwarden.queue.Job.BranchPushJob;
 import io.perfwarden.queue.Job.CheckActionJob;
 import io.perfwarden.queue.Job.CheckRerequestJob;
@@ -24,14 +42,14 @@ import io.perfwarden.queue.Job.RunEventJob;
 import io.perfwarden.queue.Job.RunFollowUpJob;
 
 /**
- * Jobs as JSON: the components of the record under their names. What a kind lacks is an error, what
- * it has beside is ignored. The text is ASCII, since a database may refuse what JSON allows in a
+ * Jobs as JSON: the components of the record under their names. A missing component is an error, an
+ * unknown one is ignored. The text is ASCII, since a database may refuse what JSON allows in a
  * string.
  */
 public final class JobCodec {
     private static final JsonMapper JSON =
             JsonMapper.builder()
-                    .addModules(new Jdk8Module(), new JavaTimeModule())
+                    .addModules(new Jdk8Module(), new JavaTimeModule(), values())
                     .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
                     .enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES)
                     .enable(DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES)
@@ -61,6 +79,58 @@ public final class JobCodec {
                     .collect(Collectors.toMap(Map.Entry::getValue, Map.Entry::getKey));
 
     private JobCodec() {}
+
+    /** A repository as it is stored. */
+    private record StoredRepo(long installation, long id, String owner, String name) {
+        static StoredRepo of(InstalledRepo it) {
+            RepoName name = it.name();
+            return new StoredRepo(
+                    it.installation().value(), it.id().value(), name.owner(), name.name());
+        }
+
+        InstalledRepo repo() {
+            RepoName full = new RepoName(owner, name);
+            return new InstalledRepo(new InstallationId(installation), new RepoId(id), full);
+        }
+    }
+
+    private static SimpleModule values() {
+        SimpleModule all = new SimpleModule();
+        add(all, InstalledRepo.class, StoredRepo.class, StoredRepo::of, StoredRepo::repo);
+        add(all, InstallationId.class, Long.class, InstallationId::value, InstallationId::new);
+        add(all, RepoId.class, Long.class, RepoId::value, RepoId::new);
+        add(all, RunId.class, Long.class, RunId::value, RunId::new);
+        add(all, CommentId.class, Long.class, CommentId::value, CommentId::new);
+        add(all, PullNumber.class, Integer.class, PullNumber::value, PullNumber::new);
+        add(all, BranchName.class, String.class, BranchName::value, BranchName::new);
+        add(all, CommitSha.class, String.class, CommitSha::value, CommitSha::new);
+        add(all, AccountLogin.class, String.class, AccountLogin::value, AccountLogin::new);
+        add(all, WorkflowPath.class, String.class, WorkflowPath::value, WorkflowPath::new);
+        return all;
+    }
+
+    /** Stores values of one type as values of another. */
+    private static <T, S> void add(
+            SimpleModule all, Class<T> type, Class<S> as, Function<T, S> to, Function<S, T> from) {
+        all.addSerializer(
+                type,
+                new StdSerializer<T>(type) {
+                    @Override
+                    public void serialize(T value, JsonGenerator json, SerializerProvider context)
+                            throws IOException {
+                        context.defaultSerializeValue(to.apply(value), json);
+                    }
+                });
+        all.addDeserializer(
+                type,
+                new StdDeserializer<T>(type) {
+                    @Override
+                    public T deserialize(JsonParser json, DeserializationContext context)
+                            throws IOException {
+                        return from.apply(context.readValue(json, as));
+                    }
+                });
+    }
 
     /** The name and version under which a job is stored. */
     static String kind(Job job) {

@@ -2,13 +2,13 @@ package io.perfwarden.queue;
 
 import module java.base;
 
+import io.perfwarden.model.InstalledRepo;
 import io.perfwarden.queue.Job.BranchPushJob;
 import io.perfwarden.queue.Job.CheckActionJob;
 import io.perfwarden.queue.Job.CheckRerequestJob;
 import io.perfwarden.queue.Job.CommentEventJob;
 import io.perfwarden.queue.Job.InstallationRemovedJob;
 import io.perfwarden.queue.Job.InstallationRestoredJob;
-import io.perfwarden.queue.Job.JobRepo;
 import io.perfwarden.queue.Job.MergeGroupJob;
 import io.perfwarden.queue.Job.PullEventJob;
 import io.perfwarden.queue.Job.PullReadyJob;
@@ -45,12 +45,12 @@ public final class JobContext {
     }
 
     private static Map<String, String> installation(Job job) {
-        return Map.of("installation", Long.toString(job.installation()));
+        return Map.of("installation", job.installation().toString());
     }
 
-    private static Map<String, String> in(JobRepo repo, Object... namesAndValues) {
+    private static Map<String, String> in(InstalledRepo repo, Object... namesAndValues) {
         SortedMap<String, String> fields = new TreeMap<>();
-        fields.put("repository", repo.owner() + "/" + repo.name());
+        fields.put("repository", repo.name().toString());
         for (int i = 0; i < namesAndValues.length; i += 2) {
             fields.put(namesAndValues[i].toString(), namesAndValues[i + 1].toString());
         }

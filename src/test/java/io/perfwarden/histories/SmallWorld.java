@@ -149,7 +149,7 @@ final class SmallWorld {
             case Act.Comment(int pull, String body) -> List.of(comment(pull, body));
             case Act.Rerequest(int pull) ->
                     List.of(
-                            CheckRerequestJob.of(
+                            new CheckRerequestJob(
                                     FakeGitHub.REPO, pull(pull).headSha(), "delivery-" + nextId++));
             case Act.Suspend() -> {
                 github.suspended(true);
@@ -157,7 +157,7 @@ final class SmallWorld {
             }
             case Act.Unsuspend() -> {
                 github.suspended(false);
-                yield List.of(InstallationRestoredJob.of(FakeGitHub.REPO.installation()));
+                yield List.of(new InstallationRestoredJob(FakeGitHub.REPO.installation()));
             }
             case Act.Pass _ -> List.of();
         };

@@ -101,7 +101,7 @@ class JobCodecTest {
 
     @Test
     void a_part_that_lacks_something_is_refused() {
-        Job job = PullRecheckJob.of(SampleJobs.REPO, SampleJobs.PULL);
+        Job job = new PullRecheckJob(SampleJobs.REPO, SampleJobs.PULL);
         String json = JobCodec.encode(job);
         assertThat(json).contains("\"owner\":\"octo\",");
         assertThatThrownBy(

@@ -14,8 +14,7 @@ class JobContextTest {
                                 .as(job.kind())
                                 .containsAnyOf(
                                         Map.entry("repository", "octo/hello.world"),
-                                        Map.entry(
-                                                "installation", Long.toString(job.installation())))
+                                        Map.entry("installation", job.installation().toString()))
                                 .allSatisfy(
                                         (name, value) -> assertThat(value).matches("[\\w./-]+")));
     }

@@ -70,7 +70,7 @@ class JobsTest {
     void a_pull_request_a_group_and_a_comment_come_back_as_they_were() {
         PullEventJob pull = PullEventJob.of(REPO, SampleJobs.pull(), false);
         assertThat(pull.toPull()).isEqualTo(SampleJobs.pull());
-        assertThat(pull.toRepo()).isEqualTo(REPO);
+        assertThat(pull.repo()).isEqualTo(REPO);
         assertThat(CommentEventJob.of(REPO, SampleJobs.PULL, SampleJobs.comment()).toComment())
                 .isEqualTo(SampleJobs.comment());
         assertThat(CheckActionJob.of(REPO, SHA, SampleJobs.press()).toPress())
@@ -84,7 +84,8 @@ class JobsTest {
     @ParameterizedTest
     @EnumSource
     void every_cause_of_a_look_comes_back_as_it_was(RefreshJob.Cause cause) {
-        assertThat(RefreshJob.of(REPO, SHA, cause).toCause()).isEqualTo(cause);
+        Job job = new RefreshJob(REPO, SHA, cause);
+        assertThat(JobCodec.decode(job.kind(), JobCodec.encode(job))).isEqualTo(job);
     }
 
     @Test

@@ -55,21 +55,21 @@ final class SampleJobs {
         return List.of(
                 PullEventJob.of(REPO, pull(), true),
                 PullReadyJob.of(REPO, pull()),
-                PullRecheckJob.of(REPO, PULL),
+                new PullRecheckJob(REPO, PULL),
                 BranchPushJob.of(REPO, MAIN, MAIN),
                 RunEventJob.of(REPO, MAIN, run(new RunState.Completed(RunConclusion.SUCCESS))),
                 MergeGroupJob.of(
                         REPO,
                         new MergeGroup(new BranchName("gh-readonly-queue/main/pr-12"), SHA, MAIN),
                         true),
-                RefreshJob.of(REPO, SHA, RefreshJob.Cause.LOOK),
-                RunFollowUpJob.of(REPO, SHA, new WorkflowPath(".github/workflows/bench.yml")),
+                new RefreshJob(REPO, SHA, RefreshJob.Cause.LOOK),
+                new RunFollowUpJob(REPO, SHA, new WorkflowPath(".github/workflows/bench.yml")),
                 CommentEventJob.of(REPO, PULL, comment()),
                 CheckActionJob.of(REPO, SHA, press()),
-                CheckRerequestJob.of(REPO, SHA, "guid-2"),
-                InstallationRemovedJob.of(
+                new CheckRerequestJob(REPO, SHA, "guid-2"),
+                new InstallationRemovedJob(
                         INSTALLATION, List.of(REPO.id(), new RepoId(9_000_000_000L))),
-                InstallationRestoredJob.of(INSTALLATION));
+                new InstallationRestoredJob(INSTALLATION));
     }
 
     /** Of a fork that is deleted. */

@@ -18,12 +18,12 @@ public final class RefreshRequests {
 
     /** Soon: something was recorded. */
     public void soon(InstalledRepo repo, CommitSha sha) {
-        queue.enqueue(RefreshJob.of(repo, sha, RefreshJob.Cause.FACTS).task());
+        queue.enqueue(new RefreshJob(repo, sha, RefreshJob.Cause.FACTS).task());
     }
 
     /** Soon, because a run of a workflow was heard of. */
     public void ran(InstalledRepo repo, CommitSha sha, WorkflowPath workflow) {
-        queue.enqueue(RunFollowUpJob.of(repo, sha, workflow).task());
+        queue.enqueue(new RunFollowUpJob(repo, sha, workflow).task());
     }
 
     /** Soon, and GitHub is asked for everything that may have been missed. */
@@ -33,11 +33,11 @@ public final class RefreshRequests {
 
     /** The same after a while, unless it is asked for again before: then as was asked for last. */
     public void asked(InstalledRepo repo, CommitSha sha, Duration after) {
-        queue.enqueueAfter(RefreshJob.of(repo, sha, RefreshJob.Cause.ASKED).task(), after);
+        queue.enqueueAfter(new RefreshJob(repo, sha, RefreshJob.Cause.ASKED).task(), after);
     }
 
     /** After a while, unless it is asked for again before: then as was asked for last. */
     public void later(InstalledRepo repo, CommitSha sha, Duration after) {
-        queue.enqueueAfter(RefreshJob.of(repo, sha, RefreshJob.Cause.LOOK).task(), after);
+        queue.enqueueAfter(new RefreshJob(repo, sha, RefreshJob.Cause.LOOK).task(), after);
     }
 }

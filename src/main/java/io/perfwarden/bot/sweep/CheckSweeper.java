@@ -63,7 +63,7 @@ public final class CheckSweeper {
     public void everything() {
         ledger.repositories()
                 .installations()
-                .forEach(it -> queue.enqueue(InstallationRestoredJob.of(it).task()));
+                .forEach(it -> queue.enqueue(new InstallationRestoredJob(it).task()));
     }
 
     /**
@@ -84,7 +84,7 @@ public final class CheckSweeper {
         try {
             pulls.recentlyOpen(repo).stream()
                     .filter(pull -> ledger.pulls().find(repo.id(), pull.number()).isEmpty())
-                    .map(pull -> PullRecheckJob.of(repo, pull.number()).task())
+                    .map(pull -> new PullRecheckJob(repo, pull.number()).task())
                     .forEach(queue::enqueue);
         } catch (GitHubRefusal refusal) {
             LOG.atWarn()

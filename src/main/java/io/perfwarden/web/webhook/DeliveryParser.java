@@ -184,9 +184,9 @@ public final class DeliveryParser {
         InstallationId installation = PayloadOrigin.installation(payload);
         return switch (action) {
             case "deleted" ->
-                    new Work(action, List.of(InstallationRemovedJob.of(installation, List.of())));
+                    new Work(action, List.of(new InstallationRemovedJob(installation, List.of())));
             case "unsuspend", "new_permissions_accepted" ->
-                    new Work(action, List.of(InstallationRestoredJob.of(installation)));
+                    new Work(action, List.of(new InstallationRestoredJob(installation)));
             default -> unneeded();
         };
     }
@@ -198,7 +198,7 @@ public final class DeliveryParser {
     private static WebhookDelivery repositories(WebhookPayload payload) {
         InstallationId installation = PayloadOrigin.installation(payload);
         if (action(payload).equals("added")) {
-            return new Work("added", List.of(InstallationRestoredJob.of(installation)));
+            return new Work("added", List.of(new InstallationRestoredJob(installation)));
         }
         if (!action(payload).equals("removed")) {
             return unneeded();
@@ -211,7 +211,7 @@ public final class DeliveryParser {
         for (WebhookPayload.Repository repository : removed) {
             ids.add(PayloadOrigin.repo(installation, repository, "repositories_removed").id());
         }
-        return new Work("removed", List.of(InstallationRemovedJob.of(installation, ids)));
+        return new Work("removed", List.of(new InstallationRemovedJob(installation, ids)));
     }
 
     static String action(WebhookPayload payload) {
@@ -418,7 +418,9 @@ public final class DeliveryParser {
             CommitSha sha = PayloadOrigin.sha(suite.headSha(), "check_suite.head_sha");
             return new Work(
                     action,
-                    List.of(CheckRerequestJob.of(PayloadOrigin.repo(payload), sha, envelope.id())));
+                    List.of(
+                            new CheckRerequestJob(
+                                    PayloadOrigin.repo(payload), sha, envelope.id())));
         }
 
         private WebhookDelivery asked(
@@ -430,7 +432,7 @@ public final class DeliveryParser {
             InstalledRepo repo = PayloadOrigin.repo(payload);
             CommitSha sha = PayloadOrigin.sha(run.headSha(), "check_run.head_sha");
             if (action.equals("rerequested")) {
-                return new Work(action, List.of(CheckRerequestJob.of(repo, sha, envelope.id())));
+                return new Work(action, List.of(new CheckRerequestJob(repo, sha, envelope.id())));
             }
             WebhookPayload.RequestedAction button =
                     require(payload.requestedAction(), "requested_action");

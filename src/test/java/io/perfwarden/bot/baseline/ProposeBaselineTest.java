@@ -152,7 +152,7 @@ class ProposeBaselineTest extends WorldTest {
         moves('1', 100, 100);
         GivenRun run = runs(1, '1', 100, 70);
         world.ran(run.succeeded());
-        world.tell(RefreshJob.of(REPO, sha('1'), RefreshJob.Cause.ASKED));
+        world.tell(new RefreshJob(REPO, sha('1'), RefreshJob.Cause.ASKED));
         assertThat(world.github().commits()).hasSize(1);
         assertThat(world.github().opened()).hasSize(1);
         assertThat(world.github().count("pulls.retell")).isZero();

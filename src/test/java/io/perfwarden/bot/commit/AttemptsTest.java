@@ -102,7 +102,7 @@ class AttemptsTest extends WorldTest {
         world.measured(ownBranch(), 100, 130);
         world.artifact(100, 100);
         world.github().run(RUN.attempt(2).succeeded());
-        world.handle(CheckRerequestJob.of(REPO, HEAD, "delivery-1"));
+        world.handle(new CheckRerequestJob(REPO, HEAD, "delivery-1"));
         assertThat(conclusion()).contains(Conclusion.SUCCESS);
     }
 

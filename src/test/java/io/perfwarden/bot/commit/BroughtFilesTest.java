@@ -295,7 +295,7 @@ class BroughtFilesTest extends WorldTest {
     void a_new_check_run_is_annotated_anew_and_the_old_one_keeps_its_own() {
         bringing(RepositoryPolicy.PATH, FAULTY);
         world.measured(ownBranch(), 100, 130);
-        world.tell(CheckRerequestJob.of(REPO, HEAD, "delivery-1"));
+        world.tell(new CheckRerequestJob(REPO, HEAD, "delivery-1"));
         assertThat(world.github().checkRunsOn(HEAD))
                 .hasSize(2)
                 .allSatisfy(it -> assertThat(it.draft().annotations()).hasSize(2));
@@ -359,7 +359,7 @@ class BroughtFilesTest extends WorldTest {
             jobs.add(PullEventJob.of(REPO, PULL_REQUEST.told(), true));
             jobs.add(RunEventJob.of(REPO, MAIN, RUN.running()));
             jobs.add(RunEventJob.of(REPO, MAIN, RUN.succeeded()));
-            jobs.add(CheckRerequestJob.of(REPO, HEAD, "delivery-" + twice));
+            jobs.add(new CheckRerequestJob(REPO, HEAD, "delivery-" + twice));
         }
         Collections.shuffle(jobs, random);
         return jobs;

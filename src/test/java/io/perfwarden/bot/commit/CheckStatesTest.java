@@ -54,7 +54,7 @@ class CheckStatesTest {
         world.opened(pull(fork(), HEAD));
         assertThat(world.check().draft().status()).isEqualTo(Status.QUEUED);
         assertThat(world.queue().tasks())
-                .containsExactly(RefreshJob.of(REPO, HEAD, RefreshJob.Cause.LOOK).task());
+                .containsExactly(new RefreshJob(REPO, HEAD, RefreshJob.Cause.LOOK).task());
         assertThat(world.queue().next()).contains(START.plusSeconds(10));
     }
 
@@ -152,7 +152,7 @@ class CheckStatesTest {
         world.pass(DEADLINE);
         assertThat(world.check().draft().status()).isEqualTo(Status.IN_PROGRESS);
         assertThat(world.queue().tasks())
-                .containsExactly(RefreshJob.of(REPO, HEAD, RefreshJob.Cause.LOOK).task());
+                .containsExactly(new RefreshJob(REPO, HEAD, RefreshJob.Cause.LOOK).task());
     }
 
     @Test
@@ -203,7 +203,7 @@ class CheckStatesTest {
     void our_own_fault_ends_the_check_and_does_not_pass() {
         world.repository(ownBranch());
         world.opened(pull(ownBranch(), HEAD));
-        world.giveUp(RefreshJob.of(REPO, HEAD, RefreshJob.Cause.FACTS), "job-5");
+        world.giveUp(new RefreshJob(REPO, HEAD, RefreshJob.Cause.FACTS), "job-5");
         assertThat(world.check().draft().conclusion()).contains(Conclusion.ACTION_REQUIRED);
         assertThat(world.check().draft().summary()).contains("job-5");
     }
@@ -212,7 +212,7 @@ class CheckStatesTest {
     void a_rerequested_check_gets_a_new_run_and_the_old_one_stays_completed() {
         world.measured(ownBranch(), 100, 130);
         FakeGitHub.Check first = world.check();
-        world.handle(CheckRerequestJob.of(REPO, HEAD, "delivery-1"));
+        world.handle(new CheckRerequestJob(REPO, HEAD, "delivery-1"));
         assertThat(world.check().id()).isNotEqualTo(first.id());
         assertThat(world.check().draft().conclusion()).isEqualTo(first.draft().conclusion());
     }

@@ -58,7 +58,7 @@ class CommitFilesTest extends WorldTest {
                                 new UseCaseWiring.Surroundings(
                                         world.clock(), scratch, "", DEADLINE))
                         .dispatch();
-        again.handle(RefreshJob.of(REPO, HEAD, RefreshJob.Cause.ASKED).task());
+        again.handle(new RefreshJob(REPO, HEAD, RefreshJob.Cause.ASKED).task());
         assertThat(asked()).contains(PATH + "@main").noneMatch(it -> it.endsWith("@" + HEAD));
     }
 

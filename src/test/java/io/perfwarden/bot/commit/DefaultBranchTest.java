@@ -73,7 +73,7 @@ class DefaultBranchTest extends WorldTest {
         world.ran(PUSHED.succeeded());
         assertThat(conclusion()).contains(Conclusion.SUCCESS);
         world.github().file("main", "baselines/core.json", times(100, 90));
-        world.tell(RefreshJob.of(REPO, HEAD, RefreshJob.Cause.ASKED));
+        world.tell(new RefreshJob(REPO, HEAD, RefreshJob.Cause.ASKED));
         assertThat(conclusion()).contains(Conclusion.SUCCESS);
     }
 

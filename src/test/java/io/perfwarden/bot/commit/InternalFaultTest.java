@@ -81,7 +81,7 @@ class InternalFaultTest extends WorldTest {
         world.ran(RUN.succeeded());
         assertThat(conclusion()).contains(Conclusion.ACTION_REQUIRED);
         assertThat(world.check().draft().summary()).contains("job-1").contains("Re-run");
-        world.handle(CheckRerequestJob.of(REPO, HEAD, "delivery-1"));
+        world.handle(new CheckRerequestJob(REPO, HEAD, "delivery-1"));
         assertThat(conclusion()).contains(Conclusion.FAILURE);
     }
 
@@ -99,9 +99,9 @@ class InternalFaultTest extends WorldTest {
     void a_fault_while_judging_does_not_pass_and_heals() {
         world.givingUp().measured(ownBranch(), 100, 130);
         fails("files.read");
-        world.tell(CheckRerequestJob.of(REPO, HEAD, "delivery-1"));
+        world.tell(new CheckRerequestJob(REPO, HEAD, "delivery-1"));
         assertThat(conclusion()).contains(Conclusion.ACTION_REQUIRED);
-        world.tell(CheckRerequestJob.of(REPO, HEAD, "delivery-2"));
+        world.tell(new CheckRerequestJob(REPO, HEAD, "delivery-2"));
         assertThat(conclusion()).contains(Conclusion.FAILURE);
     }
 
@@ -121,7 +121,7 @@ class InternalFaultTest extends WorldTest {
     void an_outage_of_a_day_does_not_pass() {
         world.repository(ownBranch()).opened(GivenPull.of(ownBranch()).told());
         world.ran(RUN.running());
-        world.giveUp(RefreshJob.of(REPO, HEAD, RefreshJob.Cause.FACTS), "job-9");
+        world.giveUp(new RefreshJob(REPO, HEAD, RefreshJob.Cause.FACTS), "job-9");
         assertThat(conclusion()).contains(Conclusion.ACTION_REQUIRED);
         world.artifact(100, 100).ran(RUN.succeeded());
         assertThat(conclusion()).contains(Conclusion.SUCCESS);

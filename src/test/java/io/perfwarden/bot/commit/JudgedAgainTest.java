@@ -63,7 +63,7 @@ class JudgedAgainTest extends WorldTest {
         failed();
         world.github().file("main", "baselines/core.json", times(110, 100));
         pushed();
-        world.tell(RefreshJob.of(REPO, HEAD, RefreshJob.Cause.ASKED));
+        world.tell(new RefreshJob(REPO, HEAD, RefreshJob.Cause.ASKED));
         assertThat(report()).contains(AGAIN);
         world.github().dropArtifacts(new RunId(900));
         world.artifact(110, 100);

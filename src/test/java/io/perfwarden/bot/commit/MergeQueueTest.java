@@ -131,7 +131,7 @@ class MergeQueueTest extends WorldTest {
         world.comments("octocat", "/perfwarden accept render -- wanted");
         group(GROUP, BASE, 7, 100, 130);
         world.closed(GivenPull.of(ownBranch()).closed(600));
-        world.handle(CheckRerequestJob.of(REPO, GROUP, "delivery-1"));
+        world.handle(new CheckRerequestJob(REPO, GROUP, "delivery-1"));
         assertThat(conclusion(GROUP)).contains(Conclusion.SUCCESS);
     }
 

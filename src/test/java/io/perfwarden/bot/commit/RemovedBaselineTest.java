@@ -110,7 +110,7 @@ class RemovedBaselineTest extends WorldTest {
         world.opened(PULL_REQUEST.told()).pass(Duration.ofMinutes(1));
         assertThat(conclusion()).contains(Conclusion.SKIPPED);
         world.github().forgetCalls();
-        world.handle(CheckRerequestJob.of(FakeGitHub.REPO, HEAD, "delivery-1"));
+        world.handle(new CheckRerequestJob(FakeGitHub.REPO, HEAD, "delivery-1"));
         assertThat(conclusion()).contains(Conclusion.SKIPPED);
         assertThat(world.github().count("pulls.files")).isLessThanOrEqualTo(1);
     }

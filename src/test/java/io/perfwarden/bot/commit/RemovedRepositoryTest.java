@@ -52,7 +52,7 @@ class RemovedRepositoryTest extends WorldTest {
     @EnumSource(names = {"FORBIDDEN", "NOT_FOUND"})
     void the_check_of_a_repository_that_is_added_again_is_made_true(GitHubRefusal.Kind how) {
         removed(how);
-        world.tell(InstallationRestoredJob.of(REPO.installation())).pass(Duration.ofMinutes(1));
+        world.tell(new InstallationRestoredJob(REPO.installation())).pass(Duration.ofMinutes(1));
         assertThat(conclusion()).contains(Conclusion.FAILURE);
         assertThat(world.github().checkRunsOn(world.check().head())).hasSize(1);
     }

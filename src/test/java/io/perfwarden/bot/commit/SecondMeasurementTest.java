@@ -55,7 +55,7 @@ class SecondMeasurementTest extends HistoryWorld {
         bringsAgain(100);
         assertThat(conclusion()).contains(Conclusion.NEUTRAL);
         assertThat(world.github().reruns()).hasSize(1);
-        world.tell(RefreshJob.of(REPO, UseCaseWorld.HEAD, RefreshJob.Cause.ASKED));
+        world.tell(new RefreshJob(REPO, UseCaseWorld.HEAD, RefreshJob.Cause.ASKED));
         world.pass(Duration.ofHours(3));
         assertThat(conclusion()).contains(Conclusion.NEUTRAL);
         assertThat(world.github().reruns()).hasSize(1);
@@ -132,7 +132,7 @@ class SecondMeasurementTest extends HistoryWorld {
         world.github().dropArtifacts(new RunId(900));
         world.artifact(100, 100).ran(RUN.attempt(3).ended(RunConclusion.FAILURE));
         assertThat(conclusion()).contains(Conclusion.FAILURE);
-        world.tell(RefreshJob.of(REPO, UseCaseWorld.HEAD, RefreshJob.Cause.ASKED));
+        world.tell(new RefreshJob(REPO, UseCaseWorld.HEAD, RefreshJob.Cause.ASKED));
         assertThat(conclusion()).contains(Conclusion.FAILURE);
         world.github().dropArtifacts(new RunId(900));
         world.artifact(100, 100).ran(RUN.attempt(4).succeeded());
@@ -199,7 +199,7 @@ class SecondMeasurementTest extends HistoryWorld {
         history();
         brings(110);
         world.ran(RUN.succeeded()).ran(RUN.running()).ran(RUN.queued());
-        world.tell(RefreshJob.of(REPO, UseCaseWorld.HEAD, RefreshJob.Cause.FACTS));
+        world.tell(new RefreshJob(REPO, UseCaseWorld.HEAD, RefreshJob.Cause.FACTS));
         assertThat(world.github().reruns()).hasSize(1);
     }
 
@@ -258,7 +258,7 @@ class SecondMeasurementTest extends HistoryWorld {
         brings(110);
         assertThat(conclusion()).as("by fixed limits").contains(Conclusion.FAILURE);
         world.github().show(BASE);
-        world.tell(RefreshJob.of(REPO, UseCaseWorld.HEAD, RefreshJob.Cause.FACTS));
+        world.tell(new RefreshJob(REPO, UseCaseWorld.HEAD, RefreshJob.Cause.FACTS));
         assertThat(status()).isEqualTo(Status.IN_PROGRESS);
     }
 }

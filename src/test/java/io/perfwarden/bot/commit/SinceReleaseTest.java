@@ -74,7 +74,7 @@ class SinceReleaseTest extends HistoryWorld {
         brings(100);
         world.github().tags().clear();
         bringsAgain(101);
-        world.tell(RefreshJob.of(REPO, HEAD, RefreshJob.Cause.ASKED));
+        world.tell(new RefreshJob(REPO, HEAD, RefreshJob.Cause.ASKED));
         assertThat(world.github().count("commits.tags")).isEqualTo(1);
         assertThat(report()).contains("worse than in `v1.2.0`");
     }

@@ -33,7 +33,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class StoodStillTest extends WorldTest {
     private static final GivenRun FIRST = GivenRun.of(ownBranch());
     private static final int MOST_STEPS = 36;
-    private static final RefreshJob LOOK = RefreshJob.of(REPO, HEAD, RefreshJob.Cause.FACTS);
+    private static final RefreshJob LOOK = new RefreshJob(REPO, HEAD, RefreshJob.Cause.FACTS);
 
     private void results(GivenRun of, double time, int seconds) {
         world.github()

@@ -33,8 +33,8 @@ class StoresAgreeTest extends HistoryWorld {
         assertThat(conclusion()).contains(Conclusion.FAILURE);
         String first = shown();
         world.pass(Duration.ofHours(1));
-        world.tell(RefreshJob.of(REPO, HEAD, RefreshJob.Cause.ASKED));
-        world.tell(CheckRerequestJob.of(REPO, HEAD, "again"));
+        world.tell(new RefreshJob(REPO, HEAD, RefreshJob.Cause.ASKED));
+        world.tell(new CheckRerequestJob(REPO, HEAD, "again"));
         assertThat(shown()).as("judged again on " + store).isEqualTo(first);
         return first + report() + proof(store);
     }

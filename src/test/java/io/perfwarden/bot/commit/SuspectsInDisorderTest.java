@@ -140,7 +140,7 @@ class SuspectsInDisorderTest extends HistoryWorld {
         for (Job event : told) {
             world.tellDying(event, 1 + random.nextInt(25));
             if (random.nextInt(4) == 0) {
-                world.tell(RefreshJob.of(REPO, HEAD, RefreshJob.Cause.ASKED));
+                world.tell(new RefreshJob(REPO, HEAD, RefreshJob.Cause.ASKED));
             }
             world.pass(Duration.ofSeconds(random.nextInt(5)));
         }

@@ -49,7 +49,7 @@ class ToldVerdictTest extends WorldTest {
     void it_is_told_once_however_often_it_is_looked_at() {
         landed(130);
         world.ran(PUSHED.succeeded());
-        world.tell(RefreshJob.of(REPO, HEAD, RefreshJob.Cause.ASKED));
+        world.tell(new RefreshJob(REPO, HEAD, RefreshJob.Cause.ASKED));
         assertThat(world.told()).hasSize(1);
     }
 

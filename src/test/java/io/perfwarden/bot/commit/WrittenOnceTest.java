@@ -79,7 +79,7 @@ class WrittenOnceTest extends WorldTest {
     @Steps(18)
     void a_death_while_a_check_is_re_run_makes_one_new_run_and_no_more(int step) {
         world.measured(ownBranch(), 100, 130);
-        world.tellDying(CheckRerequestJob.of(REPO, HEAD, "delivery-1"), step);
+        world.tellDying(new CheckRerequestJob(REPO, HEAD, "delivery-1"), step);
         assertThat(checks()).hasSize(2);
         assertThat(conclusion()).contains(Conclusion.FAILURE);
     }

@@ -33,12 +33,12 @@ class CheckSweeperTest extends WorldTest {
 
     private void suspended() {
         world.github().suspended(true);
-        world.handle(InstallationRemovedJob.of(REPO.installation(), List.of()));
+        world.handle(new InstallationRemovedJob(REPO.installation(), List.of()));
     }
 
     private void back() {
         world.github().suspended(false);
-        world.handle(InstallationRestoredJob.of(REPO.installation()));
+        world.handle(new InstallationRestoredJob(REPO.installation()));
         world.pass(BELIEVED);
     }
 
@@ -47,7 +47,7 @@ class CheckSweeperTest extends WorldTest {
         world.repository(ownBranch());
         world.github().suspended(true).pull(PULL.told());
         world.tell(PullEventJob.of(REPO, PULL.told(), true));
-        world.handle(InstallationRestoredJob.of(REPO.installation()));
+        world.handle(new InstallationRestoredJob(REPO.installation()));
         world.pass(BELIEVED.dividedBy(2));
         world.github().suspended(false);
         world.pass(BELIEVED.dividedBy(2));
@@ -121,7 +121,7 @@ class CheckSweeperTest extends WorldTest {
         world.repository(ownBranch()).opened(PULL.told());
         world.github().branch("other", NEWER);
         world.github().pull(GivenPull.of(ownBranch()).number(9).at(NEWER, 60).told());
-        world.handle(InstallationRestoredJob.of(REPO.installation()));
+        world.handle(new InstallationRestoredJob(REPO.installation()));
         world.pass(BELIEVED);
         assertThat(world.checkOn(NEWER).draft().status()).isEqualTo(Status.QUEUED);
     }

@@ -34,7 +34,7 @@ class CheckDeliveriesTest {
             })
     void a_check_asked_for_again_belongs_to_its_commit_and_says_which_delivery_told_so(
             String name) {
-        assertThat(job(name)).isEqualTo(CheckRerequestJob.of(REPO, SHA, Payloads.ID));
+        assertThat(job(name)).isEqualTo(new CheckRerequestJob(REPO, SHA, Payloads.ID));
     }
 
     @Test

@@ -91,7 +91,7 @@ class DeliveryJobsTest {
     @Test
     void a_renamed_repository_has_its_new_name_and_its_old_id() {
         PullEventJob job = (PullEventJob) jobs("pull_request-opened-renamed-repo").getFirst();
-        assertThat(job.toRepo())
+        assertThat(job.repo())
                 .isEqualTo(
                         new InstalledRepo(
                                 INSTALLATION, BASE, RepoName.parse("octo-org/hello-planet")));
@@ -228,7 +228,7 @@ class DeliveryJobsTest {
     @Test
     void a_deleted_installation_is_gone_as_a_whole() {
         assertThat(jobs("installation-deleted"))
-                .containsExactly(InstallationRemovedJob.of(INSTALLATION, List.of()));
+                .containsExactly(new InstallationRemovedJob(INSTALLATION, List.of()));
     }
 
     @ParameterizedTest
@@ -239,14 +239,14 @@ class DeliveryJobsTest {
                 "installation_repositories-added"
             })
     void an_installation_that_may_do_more_is_back(String name) {
-        assertThat(jobs(name)).containsExactly(InstallationRestoredJob.of(INSTALLATION));
+        assertThat(jobs(name)).containsExactly(new InstallationRestoredJob(INSTALLATION));
     }
 
     @Test
     void removed_repositories_are_gone_one_by_one() {
         assertThat(jobs("installation_repositories-removed"))
                 .containsExactly(
-                        InstallationRemovedJob.of(INSTALLATION, List.of(BASE, new RepoId(42))));
+                        new InstallationRemovedJob(INSTALLATION, List.of(BASE, new RepoId(42))));
     }
 
     @ParameterizedTest
