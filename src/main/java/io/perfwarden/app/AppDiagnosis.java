@@ -78,37 +78,23 @@ final class AppDiagnosis {
         if (!hook.url().endsWith(PATH)) {
             wrong.add(new Wrong("the webhook's URL does not end with " + PATH, url(publicUrl)));
         } else if (!publicUrl.isEmpty() && !hook.url().equals(publicUrl + PATH)) {
-            wrong.add(
-                    new Wrong(
-                            "the webhook's URL is not below PERFWARDEN_PUBLIC_URL",
-                            url(publicUrl)));
+            String what = "the webhook's URL is not below PERFWARDEN_PUBLIC_URL";
+            wrong.add(new Wrong(what, url(publicUrl)));
         }
-        wrong.addAll(delivery(hook));
-        return wrong.isEmpty() ? List.of(new Fine("the webhook is signed JSON")) : wrong;
-    }
-
-    private static List<DoctorFinding> delivery(AppRegistration.Hook hook) {
-        List<DoctorFinding> wrong = new ArrayList<>();
         if (!hook.contentType().equals("json")) {
-            wrong.add(
-                    new Wrong(
-                            "the webhook sends forms",
-                            "set its content type to application/json in the app's settings"));
+            String fix = "set its content type to application/json in the app's settings";
+            wrong.add(new Wrong("the webhook sends forms", fix));
         }
         if (!hook.signed()) {
-            wrong.add(
-                    new Wrong(
-                            "the webhook has no secret",
-                            "set one in the app's settings, the same as in"
-                                    + " PERFWARDEN_GITHUB_WEBHOOK_SECRET"));
+            String fix =
+                    "set one in the app's settings, the same as in PERFWARDEN_GITHUB_WEBHOOK_SECRET";
+            wrong.add(new Wrong("the webhook has no secret", fix));
         }
         if (hook.insecure()) {
-            wrong.add(
-                    new Wrong(
-                            "the webhook does not look at certificates",
-                            "enable SSL verification in the app's settings"));
+            String fix = "enable SSL verification in the app's settings";
+            wrong.add(new Wrong("the webhook does not look at certificates", fix));
         }
-        return wrong;
+        return wrong.isEmpty() ? List.of(new Fine("the webhook is signed JSON")) : wrong;
     }
 
     private static String url(String publicUrl) {

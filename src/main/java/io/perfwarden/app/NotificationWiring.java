@@ -8,7 +8,6 @@ import io.perfwarden.bot.notify.VerdictAnnouncements;
 import io.perfwarden.bot.notify.WebhookRecipient;
 import io.perfwarden.bot.notify.WebhookTarget;
 import io.perfwarden.db.MessageOutbox;
-import io.perfwarden.db.SqlOutbox;
 import io.perfwarden.db.StoreDatabase;
 import io.perfwarden.queue.PeriodicTask;
 
@@ -31,7 +30,7 @@ record NotificationWiring(VerdictAnnouncements announcements, List<PeriodicTask>
 
     static NotificationWiring of(
             WebhookTarget target, StoreDatabase database, Clock clock, MeterRegistry meters) {
-        MessageOutbox outbox = new SqlOutbox(database, clock);
+        MessageOutbox outbox = new MessageOutbox(database, clock);
         MessageSender courier =
                 new MessageSender(
                         outbox,

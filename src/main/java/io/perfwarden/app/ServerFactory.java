@@ -7,17 +7,22 @@ import io.micronaut.context.annotation.Bean;
 import io.micronaut.context.annotation.Factory;
 import io.micronaut.context.annotation.Requires;
 import io.perfwarden.bot.commit.AlarmMetrics;
+import io.perfwarden.bot.sweep.MissedDeliveries;
 import io.perfwarden.db.FactStore;
+import io.perfwarden.db.RetentionPolicy;
 import io.perfwarden.db.SqlFactStore;
 import io.perfwarden.db.SqlPace;
+import io.perfwarden.db.SqlRedeliveryProgress;
 import io.perfwarden.db.StoreDatabase;
 import io.perfwarden.db.StoreTime;
 import io.perfwarden.github.GitHubGateway;
+import io.perfwarden.github.HttpHookDeliveries;
 import io.perfwarden.github.http.ApiAddress;
 import io.perfwarden.github.http.ApiCalls;
 import io.perfwarden.github.http.ApiConfig;
 import io.perfwarden.github.http.AppCredentials;
 import io.perfwarden.queue.DurableQueue;
+import io.perfwarden.queue.PeriodicTask;
 import io.perfwarden.queue.QueueMetrics;
 import io.perfwarden.queue.QueueRunner;
 import io.perfwarden.web.webhook.BodyIntake;
@@ -30,8 +35,13 @@ import jakarta.inject.Singleton;
 @Factory
 @Requires(beans = {ServerSettings.class, AppCredentials.class})
 final class ServerFactory {
-    /** Some commits take as long, and nobody notices it who waits for a verdict. */
+    /** As long as some commits take. */
     private static final Duration PAUSE = Duration.ofMillis(5);
+
+    private static final Duration OPEN_CHECKS = Duration.ofMinutes(10);
+    private static final Duration MISSED = Duration.ofMinutes(5);
+    private static final Duration OLD_HISTORY = Duration.ofMinutes(1);
+    private static final Duration RETENTION = Duration.ofHours(6);
 
     @Singleton
     @Bean(preDestroy = "close")
@@ -58,9 +68,9 @@ final class ServerFactory {
     ApiCalls calls(
             ServerSettings settings,
             AppCredentials credentials,
-            QueueParts parts,
+            StoreDatabase database,
+            Clock clock,
             MeterRegistry meters) {
-        Clock clock = parts.clock();
         return new ApiCalls(
                 new ApiConfig(
                         new ApiAddress(settings.github().apiUrl()),
@@ -69,8 +79,8 @@ final class ServerFactory {
                         meters,
                         ApiConfig.Timeouts.standard(),
                         settings.github().limited()
-                                ? new SqlPace(parts.database(), clock)
-                                : SqlPace.unlimited(parts.database(), clock)));
+                                ? new SqlPace(database, clock)
+                                : SqlPace.unlimited(database, clock)));
     }
 
     @Singleton
@@ -92,21 +102,24 @@ final class ServerFactory {
 
     @Singleton
     @Bean(preDestroy = "close")
-    QueueRunner runner(ServerSettings settings, QueueRunner.Parts parts) {
-        return new QueueRunner(parts, QueueRunner.Config.standard(settings.workers()));
-    }
-
-    @Singleton
-    QueueRunner.Parts runnerParts(
-            QueueParts parts, UseCaseBean useCases, UpkeepFactory.Upkeep upkeep) {
-        return new QueueRunner.Parts(
-                parts.database(),
-                parts.clock(),
-                parts.queue(),
-                useCases.wired().dispatch(),
-                parts.metrics(),
-                upkeep.tasks(),
-                ServerFactory::pause);
+    QueueRunner runner(
+            ServerSettings settings,
+            StoreDatabase database,
+            Clock clock,
+            DurableQueue queue,
+            QueueMetrics metrics,
+            UseCaseBean useCases,
+            PeriodicTasks periodic) {
+        return new QueueRunner(
+                new QueueRunner.Parts(
+                        database,
+                        clock,
+                        queue,
+                        useCases.wired().dispatch(),
+                        metrics,
+                        periodic.all(),
+                        ServerFactory::pause),
+                QueueRunner.Config.standard(settings.workers()));
     }
 
     private static void pause() {
@@ -117,14 +130,39 @@ final class ServerFactory {
         }
     }
 
-    /** What the queue works with. */
-    record QueueParts(
-            StoreDatabase database, Clock clock, DurableQueue queue, QueueMetrics metrics) {}
+    /** Under a type that the framework does not look into. Each is done at the start first. */
+    record PeriodicTasks(List<PeriodicTask> all) {}
 
     @Singleton
-    QueueParts queueParts(
-            StoreDatabase database, Clock clock, DurableQueue queue, QueueMetrics metrics) {
-        return new QueueParts(database, clock, queue, metrics);
+    PeriodicTasks periodic(
+            ServerSettings settings,
+            StoreDatabase database,
+            Clock clock,
+            NotificationWiring notifying,
+            UseCaseBean useCases,
+            MissedDeliveries missed) {
+        RetentionPolicy retention = settings.kept().retention();
+        List<PeriodicTask> all = new ArrayList<>(notifying.periodic());
+        all.add(new PeriodicTask("missed-deliveries", MISSED, missed::look));
+        all.add(new PeriodicTask("open-checks", OPEN_CHECKS, useCases.wired().revive()::sweep));
+        all.add(new PeriodicTask("old-history", OLD_HISTORY, useCases.wired().fill()::some));
+        all.add(new PeriodicTask("retention", RETENTION, () -> retention.apply(database, clock)));
+        return new PeriodicTasks(all);
+    }
+
+    @Singleton
+    MissedDeliveries missedDeliveries(
+            ApiCalls calls,
+            DeliveryInbox inbox,
+            UseCaseBean useCases,
+            StoreDatabase database,
+            Clock clock) {
+        return new MissedDeliveries(
+                new HttpHookDeliveries(calls),
+                inbox,
+                useCases.wired().revive()::everything,
+                new SqlRedeliveryProgress(database),
+                clock);
     }
 
     @Singleton
@@ -135,52 +173,39 @@ final class ServerFactory {
                 .orElse(NotificationWiring.NOBODY);
     }
 
-    /** The use cases, under a type that the framework does not look into. */
-    record UseCaseBean(UseCaseWiring.Wired wired) {}
-
     @Singleton
     @Bean(preDestroy = "close")
     ScratchDirectory scratch(ServerSettings settings) {
         return ScratchDirectory.within(settings.dataDir());
     }
 
+    /** The use cases, under a type that the framework does not look into. */
+    record UseCaseBean(UseCaseWiring.Wired wired) {}
+
     @Singleton
     UseCaseBean useCases(
-            UseCaseParts parts,
-            ServerSettings settings,
-            ScratchDirectory scratch,
-            MeterRegistry meters) {
-        return new UseCaseBean(
-                UseCaseWiring.wire(
-                        parts.github(),
-                        parts.ledger(),
-                        parts.queue().queue(),
-                        new UseCaseWiring.Surroundings(
-                                parts.queue().clock(),
-                                scratch.directory(),
-                                settings.publicUrl(),
-                                settings.runDeadline(),
-                                parts.notifying().announcements(),
-                                new AlarmMetrics(meters),
-                                reason ->
-                                        meters.counter("perfwarden.refusals", "reason", reason)
-                                                .increment())));
+            GitHubGateway github,
+            FactStore ledger,
+            DurableQueue queue,
+            UseCaseWiring.Surroundings surroundings) {
+        return new UseCaseBean(UseCaseWiring.wire(github, ledger, queue, surroundings));
     }
 
-    /** What the use cases work with. */
-    record UseCaseParts(
-            GitHubGateway github,
-            FactStore ledger,
-            QueueParts queue,
-            NotificationWiring notifying) {}
-
     @Singleton
-    UseCaseParts useCaseParts(
-            GitHubGateway github,
-            FactStore ledger,
-            QueueParts queue,
-            NotificationWiring notifying) {
-        return new UseCaseParts(github, ledger, queue, notifying);
+    UseCaseWiring.Surroundings surroundings(
+            ServerSettings settings,
+            Clock clock,
+            ScratchDirectory scratch,
+            NotificationWiring notifying,
+            MeterRegistry meters) {
+        return new UseCaseWiring.Surroundings(
+                clock,
+                scratch.directory(),
+                settings.publicUrl(),
+                settings.runDeadline(),
+                notifying.announcements(),
+                new AlarmMetrics(meters),
+                reason -> meters.counter("perfwarden.refusals", "reason", reason).increment());
     }
 
     @Singleton

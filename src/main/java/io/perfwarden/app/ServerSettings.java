@@ -16,8 +16,7 @@ import io.perfwarden.github.http.AppCredentials;
  * @param host address to listen on
  * @param port 0 for any free one
  * @param publicUrl base of links to this server; empty for none
- * @param database absent for the embedded file in the data directory
- * @param dataDir embedded database and scratch files
+ * @param store where everything is kept
  * @param workers jobs worked on at once
  * @param runDeadline how long an expected run may take to appear
  * @param told who is told of regressions that reached a default branch; absent for nobody
@@ -28,8 +27,7 @@ public record ServerSettings(
         String host,
         int port,
         String publicUrl,
-        Optional<Database> database,
-        Path dataDir,
+        Store store,
         int workers,
         Duration runDeadline,
         Optional<WebhookTarget> told,
@@ -111,8 +109,9 @@ public record ServerSettings(
         }
     }
 
-    Store store() {
-        return new Store(database, dataDir);
+    /** Directory of the embedded database and of scratch files. */
+    Path dataDir() {
+        return store.dataDir();
     }
 
     /**

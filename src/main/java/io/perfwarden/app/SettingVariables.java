@@ -116,32 +116,63 @@ final class SettingVariables {
         };
     }
 
-    /** The base of addresses, without a slash at its end. */
-    Optional<URI> base(String name) {
-        Optional<String> text = text(name);
-        Optional<URI> base = text.flatMap(SettingVariables::web).filter(SettingVariables::isPlain);
-        if (text.isPresent() && base.isEmpty()) {
-            note(name, "expected a URL such as https://HOST/PATH, without user, ? and #");
+    /** One of some words, the first by default. */
+    String choice(String name, List<String> words) {
+        String word = text(name).orElse(words.getFirst());
+        if (!words.contains(word)) {
+            note(name, "expected " + String.join(" or ", words));
         }
-        return base;
+        return word;
     }
 
-    /** An address on the web, which names a host. */
-    private static Optional<URI> web(String text) {
+    /** A text that matches a pattern. */
+    String matching(String name, Pattern pattern, String fallback, String expected) {
+        String text = text(name).orElse(fallback);
+        if (pattern.matcher(text).matches()) {
+            return text;
+        }
+        note(name, expected);
+        return fallback;
+    }
+
+    /** Parts of a secret with commas between them. */
+    static Stream<String> split(SecretText secret) {
+        return Arrays.stream(secret.reveal().split(",", -1)).map(String::strip);
+    }
+
+    /** The base of addresses, without a slash at its end. */
+    Optional<URI> base(String name) {
+        return url(
+                name,
+                text(name).map(text -> text.replaceFirst("/$", "")),
+                SettingVariables::isBase,
+                "expected a URL such as https://HOST/PATH, without user, ? and #");
+    }
+
+    private static boolean isBase(URI uri) {
+        return ("https".equals(uri.getScheme()) || "http".equals(uri.getScheme()))
+                && uri.getHost() != null
+                && uri.getRawUserInfo() == null
+                && uri.getRawQuery() == null
+                && uri.getRawFragment() == null;
+    }
+
+    /** A URL that fulfils a condition. */
+    Optional<URI> url(
+            String name, Optional<String> text, Predicate<URI> condition, String expected) {
+        Optional<URI> url = text.flatMap(SettingVariables::parse).filter(condition);
+        if (text.isPresent() && url.isEmpty()) {
+            note(name, expected);
+        }
+        return url;
+    }
+
+    private static Optional<URI> parse(String text) {
         try {
-            return Optional.of(new URI(text.replaceFirst("/$", "")))
-                    .filter(uri ->
-                            "https".equals(uri.getScheme()) || "http".equals(uri.getScheme()))
-                    .filter(uri -> uri.getHost() != null);
+            return Optional.of(new URI(text));
         } catch (URISyntaxException _) {
             return Optional.empty();
         }
-    }
-
-    private static boolean isPlain(URI uri) {
-        return uri.getRawUserInfo() == null
-                && uri.getRawQuery() == null
-                && uri.getRawFragment() == null;
     }
 
     /** Whether something is wrong with a variable or with the file it may name. */

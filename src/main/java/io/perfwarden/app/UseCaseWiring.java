@@ -48,14 +48,14 @@ public final class UseCaseWiring {
     private final MemoryBudget room;
 
     /**
-     * What use cases are told from outside.
+     * Settings and listeners of the use cases.
      *
      * @param scratch an existing directory for downloads
      * @param publicUrl base of links to this server; may be empty
      * @param runDeadline how long an expected run may take to appear
-     * @param listener told of verdicts on default branches
-     * @param watch told how often suites cried wolf
-     * @param refusals told why commands were refused
+     * @param listener receives verdicts on default branches
+     * @param watch receives the false-alarm rates of suites
+     * @param refusals receives the reasons for refused commands
      */
     public record Surroundings(
             Clock clock,
@@ -64,35 +64,7 @@ public final class UseCaseWiring {
             Duration runDeadline,
             VerdictAnnouncements listener,
             FalseAlarmHistory.Watch watch,
-            Consumer<String> refusals) {
-
-        /** The same where somebody hears of refusals. */
-        public Surroundings refusing(Consumer<String> other) {
-            return new Surroundings(clock, scratch, publicUrl, runDeadline, listener, watch, other);
-        }
-
-        /** Where nobody is told. */
-        public Surroundings(Clock clock, Path scratch, String publicUrl, Duration runDeadline) {
-            this(clock, scratch, publicUrl, runDeadline, VerdictAnnouncements.NOBODY_LISTENS);
-        }
-
-        /** Where nobody watches. */
-        public Surroundings(
-                Clock clock,
-                Path scratch,
-                String publicUrl,
-                Duration runDeadline,
-                VerdictAnnouncements listener) {
-            this(
-                    clock,
-                    scratch,
-                    publicUrl,
-                    runDeadline,
-                    listener,
-                    FalseAlarmHistory.Watch.NOBODY,
-                    _ -> {});
-        }
-    }
+            Consumer<String> refusals) {}
 
     private UseCaseWiring(
             GitHubGateway github, FactStore ledger, RefreshRequests looking, Surroundings around) {
@@ -123,107 +95,55 @@ public final class UseCaseWiring {
     }
 
     private Wired wired(TaskQueue queue) {
-        PolicyLoader policies = policies();
-        RunImport takeIn = new RunImport(github, intake, room, ledger);
-        CommitVerdicts judge = judge();
-        CommitPublisher publish = publish(policies, judge);
-        CommitRefresh refresh = refresh(policies, takeIn, publish);
-        CheckSweeper revive =
-                new CheckSweeper(ledger, github.pulls(), looking, queue, around.clock());
-        JobDispatcher dispatcher =
-                new JobDispatcher(
-                        facts(publish),
-                        policies,
-                        takeIn,
-                        refresh,
-                        obey(policies, judge, refresh, publish),
-                        revive,
-                        new BaseChanged(github.files(), policies, ledger, looking, around.clock()),
-                        new InternalFault(ledger, publish, looking),
-                        queue);
-        return new Wired(dispatcher, revive, new FillHistory(ledger.history(), room));
-    }
-
-    private CommitVerdicts judge() {
-        return new CommitVerdicts(
-                github,
-                ledger,
-                new CommitVerdicts.Means(
-                        readers, room, around.clock(), around.watch(), around.runDeadline()));
-    }
-
-    private CommandHandler obey(
-            PolicyLoader policies,
-            CommitVerdicts judge,
-            CommitRefresh refresh,
-            CommitPublisher publish) {
-        CommandExecutor executor =
+        Clock clock = around.clock();
+        Duration deadline = around.runDeadline();
+        var ids = readers.readers().stream().map(ResultReader::id).collect(Collectors.toSet());
+        var policies = new PolicyLoader(github.files(), new PolicyReader(ids), clock);
+        var baselines = new NewBaselines(github.files(), github.artifacts(), intake, readers);
+        var imports = new RunImport(github, intake, room, ledger);
+        var means = new CommitVerdicts.Means(readers, room, clock, around.watch(), deadline);
+        var verdicts = new CommitVerdicts(github, ledger, means);
+        var reading = new ProposedFiles.Reading(policies, new RepositoryBaseline(readers), clock);
+        var proposed = new ProposedFiles(github, ledger.orders(), reading);
+        var publisher =
+                new CommitPublisher(
+                        github,
+                        ledger,
+                        new CommitPublisher.Sources(verdicts, proposed),
+                        new CommitPublisher.Manner(clock, around.publicUrl(), deadline));
+        var proposing = new ProposeBaseline(ledger, github, clock, baselines);
+        var branch = new DefaultBranch(ledger.orders(), clock, around.listener(), proposing);
+        var refresh =
+                new CommitRefresh(
+                        github,
+                        ledger,
+                        new CommitRefresh.Parts(policies, imports, publisher, branch),
+                        new CommitRefresh.Pace(clock, looking, deadline));
+        var executor =
                 new CommandExecutor(
                         github,
                         ledger,
                         policies,
-                        new CurrentVerdict(ledger, judge, around.clock()),
-                        new RegenerateBaseline(ledger, github, newBaselines()),
+                        new CurrentVerdict(ledger, verdicts, clock),
+                        new RegenerateBaseline(ledger, github, baselines),
                         looking,
-                        around.clock());
-        return new CommandHandler(
-                github, ledger, executor, refresh, publish, around.clock(), around.refusals());
-    }
-
-    private ProposedFiles proposed(PolicyLoader policies) {
-        return new ProposedFiles(
-                github,
-                ledger.orders(),
-                new ProposedFiles.Reading(
-                        policies, new RepositoryBaseline(readers), around.clock()));
-    }
-
-    private CommitPublisher publish(PolicyLoader policies, CommitVerdicts judge) {
-        return new CommitPublisher(
-                github,
-                ledger,
-                new CommitPublisher.Sources(judge, proposed(policies)),
-                new CommitPublisher.Manner(
-                        around.clock(), around.publicUrl(), around.runDeadline()));
-    }
-
-    private DefaultBranch defaultBranch() {
-        return new DefaultBranch(
-                ledger.orders(),
-                around.clock(),
-                around.listener(),
-                new ProposeBaseline(ledger, github, around.clock(), newBaselines()));
-    }
-
-    private NewBaselines newBaselines() {
-        return new NewBaselines(github.files(), github.artifacts(), intake, readers);
-    }
-
-    private CommitRefresh refresh(
-            PolicyLoader policies, RunImport takeIn, CommitPublisher publish) {
-        return new CommitRefresh(
-                github,
-                ledger,
-                new CommitRefresh.Parts(policies, takeIn, publish, defaultBranch()),
-                new CommitRefresh.Pace(around.clock(), looking, around.runDeadline()));
-    }
-
-    private PolicyLoader policies() {
-        return new PolicyLoader(
-                github.files(),
-                new PolicyReader(
-                        readers.readers().stream()
-                                .map(ResultReader::id)
-                                .collect(Collectors.toSet())),
-                around.clock());
-    }
-
-    private FactRecorder facts(CommitPublisher publish) {
-        return new FactRecorder(
-                github,
-                ledger,
-                looking,
-                publish,
-                new FactRecorder.Waiting(around.clock(), around.runDeadline()));
+                        clock);
+        var commands =
+                new CommandHandler(
+                        github, ledger, executor, refresh, publisher, clock, around.refusals());
+        var sweeper = new CheckSweeper(ledger, github.pulls(), looking, queue, clock);
+        var waiting = new FactRecorder.Waiting(clock, deadline);
+        var dispatcher =
+                new JobDispatcher(
+                        new FactRecorder(github, ledger, looking, publisher, waiting),
+                        policies,
+                        imports,
+                        refresh,
+                        commands,
+                        sweeper,
+                        new BaseChanged(github.files(), policies, ledger, looking, clock),
+                        new InternalFault(ledger, publisher, looking),
+                        queue);
+        return new Wired(dispatcher, sweeper, new FillHistory(ledger.history(), room));
     }
 }

@@ -10,19 +10,13 @@ import java.sql.SQLException;
 import java.sql.Statement;
 
 /** The embedded database as a file, whatever version of its schema is in it. */
-public final class EmbeddedFile {
+public record EmbeddedFile(Path file) {
     /**
      * Primary result codes of a file that is damaged, or no database.
      *
      * @see <a href="https://www.sqlite.org/rescode.html">SQLite result codes</a>
      */
     private static final Set<Integer> DAMAGED = Set.of(11, 26);
-
-    private final Path file;
-
-    public EmbeddedFile(Path file) {
-        this.file = file;
-    }
 
     /** What became of putting a copy in its place. */
     public enum Replacing {

@@ -40,24 +40,8 @@ public final class GroupCommit<T, R> {
         this.writing = writing;
     }
 
-    /** Something to be written, and what came of it; only touched by whoever has the turn. */
-    private record Entry<T, R>(T what, CompletableFuture<R> outcome) {
-        Entry(T what) {
-            this(what, new CompletableFuture<>());
-        }
-
-        boolean isDone() {
-            return outcome.isDone();
-        }
-
-        void committed(R result) {
-            outcome.complete(result);
-        }
-
-        void failed(RuntimeException why) {
-            outcome.completeExceptionally(why);
-        }
-    }
+    /** Something to be written, and its result; only the thread that has the turn touches it. */
+    private record Entry<T, R>(T what, CompletableFuture<R> outcome) {}
 
     /**
      * Has something written.
@@ -67,11 +51,11 @@ public final class GroupCommit<T, R> {
      *     or it is unknown whether it was
      */
     public R write(T what) {
-        Entry<T, R> own = new Entry<>(what);
+        Entry<T, R> own = new Entry<>(what, new CompletableFuture<>());
         waiting.add(own);
         turn.lock();
         try {
-            while (!own.isDone()) {
+            while (!own.outcome().isDone()) {
                 commit(next());
             }
         } finally {
@@ -95,11 +79,8 @@ public final class GroupCommit<T, R> {
 
     private List<Entry<T, R>> next() {
         List<Entry<T, R>> group = new ArrayList<>();
-        for (Entry<T, R> entry = waiting.poll(); entry != null; entry = waiting.poll()) {
-            group.add(entry);
-            if (group.size() == MOST) {
-                break;
-            }
+        while (group.size() < MOST && !waiting.isEmpty()) {
+            group.add(waiting.remove());
         }
         return group;
     }
@@ -110,10 +91,11 @@ public final class GroupCommit<T, R> {
      */
     private void commit(List<Entry<T, R>> group) {
         try {
-            together(group).ifPresent(failure -> each(group, failure));
+            List<T> all = group.stream().map(Entry::what).toList();
+            written(group, () -> writing.together(all)).ifPresent(failure -> each(group, failure));
         } catch (Error e) {
             RuntimeException why = new IllegalStateException("failed with others", e);
-            group.stream().filter(entry -> !entry.isDone()).forEach(entry -> entry.failed(why));
+            group.forEach(entry -> entry.outcome().completeExceptionally(why));
         }
     }
 
@@ -122,19 +104,10 @@ public final class GroupCommit<T, R> {
         Optional<RuntimeException> last = Optional.of(failure);
         for (Entry<T, R> entry : group) {
             if (last.filter(GroupCommit::isOfAll).isEmpty()) {
-                last = alone(entry);
+                last = written(List.of(entry), () -> List.of(writing.alone(entry.what())));
             }
-            last.ifPresent(entry::failed);
+            last.ifPresent(entry.outcome()::completeExceptionally);
         }
-    }
-
-    private Optional<RuntimeException> together(List<Entry<T, R>> group) {
-        List<T> all = group.stream().map(Entry::what).toList();
-        return written(group, () -> writing.together(all));
-    }
-
-    private Optional<RuntimeException> alone(Entry<T, R> entry) {
-        return written(List.of(entry), () -> List.of(writing.alone(entry.what())));
     }
 
     /** What kept them from being committed. */
@@ -142,7 +115,7 @@ public final class GroupCommit<T, R> {
         try {
             List<R> results = database.write(_ -> work.get());
             for (int i = 0; i < results.size(); i++) {
-                group.get(i).committed(results.get(i));
+                group.get(i).outcome().complete(results.get(i));
             }
             return Optional.empty();
         } catch (RuntimeException e) {

@@ -2,20 +2,70 @@ package io.perfwarden.db;
 
 import module java.base;
 
+import io.perfwarden.model.BranchName;
+import io.perfwarden.model.RepoId;
+import io.perfwarden.report.Sha256Digest;
 import io.perfwarden.report.message.RegressionAnnouncement;
+import io.perfwarden.report.message.RegressionAnnouncement.Kind;
+import java.sql.SQLException;
 
-/** What was told of branches, and the messages that wait until they are sent. */
-public interface MessageOutbox {
-    /**
-     * Takes a verdict in: nobody else changes what is remembered of the branch meanwhile, and what
-     * is remembered and what is to be sent are stored together or not at all. There is one message
-     * of a kind for a commit; one that was never tried is replaced by one that says more.
-     *
-     * @param telling what to remember and to say; may be called twice
-     */
-    void take(
-            DefaultBranchVerdict verdict,
-            Function<NotificationPolicy.Memory, NotificationPolicy.Told> telling);
+/**
+ * Announced states of branches and waiting messages, in tables {@code told} and {@code messages}.
+ */
+public record MessageOutbox(StoreDatabase database, Clock clock) {
+    /** Doing so first makes others that change the same branch wait for this transaction. */
+    private static final String LOCK =
+            """
+            insert into told (repo, branch, revision, courses) values (?, ?, 1, ?)
+            on conflict (repo, branch) do update set revision = told.revision + 1
+            returning courses
+            """;
+
+    private static final String REMEMBER =
+            "update told set courses = ? where repo = ? and branch = ?";
+
+    private static final String LOCK_MESSAGES =
+            "update messages set tries = tries where repo = ? and sha = ?"
+                    + " returning kind, tries, state";
+
+    private static final String WAITING =
+            "select news from messages where repo = ? and sha = ? and kind = ?";
+
+    private static final String ADD =
+            """
+            insert into messages
+                (id, repo, sha, kind, news, state, said_at, due_at, tries, failure)
+            values (?, ?, ?, ?, ?, 'waiting', ?, ?, 0, '')
+            on conflict (repo, sha, kind) do update set news = excluded.news
+            where messages.state = 'waiting' and messages.tries = 0
+            """;
+
+    private static final String DUE =
+            "select 1 from messages where state = 'waiting' and due_at <= ? limit 1";
+
+    private static final String TAKE_TURN =
+            "update message_pace set next_at = ? where next_at <= ?";
+
+    private static final String BEGIN =
+            """
+            update messages set
+                tries = tries + 1,
+                first_tried_at = coalesce(first_tried_at, ?),
+                due_at = ?
+            where state = 'waiting' and due_at <= ? and seq = (
+                select m.seq from messages m
+                where m.state = 'waiting' and m.due_at <= ?
+                  and not exists (
+                    select 1 from messages earlier
+                    where earlier.repo = m.repo and earlier.state = 'waiting'
+                      and earlier.seq < m.seq)
+                order by m.due_at, m.seq limit 1)
+            returning id, news, tries, first_tried_at
+            """;
+
+    private static final String END =
+            "update messages set state = ?, failure = ?, due_at = ?"
+                    + " where id = ? and state = 'waiting' and tries = ?";
 
     /**
      * A message that was begun to be sent.
@@ -24,34 +74,127 @@ public interface MessageOutbox {
      * @param tries this one included
      * @param firstTried when the first of them was
      */
-    record Message(String id, RegressionAnnouncement news, int tries, Instant firstTried) {}
+    public record Message(String id, RegressionAnnouncement news, int tries, Instant firstTried) {}
+
+    /**
+     * Takes a verdict in. Other transactions about the branch wait. The remembered states and the
+     * messages are stored together or not at all. There is one message of a kind for a commit; one
+     * that was never tried is replaced by one that says more.
+     *
+     * @param telling what to remember and to say; may be called twice
+     */
+    public void take(
+            DefaultBranchVerdict verdict,
+            Function<NotificationPolicy.Memory, NotificationPolicy.Told> telling) {
+        RepoId repo = verdict.repo().id();
+        BranchName branch = verdict.branch();
+        String none = NotifyCodec.encode(List.of());
+        database.transaction(() -> {
+            var before =
+                    database.returning(LOCK, row -> row.text("courses"), repo, branch, none)
+                            .getFirst();
+            var told =
+                    telling.apply(
+                            new NotificationPolicy.Memory(
+                                    NotifyCodec.courses(before), closed(verdict)));
+            database.update(REMEMBER, NotifyCodec.encode(told.courses()), repo, branch);
+            told.news().forEach(this::add);
+        });
+    }
+
+    /**
+     * Kinds of messages about a commit that were tried. Sending of the others does not begin until
+     * the transaction ends.
+     */
+    private Set<Kind> closed(DefaultBranchVerdict verdict) {
+        Set<Kind> closed = EnumSet.noneOf(Kind.class);
+        database.returning(
+                        LOCK_MESSAGES,
+                        row ->
+                                row.integer("tries") == 0 && row.text("state").equals("waiting")
+                                        ? Optional.<Kind>empty()
+                                        : Optional.of(row.constant(Kind.class, "kind")),
+                        verdict.repo().id(),
+                        verdict.sha())
+                .forEach(kind -> kind.ifPresent(closed::add));
+        return closed;
+    }
+
+    /** Adds a message, with what an untried message about the commit says. */
+    private void add(RegressionAnnouncement news) {
+        long repo = news.place().repo();
+        String sha = news.place().sha();
+        String kind = news.kind().id();
+        String all =
+                database.first(WAITING, row -> row.text("news"), repo, sha, kind)
+                        .map(text -> NotifyCodec.announcement(text).and(news))
+                        .map(NotifyCodec::encode)
+                        .orElseGet(() -> NotifyCodec.encode(news));
+        String id = "msg_" + Sha256Digest.of(repo + "/" + sha + "/" + kind).substring(0, 32);
+        Instant now = clock.instant();
+        database.update(ADD, id, repo, sha, kind, all, now, now);
+    }
 
     /**
      * Begins to send the message that is due longest; messages of a repository are sent in the
      * order they were said.
      *
      * @param pace least time between two tries of any
-     * @param holds how long nobody else tries it, if it is not heard of any more
+     * @param holds how long others do not try it if this process dies
      * @return nothing if none is due, or it is too early for another
      */
-    Optional<Message> begin(Instant now, Duration pace, Duration holds);
+    public Optional<Message> begin(Instant now, Duration pace, Duration holds) {
+        if (database.first(DUE, _ -> true, now).isEmpty()) {
+            return Optional.empty();
+        }
+        return database.write(_ ->
+                database.update(TAKE_TURN, now.plus(pace), now) == 1
+                        ? database
+                                .returning(
+                                        BEGIN, MessageOutbox::row, now, now.plus(holds), now, now)
+                                .stream()
+                                .findFirst()
+                        : Optional.empty());
+    }
+
+    private static Message row(SqlRow row) throws SQLException {
+        return new Message(
+                row.text("id"),
+                NotifyCodec.announcement(row.text("news")),
+                row.integer("tries"),
+                row.time("first_tried_at"));
+    }
 
     /** A message was taken. */
-    void sent(Message message);
+    public void sent(Message message) {
+        end(message, "sent", "", clock.instant());
+    }
 
     /** A message is to be tried again, no earlier than this. */
-    void later(Message message, Instant at);
+    public void later(Message message, Instant at) {
+        end(message, "waiting", "", at);
+    }
 
     /**
      * A message is not to be tried again.
      *
      * @param why in a few words, without the address
      */
-    void failed(Message message, String why);
+    public void failed(Message message, String why) {
+        end(message, "failed", why, clock.instant());
+    }
+
+    private void end(Message message, String state, String failure, Instant due) {
+        database.update(END, state, failure, due, message.id(), message.tries());
+    }
 
     /** Nothing is to be sent before this. */
-    void rest(Instant until);
+    public void rest(Instant until) {
+        database.update("update message_pace set next_at = ? where next_at < ?", until, until);
+    }
 
     /** Forgets messages that were said before, whatever became of them. */
-    int forget(Instant before);
+    public int forget(Instant before) {
+        return database.update("delete from messages where said_at < ?", before);
+    }
 }

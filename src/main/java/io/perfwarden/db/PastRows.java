@@ -14,7 +14,7 @@ import io.perfwarden.model.WorkflowPath;
 import java.sql.SQLException;
 
 /** The points of one suite on one platform: which there are first, and then all at once. */
-final class PastRows {
+record PastRows(StoreDatabase database, RepoId repo, SuitePlatform where) {
     /** One series: a repository and a {@link SuitePlatform}. */
     static final String OF = " where repo = ? and suite = ? and platform = ?";
 
@@ -23,16 +23,6 @@ final class PastRows {
             Comparator.comparingLong(Place::run)
                     .thenComparingInt(Place::attempt)
                     .thenComparing(Place::source);
-
-    private final StoreDatabase database;
-    private final RepoId repo;
-    private final SuitePlatform where;
-
-    PastRows(StoreDatabase database, RepoId repo, SuitePlatform where) {
-        this.database = database;
-        this.repo = repo;
-        this.where = where;
-    }
 
     /**
      * Where points are kept.

@@ -14,17 +14,11 @@ import org.jdbi.v3.core.Handle;
  * <p>Which tables there are, the schema itself says: each that has a column {@code repo}, so that
  * none that comes later is overlooked.
  */
-public final class RepositoryDeletion {
+public record RepositoryDeletion(StoreDatabase database) {
     /** Deliveries of which nothing is left to do. */
     private static final String ENDED =
             "update deliveries set state = 'done' where state = 'received' and not exists"
                     + " (select 1 from work where work.delivery = deliveries.id)";
-
-    private final StoreDatabase database;
-
-    public RepositoryDeletion(StoreDatabase database) {
-        this.database = database;
-    }
 
     /**
      * The repositories of a name, in whatever case: who deletes one may make another of its name.

@@ -11,7 +11,7 @@ import io.perfwarden.model.RunId;
 import java.sql.SQLException;
 
 /** {@link AlarmOutcomes} in the table {@code trials}. */
-public final class SqlAlarmOutcomes implements AlarmOutcomes {
+public record SqlAlarmOutcomes(StoreDatabase database) implements AlarmOutcomes {
     private static final String RUN = "run";
     private static final String PULL = "pull";
 
@@ -30,12 +30,6 @@ public final class SqlAlarmOutcomes implements AlarmOutcomes {
     private static final String NEWEST =
             "select * from trials where repo = ? and suite = ?"
                     + " order by happened_at desc, kind desc, number desc, attempt desc limit ?";
-
-    private final StoreDatabase database;
-
-    public SqlAlarmOutcomes(StoreDatabase database) {
-        this.database = database;
-    }
 
     @Override
     public void record(RepoId repo, String suite, AlarmOutcome trial) {

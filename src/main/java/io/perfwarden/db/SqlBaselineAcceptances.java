@@ -7,7 +7,7 @@ import io.perfwarden.model.RepoId;
 import java.sql.SQLException;
 
 /** {@link BaselineAcceptances} in the table {@code acceptances}. */
-final class SqlBaselineAcceptances implements BaselineAcceptances {
+record SqlBaselineAcceptances(StoreDatabase database) implements BaselineAcceptances {
     private static final String SAVE =
             """
             insert into acceptances
@@ -25,12 +25,6 @@ final class SqlBaselineAcceptances implements BaselineAcceptances {
     private static final String OF_PULL =
             "select * from acceptances where repo = ? and pull = ?"
                     + " order by path, accepted_at, blob_sha";
-
-    private final StoreDatabase database;
-
-    SqlBaselineAcceptances(StoreDatabase database) {
-        this.database = database;
-    }
 
     @Override
     public void record(Acceptance it) {

@@ -3,18 +3,12 @@ package io.perfwarden.db;
 import module java.base;
 
 /** {@link CommandOrders} in the table {@code orders}. */
-final class SqlCommandOrders implements CommandOrders {
+record SqlCommandOrders(StoreDatabase database) implements CommandOrders {
     private static final String BEGIN =
             "insert into orders (repo, id, done, begun_at) values (?, ?, 0, ?)"
                     + " on conflict (repo, id) do nothing";
 
     private static final String OF = " where repo = ? and id = ?";
-
-    private final StoreDatabase database;
-
-    SqlCommandOrders(StoreDatabase database) {
-        this.database = database;
-    }
 
     @Override
     public boolean begin(OrderId order, Instant now) {

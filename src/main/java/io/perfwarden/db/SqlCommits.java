@@ -17,7 +17,7 @@ import io.perfwarden.model.WorkflowRun;
 import java.sql.SQLException;
 
 /** {@link CommitLedger} in the tables {@code commits}, {@code runs} and others about a commit. */
-final class SqlCommits implements CommitLedger {
+record SqlCommits(StoreDatabase database, FactVersions versions) implements CommitLedger {
     private static final int MOST_GROUPS = 1_000;
     private static final String OF_COMMIT = " where repo = ? and sha = ?";
     private static final String OF_ATTEMPT = " where repo = ? and run_id = ? and attempt = ?";
@@ -83,14 +83,6 @@ final class SqlCommits implements CommitLedger {
             on conflict (repo, run_id, attempt) do update set times = looks.times + 1
             returning times
             """;
-
-    private final StoreDatabase database;
-    private final FactVersions versions;
-
-    SqlCommits(StoreDatabase database, FactVersions versions) {
-        this.database = database;
-        this.versions = versions;
-    }
 
     @Override
     public CommitRecord read(RepoId repo, CommitSha sha) {

@@ -14,7 +14,7 @@ import java.sql.SQLException;
  * {@link HistoryLedger} in the tables {@code points}, {@code layouts}, {@code commit_lines} and
  * {@code releases}.
  */
-public final class SqlHistory implements HistoryLedger {
+public record SqlHistory(StoreDatabase database) implements HistoryLedger {
     private static final String SAVE_LINE =
             "insert into commit_lines (repo, sha, line, asked_at) values (?, ?, ?, ?)"
                     + " on conflict do nothing";
@@ -48,12 +48,6 @@ public final class SqlHistory implements HistoryLedger {
                     + " and platform = ?";
 
     private static final int MACHINES_OF = 1000;
-
-    private final StoreDatabase database;
-
-    public SqlHistory(StoreDatabase database) {
-        this.database = database;
-    }
 
     @Override
     public SuiteHistory along(RepoId repo, SuitePlatform where, Sources sources, int most) {

@@ -11,7 +11,7 @@ import java.sql.SQLException;
 /**
  * {@link ImportLedger} in the tables {@code imported}, {@code layouts} and {@code history_files}.
  */
-public final class SqlImports implements ImportLedger {
+public record SqlImports(StoreDatabase database) implements ImportLedger {
     /** What the sources of imported entries begin with; a file's is a number. */
     static final String IMPORT = "import/";
 
@@ -37,12 +37,6 @@ public final class SqlImports implements ImportLedger {
             "update imported set place = ?, problem = ?, hint = ?"
                     + PastRows.OF
                     + " and source = ?";
-
-    private final StoreDatabase database;
-
-    public SqlImports(StoreDatabase database) {
-        this.database = database;
-    }
 
     @Override
     public Set<String> read(Series series) {

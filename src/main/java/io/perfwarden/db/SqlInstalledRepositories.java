@@ -9,7 +9,7 @@ import io.perfwarden.model.RepoName;
 import java.sql.SQLException;
 
 /** {@link InstalledRepositories} in the table {@code repositories}. */
-final class SqlInstalledRepositories implements InstalledRepositories {
+record SqlInstalledRepositories(StoreDatabase database) implements InstalledRepositories {
     private static final String SAVE =
             """
             insert into repositories (id, installation, owner, name)
@@ -23,12 +23,6 @@ final class SqlInstalledRepositories implements InstalledRepositories {
     private static final String NAMED =
             "select * from repositories where lower(owner) = lower(?) and lower(name) = lower(?)"
                     + " order by id desc limit 1";
-
-    private final StoreDatabase database;
-
-    SqlInstalledRepositories(StoreDatabase database) {
-        this.database = database;
-    }
 
     @Override
     public void saw(InstalledRepo repo) {

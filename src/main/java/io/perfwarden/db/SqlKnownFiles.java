@@ -7,7 +7,7 @@ import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.RepoId;
 
 /** {@link KnownFiles} in the tables {@code commit_files} and {@code file_contents}. */
-public final class SqlKnownFiles implements KnownFiles {
+public record SqlKnownFiles(StoreDatabase database, Clock clock) implements KnownFiles {
     private static final String AT =
             """
             select it.content from file_contents it
@@ -30,14 +30,6 @@ public final class SqlKnownFiles implements KnownFiles {
             on conflict (repo, sha, path) do update set
                 blob = excluded.blob, kept_at = excluded.kept_at
             """;
-
-    private final StoreDatabase database;
-    private final Clock clock;
-
-    public SqlKnownFiles(StoreDatabase database, Clock clock) {
-        this.database = database;
-        this.clock = clock;
-    }
 
     @Override
     public Optional<Content> at(RepoId repo, CommitSha sha, String path) {

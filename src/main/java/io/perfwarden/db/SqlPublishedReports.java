@@ -7,7 +7,7 @@ import io.perfwarden.model.RepoId;
 import java.sql.SQLException;
 
 /** {@link PublishedReports} in the table {@code publications}. */
-final class SqlPublishedReports implements PublishedReports {
+record SqlPublishedReports(StoreDatabase database) implements PublishedReports {
     private static final int BATCH = 100;
     private static final int MOST_IN_REPOSITORY = 1_000;
 
@@ -29,12 +29,6 @@ final class SqlPublishedReports implements PublishedReports {
                     + " stands_for = ?, seen_since = ?"
                     + OF
                     + " and revision = ? returning *";
-
-    private final StoreDatabase database;
-
-    SqlPublishedReports(StoreDatabase database) {
-        this.database = database;
-    }
 
     @Override
     public Publication find(Key key) {

@@ -13,7 +13,7 @@ import io.perfwarden.model.RepoId;
 import java.sql.SQLException;
 
 /** {@link PullLedger} in the tables {@code pull_requests} and {@code shown_reports}. */
-final class SqlPulls implements PullLedger {
+record SqlPulls(StoreDatabase database, FactVersions versions) implements PullLedger {
     private static final int SHOWN = 50;
 
     private static final String ADD =
@@ -60,14 +60,6 @@ final class SqlPulls implements PullLedger {
             "select * from shown_reports where repo = ? and pull = ? order by id desc limit ?";
 
     private static final String OF_PULL = " from pull_requests where repo = ? and number = ?";
-
-    private final StoreDatabase database;
-    private final FactVersions versions;
-
-    SqlPulls(StoreDatabase database, FactVersions versions) {
-        this.database = database;
-        this.versions = versions;
-    }
 
     @Override
     public Heard heard(RepoId repo, PullRequest pull) {

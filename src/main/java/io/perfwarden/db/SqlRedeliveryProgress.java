@@ -3,16 +3,10 @@ package io.perfwarden.db;
 import module java.base;
 
 /** {@link RedeliveryProgress} in the table {@code deliveries_looked}. */
-public final class SqlRedeliveryProgress implements RedeliveryProgress {
+public record SqlRedeliveryProgress(StoreDatabase database) implements RedeliveryProgress {
     private static final String SAVE =
             "insert into deliveries_looked (only_one, until) values (1, ?)"
                     + " on conflict (only_one) do update set until = excluded.until";
-
-    private final StoreDatabase database;
-
-    public SqlRedeliveryProgress(StoreDatabase database) {
-        this.database = database;
-    }
 
     @Override
     public Optional<Instant> lookedUntil() {

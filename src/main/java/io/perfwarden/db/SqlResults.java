@@ -8,7 +8,7 @@ import io.perfwarden.model.WorkflowRun;
 import java.sql.SQLException;
 
 /** {@link ResultLedger} in the table {@code brought}, with what of it is history. */
-final class SqlResults implements ResultLedger {
+record SqlResults(StoreDatabase database, FactVersions versions) implements ResultLedger {
     private static final String OF = " where repo = ? and run_id = ? and attempt = ?";
 
     private static final String SAVE =
@@ -21,14 +21,6 @@ final class SqlResults implements ResultLedger {
 
     private static final String TAKEN_IN =
             "update runs set taken_attempt = ? where repo = ? and run_id = ? and taken_attempt < ?";
-
-    private final StoreDatabase database;
-    private final FactVersions versions;
-
-    SqlResults(StoreDatabase database, FactVersions versions) {
-        this.database = database;
-        this.versions = versions;
-    }
 
     @Override
     public void takenIn(

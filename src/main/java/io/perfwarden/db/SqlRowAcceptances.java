@@ -8,7 +8,7 @@ import io.perfwarden.model.RepoId;
 import java.sql.SQLException;
 
 /** {@link RowAcceptances} in the table {@code accepted_rows}. */
-final class SqlRowAcceptances implements RowAcceptances {
+record SqlRowAcceptances(StoreDatabase database, FactVersions versions) implements RowAcceptances {
     private static final String SAVE =
             """
             insert into accepted_rows
@@ -21,14 +21,6 @@ final class SqlRowAcceptances implements RowAcceptances {
     private static final String OF_PULL =
             "select * from accepted_rows where repo = ? and pull = ?"
                     + " order by accepted_at, order_id";
-
-    private final StoreDatabase database;
-    private final FactVersions versions;
-
-    SqlRowAcceptances(StoreDatabase database, FactVersions versions) {
-        this.database = database;
-        this.versions = versions;
-    }
 
     @Override
     public void record(RepoId repo, PullNumber pull, RowAcceptance it) {

@@ -7,7 +7,7 @@ import io.perfwarden.report.Sha256Digest;
 import java.util.List;
 
 /** {@link VerdictRecords} in the table {@code proofs}. */
-public final class SqlVerdictRecords implements VerdictRecords {
+public record SqlVerdictRecords(StoreDatabase database) implements VerdictRecords {
     private static final String KNOWN =
             "select 1 from proofs where repo = ? and sha = ? and target = ? and digest = ?";
 
@@ -19,12 +19,6 @@ public final class SqlVerdictRecords implements VerdictRecords {
                 digest = excluded.digest, size = excluded.size, proof = excluded.proof,
                 kept_at = excluded.kept_at
             """;
-
-    private final StoreDatabase database;
-
-    public SqlVerdictRecords(StoreDatabase database) {
-        this.database = database;
-    }
 
     @Override
     public void keep(RepoId repo, CommitSha sha, String target, Kept proof) {

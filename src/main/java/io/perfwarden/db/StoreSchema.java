@@ -12,20 +12,12 @@ import org.flywaydb.core.api.MigrationInfo;
 import org.flywaydb.core.api.MigrationState;
 
 /** The tables of the store, as this version of the program knows them. */
-final class StoreSchema {
+record StoreSchema(DataSource source, boolean embedded) {
     /** All there are, in either database. */
     static final Set<String> VERSIONS =
             Set.of(
                     "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "13", "14", "15", "17",
                     "18", "19", "21", "22", "23", "24", "25", "26", "27", "28");
-
-    private final DataSource source;
-    private final boolean embedded;
-
-    StoreSchema(DataSource source, boolean embedded) {
-        this.source = source;
-        this.embedded = embedded;
-    }
 
     /** Whether this version of the program does not know a schema yet. */
     static boolean isNewer(int version) {

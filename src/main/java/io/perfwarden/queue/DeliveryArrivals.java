@@ -113,15 +113,12 @@ final class DeliveryArrivals
             return outcomes;
         }
 
-        /** What is due waits until somebody looks, unless he is told to. */
+        /** Due work waits until a worker looks, unless one is woken. */
         private Outcome stored(Arrival arrival) {
             Outcome outcome = alone(arrival);
             boolean late =
-                    outcome == Outcome.STORED
-                            && arrival.tasks().stream()
-                                    .map(QueuedTask::subject)
-                                    .anyMatch(overdue::contains);
-            return late ? Outcome.WAKING : outcome;
+                    arrival.tasks().stream().map(QueuedTask::subject).anyMatch(overdue::contains);
+            return outcome == Outcome.STORED && late ? Outcome.WAKING : outcome;
         }
 
         /** A delivery is over with its one task. */
@@ -133,16 +130,14 @@ final class DeliveryArrivals
             return Outcome.STORED;
         }
 
-        /** How is known, unless a delivery had come before. */
+        /** Of a delivery that came before there is nothing to do. */
         private void work(AllBrief subject) {
             List<QueuedTask> news = subject.news();
             if (news.isEmpty()) {
                 return;
             }
-            Brief brief =
-                    subject.brief().tasks() == news.size()
-                            ? subject.brief()
-                            : by.handler().brief(news).orElseThrow();
+            boolean all = subject.brief().tasks() == news.size();
+            Brief brief = all ? subject.brief() : by.handler().brief(news).orElseThrow();
             brief.work().run();
             database.onceCommitted(() ->
                     news.forEach(task -> by.metrics().ended(sample, task.kind(), Ending.DONE)));
@@ -157,7 +152,8 @@ final class DeliveryArrivals
                                     .brief(tasks)
                                     .filter(it -> it.tasks() == tasks.size())
                                     .filter(_ -> isFree(subject))
-                                    .ifPresent(it -> brief.put(subject, new AllBrief(it))));
+                                    .map(it -> new AllBrief(it, new ArrayList<>()))
+                                    .ifPresent(it -> brief.put(subject, it)));
             return brief;
         }
 
@@ -195,9 +191,5 @@ final class DeliveryArrivals
      * @param brief how all of it is done
      * @param news what is to be done, since it has not come before; grows
      */
-    private record AllBrief(Brief brief, List<QueuedTask> news) {
-        AllBrief(Brief brief) {
-            this(brief, new ArrayList<>());
-        }
-    }
+    private record AllBrief(Brief brief, List<QueuedTask> news) {}
 }

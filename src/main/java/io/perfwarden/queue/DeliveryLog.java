@@ -12,7 +12,7 @@ import io.perfwarden.db.StoreDatabase;
  * one whose work failed is taken again. Every method works in the caller's transaction, because a
  * delivery and its jobs are stored together or not at all.
  */
-public final class DeliveryLog {
+public record DeliveryLog(StoreDatabase database) {
     /** The state of a delivery. */
     public enum State {
         /** Its jobs are stored and not all over. */
@@ -45,12 +45,6 @@ public final class DeliveryLog {
             where id in (%s) and state = 'received' and not exists (
                 select 1 from work where delivery = deliveries.id and work.state <> 'failed')
             """;
-
-    private final StoreDatabase database;
-
-    public DeliveryLog(StoreDatabase database) {
-        this.database = database;
-    }
 
     /**
      * Takes a delivery in, unless it was taken in before and did not fail.

@@ -4,21 +4,16 @@ import module java.base;
 
 import io.perfwarden.model.InstalledRepo;
 import io.perfwarden.queue.Job.BranchPushJob;
-import io.perfwarden.queue.Job.CheckActionJob;
-import io.perfwarden.queue.Job.CheckRerequestJob;
 import io.perfwarden.queue.Job.CommentEventJob;
 import io.perfwarden.queue.Job.InstallationRemovedJob;
 import io.perfwarden.queue.Job.InstallationRestoredJob;
-import io.perfwarden.queue.Job.MergeGroupJob;
 import io.perfwarden.queue.Job.PullEventJob;
 import io.perfwarden.queue.Job.PullReadyJob;
 import io.perfwarden.queue.Job.PullRecheckJob;
-import io.perfwarden.queue.Job.RefreshJob;
 import io.perfwarden.queue.Job.RunEventJob;
-import io.perfwarden.queue.Job.RunFollowUpJob;
 
 /**
- * What a job is about, as every line of the log that is written while it is done says it: {@code
+ * What a job is about, for every line of the log that is written while it is done: {@code
  * repository}, {@code pull}, {@code run}, {@code commit} and {@code comment}, or the {@code
  * installation}, as far as they are known. Nothing that people can word.
  */
@@ -32,20 +27,12 @@ public final class JobContext {
             case PullReadyJob it -> of(it.pull());
             case PullRecheckJob it -> in(it.repo(), "pull", it.number());
             case RunEventJob it -> in(it.repo(), "run", it.run(), "commit", it.head().sha());
-            case MergeGroupJob it -> in(it.repo(), "commit", it.sha());
-            case RefreshJob it -> in(it.repo(), "commit", it.sha());
-            case RunFollowUpJob it -> in(it.repo(), "commit", it.sha());
+            case Job.OfCommit it -> in(it.repo(), "commit", it.sha());
             case BranchPushJob it -> in(it.repo());
             case CommentEventJob it -> in(it.repo(), "pull", it.pull(), "comment", it.comment());
-            case CheckActionJob it -> in(it.repo(), "commit", it.sha());
-            case CheckRerequestJob it -> in(it.repo(), "commit", it.sha());
-            case InstallationRemovedJob it -> installation(it);
-            case InstallationRestoredJob it -> installation(it);
+            case InstallationRemovedJob _, InstallationRestoredJob _ ->
+                    Map.of("installation", job.installation().toString());
         };
-    }
-
-    private static Map<String, String> installation(Job job) {
-        return Map.of("installation", job.installation().toString());
     }
 
     private static Map<String, String> in(InstalledRepo repo, Object... namesAndValues) {

@@ -162,13 +162,17 @@ final class SubjectWorker {
     private Ending unfinished(StoredTask work, RuntimeException failure) {
         return switch (failure) {
             case TransientFailure outage -> later(work, outage);
-            case TaskCancelled unwanted -> dropped(work, unwanted);
+            case TaskCancelled unwanted -> {
+                LOG.atInfo().addKeyValue("because", unwanted.toString()).log("task is dropped");
+                store.done(work);
+                yield Ending.DROPPED;
+            }
             default -> abandon(work, "our bug", failure);
         };
     }
 
     private Ending later(StoredTask work, TransientFailure failure) {
-        Optional<Duration> wait = wait(work, failure);
+        Optional<Duration> wait = retry(work, failure);
         if (wait.isEmpty()) {
             return abandon(work, "no attempt is left", failure);
         }
@@ -176,23 +180,25 @@ final class SubjectWorker {
                 .addKeyValue("again", wait.get())
                 .addKeyValue("because", failure.toString())
                 .log("task is tried again later");
-        retry(work, failure, wait.get());
         return Ending.RETRIED;
     }
 
-    /** A wait that the other side asked for is kept to, and makes no later wait longer. */
-    private void retry(StoredTask work, TransientFailure failure, Duration wait) {
+    /**
+     * Has a task tried again. A wait that the other side asked for is kept to, and makes no later
+     * wait longer.
+     *
+     * @return how long it waits; nothing if no attempt is left
+     */
+    private Optional<Duration> retry(StoredTask work, TransientFailure failure) {
         Instant now = store.now();
-        int more = failure.retryAfter().isPresent() ? 0 : 1;
         StoredTask.History before = work.history();
         Instant first = before.firstFailed().orElse(now);
-        store.retry(work, now.plus(wait), first, before.failures() + more);
-    }
-
-    private Optional<Duration> wait(StoredTask work, TransientFailure failure) {
-        Instant now = store.now();
-        Duration sinceFirst = Duration.between(work.history().firstFailed().orElse(now), now);
-        return plans.retry().next(work.history().failures() + 1, sinceFirst, failure.retryAfter());
+        Optional<Duration> asked = failure.retryAfter();
+        Optional<Duration> wait =
+                plans.retry().next(before.failures() + 1, Duration.between(first, now), asked);
+        int failures = before.failures() + (asked.isPresent() ? 0 : 1);
+        wait.ifPresent(it -> store.retry(work, now.plus(it), first, failures));
+        return wait;
     }
 
     /** The task has failed for good: what would hang because of it is ended. */
@@ -209,12 +215,7 @@ final class SubjectWorker {
             TaskLease.of(
                     () -> store.isHeld(work), () -> handler.giveUp(work.task(), work.reference()));
         } catch (TransientFailure e) {
-            Optional<Duration> wait = wait(work, e);
-            if (wait.isPresent()) {
-                retry(work, e, wait.get());
-                return Ending.RETRIED;
-            }
-            return failed(work, e);
+            return retry(work, e).isPresent() ? Ending.RETRIED : failed(work, e);
         } catch (RuntimeException e) {
             return failed(work, e);
         }
@@ -229,12 +230,6 @@ final class SubjectWorker {
                 .log("task failed and nothing could be done about it");
         store.fail(work, work.failureReference());
         return Ending.FAILED;
-    }
-
-    private Ending dropped(StoredTask work, TaskCancelled unwanted) {
-        LOG.atInfo().addKeyValue("because", unwanted.toString()).log("task is dropped");
-        store.done(work);
-        return Ending.DROPPED;
     }
 
     private Ending released(StoredTask work, RuntimeException cause) {

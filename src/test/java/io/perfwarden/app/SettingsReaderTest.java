@@ -36,7 +36,7 @@ class SettingsReaderTest {
         assertThat(settings.host()).isEqualTo("0.0.0.0");
         assertThat(settings.port()).isEqualTo(8080);
         assertThat(settings.publicUrl()).isEmpty();
-        assertThat(settings.database()).isEmpty();
+        assertThat(settings.store().server()).isEmpty();
         assertThat(settings.dataDir()).isEqualTo(Path.of("data"));
         assertThat(settings.workers()).isEqualTo(16);
         assertThat(settings.runDeadline()).isEqualTo(Duration.ofMinutes(10));
@@ -67,7 +67,8 @@ class SettingsReaderTest {
         assertThat(settings.github().webhookSecrets())
                 .extracting(SecretText::reveal)
                 .containsExactly("old", "new");
-        assertThat(settings.database().orElseThrow().password().reveal()).isEqualTo("swordfish");
+        assertThat(settings.store().server().orElseThrow().password().reveal())
+                .isEqualTo("swordfish");
     }
 
     @ParameterizedTest

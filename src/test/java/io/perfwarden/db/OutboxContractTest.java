@@ -207,7 +207,7 @@ class OutboxContractTest {
     }
 
     private MessageOutbox outbox() {
-        return new SqlOutbox(database, clock);
+        return new MessageOutbox(database, clock);
     }
 
     private void judged(DefaultBranchVerdict verdict) {

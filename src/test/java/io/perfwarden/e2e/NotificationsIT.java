@@ -13,7 +13,7 @@ import io.perfwarden.bot.notify.Verdicts;
 import io.perfwarden.bot.notify.WebhookTarget;
 import io.perfwarden.db.DatabaseConfig;
 import io.perfwarden.db.DefaultBranchVerdict;
-import io.perfwarden.db.SqlOutbox;
+import io.perfwarden.db.MessageOutbox;
 import io.perfwarden.db.StoreDatabase;
 import io.perfwarden.github.http.AppCredentials;
 import io.perfwarden.model.ReadOutcome;
@@ -59,7 +59,7 @@ class NotificationsIT {
     private void say(DefaultBranchVerdict verdict) {
         Path file = directory.resolve("perfwarden.db");
         try (StoreDatabase database = StoreDatabase.open(DatabaseConfig.embedded(file))) {
-            VerdictAnnouncements.storedIn(new SqlOutbox(database, Clock.systemUTC()))
+            VerdictAnnouncements.storedIn(new MessageOutbox(database, Clock.systemUTC()))
                     .judged(verdict);
         }
     }
@@ -79,8 +79,7 @@ class NotificationsIT {
                                 "127.0.0.1",
                                 0,
                                 "",
-                                Optional.empty(),
-                                directory,
+                                new ServerSettings.Store(Optional.empty(), directory),
                                 4,
                                 Duration.ofMinutes(10),
                                 told,

@@ -50,8 +50,7 @@ final class Telling {
                                 world.github().gateway(),
                                 ledger,
                                 queue,
-                                new UseCaseWiring.Surroundings(
-                                        clock, scratch, "", UseCaseWorld.DEADLINE))
+                                UseCaseWorld.surroundings(clock, scratch))
                         .dispatch();
         this.oracle = new Oracle(world, ledger, told);
         fuse.besides(this::somethingElse);

@@ -4,6 +4,8 @@ import module java.base;
 
 import io.perfwarden.app.UseCaseWiring;
 import io.perfwarden.bot.JobDispatcher;
+import io.perfwarden.bot.commit.FalseAlarmHistory;
+import io.perfwarden.bot.notify.VerdictAnnouncements;
 import io.perfwarden.bot.sweep.CheckSweeper;
 import io.perfwarden.db.DefaultBranchVerdict;
 import io.perfwarden.db.FactStore;
@@ -77,12 +79,21 @@ public final class UseCaseWorld implements AutoCloseable {
                         github.gateway(),
                         ledger,
                         queue,
-                        new UseCaseWiring.Surroundings(
-                                        clock, scratch(directory), "", DEADLINE, told::add)
-                                .refusing(refused::add));
+                        surroundings(clock, scratch(directory), told::add, refused::add));
         this.dispatch = wired.dispatch();
         this.revive = wired.revive();
         this.hand = new QueueHand(queue, clock, dispatch);
+    }
+
+    /** Use cases whose announcements and refusals are not looked at. */
+    public static UseCaseWiring.Surroundings surroundings(Clock clock, Path scratch) {
+        return surroundings(clock, scratch, VerdictAnnouncements.NOBODY_LISTENS, _ -> {});
+    }
+
+    private static UseCaseWiring.Surroundings surroundings(
+            Clock clock, Path scratch, VerdictAnnouncements told, Consumer<String> refused) {
+        return new UseCaseWiring.Surroundings(
+                clock, scratch, "", DEADLINE, told, FalseAlarmHistory.Watch.NOBODY, refused);
     }
 
     /** Why commands were refused, in this order. */

@@ -15,7 +15,8 @@ class HealthBodyTest {
     @Test
     void says_how_the_whole_and_each_part_is() {
         HealthResult store = result("store", HealthStatus.UP, Map.of());
-        HealthResult queue = result("queue", DegradedHealth.STATUS, Map.of("oldestSeconds", 700L));
+        HealthResult queue =
+                result("queue", HealthIndicators.DEGRADED, Map.of("oldestSeconds", 700L));
         Map<String, Object> parts = new LinkedHashMap<>();
         parts.put("store", store);
         parts.put("queue", queue);

@@ -8,7 +8,6 @@ import io.perfwarden.queue.DeliveryLog.Ticket;
 import io.perfwarden.queue.DurableQueue;
 import io.perfwarden.queue.Job;
 import io.perfwarden.queue.JobContext;
-import io.perfwarden.queue.QueuedTask;
 import io.perfwarden.web.webhook.DeliveryParser.Envelope;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -18,7 +17,8 @@ import org.slf4j.spi.LoggingEventBuilder;
  * Takes in deliveries that are known to be GitHub's, whether they came through the webhook or were
  * fetched after an outage.
  */
-public final class DeliveryInbox implements MissedEvents {
+public record DeliveryInbox(DeliveryParser parser, DurableQueue queue, Clock clock)
+        implements MissedEvents {
     private static final Logger LOG = LoggerFactory.getLogger(DeliveryInbox.class);
 
     /** What became of a delivery. */
@@ -31,16 +31,6 @@ public final class DeliveryInbox implements MissedEvents {
 
         /** It is not what GitHub sends. */
         record Refused(InputProblem problem) implements Answer {}
-    }
-
-    private final DeliveryParser parser;
-    private final DurableQueue queue;
-    private final Clock clock;
-
-    public DeliveryInbox(DeliveryParser parser, DurableQueue queue, Clock clock) {
-        this.parser = parser;
-        this.queue = queue;
-        this.clock = clock;
     }
 
     /**
@@ -72,50 +62,28 @@ public final class DeliveryInbox implements MissedEvents {
 
     private Answer take(Envelope envelope, byte[] payload) {
         WebhookDelivery delivery = parser.parse(envelope, payload);
-        return logged(envelope, answer(envelope, delivery), delivery);
-    }
-
-    private Answer answer(Envelope envelope, WebhookDelivery delivery) {
-        return switch (delivery) {
-            case WebhookDelivery.Ping() -> new Answer.Unneeded("pong");
-            case WebhookDelivery.Ignored(String reason) -> new Answer.Unneeded(reason);
-            case WebhookDelivery.Malformed(InputProblem problem) -> new Answer.Refused(problem);
-            case WebhookDelivery.Work work ->
-                    accepted(queue.receive(ticket(envelope, work), tasks(work)));
-        };
-    }
-
-    private static Ticket ticket(Envelope envelope, WebhookDelivery.Work work) {
-        return new Ticket(envelope.id(), envelope.event(), work.action());
-    }
-
-    private static List<QueuedTask> tasks(WebhookDelivery.Work work) {
-        return work.jobs().stream().map(Job::task).toList();
-    }
-
-    private static Answer accepted(DurableQueue.Receipt receipt) {
-        return switch (receipt) {
-            case STORED -> new Answer.Accepted(false);
-            case DUPLICATE -> new Answer.Accepted(true);
-        };
-    }
-
-    private Answer logged(Envelope envelope, Answer answer, WebhookDelivery delivery) {
+        Answer answer =
+                switch (delivery) {
+                    case WebhookDelivery.Ping() -> new Answer.Unneeded("pong");
+                    case WebhookDelivery.Ignored(String reason) -> new Answer.Unneeded(reason);
+                    case WebhookDelivery.Malformed(var problem) -> new Answer.Refused(problem);
+                    case WebhookDelivery.Work(String action, List<Job> jobs) -> {
+                        Ticket ticket = new Ticket(envelope.id(), envelope.event(), action);
+                        var receipt = queue.receive(ticket, jobs.stream().map(Job::task).toList());
+                        yield new Answer.Accepted(receipt == DurableQueue.Receipt.DUPLICATE);
+                    }
+                };
         LoggingEventBuilder line =
                 LOG.atInfo()
                         .addKeyValue("delivery", envelope.id())
                         .addKeyValue("event", envelope.event())
                         .addKeyValue("answer", answer);
-        for (Map.Entry<String, String> field : about(delivery).entrySet()) {
-            line = line.addKeyValue(field.getKey(), field.getValue());
+        if (delivery instanceof WebhookDelivery.Work work && !work.jobs().isEmpty()) {
+            for (var field : JobContext.of(work.jobs().getFirst()).entrySet()) {
+                line = line.addKeyValue(field.getKey(), field.getValue());
+            }
         }
         line.log("delivery");
         return answer;
-    }
-
-    private static Map<String, String> about(WebhookDelivery delivery) {
-        return delivery instanceof WebhookDelivery.Work work && !work.jobs().isEmpty()
-                ? JobContext.of(work.jobs().getFirst())
-                : Map.of();
     }
 }

@@ -18,6 +18,7 @@ import io.perfwarden.model.MergeGroup;
 import io.perfwarden.model.PullNumber;
 import io.perfwarden.model.PullRequest;
 import io.perfwarden.model.RepoId;
+import io.perfwarden.model.RepoName;
 import io.perfwarden.model.RunEvent;
 import io.perfwarden.model.RunId;
 import io.perfwarden.model.RunState;
@@ -49,9 +50,12 @@ import org.jspecify.annotations.Nullable;
  */
 public final class DeliveryParser {
     /** Of events that have none. */
-    static final String NO_ACTION = "";
+    private static final String NO_ACTION = "";
 
-    /** Events and actions that may ask for work; {@link #read} decides with the payload. */
+    private static final String BRANCH = "refs/heads/";
+    private static final Instant END = Instant.parse("+10000-01-01T00:00:00Z");
+
+    /** Events and actions that may ask for work; the payload decides. */
     private static final Map<String, Set<String>> WORK =
             Map.of(
                     "pull_request",
@@ -79,13 +83,13 @@ public final class DeliveryParser {
                     "installation_repositories",
                     Set.of("added", "removed"));
 
-    private final CheckEvents checks;
+    private final String ownApp;
 
     /**
      * @param app id or client id of this app, to leave out the checks of others
      */
     public DeliveryParser(String app) {
-        this.checks = new CheckEvents(app);
+        this.ownApp = app;
     }
 
     /**
@@ -104,362 +108,300 @@ public final class DeliveryParser {
 
     /** Reads a delivery's payload. */
     public WebhookDelivery parse(Envelope envelope, byte[] body) {
-        String event = envelope.event();
         try {
             return read(envelope, body);
         } catch (MalformedPayload e) {
             return new Malformed(e.problem());
         } catch (IllegalArgumentException e) {
-            return new Malformed(
-                    InputProblem.of(
-                            event, "holds an identity GitHub would not send: " + e.getMessage()));
+            String what = "holds an identity GitHub would not send: " + e.getMessage();
+            return new Malformed(InputProblem.of(envelope.event(), what));
         }
     }
 
     private WebhookDelivery read(Envelope envelope, byte[] body) {
-        return switch (envelope.event()) {
-            case "pull_request" -> pullRequest(PayloadReader.read(body));
-            case "workflow_run" -> RunEvents.read(PayloadReader.read(body));
-            case "issue_comment" -> CommentEvents.read(PayloadReader.read(body));
-            case "check_run" -> checks.run(envelope, PayloadReader.read(body));
-            case "check_suite" -> checks.suite(envelope, PayloadReader.read(body));
-            case "merge_group" -> mergeGroup(PayloadReader.read(body));
-            case "push" -> PullEvents.pushed(PayloadReader.read(body));
-            case "installation" -> installation(PayloadReader.read(body));
-            case "installation_repositories" -> repositories(PayloadReader.read(body));
-            case "ping" -> {
-                PayloadReader.check(body);
-                yield new Ping();
+        String event = envelope.event();
+        if (!WORK.containsKey(event)) {
+            PayloadReader.check(body);
+            return event.equals("ping") ? new Ping() : new Ignored("event needs no work");
+        }
+        WebhookPayload payload = PayloadReader.read(body);
+        if (event.equals("push")) {
+            return push(payload);
+        }
+        String action = require(payload.action(), "action");
+        if (event.startsWith("installation")) {
+            return installation(event, action, payload);
+        }
+        if (!mayNeedWork(event, action)) {
+            return unneeded();
+        }
+        return switch (event) {
+            case "pull_request" -> pullRequest(payload, action);
+            case "issue_comment" -> comment(payload, action);
+            case "check_run" -> checkRun(envelope, payload, action);
+            case "check_suite" -> checkSuite(envelope, payload, action);
+            case "merge_group" -> {
+                MergeGroup group = group(require(payload.mergeGroup(), "merge_group"));
+                boolean live = action.equals("checks_requested");
+                yield work(action, MergeGroupJob.of(repo(payload), group, live));
             }
             default -> {
-                PayloadReader.check(body);
-                yield new Ignored("event needs no work");
+                InstalledRepo repo = repo(payload);
+                BranchName branch = defaultBranch(payload);
+                WebhookPayload.WorkflowRun run = require(payload.workflowRun(), "workflow_run");
+                yield work(action, RunEventJob.of(repo, branch, run(run)));
             }
         };
     }
 
-    private static WebhookDelivery pullRequest(WebhookPayload payload) {
-        String action = action(payload);
-        boolean baseChanged =
-                action.equals("edited")
-                        && payload.changes() != null
-                        && payload.changes().base() != null;
-        return switch (action) {
-            case "opened", "synchronize", "reopened" -> PullEvents.heard(payload, action, true);
-            case "ready_for_review" -> PullEvents.ready(payload, action);
-            case "edited" ->
-                    baseChanged
-                            ? PullEvents.heard(payload, action, true)
-                            : new Ignored("edit leaves the base as it is");
-            case "closed" -> PullEvents.heard(payload, action, false);
-            default -> unneeded();
-        };
+    private static Work work(String action, Job job) {
+        return new Work(action, List.of(job));
     }
 
-    private static WebhookDelivery mergeGroup(WebhookPayload payload) {
-        String action = action(payload);
-        return switch (action) {
-            case "checks_requested" -> group(payload, action, true);
-            case "destroyed" -> group(payload, action, false);
-            default -> unneeded();
-        };
+    private static Ignored unneeded() {
+        return new Ignored("action needs no work");
     }
 
-    private static WebhookDelivery group(WebhookPayload payload, String action, boolean live) {
-        WebhookPayload.MergeGroup group = require(payload.mergeGroup(), "merge_group");
-        MergeGroup told =
-                new MergeGroup(
-                        PayloadOrigin.branch(group.headRef(), "merge_group.head_ref"),
-                        PayloadOrigin.sha(group.headSha(), "merge_group.head_sha"),
-                        PayloadOrigin.branch(group.baseRef(), "merge_group.base_ref"));
-        return new Work(action, List.of(MergeGroupJob.of(PayloadOrigin.repo(payload), told, live)));
+    private static WebhookDelivery pullRequest(WebhookPayload payload, String action) {
+        if (action.equals("edited")
+                && (payload.changes() == null || payload.changes().base() == null)) {
+            return new Ignored("edit leaves the base as it is");
+        }
+        InstalledRepo repo = repo(payload);
+        PullRequest pull = pull(require(payload.pullRequest(), "pull_request"));
+        return work(
+                action,
+                action.equals("ready_for_review")
+                        ? PullReadyJob.of(repo, pull)
+                        : PullEventJob.of(repo, pull, !action.equals("closed")));
+    }
+
+    private static PullRequest pull(WebhookPayload.PullRequest pull) {
+        WebhookPayload.End head = require(pull.head(), "pull_request.head");
+        WebhookPayload.End base = require(pull.base(), "pull_request.base");
+        PullNumber number = new PullNumber(require(pull.number(), "pull_request.number"));
+        boolean open = require(pull.state(), "pull_request.state").equals("open");
+        BranchName branch = new BranchName(require(head.ref(), "pull_request.head.ref"));
+        return new PullRequest(
+                number,
+                open,
+                new HeadBranch(id(head.repo()), branch),
+                owner(head.repo(), head.user()),
+                sha(head.sha(), "pull_request.head.sha"),
+                new BranchName(require(base.ref(), "pull_request.base.ref")),
+                sha(base.sha(), "pull_request.base.sha"),
+                time(pull.updatedAt(), "pull_request.updated_at"));
+    }
+
+    /** The base of open pull requests may have changed. A tag is no base. */
+    private static WebhookDelivery push(WebhookPayload payload) {
+        String ref = payload.ref();
+        if (ref == null || !ref.startsWith(BRANCH) || Boolean.TRUE.equals(payload.deleted())) {
+            return new Ignored("push makes no branch another one");
+        }
+        InstalledRepo repo = repo(payload);
+        BranchName branch = BranchName.ofRef(ref);
+        return work(NO_ACTION, BranchPushJob.of(repo, branch, defaultBranch(payload)));
+    }
+
+    private static MergeGroup group(WebhookPayload.MergeGroup group) {
+        return new MergeGroup(
+                BranchName.ofRef(require(group.headRef(), "merge_group.head_ref")),
+                sha(group.headSha(), "merge_group.head_sha"),
+                BranchName.ofRef(require(group.baseRef(), "merge_group.base_ref")));
     }
 
     /**
      * Work of a suspended installation is kept as far as it is recorded: it goes on once the app
-     * may work again.
+     * may work again. No repository is named when a selection replaces "all repositories": an empty
+     * list does not mean the whole account.
      */
-    private static WebhookDelivery installation(WebhookPayload payload) {
-        String action = action(payload);
-        InstallationId installation = PayloadOrigin.installation(payload);
-        return switch (action) {
-            case "deleted" ->
-                    new Work(action, List.of(new InstallationRemovedJob(installation, List.of())));
-            case "unsuspend", "new_permissions_accepted" ->
-                    new Work(action, List.of(new InstallationRestoredJob(installation)));
-            default -> unneeded();
+    private static WebhookDelivery installation(
+            String event, String action, WebhookPayload payload) {
+        InstallationId installation = installation(payload);
+        return switch (mayNeedWork(event, action) ? action : "") {
+            case "" -> unneeded();
+            case "deleted" -> work(action, new InstallationRemovedJob(installation, List.of()));
+            case "removed" -> {
+                List<WebhookPayload.Repository> removed = payload.repositoriesRemoved();
+                if (removed == null || removed.isEmpty()) {
+                    yield new Ignored("no removed repository is named");
+                }
+                List<RepoId> ids = new ArrayList<>();
+                for (WebhookPayload.Repository repository : removed) {
+                    ids.add(repo(installation, repository, "repositories_removed").id());
+                }
+                yield work(action, new InstallationRemovedJob(installation, ids));
+            }
+            default -> work(action, new InstallationRestoredJob(installation));
         };
     }
 
-    /**
-     * Nothing is named when a selection replaces "all repositories"; an empty list must not be
-     * taken for the whole account.
-     */
-    private static WebhookDelivery repositories(WebhookPayload payload) {
-        InstallationId installation = PayloadOrigin.installation(payload);
-        if (action(payload).equals("added")) {
-            return new Work("added", List.of(new InstallationRestoredJob(installation)));
+    /** A person's comment on an open pull request that may hold a command. */
+    private static WebhookDelivery comment(WebhookPayload payload, String action) {
+        WebhookPayload.Issue issue = require(payload.issue(), "issue");
+        WebhookPayload.Comment comment = require(payload.comment(), "comment");
+        if (issue.pullRequest() == null) {
+            return new Ignored("comment on an issue");
         }
-        if (!action(payload).equals("removed")) {
-            return unneeded();
+        if (!"open".equals(issue.state())) {
+            return new Ignored("comment on a pull request that is not open");
         }
-        List<WebhookPayload.Repository> removed = payload.repositoriesRemoved();
-        if (removed == null || removed.isEmpty()) {
-            return new Ignored("no removed repository is named");
+        WebhookPayload.Account author = comment.user();
+        if (author == null || author.login() == null || !"User".equals(author.type())) {
+            return new Ignored("comment by nobody who may command");
         }
-        List<RepoId> ids = new ArrayList<>();
-        for (WebhookPayload.Repository repository : removed) {
-            ids.add(PayloadOrigin.repo(installation, repository, "repositories_removed").id());
+        String body = comment.body();
+        if (body == null || !CommandParser.mayCommand(body)) {
+            return new Ignored("comment without a command");
         }
-        return new Work("removed", List.of(new InstallationRemovedJob(installation, ids)));
+        InstalledRepo repo = repo(payload);
+        PullNumber pull = new PullNumber(require(issue.number(), "issue.number"));
+        var written =
+                new CommentEventJob.Comment(
+                        new CommentId(require(comment.id(), "comment.id")),
+                        new AccountLogin(author.login()),
+                        body,
+                        time(comment.createdAt(), "comment.created_at"));
+        return work(action, CommentEventJob.of(repo, pull, written));
     }
 
-    static String action(WebhookPayload payload) {
-        return require(payload.action(), "action");
+    private static WorkflowRun run(WebhookPayload.WorkflowRun run) {
+        CommitSha sha = sha(run.headSha(), "workflow_run.head_sha");
+        int attempt = Optional.ofNullable(run.runAttempt()).orElse(1);
+        return new WorkflowRun(
+                new Attempt(new RunId(require(run.id(), "workflow_run.id")), attempt),
+                WorkflowPath.parse(Optional.ofNullable(run.path()).orElse("")),
+                RunEvent.of(require(run.event(), "workflow_run.event")),
+                RunState.of(
+                        require(run.status(), "workflow_run.status"),
+                        Optional.ofNullable(run.conclusion())),
+                head(run, sha),
+                owner(run.headRepository(), null),
+                sha,
+                run.runStartedAt() == null
+                        ? time(run.createdAt(), "workflow_run.created_at")
+                        : time(run.runStartedAt(), "workflow_run.run_started_at"),
+                time(run.updatedAt(), "workflow_run.updated_at"),
+                Optional.ofNullable(run.htmlUrl()).orElse(""));
     }
 
-    static Ignored unneeded() {
-        return new Ignored("action needs no work");
+    /** A run that no branch started, such as one of a tag, has none. */
+    private static HeadBranch head(WebhookPayload.WorkflowRun run, CommitSha sha) {
+        Optional<RepoId> repo = id(run.headRepository());
+        String branch = run.headBranch();
+        return branch == null || branch.isEmpty()
+                ? HeadBranch.ofCommit(repo, sha)
+                : new HeadBranch(repo, new BranchName(branch));
     }
 
-    /** Deliveries about pull requests, and about branches that they are to be merged into. */
-    private static final class PullEvents {
-        private static final String BRANCH = "refs/heads/";
-
-        private PullEvents() {}
-
-        /**
-         * @param expects whether GitHub starts workflows because of it
-         */
-        static Work heard(WebhookPayload payload, String action, boolean expects) {
-            return new Work(
-                    action,
-                    List.of(PullEventJob.of(PayloadOrigin.repo(payload), pull(payload), expects)));
+    private WebhookDelivery checkSuite(Envelope envelope, WebhookPayload payload, String action) {
+        WebhookPayload.CheckSuite suite = require(payload.checkSuite(), "check_suite");
+        if (!isOurs(suite.app())) {
+            return new Ignored("check of another app");
         }
-
-        /** A draft is none any more, and GitHub starts workflows because of it. */
-        static Work ready(WebhookPayload payload, String action) {
-            return new Work(
-                    action, List.of(PullReadyJob.of(PayloadOrigin.repo(payload), pull(payload))));
-        }
-
-        /** What open pull requests are held against may be another one; a tag is nobody's base. */
-        static WebhookDelivery pushed(WebhookPayload payload) {
-            String ref = payload.ref();
-            return ref != null && ref.startsWith(BRANCH) && !Boolean.TRUE.equals(payload.deleted())
-                    ? new Work(
-                            DeliveryParser.NO_ACTION,
-                            List.of(
-                                    BranchPushJob.of(
-                                            PayloadOrigin.repo(payload),
-                                            PayloadOrigin.branch(ref, "ref"),
-                                            PayloadOrigin.defaultBranch(payload))))
-                    : new Ignored("push makes no branch another one");
-        }
-
-        private static PullRequest pull(WebhookPayload payload) {
-            WebhookPayload.PullRequest pull = require(payload.pullRequest(), "pull_request");
-            WebhookPayload.End head = require(pull.head(), "pull_request.head");
-            WebhookPayload.End base = require(pull.base(), "pull_request.base");
-            return new PullRequest(
-                    new PullNumber(require(pull.number(), "pull_request.number")),
-                    require(pull.state(), "pull_request.state").equals("open"),
-                    PayloadOrigin.head(
-                            head.repo(), PayloadOrigin.name(head.ref(), "pull_request.head.ref")),
-                    PayloadOrigin.owner(head.repo(), head.user()),
-                    PayloadOrigin.sha(head.sha(), "pull_request.head.sha"),
-                    PayloadOrigin.name(base.ref(), "pull_request.base.ref"),
-                    PayloadOrigin.sha(base.sha(), "pull_request.base.sha"),
-                    PayloadOrigin.time(pull.updatedAt(), "pull_request.updated_at"));
-        }
+        CommitSha sha = sha(suite.headSha(), "check_suite.head_sha");
+        return work(action, new CheckRerequestJob(repo(payload), sha, envelope.id()));
     }
 
-    /** Deliveries about comments: those of people on open pull requests that may hold a command. */
-    private static final class CommentEvents {
-        private CommentEvents() {}
-
-        static WebhookDelivery read(WebhookPayload payload) {
-            String action = DeliveryParser.action(payload);
-            if (!action.equals("created")) {
-                return DeliveryParser.unneeded();
-            }
-            WebhookPayload.Issue issue = require(payload.issue(), "issue");
-            WebhookPayload.Comment comment = require(payload.comment(), "comment");
-            Optional<Ignored> elsewhere = elsewhere(issue);
-            if (elsewhere.isPresent()) {
-                return elsewhere.get();
-            }
-            WebhookPayload.Account author = comment.user();
-            if (author == null || author.login() == null || !"User".equals(author.type())) {
-                return new Ignored("comment by nobody who may command");
-            }
-            String body = comment.body();
-            if (body == null || !CommandParser.mayCommand(body)) {
-                return new Ignored("comment without a command");
-            }
-            Job job =
-                    CommentEventJob.of(
-                            PayloadOrigin.repo(payload),
-                            pull(issue),
-                            written(comment, author.login(), body));
-            return new Work(action, List.of(job));
+    private WebhookDelivery checkRun(Envelope envelope, WebhookPayload payload, String action) {
+        WebhookPayload.CheckRun run = require(payload.checkRun(), "check_run");
+        if (!isOurs(run.app())) {
+            return new Ignored("check of another app");
         }
-
-        private static Optional<Ignored> elsewhere(WebhookPayload.Issue issue) {
-            if (issue.pullRequest() == null) {
-                return Optional.of(new Ignored("comment on an issue"));
-            }
-            return "open".equals(issue.state())
-                    ? Optional.empty()
-                    : Optional.of(new Ignored("comment on a pull request that is not open"));
+        InstalledRepo repo = repo(payload);
+        CommitSha sha = sha(run.headSha(), "check_run.head_sha");
+        if (action.equals("rerequested")) {
+            return work(action, new CheckRerequestJob(repo, sha, envelope.id()));
         }
-
-        private static PullNumber pull(WebhookPayload.Issue issue) {
-            return new PullNumber(require(issue.number(), "issue.number"));
-        }
-
-        private static CommentEventJob.Comment written(
-                WebhookPayload.Comment comment, String login, String body) {
-            return new CommentEventJob.Comment(
-                    new CommentId(require(comment.id(), "comment.id")),
-                    new AccountLogin(login),
-                    body,
-                    PayloadOrigin.time(comment.createdAt(), "comment.created_at"));
-        }
-    }
-
-    /** Deliveries about workflow runs. */
-    private static final class RunEvents {
-        private RunEvents() {}
-
-        static WebhookDelivery read(WebhookPayload payload) {
-            String action = DeliveryParser.action(payload);
-            return switch (action) {
-                case "requested", "in_progress", "completed" ->
-                        new Work(
-                                action,
-                                List.of(
-                                        RunEventJob.of(
-                                                PayloadOrigin.repo(payload),
-                                                PayloadOrigin.defaultBranch(payload),
-                                                run(payload))));
-                default -> DeliveryParser.unneeded();
-            };
-        }
-
-        private static WorkflowRun run(WebhookPayload payload) {
-            WebhookPayload.WorkflowRun run = require(payload.workflowRun(), "workflow_run");
-            CommitSha sha = PayloadOrigin.sha(run.headSha(), "workflow_run.head_sha");
-            Integer attempt = run.runAttempt();
-            return new WorkflowRun(
-                    new Attempt(
-                            new RunId(require(run.id(), "workflow_run.id")),
-                            attempt == null ? 1 : attempt),
-                    WorkflowPath.parse(Optional.ofNullable(run.path()).orElse("")),
-                    RunEvent.of(require(run.event(), "workflow_run.event")),
-                    RunState.of(
-                            require(run.status(), "workflow_run.status"),
-                            Optional.ofNullable(run.conclusion())),
-                    head(run, sha),
-                    PayloadOrigin.owner(run.headRepository(), null),
-                    sha,
-                    startedAt(run),
-                    PayloadOrigin.time(run.updatedAt(), "workflow_run.updated_at"),
-                    Optional.ofNullable(run.htmlUrl()).orElse(""));
-        }
-
-        /** A run that no branch started, such as one of a tag, has none. */
-        private static HeadBranch head(WebhookPayload.WorkflowRun run, CommitSha sha) {
-            Optional<RepoId> repo = PayloadOrigin.id(run.headRepository());
-            String branch = run.headBranch();
-            return branch == null || branch.isEmpty()
-                    ? HeadBranch.ofCommit(repo, sha)
-                    : new HeadBranch(repo, new BranchName(branch));
-        }
-
-        private static Instant startedAt(WebhookPayload.WorkflowRun run) {
-            Instant started = run.runStartedAt();
-            return started == null
-                    ? PayloadOrigin.time(run.createdAt(), "workflow_run.created_at")
-                    : PayloadOrigin.time(started, "workflow_run.run_started_at");
-        }
+        WebhookPayload.RequestedAction button =
+                require(payload.requestedAction(), "requested_action");
+        WebhookPayload.Account sender = require(payload.sender(), "sender");
+        var press =
+                new CheckActionJob.Press(
+                        require(button.identifier(), "requested_action.identifier"),
+                        new AccountLogin(require(sender.login(), "sender.login")),
+                        envelope.id(),
+                        envelope.at());
+        return work(action, CheckActionJob.of(repo, sha, press));
     }
 
     /**
-     * Deliveries about checks: those of ours that somebody asks for again, or whose button is
-     * pressed.
+     * The app is configured by its id or by its client id, and older payloads lack the latter. A
+     * check of an unknown app is ours: GitHub sends these actions to the owning app only.
      */
-    private static final class CheckEvents {
-        private static final Ignored NOT_OURS = new Ignored("check of another app");
-
-        private final String ownApp;
-
-        CheckEvents(String ownApp) {
-            this.ownApp = ownApp;
+    private boolean isOurs(WebhookPayload.@Nullable App app) {
+        if (app == null) {
+            return true;
         }
+        boolean byNumber = ownApp.chars().allMatch(Character::isDigit);
+        Optional<String> theirs =
+                byNumber
+                        ? Optional.ofNullable(app.id()).map(String::valueOf)
+                        : Optional.ofNullable(app.clientId());
+        return theirs.map(ownApp::equals).orElse(true);
+    }
 
-        WebhookDelivery run(DeliveryParser.Envelope envelope, WebhookPayload payload) {
-            String action = DeliveryParser.action(payload);
-            return switch (action) {
-                case "rerequested", "requested_action" -> asked(envelope, payload, action);
-                default -> DeliveryParser.unneeded();
-            };
+    private static InstallationId installation(WebhookPayload payload) {
+        WebhookPayload.Id installation = payload.installation();
+        if (installation == null || installation.id() == null) {
+            throw new MalformedPayload(
+                    new InputProblem(
+                            "installation.id",
+                            "is missing",
+                            "deliveries come from the webhook of the GitHub App, not from one of a"
+                                    + " repository or an organization"));
         }
+        return new InstallationId(installation.id());
+    }
 
-        WebhookDelivery suite(DeliveryParser.Envelope envelope, WebhookPayload payload) {
-            String action = DeliveryParser.action(payload);
-            if (!action.equals("rerequested")) {
-                return DeliveryParser.unneeded();
-            }
-            WebhookPayload.CheckSuite suite = require(payload.checkSuite(), "check_suite");
-            if (!isOurs(suite.app())) {
-                return NOT_OURS;
-            }
-            CommitSha sha = PayloadOrigin.sha(suite.headSha(), "check_suite.head_sha");
-            return new Work(
-                    action,
-                    List.of(
-                            new CheckRerequestJob(
-                                    PayloadOrigin.repo(payload), sha, envelope.id())));
-        }
+    private static InstalledRepo repo(WebhookPayload payload) {
+        InstallationId installation = installation(payload);
+        return repo(installation, require(payload.repository(), "repository"), "repository");
+    }
 
-        private WebhookDelivery asked(
-                DeliveryParser.Envelope envelope, WebhookPayload payload, String action) {
-            WebhookPayload.CheckRun run = require(payload.checkRun(), "check_run");
-            if (!isOurs(run.app())) {
-                return NOT_OURS;
-            }
-            InstalledRepo repo = PayloadOrigin.repo(payload);
-            CommitSha sha = PayloadOrigin.sha(run.headSha(), "check_run.head_sha");
-            if (action.equals("rerequested")) {
-                return new Work(action, List.of(new CheckRerequestJob(repo, sha, envelope.id())));
-            }
-            WebhookPayload.RequestedAction button =
-                    require(payload.requestedAction(), "requested_action");
-            WebhookPayload.Account sender = require(payload.sender(), "sender");
-            CheckActionJob.Press press =
-                    new CheckActionJob.Press(
-                            require(button.identifier(), "requested_action.identifier"),
-                            new AccountLogin(require(sender.login(), "sender.login")),
-                            envelope.id(),
-                            envelope.at());
-            return new Work(action, List.of(CheckActionJob.of(repo, sha, press)));
-        }
+    private static InstalledRepo repo(
+            InstallationId installation, WebhookPayload.Repository repository, String path) {
+        return new InstalledRepo(
+                installation,
+                new RepoId(require(repository.id(), path + ".id")),
+                RepoName.parse(require(repository.fullName(), path + ".full_name")));
+    }
 
-        /**
-         * The app is configured by its id or by its client id, and older payloads lack the latter.
-         * What cannot be told apart is ours: these two actions are sent to the owning app only.
-         */
-        private boolean isOurs(WebhookPayload.@Nullable App app) {
-            if (app == null) {
-                return true;
-            }
-            boolean byNumber = ownApp.chars().allMatch(Character::isDigit);
-            Optional<String> theirs =
-                    byNumber
-                            ? Optional.ofNullable(app.id()).map(String::valueOf)
-                            : Optional.ofNullable(app.clientId());
-            return theirs.map(ownApp::equals).orElse(true);
+    private static BranchName defaultBranch(WebhookPayload payload) {
+        WebhookPayload.Repository repository = require(payload.repository(), "repository");
+        return new BranchName(require(repository.defaultBranch(), "repository.default_branch"));
+    }
+
+    /** A time of an event. One outside GitHub's calendar would be an error of ours later. */
+    private static Instant time(@Nullable Instant value, String path) {
+        Instant time = require(value, path);
+        if (time.isAfter(Instant.EPOCH) && time.isBefore(END)) {
+            return time;
         }
+        throw new MalformedPayload(InputProblem.of(path, "is no time that GitHub would send"));
+    }
+
+    private static CommitSha sha(@Nullable String value, String path) {
+        return new CommitSha(require(value, path));
+    }
+
+    private static Optional<RepoId> id(WebhookPayload.@Nullable Repository repository) {
+        return Optional.ofNullable(repository).map(WebhookPayload.Repository::id).map(RepoId::new);
+    }
+
+    /**
+     * Login of a repository's owner; empty where it is unknown.
+     *
+     * @param fallback who owns the branch where its repository is unknown
+     */
+    private static String owner(
+            WebhookPayload.@Nullable Repository repository,
+            WebhookPayload.@Nullable Account fallback) {
+        return Optional.ofNullable(repository)
+                .map(WebhookPayload.Repository::owner)
+                .or(() -> Optional.ofNullable(fallback))
+                .map(WebhookPayload.Account::login)
+                .orElse("");
     }
 }

@@ -2,6 +2,7 @@ package io.perfwarden.web.webhook;
 
 import module java.base;
 
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonParser;
@@ -37,10 +38,8 @@ final class PayloadReader {
                                                     .build())
                                     .build())
                     .addModule(new JavaTimeModule())
-                    .addModule(
-                            new SimpleModule()
-                                    .addDeserializer(String.class, new PlainText())
-                                    .addDeserializer(Instant.class, new GitHubTime()))
+                    .addModule(new SimpleModule().addDeserializer(String.class, new PlainText()))
+                    .addMixIn(Record.class, IgnoringRest.class)
                     .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
                     .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
                     .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
@@ -49,6 +48,10 @@ final class PayloadReader {
                     .build();
 
     private PayloadReader() {}
+
+    /** The mapper's own setting would keep the rest until a record is made. */
+    @JsonIgnoreProperties(ignoreUnknown = true)
+    private interface IgnoringRest {}
 
     /**
      * @throws MalformedPayload if it is not JSON, or a part that matters is of another type

@@ -70,20 +70,17 @@ public final class WebhookController {
     }
 
     /**
-     * What a delivery is answered.
+     * The answer to a delivery.
      *
      * @param text GitHub shows it beside the delivery
      */
     private record Reply(HttpStatus status, String text) {
-        static Reply unsigned() {
-            return new Reply(
-                    HttpStatus.UNAUTHORIZED,
-                    "X-Hub-Signature-256 is missing or was not made with the webhook secret");
-        }
-
-        static Reply tooLarge() {
-            return new Reply(HttpStatus.REQUEST_ENTITY_TOO_LARGE, "more than 25 MB");
-        }
+        static final Reply UNSIGNED =
+                new Reply(
+                        HttpStatus.UNAUTHORIZED,
+                        "X-Hub-Signature-256 is missing or was not made with the webhook secret");
+        static final Reply TOO_LARGE =
+                new Reply(HttpStatus.REQUEST_ENTITY_TOO_LARGE, "more than 25 MB");
 
         static Reply malformed(String text) {
             return new Reply(HttpStatus.BAD_REQUEST, text);
@@ -129,27 +126,27 @@ public final class WebhookController {
     private Reply answer(HttpRequest<?> request, InputStream body) throws InterruptedException {
         try (body) {
             if (request.getContentLength() > BodyIntake.LARGEST) {
-                return Reply.tooLarge();
+                return Reply.TOO_LARGE;
             }
             Optional<String> signature = header(request, "X-Hub-Signature-256");
             if (!WebhookSecrets.isWellFormed(signature)) {
-                return Reply.unsigned();
+                return Reply.UNSIGNED;
             }
             return switch (intake.take(body, bytes -> verified(request, signature, bytes))) {
                 case Taken.Read<Reply>(Reply reply) -> reply;
-                case Taken.TooLarge<Reply>() -> Reply.tooLarge();
+                case Taken.TooLarge<Reply>() -> Reply.TOO_LARGE;
                 case Taken.Busy<Reply>() -> Reply.unavailable("too much at once; redeliver later");
             };
         } catch (IOException e) {
             return e.getCause() instanceof ContentLengthExceededException
-                    ? Reply.tooLarge()
+                    ? Reply.TOO_LARGE
                     : Reply.malformed("the body ended early");
         }
     }
 
     private Reply verified(HttpRequest<?> request, Optional<String> signature, byte[] body) {
         if (!secrets.signed(signature, body)) {
-            return Reply.unsigned();
+            return Reply.UNSIGNED;
         }
         connections.signed(request);
         if (!isJson(request)) {

@@ -2,15 +2,12 @@ package io.perfwarden.web.webhook;
 
 import module java.base;
 
-import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The parts of GitHub's payloads that matter here, under the names GitHub gives them. Everything
- * may be absent or null: each reader says what it needs. Each record says that it ignores the rest,
- * for the mapper's own setting keeps the rest until a record is made.
+ * may be absent or null: each reader says what it needs.
  */
-@JsonIgnoreProperties(ignoreUnknown = true)
 record WebhookPayload(
         @Nullable String action,
         @Nullable Id installation,
@@ -29,20 +26,16 @@ record WebhookPayload(
         @Nullable String ref,
         @Nullable Boolean deleted) {
 
-    @JsonIgnoreProperties(ignoreUnknown = true)
     record Id(@Nullable Long id) {}
 
-    @JsonIgnoreProperties(ignoreUnknown = true)
     record Account(@Nullable String login, @Nullable String type) {}
 
-    @JsonIgnoreProperties(ignoreUnknown = true)
     record Repository(
             @Nullable Long id,
             @Nullable String fullName,
             @Nullable String defaultBranch,
             @Nullable Account owner) {}
 
-    @JsonIgnoreProperties(ignoreUnknown = true)
     record PullRequest(
             @Nullable Integer number,
             @Nullable String state,
@@ -51,21 +44,17 @@ record WebhookPayload(
             @Nullable Instant updatedAt) {}
 
     /** One end of a pull request; the head's repository is null once a fork is deleted. */
-    @JsonIgnoreProperties(ignoreUnknown = true)
     record End(
             @Nullable String ref,
             @Nullable String sha,
             @Nullable Account user,
             @Nullable Repository repo) {}
 
-    @JsonIgnoreProperties(ignoreUnknown = true)
     record Changes(@Nullable Present base) {}
 
     /** Something of which only the presence matters. */
-    @JsonIgnoreProperties(ignoreUnknown = true)
     record Present() {}
 
-    @JsonIgnoreProperties(ignoreUnknown = true)
     record WorkflowRun(
             @Nullable Long id,
             @Nullable Integer runAttempt,
@@ -81,33 +70,26 @@ record WebhookPayload(
             @Nullable Instant updatedAt,
             @Nullable String htmlUrl) {}
 
-    @JsonIgnoreProperties(ignoreUnknown = true)
     record Issue(@Nullable Integer number, @Nullable String state, @Nullable Present pullRequest) {}
 
-    @JsonIgnoreProperties(ignoreUnknown = true)
     record Comment(
             @Nullable Long id,
             @Nullable String body,
             @Nullable Account user,
             @Nullable Instant createdAt) {}
 
-    @JsonIgnoreProperties(ignoreUnknown = true)
     record CheckRun(
             @Nullable Long id,
             @Nullable String headSha,
             @Nullable App app,
             @Nullable CheckSuite checkSuite) {}
 
-    @JsonIgnoreProperties(ignoreUnknown = true)
     record CheckSuite(@Nullable String headSha, @Nullable String headBranch, @Nullable App app) {}
 
-    @JsonIgnoreProperties(ignoreUnknown = true)
     record App(@Nullable Long id, @Nullable String clientId) {}
 
-    @JsonIgnoreProperties(ignoreUnknown = true)
     record RequestedAction(@Nullable String identifier) {}
 
-    @JsonIgnoreProperties(ignoreUnknown = true)
     record MergeGroup(
             @Nullable String headSha, @Nullable String headRef, @Nullable String baseRef) {}
 }

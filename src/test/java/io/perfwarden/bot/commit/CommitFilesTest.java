@@ -1,7 +1,6 @@
 package io.perfwarden.bot.commit;
 
 import static io.perfwarden.testkit.FakeGitHub.REPO;
-import static io.perfwarden.testkit.UseCaseWorld.DEADLINE;
 import static io.perfwarden.testkit.UseCaseWorld.HEAD;
 import static io.perfwarden.testkit.UseCaseWorld.ownBranch;
 import static io.perfwarden.testkit.UseCaseWorld.sha;
@@ -17,6 +16,7 @@ import io.perfwarden.github.FileGateway.FileRead;
 import io.perfwarden.github.GitHubRefusal;
 import io.perfwarden.queue.Job.RefreshJob;
 import io.perfwarden.testkit.FakeGitHub;
+import io.perfwarden.testkit.UseCaseWorld;
 import io.perfwarden.testkit.WorldTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -55,8 +55,7 @@ class CommitFilesTest extends WorldTest {
                                 world.github().gateway(),
                                 world.ledger(),
                                 world.queue(),
-                                new UseCaseWiring.Surroundings(
-                                        world.clock(), scratch, "", DEADLINE))
+                                UseCaseWorld.surroundings(world.clock(), scratch))
                         .dispatch();
         again.handle(new RefreshJob(REPO, HEAD, RefreshJob.Cause.ASKED).task());
         assertThat(asked()).contains(PATH + "@main").noneMatch(it -> it.endsWith("@" + HEAD));
