@@ -7,45 +7,18 @@ import io.perfwarden.format.archive.ArchiveException;
 import io.perfwarden.format.archive.ResultFile;
 import io.perfwarden.format.archive.TarArchive;
 import io.perfwarden.format.archive.UnpackedFile;
-import io.perfwarden.format.cpp.Catch2Reader;
-import io.perfwarden.format.cpp.GoogleBenchmarkReader;
-import io.perfwarden.format.cpp.GungraunReader;
-import io.perfwarden.format.cpp.LntReader;
-import io.perfwarden.format.cpp.NanobenchReader;
-import io.perfwarden.format.custom.BmfReader;
-import io.perfwarden.format.custom.ConbenchReader;
-import io.perfwarden.format.custom.GabCustomReader;
-import io.perfwarden.format.custom.MultiResolutionReader;
-import io.perfwarden.format.custom.ParityReader;
-import io.perfwarden.format.custom.RatioSlackReader;
-import io.perfwarden.format.dotnet.BenchmarkDotNetReader;
-import io.perfwarden.format.go.GoReader;
-import io.perfwarden.format.go.GobenchdataReader;
-import io.perfwarden.format.history.GabHistory;
-import io.perfwarden.format.js.BenchmarkJsReader;
-import io.perfwarden.format.js.LighthouseReader;
-import io.perfwarden.format.js.MitataReader;
-import io.perfwarden.format.js.PerfherderReader;
-import io.perfwarden.format.js.TinybenchReader;
-import io.perfwarden.format.js.VitestReader;
-import io.perfwarden.format.julia.BenchmarkToolsReader;
-import io.perfwarden.format.jvm.JmhReader;
-import io.perfwarden.format.jvm.JmhTextReader;
-import io.perfwarden.format.load.AutocannonReader;
-import io.perfwarden.format.load.K6Reader;
-import io.perfwarden.format.load.LocustReader;
-import io.perfwarden.format.load.WrkReader;
-import io.perfwarden.format.python.AsvReader;
-import io.perfwarden.format.python.AsvTextReader;
-import io.perfwarden.format.python.PyperfReader;
-import io.perfwarden.format.python.PytestBenchmarkReader;
-import io.perfwarden.format.rust.CriterionReader;
-import io.perfwarden.format.rust.CriterionTreeReader;
-import io.perfwarden.format.rust.DivanReader;
-import io.perfwarden.format.rust.LibtestReader;
-import io.perfwarden.format.system.HyperfineReader;
-import io.perfwarden.format.system.PerfStatReader;
-import io.perfwarden.format.system.TimeReader;
+import io.perfwarden.format.cpp.*;
+import io.perfwarden.format.custom.*;
+import io.perfwarden.format.dotnet.*;
+import io.perfwarden.format.go.*;
+import io.perfwarden.format.history.*;
+import io.perfwarden.format.js.*;
+import io.perfwarden.format.julia.*;
+import io.perfwarden.format.jvm.*;
+import io.perfwarden.format.load.*;
+import io.perfwarden.format.python.*;
+import io.perfwarden.format.rust.*;
+import io.perfwarden.format.system.*;
 import io.perfwarden.model.BenchmarkEnvironment;
 import io.perfwarden.model.InputProblem;
 import io.perfwarden.model.MetricResult;
@@ -64,8 +37,8 @@ public final class ResultReaders {
     public static final String AUTO = "auto";
 
     /**
-     * Every format the program knows. The first that recognises a document reads it, so the ones
-     * that are sure of themselves come before those that take what is left.
+     * Every format the program knows. The first that recognises a document reads it. A test adds
+     * new readers at the beginning; those that take what is left belong at the end.
      */
     private static final List<ResultReader> KNOWN =
             List.of(

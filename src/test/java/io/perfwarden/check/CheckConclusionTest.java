@@ -16,6 +16,7 @@ import io.perfwarden.compare.Verdict;
 import io.perfwarden.config.RepositoryPolicy;
 import io.perfwarden.config.WorkflowTriggers;
 import io.perfwarden.model.SuitePlatform;
+import io.perfwarden.testkit.RecordCopy;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -358,16 +359,11 @@ class CheckConclusionTest {
     }
 
     static RepositoryPolicy lenient(boolean written) {
-        RepositoryPolicy defaults = RepositoryPolicy.defaults();
-        return new RepositoryPolicy(
-                written,
-                defaults.comment(),
-                defaults.checks(),
-                RepositoryPolicy.NoVerdict.NEUTRAL,
-                RepositoryPolicy.NotStarted.PASS,
-                defaults.rerun(),
-                defaults.notifyOn(),
-                defaults.baselineUpdate(),
-                defaults.suites());
+        return RecordCopy.with(
+                RepositoryPolicy.defaults(),
+                Map.of(
+                        "written", written,
+                        "whenNoVerdict", RepositoryPolicy.NoVerdict.NEUTRAL,
+                        "whenNotStarted", RepositoryPolicy.NotStarted.PASS));
     }
 }

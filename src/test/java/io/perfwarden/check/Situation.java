@@ -17,6 +17,7 @@ import io.perfwarden.model.RunId;
 import io.perfwarden.model.RunState;
 import io.perfwarden.model.WorkflowPath;
 import io.perfwarden.model.WorkflowRun;
+import io.perfwarden.testkit.RecordCopy;
 
 /**
  * Facts and answers, told one after the other. A run is of {@code bench.yml} on the head branch.
@@ -67,33 +68,12 @@ record Situation(CommitFacts facts, GitHubAnswers answers) {
     }
 
     static RepositoryPolicy policy(SuitePolicy... suites) {
-        RepositoryPolicy defaults = RepositoryPolicy.defaults();
-        return new RepositoryPolicy(
-                true,
-                defaults.comment(),
-                defaults.checks(),
-                RepositoryPolicy.NoVerdict.FAIL,
-                RepositoryPolicy.NotStarted.BLOCK,
-                defaults.rerun(),
-                defaults.notifyOn(),
-                defaults.baselineUpdate(),
-                List.of(suites));
+        return RecordCopy.with(
+                RepositoryPolicy.defaults(), Map.of("written", true, "suites", List.of(suites)));
     }
 
     private static SuitePolicy suite(String name, Optional<String> workflow) {
-        SuitePolicy defaults = SuitePolicy.defaults(name);
-        return new SuitePolicy(
-                name,
-                workflow,
-                defaults.artifact(),
-                defaults.files(),
-                defaults.format(),
-                defaults.baseline(),
-                defaults.history(),
-                defaults.baselineFormat(),
-                defaults.row(),
-                defaults.rules(),
-                defaults.parity());
+        return RecordCopy.with(SuitePolicy.defaults(name), Map.of("workflow", workflow));
     }
 
     static Attempt attempt(long run, int number) {

@@ -20,6 +20,7 @@ import io.perfwarden.model.MetricReading;
 import io.perfwarden.model.MetricResult;
 import io.perfwarden.model.Unit;
 import io.perfwarden.report.CommonWording;
+import io.perfwarden.testkit.RecordCopy;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -217,18 +218,7 @@ class MetricRolesTest {
     }
 
     private static SuitePolicy with(RuleKind rule) {
-        return new SuitePolicy(
-                SUITE.name(),
-                SUITE.workflow(),
-                SUITE.artifact(),
-                SUITE.files(),
-                SUITE.format(),
-                SUITE.baseline(),
-                SUITE.history(),
-                SUITE.baselineFormat(),
-                SUITE.row(),
-                List.of(rule),
-                SUITE.parity());
+        return RecordCopy.with(SUITE, Map.of("rules", List.of(rule)));
     }
 
     private static SuiteComparison judged(

@@ -29,6 +29,7 @@ import io.perfwarden.model.ResultSet;
 import io.perfwarden.model.Samples;
 import io.perfwarden.model.SuitePlatform;
 import io.perfwarden.model.Unit;
+import io.perfwarden.testkit.RecordCopy;
 
 /** Suites of every kind, with a baseline, a run and sometimes a history. */
 final class RandomSubjects {
@@ -211,18 +212,8 @@ final class RandomSubjects {
                             policy(random),
                             random.nextBoolean()));
         }
-        return new SuitePolicy(
-                plain.name(),
-                plain.workflow(),
-                plain.artifact(),
-                plain.files(),
-                plain.format(),
-                plain.baseline(),
-                plain.history(),
-                plain.baselineFormat(),
-                random.nextInt(3) == 0 ? policy(random) : RowPolicy.DEFAULT,
-                rules,
-                plain.parity());
+        RowPolicy row = random.nextInt(3) == 0 ? policy(random) : RowPolicy.DEFAULT;
+        return RecordCopy.with(plain, Map.of("row", row, "rules", rules));
     }
 
     private static String pattern(Random random) {

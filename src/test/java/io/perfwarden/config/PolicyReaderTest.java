@@ -11,6 +11,7 @@ import io.perfwarden.model.BenchmarkId;
 import io.perfwarden.model.BetterDirection;
 import io.perfwarden.model.ReadOutcome;
 import io.perfwarden.model.Unit;
+import io.perfwarden.testkit.RecordCopy;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -21,19 +22,15 @@ class PolicyReaderTest {
 
     @Test
     void the_smallest_file_takes_every_default() {
-        RepositoryPolicy defaults = RepositoryPolicy.defaults();
         assertThat(read(MINIMUM))
                 .isEqualTo(
-                        new RepositoryPolicy(
-                                true,
-                                defaults.comment(),
-                                defaults.checks(),
-                                defaults.whenNoVerdict(),
-                                defaults.whenNotStarted(),
-                                defaults.rerun(),
-                                defaults.notifyOn(),
-                                defaults.baselineUpdate(),
-                                List.of(SuitePolicy.defaults("core"))));
+                        RecordCopy.with(
+                                RepositoryPolicy.defaults(),
+                                Map.of(
+                                        "written",
+                                        true,
+                                        "suites",
+                                        List.of(SuitePolicy.defaults("core")))));
     }
 
     @Test

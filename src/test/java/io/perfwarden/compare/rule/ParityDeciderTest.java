@@ -23,6 +23,7 @@ import io.perfwarden.model.DeclaredTolerance;
 import io.perfwarden.model.MetricResult;
 import io.perfwarden.model.ResultSet;
 import io.perfwarden.testkit.MemoryFile;
+import io.perfwarden.testkit.RecordCopy;
 import org.junit.jupiter.api.Test;
 
 class ParityDeciderTest {
@@ -39,18 +40,7 @@ class ParityDeciderTest {
         SuitePolicy suite =
                 SuitePolicy.defaults("parity")
                         .withRow(RowPolicy.DEFAULT.withDecision(Decision.PARITY));
-        return new SuitePolicy(
-                suite.name(),
-                suite.workflow(),
-                suite.artifact(),
-                suite.files(),
-                suite.format(),
-                suite.baseline(),
-                suite.history(),
-                suite.baselineFormat(),
-                suite.row(),
-                List.of(rules),
-                suite.parity());
+        return RecordCopy.with(suite, Map.of("rules", List.of(rules)));
     }
 
     private static Map<String, RowOutcome> outcomes(SuiteComparison judged) {
@@ -138,27 +128,15 @@ class ParityDeciderTest {
 
     @Test
     void the_tables_of_the_suite_say_what_is_allowed_even_where_an_old_matrix_is_stored() {
-        SuitePolicy suite = parity();
-        SuitePolicy tables =
-                new SuitePolicy(
-                        suite.name(),
-                        suite.workflow(),
-                        suite.artifact(),
-                        suite.files(),
-                        suite.format(),
-                        suite.baseline(),
-                        suite.history(),
-                        suite.baselineFormat(),
-                        suite.row(),
-                        suite.rules(),
-                        Optional.of(
-                                new ParityPolicy(
-                                        List.of(),
-                                        Optional.empty(),
-                                        Optional.empty(),
-                                        List.of(),
-                                        List.of(),
-                                        Optional.empty())));
+        ParityPolicy policy =
+                new ParityPolicy(
+                        List.of(),
+                        Optional.empty(),
+                        Optional.empty(),
+                        List.of(),
+                        List.of(),
+                        Optional.empty());
+        SuitePolicy tables = RecordCopy.with(parity(), Map.of("parity", Optional.of(policy)));
         assertThat(outcomes(SuiteComparator.judge(tables, "", STORED, allowing(1e9))))
                 .containsEntry("vif/cpu/sycl integer_vif_scale0", RowOutcome.UNCHANGED);
     }
