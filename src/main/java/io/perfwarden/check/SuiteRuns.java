@@ -95,9 +95,17 @@ record SuiteRuns(SuitePolicy suite, List<CommitFacts.Run> runs, List<CommitFacts
      * The run that counts for a suite that names its workflow: the newest that says anything about
      * the suite. A run that its own conditions skipped, or left the suite's jobs out of, says
      * nothing. Neither does a successful one that brought nothing, or of which nothing is found
-     * yet, where another run brought something or still may.
+     * yet, where another run brought something or still may. What another workflow measured under
+     * an earlier configuration counts until the named one measures.
      */
     Optional<CommitFacts.Run> current() {
+        List<CommitFacts.Run> named =
+                runs.stream().filter(run -> suite.isMeasuredBy(run.run().workflow())).toList();
+        boolean decides = named.stream().anyMatch(run -> hasMeasured(run) || mayMeasure(run));
+        return decides ? new SuiteRuns(suite, named, brought).newestTelling() : newestTelling();
+    }
+
+    private Optional<CommitFacts.Run> newestTelling() {
         boolean measured = runs.stream().anyMatch(run -> hasMeasured(run) || mayMeasure(run));
         return newest(run ->
                         !isSkipped(run) && !isLeftOut(run) && !(measured && measuredNothing(run)))

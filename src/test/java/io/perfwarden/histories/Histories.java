@@ -20,11 +20,48 @@ final class Histories {
     private final boolean red;
     private boolean suspended;
 
-    /** One in three begins with a red head, which configurations and bases then change around. */
+    /**
+     * One in three begins with a red head, which configurations and bases then change around. Some
+     * of the others begin with a draft that is made ready, or with two workflows of one suite.
+     */
     Histories(Random random) {
         this.random = random;
         this.red = random.nextInt(3) == 0;
-        this.beginning = new ArrayDeque<>(red ? redHead(random.nextInt(3) > 0 ? 1 : 3) : List.of());
+        this.beginning =
+                new ArrayDeque<>(
+                        red
+                                ? redHead(random.nextInt(3) > 0 ? 1 : 3)
+                                : switch (random.nextInt(6)) {
+                                    case 0 -> draft(random.nextBoolean());
+                                    case 1 -> twoWorkflows(random);
+                                    default -> List.of();
+                                });
+    }
+
+    /** A draft whose benchmarks are left out, one way or the other. */
+    private static List<Act> draft(boolean whole) {
+        return List.of(
+                new Act.Push(1, 10),
+                new Act.Request(1, false, false),
+                new Act.Start(1),
+                new Act.Complete(1, whole ? Outcome.SKIPPED : Outcome.LEFT_OUT),
+                new Act.Ready(1),
+                new Act.Pass(12));
+    }
+
+    /** One of the two is bad, or fails, before or after the other is good. */
+    private static List<Act> twoWorkflows(Random random) {
+        Outcome worse = random.nextInt(3) > 0 ? Outcome.BAD : Outcome.FAILED;
+        boolean first = random.nextBoolean();
+        return List.of(
+                new Act.Push(1, 10),
+                new Act.Configure(Setup.UNNAMED),
+                new Act.Request(1, false, false),
+                new Act.Start(1),
+                new Act.Request(1, false, true),
+                new Act.Start(2),
+                new Act.Complete(1, first ? worse : Outcome.GOOD),
+                new Act.Complete(2, first ? Outcome.GOOD : worse));
     }
 
     private static List<Act> redHead(int pull) {

@@ -107,7 +107,7 @@ final class Oracle {
 
     /**
      * What a measurement made red stays red until something else is measured, or a person or the
-     * limits take it back.
+     * limits take it back. Of two workflows that measured it the one that is named then decides.
      */
     private void staysRed(CommitSha sha, FakeGitHub.Check check) {
         CommitRecord known = ledger.commits().read(FakeGitHub.REPO.id(), sha);
@@ -126,6 +126,8 @@ final class Oracle {
                         && known.waivers().isEmpty()
                         && now.pulls().stream().noneMatch(it -> isAccepted(it.value()))
                         && world.setups().stream().noneMatch(Setup::isLoose)
+                        && world.setups().stream()
+                                .noneMatch(it -> new Under(it, sha).isMeasuredWell(known))
                         && known.targets().stream().allMatch(it -> isForMain(it, sha));
         if (holds && !isOpen(check) && !sha.equals(SmallWorld.sha(SmallWorld.REMOVING))) {
             assertThat(check.draft().conclusion())
@@ -295,6 +297,21 @@ final class Oracle {
                                             && failed(pull, known));
         }
 
+        /** Whether the workflow that the suite names measured it, and well. */
+        boolean isMeasuredWell(CommitRecord known) {
+            return known.targets().stream()
+                    .allMatch(it ->
+                            it instanceof MergeTarget.Pull pull
+                                    && !counting(pull, known).isEmpty()
+                                    && counting(pull, known).stream().allMatch(this::isWell));
+        }
+
+        private boolean isWell(WorkflowRun run) {
+            return setup.workflow().filter(it -> isOf(run, it)).isPresent()
+                    && isOver(run)
+                    && isGood(outcome(run));
+        }
+
         /** Whether nothing stands against it. */
         boolean mustPass(MergeTarget target, CommitRecord known) {
             return target instanceof MergeTarget.Group
@@ -359,8 +376,9 @@ final class Oracle {
         }
 
         /**
-         * Of the runs of the branch, else of all on the commit, the newest that says anything; of
-         * each workflow that measured where none is named.
+         * Of the runs of the branch, else of all on the commit, the newest that says anything, of
+         * the workflow that is named if one does; of each workflow that measured where none is
+         * named.
          */
         private List<WorkflowRun> counting(MergeTarget.Pull pull, CommitRecord known) {
             List<WorkflowRun> all =
@@ -374,8 +392,13 @@ final class Oracle {
                             .filter(run -> run.head().branch().equals(pull.head().branch()))
                             .toList();
             List<WorkflowRun> those = own.isEmpty() ? all : own;
+            List<WorkflowRun> named =
+                    those.stream()
+                            .filter(run -> setup.workflow().filter(it -> isOf(run, it)).isPresent())
+                            .toList();
+            boolean decides = named.stream().anyMatch(run -> !isSilent(run));
             return setup.workflow().isPresent()
-                    ? newest(those).stream().toList()
+                    ? newest(decides ? named : those).stream().toList()
                     : Stream.of(Setup.BENCH, Setup.MEASURE)
                             .map(workflow ->
                                     those.stream().filter(it -> isOf(it, workflow)).toList())

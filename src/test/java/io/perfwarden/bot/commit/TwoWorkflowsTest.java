@@ -13,6 +13,7 @@ import io.perfwarden.model.HeadBranch;
 import io.perfwarden.model.RunConclusion;
 import io.perfwarden.model.RunEvent;
 import io.perfwarden.model.RunId;
+import io.perfwarden.queue.Job.BranchPushJob;
 import io.perfwarden.testkit.FakeGitHub;
 import io.perfwarden.testkit.GivenPull;
 import io.perfwarden.testkit.GivenRun;
@@ -138,6 +139,20 @@ class TwoWorkflowsTest extends WorldTest {
         assertThat(title()).isEqualTo("Looking for late results");
         world.artifact(900, "bench-c", one("render", 100)).pass(Duration.ofSeconds(30));
         assertThat(conclusion()).isNotEmpty().isNotEqualTo(Optional.of(Conclusion.FAILURE));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"one.yml,FAILURE", "two.yml,SUCCESS"})
+    void of_two_workflows_that_measured_the_one_that_is_named_then_decides(
+            String named, Conclusion expected) {
+        world.artifact(900, "bench-a", times(200, 100)).ran(FIRST.succeeded());
+        world.artifact(901, "bench-b", times(100, 100)).ran(SECOND.succeeded());
+        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        world.config(
+                "version: 1\nsuites:\n  - name: core\n    workflow: %s\n    artifact: \"*bench*\"\n"
+                        .formatted(named));
+        world.tell(BranchPushJob.of(FakeGitHub.REPO, MAIN, MAIN));
+        assertThat(conclusion()).contains(expected);
     }
 
     @Test
