@@ -86,7 +86,7 @@ record SqlPublishedReports(StoreDatabase database) implements PublishedReports {
 
     private List<Publication> checks(String where, Object... values) {
         String checks = "select * from publications where kind = 'check' and ";
-        return database.list(checks + where, SqlPublishedReports::row, values);
+        return database.list(checks + where, SqlPublishedReports::row, List.of(values));
     }
 
     private static Publication row(SqlRow row) throws SQLException {

@@ -196,7 +196,7 @@ record SqlPulls(StoreDatabase database, FactVersions versions) implements PullLe
 
     private static List<PullRequest> open(StoreDatabase database, String and, Object... values) {
         String open = "select * from pull_requests where open = 1 and repo = ?";
-        return database.list(open + and + " order by number", SqlPulls::row, values);
+        return database.list(open + and + " order by number", SqlPulls::row, List.of(values));
     }
 
     @Override

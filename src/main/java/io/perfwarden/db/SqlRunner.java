@@ -70,12 +70,6 @@ public final class SqlRunner {
                 });
     }
 
-    /** Reads the first row, if there is one. */
-    public static <T> Optional<T> first(
-            Handle handle, String sql, SqlRow.Reader<T> reader, @Nullable Object... values) {
-        return list(handle, sql, reader, values).stream().findFirst();
-    }
-
     /** So many question marks, for {@code in (…)}. */
     public static String marks(Collection<?> values) {
         return String.join(", ", Collections.nCopies(values.size(), "?"));

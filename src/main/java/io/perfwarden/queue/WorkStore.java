@@ -173,7 +173,7 @@ final class WorkStore {
      */
     boolean isLast(QueuedTask task) {
         Instant soon = now().plus(APART);
-        Object[] values = {task.subject(), task.key(), task.kind(), task.payload(), soon};
+        var values = List.of(task.subject(), task.key(), task.kind(), task.payload(), soon);
         return !task.key().isEmpty() && database.first(LAST, _ -> true, values).isPresent();
     }
 
