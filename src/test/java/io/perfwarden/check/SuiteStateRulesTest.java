@@ -324,6 +324,13 @@ class SuiteStateRulesTest {
                 .isEqualTo(new SuiteState.Faulted("job-5"));
     }
 
+    @Test
+    void what_one_workflow_measured_hides_no_fault_of_another_workflows_older_run() {
+        Situation faulted = Situation.of(PULL).run(3, 1, SUCCESS).of("two.yml").fault(3, 1);
+        assertThat(faulted.takenIn(4, 1, SUCCESS).brought(4, 1, "linux").state(ANYONES))
+                .isEqualTo(new SuiteState.Faulted("job-3"));
+    }
+
     private static SuiteState evaded(SuiteState.Means means) {
         return new SuiteState.Evaded("bench.yml", means);
     }
