@@ -107,17 +107,17 @@ public final class UseCaseWiring {
         var proposed = new ProposedFiles(github, ledger.orders(), reading);
         var publisher =
                 new CommitPublisher(
-                        github,
-                        ledger,
-                        new CommitPublisher.Sources(verdicts, proposed),
-                        new CommitPublisher.Manner(clock, around.publicUrl(), deadline));
+                        github, ledger, verdicts, proposed, clock, around.publicUrl(), deadline);
         var proposing = new ProposeBaseline(ledger, github, clock, baselines);
         var branch = new DefaultBranch(ledger.orders(), clock, around.listener(), proposing);
         var refresh =
                 new CommitRefresh(
                         github,
                         ledger,
-                        new CommitRefresh.Parts(policies, imports, publisher, branch),
+                        policies,
+                        imports,
+                        publisher,
+                        branch,
                         new CommitRefresh.Pace(clock, looking, deadline));
         var executor =
                 new CommandExecutor(

@@ -10,14 +10,13 @@ import io.perfwarden.bot.commit.FactRecorder;
 import io.perfwarden.bot.commit.InternalFault;
 import io.perfwarden.bot.run.PolicyLoader;
 import io.perfwarden.bot.run.RunImport;
+import io.perfwarden.bot.run.RunImport.Order;
 import io.perfwarden.bot.sweep.BaseChanged;
 import io.perfwarden.bot.sweep.CheckSweeper;
 import io.perfwarden.check.MergeTarget;
-import io.perfwarden.config.RepositoryPolicy;
 import io.perfwarden.config.SuitePolicy;
 import io.perfwarden.github.GitHubRefusal;
 import io.perfwarden.model.CommitSha;
-import io.perfwarden.model.InputProblem;
 import io.perfwarden.model.InstalledRepo;
 import io.perfwarden.model.ReadOutcome;
 import io.perfwarden.queue.Job;
@@ -44,7 +43,17 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Hands each job to its use case, and ends what a job that failed for good leaves open. */
-public final class JobDispatcher implements TaskHandler {
+public record JobDispatcher(
+        FactRecorder facts,
+        PolicyLoader policies,
+        RunImport imports,
+        CommitRefresh refresh,
+        CommandHandler commands,
+        CheckSweeper sweeper,
+        BaseChanged baseChanged,
+        InternalFault internalFault,
+        TaskQueue queue)
+        implements TaskHandler {
     private static final Logger LOG = LoggerFactory.getLogger(JobDispatcher.class);
 
     /** How long GitHub's answers may be behind its events. */
@@ -52,37 +61,6 @@ public final class JobDispatcher implements TaskHandler {
 
     /** Characters of a job that could be brief; what is larger had better be done alone. */
     private static final int BRIEF = 10_000;
-
-    private final FactRecorder facts;
-    private final PolicyLoader policies;
-    private final RunImport imports;
-    private final CommitRefresh refresh;
-    private final CommandHandler commands;
-    private final CheckSweeper sweeper;
-    private final BaseChanged baseChanged;
-    private final InternalFault internalFault;
-    private final TaskQueue queue;
-
-    public JobDispatcher(
-            FactRecorder facts,
-            PolicyLoader policies,
-            RunImport imports,
-            CommitRefresh refresh,
-            CommandHandler commands,
-            CheckSweeper sweeper,
-            BaseChanged baseChanged,
-            InternalFault internalFault,
-            TaskQueue queue) {
-        this.facts = facts;
-        this.policies = policies;
-        this.imports = imports;
-        this.refresh = refresh;
-        this.commands = commands;
-        this.sweeper = sweeper;
-        this.baseChanged = baseChanged;
-        this.internalFault = internalFault;
-        this.queue = queue;
-    }
 
     /** Where the app may not work any more, no later look at a commit is worth a request. */
     @Override
@@ -240,20 +218,17 @@ public final class JobDispatcher implements TaskHandler {
             return;
         }
         switch (policies.of(it.repo())) {
-            case ReadOutcome.Rejected<RepositoryPolicy>(List<InputProblem> problems) ->
+            case ReadOutcome.Rejected(var problems) ->
                     LOG.atWarn()
                             .addKeyValue("repository", it.repo().name())
                             .addKeyValue("run", it.run())
                             .addKeyValue("problem", problems.getFirst().line())
                             .log("not kept: the configuration cannot be read");
-            case ReadOutcome.Ok<RepositoryPolicy>(RepositoryPolicy policy) -> {
+            case ReadOutcome.Ok(var policy) -> {
                 List<SuitePolicy> suites = policy.measuredBy(it.toRun().workflow());
                 if (!suites.isEmpty()) {
                     // Where artifacts may still appear, the refresh of the commit waits for them.
-                    Optional<RunImport.Expected> _ =
-                            imports.takeIn(
-                                    new RunImport.Order(
-                                            it.repo(), it.toRun(), suites, true, false));
+                    var _ = imports.takeIn(new Order(it.repo(), it.toRun(), suites, true, false));
                 }
             }
         }

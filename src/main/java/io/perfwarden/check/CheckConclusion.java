@@ -2,70 +2,58 @@ package io.perfwarden.check;
 
 import module java.base;
 
+import io.perfwarden.check.CommitFacts.Waiver;
+import io.perfwarden.check.SuiteConclusion.Reason;
+import io.perfwarden.check.SuiteConclusion.Weight;
+import io.perfwarden.check.SuiteState.*;
 import io.perfwarden.compare.Comparison;
-import io.perfwarden.compare.SuiteComparison;
+import io.perfwarden.compare.SuiteComparison.Basis;
 import io.perfwarden.config.RepositoryPolicy;
 
 /**
- * What a check says: of everything that every target's suites say, the heaviest.
+ * The conclusion of a check: of all suites of all targets the heaviest one.
  *
- * @param decisive the target whose voice it is
+ * @param decisive the target that it is about
  * @param voice the heaviest
- * @param others what the other suites of that target say, in their order; the verdict on what was
- *     measured is not among them
+ * @param others those of the other suites of that target, in their order, without the verdict on
+ *     what was measured
  */
 public record CheckConclusion(
         TargetVerdict decisive, SuiteConclusion voice, List<SuiteConclusion> others) {
-    private static final Comparator<CheckConclusion> WORST_FIRST =
-            Comparator.comparing(ending -> ending.voice().weight());
-
     public CheckConclusion {
         others = List.copyOf(others);
     }
 
     /**
-     * The ending of a commit's check.
+     * The conclusion of a commit's check.
      *
-     * @return nothing if nobody has anything to say: nothing is expected and nothing was measured
+     * @return nothing if nothing is expected and nothing was measured
      */
     public static Optional<CheckConclusion> of(
             List<TargetVerdict> targets, RepositoryPolicy policy) {
-        SuiteConclusions voices = new SuiteConclusions(policy);
-        List<CheckConclusion> endings = new ArrayList<>();
-        for (TargetVerdict judged : targets) {
-            List<SuiteConclusion> all = voices.of(judged);
-            all.stream()
-                    .min(Comparator.comparing(SuiteConclusion::weight))
-                    .map(heaviest -> new CheckConclusion(judged, heaviest, besides(all, heaviest)))
-                    .or(() -> unmeasuredGroup(judged))
-                    .ifPresent(endings::add);
-        }
-        return endings.stream().min(WORST_FIRST);
+        return targets.stream()
+                .flatMap(judged -> of(judged, suites(judged, policy)).stream())
+                .min(Comparator.comparing(it -> it.voice().weight()));
+    }
+
+    private static Optional<CheckConclusion> of(TargetVerdict judged, List<SuiteConclusion> all) {
+        return all.stream()
+                .min(Comparator.comparing(SuiteConclusion::weight))
+                .map(heaviest -> {
+                    var others = new ArrayList<>(all);
+                    others.removeIf(
+                            it -> it.equals(heaviest) || it.reason() instanceof Reason.Verdict);
+                    return new CheckConclusion(judged, heaviest, others);
+                })
+                .or(() -> unmeasuredGroup(judged));
     }
 
     /** A merge queue waits for an answer even where no suite is expected. */
     private static Optional<CheckConclusion> unmeasuredGroup(TargetVerdict judged) {
-        return switch (judged.standing().target()) {
-            case MergeTarget.Pull _, MergeTarget.Branch _ -> Optional.empty();
-            case MergeTarget.Group _ ->
-                    Optional.of(
-                            new CheckConclusion(
-                                    judged,
-                                    new SuiteConclusion(
-                                            SuiteConclusion.Weight.PASSED,
-                                            Optional.empty(),
-                                            new SuiteConclusion.Reason.State(
-                                                    new SuiteState.NotInQueue(""))),
-                                    List.of()));
-        };
-    }
-
-    private static List<SuiteConclusion> besides(
-            List<SuiteConclusion> all, SuiteConclusion heaviest) {
-        return all.stream()
-                .filter(voice -> !voice.equals(heaviest))
-                .filter(voice -> !(voice.reason() instanceof SuiteConclusion.Reason.Verdict))
-                .toList();
+        var reason = new Reason.State(new NotInQueue(""));
+        var passed = new SuiteConclusion(Weight.PASSED, Optional.empty(), reason);
+        return Optional.of(new CheckConclusion(judged, passed, List.of()))
+                .filter(_ -> judged.standing().target() instanceof MergeTarget.Group);
     }
 
     /** The conclusion; absent while the check stays open. */
@@ -73,159 +61,92 @@ public record CheckConclusion(
         return voice.conclusion();
     }
 
-    /** Lets every suite of a target speak. */
-    private static final class SuiteConclusions {
-        private final RepositoryPolicy policy;
-
-        SuiteConclusions(RepositoryPolicy policy) {
-            this.policy = policy;
-        }
-
-        List<SuiteConclusion> of(TargetVerdict judged) {
-            List<SuiteConclusion> voices = new ArrayList<>();
-            judged.comparison()
-                    .ifPresent(it ->
-                            voices.add(voice(weight(it), new SuiteConclusion.Reason.Verdict())));
-            judged.standing()
-                    .suites()
-                    .forEach((suite, state) ->
-                            weightOf(state)
-                                    .map(weight ->
-                                            new SuiteConclusion(
-                                                    weight,
-                                                    Optional.of(suite),
-                                                    new SuiteConclusion.Reason.State(state)))
-                                    .ifPresent(voices::add));
-            voices.addAll(stayRed(judged));
-            if (!voices.isEmpty()) {
-                voices.addAll(underWay(judged));
+    private static List<SuiteConclusion> suites(TargetVerdict judged, RepositoryPolicy policy) {
+        List<SuiteConclusion> all = new ArrayList<>();
+        judged.comparison()
+                .map(it ->
+                        new SuiteConclusion(
+                                weight(it, policy), Optional.empty(), new Reason.Verdict()))
+                .ifPresent(all::add);
+        Map<String, SuiteState> suites = judged.standing().suites();
+        suites.forEach((suite, state) ->
+                weight(state, policy).ifPresent(weight -> all.add(of(weight, suite, state))));
+        suites.forEach((suite, state) -> {
+            // A measurement without a verdict takes back nothing that was red.
+            if (state instanceof Measured measured && !judged.hasVerdict(suite)) {
+                measured.red()
+                        .ifPresent(url -> all.add(of(Weight.FAILED, suite, new StaysRed(url))));
             }
-            new TreeMap<>(judged.open())
-                    .forEach((suite, why) ->
-                            voices.add(
-                                    new SuiteConclusion(
-                                            SuiteConclusion.Weight.OPEN,
-                                            Optional.of(suite),
-                                            new SuiteConclusion.Reason.MoreToCome(why))));
-            return judged.standing().waiver().map(waiver -> waived(voices, waiver)).orElse(voices);
-        }
-
-        /** A measurement without a verdict takes back nothing that was red. */
-        private static List<SuiteConclusion> stayRed(TargetVerdict judged) {
-            List<SuiteConclusion> voices = new ArrayList<>();
-            judged.standing()
-                    .suites()
-                    .forEach((suite, state) -> {
-                        if (state instanceof SuiteState.Measured measured
-                                && measured.red().isPresent()
-                                && !judged.hasVerdict(suite)) {
-                            voices.add(
-                                    new SuiteConclusion(
-                                            SuiteConclusion.Weight.FAILED,
-                                            Optional.of(suite),
-                                            new SuiteConclusion.Reason.State(
-                                                    new SuiteState.StaysRed(
-                                                            measured.red().get()))));
-                        }
-                    });
-            return voices;
-        }
-
-        /** Where anything is said, nothing passes while a run may still bring more. */
-        private static List<SuiteConclusion> underWay(TargetVerdict judged) {
-            List<SuiteConclusion> voices = new ArrayList<>();
-            judged.standing()
-                    .suites()
-                    .forEach((suite, state) -> {
-                        if (state instanceof SuiteState.Unexpected(Optional<String> url)
-                                && url.isPresent()) {
-                            voices.add(
-                                    new SuiteConclusion(
-                                            SuiteConclusion.Weight.OPEN,
-                                            Optional.of(suite),
-                                            new SuiteConclusion.Reason.State(
-                                                    new SuiteState.Running(url.get()))));
-                        }
-                    });
-            return voices;
-        }
-
-        /** Where a row failed no waiver holds. */
-        private static List<SuiteConclusion> waived(
-                List<SuiteConclusion> voices, CommitFacts.Waiver waiver) {
-            List<SuiteConclusion> heard = new ArrayList<>();
-            for (SuiteConclusion voice : voices) {
-                switch (voice.weight()) {
-                    case FAILED, NEUTRAL, PASSED, SKIPPED -> heard.add(voice);
-                    case OPEN, ACTION_REQUIRED, NO_VERDICT, CANCELLED ->
-                            heard.add(
-                                    new SuiteConclusion(
-                                            SuiteConclusion.Weight.NEUTRAL,
-                                            voice.suite(),
-                                            new SuiteConclusion.Reason.Waived(waiver)));
+        });
+        if (!all.isEmpty()) {
+            // Nothing passes while a run may still bring more.
+            suites.forEach((suite, state) -> {
+                if (state instanceof Unexpected(Optional<String> run)) {
+                    run.ifPresent(url -> all.add(of(Weight.OPEN, suite, new Running(url))));
                 }
+            });
+        }
+        new TreeMap<>(judged.open())
+                .forEach((suite, why) ->
+                        all.add(
+                                new SuiteConclusion(
+                                        Weight.OPEN,
+                                        Optional.of(suite),
+                                        new Reason.MoreToCome(why))));
+        judged.standing().waiver().ifPresent(waiver -> all.replaceAll(it -> waived(it, waiver)));
+        return all;
+    }
+
+    private static SuiteConclusion of(Weight weight, String suite, SuiteState state) {
+        return new SuiteConclusion(weight, Optional.of(suite), new Reason.State(state));
+    }
+
+    /** Where a row failed no waiver holds. */
+    private static SuiteConclusion waived(SuiteConclusion of, Waiver waiver) {
+        return switch (of.weight()) {
+            case FAILED, NEUTRAL, PASSED, SKIPPED -> of;
+            case OPEN, ACTION_REQUIRED, NO_VERDICT, CANCELLED ->
+                    new SuiteConclusion(Weight.NEUTRAL, of.suite(), new Reason.Waived(waiver));
+        };
+    }
+
+    /** Without a configuration file nothing is expected, so that nothing can be missed. */
+    private static Weight weight(Comparison comparison, RepositoryPolicy policy) {
+        return switch (comparison.verdict()) {
+            case FAIL -> Weight.FAILED;
+            case WARN -> Weight.NEUTRAL;
+            case PASS -> Weight.PASSED;
+            case NONE -> {
+                if (comparison.suites().stream().anyMatch(it -> it.basis() == Basis.BAD_BASELINE)) {
+                    yield Weight.ACTION_REQUIRED;
+                }
+                boolean fails = policy.whenNoVerdict() == RepositoryPolicy.NoVerdict.FAIL;
+                yield policy.written() && fails ? Weight.NO_VERDICT : Weight.NEUTRAL;
             }
-            return heard;
-        }
+        };
+    }
 
-        private static SuiteConclusion voice(
-                SuiteConclusion.Weight weight, SuiteConclusion.Reason reason) {
-            return new SuiteConclusion(weight, Optional.empty(), reason);
-        }
-
-        private SuiteConclusion.Weight weight(Comparison comparison) {
-            return switch (comparison.verdict()) {
-                case FAIL -> SuiteConclusion.Weight.FAILED;
-                case WARN -> SuiteConclusion.Weight.NEUTRAL;
-                case PASS -> SuiteConclusion.Weight.PASSED;
-                case NONE ->
-                        hasBadBaseline(comparison)
-                                ? SuiteConclusion.Weight.ACTION_REQUIRED
-                                : noVerdict();
-            };
-        }
-
-        private static boolean hasBadBaseline(Comparison comparison) {
-            return comparison.suites().stream()
-                    .anyMatch(suite -> suite.basis() == SuiteComparison.Basis.BAD_BASELINE);
-        }
-
-        /** Without a configuration file nothing is expected, so that nothing can be missed. */
-        private SuiteConclusion.Weight noVerdict() {
-            return policy.written() && policy.whenNoVerdict() == RepositoryPolicy.NoVerdict.FAIL
-                    ? SuiteConclusion.Weight.NO_VERDICT
-                    : SuiteConclusion.Weight.NEUTRAL;
-        }
-
-        /** Suites that were measured speak through the comparison, unexpected ones not at all. */
-        private Optional<SuiteConclusion.Weight> weightOf(SuiteState state) {
-            return switch (state) {
-                case SuiteState.Unexpected _, SuiteState.Measured _ -> Optional.empty();
-                case SuiteState.Waiting _,
-                        SuiteState.AwaitingApproval _,
-                        SuiteState.Queued _,
-                        SuiteState.Running _,
-                        SuiteState.MeasuredAgain _,
-                        SuiteState.Measuring _,
-                        SuiteState.Undecided _ ->
-                        Optional.of(SuiteConclusion.Weight.OPEN);
-                case SuiteState.StaysRed _ -> Optional.of(SuiteConclusion.Weight.FAILED);
-                case SuiteState.Faulted _,
-                        SuiteState.Evaded _,
-                        SuiteState.OtherEvent _,
-                        SuiteState.ConfiguredLater _ ->
-                        Optional.of(SuiteConclusion.Weight.ACTION_REQUIRED);
-                case SuiteState.Cancelled _, SuiteState.SkippedAgain _ ->
-                        Optional.of(SuiteConclusion.Weight.CANCELLED);
-                case SuiteState.NotInQueue _ -> Optional.of(SuiteConclusion.Weight.PASSED);
-                case SuiteState.NotStarted _ ->
-                        Optional.of(
-                                policy.whenNotStarted() == RepositoryPolicy.NotStarted.BLOCK
-                                        ? SuiteConclusion.Weight.ACTION_REQUIRED
-                                        : SuiteConclusion.Weight.SKIPPED);
-                case SuiteState.Skipped _, SuiteState.FilteredOut _ ->
-                        Optional.of(SuiteConclusion.Weight.SKIPPED);
-            };
-        }
+    /** Measured suites count through the comparison, unexpected ones not at all. */
+    private static Optional<Weight> weight(SuiteState state, RepositoryPolicy policy) {
+        boolean blocks = policy.whenNotStarted() == RepositoryPolicy.NotStarted.BLOCK;
+        return switch (state) {
+            case Unexpected _, Measured _ -> Optional.empty();
+            case Waiting _,
+                    AwaitingApproval _,
+                    Queued _,
+                    Running _,
+                    MeasuredAgain _,
+                    Measuring _,
+                    Undecided _ ->
+                    Optional.of(Weight.OPEN);
+            case StaysRed _ -> Optional.of(Weight.FAILED);
+            case Faulted _, Evaded _, OtherEvent _, ConfiguredLater _ ->
+                    Optional.of(Weight.ACTION_REQUIRED);
+            case Cancelled _, SkippedAgain _ -> Optional.of(Weight.CANCELLED);
+            case NotInQueue _ -> Optional.of(Weight.PASSED);
+            case SuiteState.NotStarted _ ->
+                    Optional.of(blocks ? Weight.ACTION_REQUIRED : Weight.SKIPPED);
+            case Skipped _, FilteredOut _ -> Optional.of(Weight.SKIPPED);
+        };
     }
 }

@@ -2,9 +2,7 @@ package io.perfwarden.check;
 
 import module java.base;
 
-import io.perfwarden.model.Attempt;
-import io.perfwarden.model.PullNumber;
-import io.perfwarden.model.WorkflowRun;
+import io.perfwarden.model.*;
 
 /**
  * Everything recorded about one commit.
@@ -56,6 +54,10 @@ public record CommitFacts(
                 faults,
                 doubted,
                 reds);
+    }
+
+    Stream<WorkflowRun> workflowRuns() {
+        return runs.stream().map(Run::run);
     }
 
     /** Attempts that are complete and of which nothing was taken in. */

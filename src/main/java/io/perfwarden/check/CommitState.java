@@ -2,6 +2,8 @@ package io.perfwarden.check;
 
 import module java.base;
 
+import io.perfwarden.check.CommitFacts.Waiver;
+import io.perfwarden.check.SuiteState.*;
 import io.perfwarden.config.RepositoryPolicy;
 import io.perfwarden.config.SuitePolicy;
 import io.perfwarden.model.Attempt;
@@ -25,9 +27,7 @@ public record CommitState(List<OfTarget> targets, List<Attempt> toTakeIn) {
      * @param waiver of the maintainer who lets it pass unmeasured
      */
     public record OfTarget(
-            MergeTarget target,
-            Map<String, SuiteState> suites,
-            Optional<CommitFacts.Waiver> waiver) {}
+            MergeTarget target, Map<String, SuiteState> suites, Optional<Waiver> waiver) {}
 
     /** Computes standing from what is recorded and what GitHub has just answered. */
     public static CommitState of(
@@ -50,23 +50,15 @@ public record CommitState(List<OfTarget> targets, List<Attempt> toTakeIn) {
     /** Of a suite that names its workflow only the run that counts, of others every run. */
     private static List<Attempt> wanted(SuitePolicy suite, MergeTarget target, CommitFacts facts) {
         SuiteRuns runs = SuiteRuns.of(suite, target, facts);
-        List<Attempt> untaken =
-                runs.untaken().stream()
-                        .filter(attempt ->
-                                facts.faults().stream()
-                                        .noneMatch(fault -> fault.attempt().equals(attempt)))
-                        .toList();
-        return suite.workflow().isEmpty()
-                ? untaken
-                : untaken.stream()
-                        .filter(attempt ->
-                                runs.current()
-                                        .filter(run -> run.attempt().equals(attempt))
-                                        .isPresent())
-                        .toList();
+        var faulted = facts.faults().stream().map(CommitFacts.Fault::attempt).toList();
+        Optional<Attempt> current = runs.current().map(CommitFacts.Run::attempt);
+        return runs.untaken().stream()
+                .filter(it -> !faulted.contains(it))
+                .filter(it -> suite.workflow().isEmpty() || current.equals(Optional.of(it)))
+                .toList();
     }
 
-    private static Optional<CommitFacts.Waiver> waiver(CommitFacts facts, MergeTarget target) {
+    private static Optional<Waiver> waiver(CommitFacts facts, MergeTarget target) {
         return facts.waivers().stream()
                 .filter(waiver -> target.pull().equals(Optional.of(waiver.pull())))
                 .findFirst();
@@ -76,7 +68,7 @@ public record CommitState(List<OfTarget> targets, List<Attempt> toTakeIn) {
     public Set<OpenQuestion> questions() {
         Set<OpenQuestion> questions = new LinkedHashSet<>();
         for (SuiteState state : states()) {
-            if (state instanceof SuiteState.Undecided(Set<OpenQuestion> asked)) {
+            if (state instanceof Undecided(Set<OpenQuestion> asked)) {
                 questions.addAll(asked);
             }
         }
@@ -85,7 +77,7 @@ public record CommitState(List<OfTarget> targets, List<Attempt> toTakeIn) {
 
     /** Whether a run that is expected has not appeared. */
     public boolean isWaiting() {
-        return states().stream().anyMatch(SuiteState.Waiting.class::isInstance);
+        return states().stream().anyMatch(Waiting.class::isInstance);
     }
 
     /** Whether a run is under way, or somebody has to let it run. */
@@ -93,12 +85,8 @@ public record CommitState(List<OfTarget> targets, List<Attempt> toTakeIn) {
         return states().stream()
                 .anyMatch(state ->
                         switch (state) {
-                            case SuiteState.AwaitingApproval _,
-                                    SuiteState.Queued _,
-                                    SuiteState.MeasuredAgain _,
-                                    SuiteState.Running _ ->
-                                    true;
-                            case SuiteState.Unexpected(var url) -> url.isPresent();
+                            case AwaitingApproval _, Queued _, MeasuredAgain _, Running _ -> true;
+                            case Unexpected(var url) -> url.isPresent();
                             default -> false;
                         });
     }

@@ -1,9 +1,6 @@
 package io.perfwarden.check;
 
-import io.perfwarden.model.HeadBranch;
-import io.perfwarden.model.PullRequest;
-import io.perfwarden.model.RunState;
-import io.perfwarden.model.WorkflowRun;
+import io.perfwarden.model.*;
 
 /**
  * Puts what is heard of one thing in order, by GitHub's own times and numbers and never by the
@@ -15,10 +12,7 @@ public final class EventOrder {
         OLDER,
         SAME,
         NEWER,
-        /**
-         * Told in the same second, and different: GitHub's times are whole seconds, so that only
-         * GitHub itself can say which holds.
-         */
+        /** Different, and in the same second: only GitHub itself can say which holds. */
         TIED
     }
 
@@ -33,10 +27,7 @@ public final class EventOrder {
         return order == 0 ? News.TIED : order > 0 ? News.NEWER : News.OLDER;
     }
 
-    /**
-     * A head as heard, with what is known of it filled in: once a fork is deleted GitHub no longer
-     * says which repository the branch was in.
-     */
+    /** The head with its known repository: of a deleted fork GitHub no longer tells it. */
     public static HeadBranch completed(HeadBranch known, HeadBranch heard) {
         boolean forgotten = heard.repo().isEmpty() && heard.branch().equals(known.branch());
         return forgotten ? known : heard;

@@ -14,9 +14,7 @@ public final class GitHubAnswers {
 
     /** These and one more. */
     public GitHubAnswers with(OpenQuestion question, boolean answer) {
-        Map<OpenQuestion, Boolean> more = new HashMap<>(known);
-        more.put(question, answer);
-        return new GitHubAnswers(more);
+        return with(new GitHubAnswers(Map.of(question, answer)));
     }
 
     /** These and others. */

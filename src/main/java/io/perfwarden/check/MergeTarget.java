@@ -1,10 +1,6 @@
 package io.perfwarden.check;
 
-import io.perfwarden.model.BranchName;
-import io.perfwarden.model.HeadBranch;
-import io.perfwarden.model.PullNumber;
-import io.perfwarden.model.RepoId;
-import io.perfwarden.model.WorkflowRun;
+import io.perfwarden.model.*;
 import java.util.Optional;
 
 /**
@@ -51,8 +47,7 @@ public sealed interface MergeTarget {
         }
 
         /**
-         * Whether a run measures the branch: it was started on it by a push, a timer or by hand. A
-         * fork's branch may have the same name.
+         * Whether a push, a timer or a person started a run on the branch itself, not on a fork's.
          */
         public boolean isMeasuredBy(WorkflowRun run) {
             return run.head().equals(head)

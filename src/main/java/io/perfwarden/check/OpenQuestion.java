@@ -1,9 +1,7 @@
 package io.perfwarden.check;
 
-import io.perfwarden.config.WorkflowTriggers;
-import io.perfwarden.model.Attempt;
-import io.perfwarden.model.PullNumber;
-import io.perfwarden.model.WorkflowPath;
+import io.perfwarden.config.WorkflowTriggers.Filter;
+import io.perfwarden.model.*;
 
 /** What only GitHub can say, and must before a check may pass unmeasured. */
 public sealed interface OpenQuestion {
@@ -25,10 +23,7 @@ public sealed interface OpenQuestion {
      */
     record ChangesConditions(PullNumber pull, String path) implements OpenQuestion {}
 
-    /**
-     * Did no earlier attempt of the run run? GitHub keeps every one; of those before the newest no
-     * event may have been heard.
-     */
+    /** Did no earlier attempt of the run run? GitHub keeps them all. */
     record RanNeverBefore(Attempt attempt) implements OpenQuestion {}
 
     /** Had the pull request another base while it was at this commit? */
@@ -39,8 +34,7 @@ public sealed interface OpenQuestion {
      *
      * @param path of the workflow
      */
-    record LeavesOut(PullNumber pull, String path, WorkflowTriggers.Filter filter)
-            implements OpenQuestion {}
+    record LeavesOut(PullNumber pull, String path, Filter filter) implements OpenQuestion {}
 
     /** Did this workflow measure the suite on the default branch last? */
     record UsuallyMeasures(String suite, WorkflowPath workflow) implements OpenQuestion {}

@@ -2,6 +2,8 @@ package io.perfwarden.check;
 
 import module java.base;
 
+import io.perfwarden.check.CommitFacts.Brought;
+import io.perfwarden.check.CommitFacts.Run;
 import io.perfwarden.config.SuitePolicy;
 import io.perfwarden.model.Attempt;
 import io.perfwarden.model.HeadBranch;
@@ -19,12 +21,11 @@ import io.perfwarden.model.WorkflowRun;
  * that a verdict cannot be shaken off by giving the commit another name. For a merge group and for
  * the default branch only their own runs count.
  */
-record SuiteRuns(SuitePolicy suite, List<CommitFacts.Run> runs, List<CommitFacts.Brought> brought) {
-    private static final Comparator<CommitFacts.Run> BY_AGE =
-            Comparator.comparing(CommitFacts.Run::attempt);
+record SuiteRuns(SuitePolicy suite, List<Run> runs, List<Brought> brought) {
+    private static final Comparator<Run> BY_AGE = Comparator.comparing(Run::attempt);
 
     static SuiteRuns of(SuitePolicy suite, MergeTarget target, CommitFacts facts) {
-        List<CommitFacts.Run> all =
+        List<Run> all =
                 facts.runs().stream()
                         .filter(run -> isFor(target, run.run()) && isOf(suite, run, facts))
                         .filter(run -> !isOfDraft(suite, run, facts))
@@ -34,7 +35,7 @@ record SuiteRuns(SuitePolicy suite, List<CommitFacts.Run> runs, List<CommitFacts
             case MergeTarget.Group _, MergeTarget.Branch _ ->
                     new SuiteRuns(suite, all, facts.brought());
             case MergeTarget.Pull pull -> {
-                List<CommitFacts.Run> own =
+                List<Run> own =
                         all.stream().filter(run -> isSame(run.run().head(), pull.head())).toList();
                 yield new SuiteRuns(suite, own.isEmpty() ? all : own, facts.brought());
             }
@@ -51,8 +52,7 @@ record SuiteRuns(SuitePolicy suite, List<CommitFacts.Run> runs, List<CommitFacts
     }
 
     /** The newest run of a suite's workflow that an event started which does not count. */
-    static Optional<CommitFacts.Run> ofOtherEvents(
-            SuitePolicy suite, MergeTarget target, CommitFacts facts) {
+    static Optional<Run> ofOtherEvents(SuitePolicy suite, MergeTarget target, CommitFacts facts) {
         return facts.runs().stream()
                 .filter(run -> suite.isMeasuredBy(run.run().workflow()))
                 .filter(run -> !isFor(target, run.run()))
@@ -60,12 +60,12 @@ record SuiteRuns(SuitePolicy suite, List<CommitFacts.Run> runs, List<CommitFacts
     }
 
     /** A run that has measured the suite goes on counting when its workflow is renamed. */
-    private static boolean isOf(SuitePolicy suite, CommitFacts.Run run, CommitFacts facts) {
+    private static boolean isOf(SuitePolicy suite, Run run, CommitFacts facts) {
         return suite.isMeasuredBy(run.run().workflow()) || hasMeasured(suite, run, facts.brought());
     }
 
     /** Whether a run left the suite out while the pull request was a draft. */
-    private static boolean isOfDraft(SuitePolicy suite, CommitFacts.Run run, CommitFacts facts) {
+    private static boolean isOfDraft(SuitePolicy suite, Run run, CommitFacts facts) {
         boolean nothing =
                 isSkipped(run)
                         || (concluded(run, RunConclusion.SUCCESS)
@@ -76,8 +76,7 @@ record SuiteRuns(SuitePolicy suite, List<CommitFacts.Run> runs, List<CommitFacts
                 && facts.waiting().ready().filter(run.run().startedAt()::isBefore).isPresent();
     }
 
-    private static boolean isLeftOut(
-            SuitePolicy suite, CommitFacts.Run run, List<CommitFacts.Brought> brought) {
+    private static boolean isLeftOut(SuitePolicy suite, Run run, List<Brought> brought) {
         return brought.stream()
                 .anyMatch(it ->
                         it.attempt().equals(run.attempt())
@@ -98,27 +97,26 @@ record SuiteRuns(SuitePolicy suite, List<CommitFacts.Run> runs, List<CommitFacts
      * yet, where another run brought something or still may. What another workflow measured under
      * an earlier configuration counts until the named one measures.
      */
-    Optional<CommitFacts.Run> current() {
-        List<CommitFacts.Run> named =
-                runs.stream().filter(run -> suite.isMeasuredBy(run.run().workflow())).toList();
+    Optional<Run> current() {
+        var named = runs.stream().filter(run -> suite.isMeasuredBy(run.run().workflow())).toList();
         boolean decides = named.stream().anyMatch(run -> hasMeasured(run) || mayMeasure(run));
         return decides ? new SuiteRuns(suite, named, brought).newestTelling() : newestTelling();
     }
 
-    private Optional<CommitFacts.Run> newestTelling() {
+    private Optional<Run> newestTelling() {
         boolean measured = runs.stream().anyMatch(run -> hasMeasured(run) || mayMeasure(run));
         return newest(run ->
                         !isSkipped(run) && !isLeftOut(run) && !(measured && measuredNothing(run)))
                 .or(() -> newest(_ -> true));
     }
 
-    private boolean measuredNothing(CommitFacts.Run run) {
+    private boolean measuredNothing(Run run) {
         return concluded(run, RunConclusion.SUCCESS)
                 && (isTakenIn(run) || run.inVain())
                 && !hasMeasured(run);
     }
 
-    private boolean isLeftOut(CommitFacts.Run run) {
+    private boolean isLeftOut(Run run) {
         return brought.stream()
                 .anyMatch(it ->
                         it.attempt().equals(run.attempt())
@@ -126,7 +124,7 @@ record SuiteRuns(SuitePolicy suite, List<CommitFacts.Run> runs, List<CommitFacts
                                 && it.leftOut().isPresent());
     }
 
-    private boolean mayMeasure(CommitFacts.Run run) {
+    private boolean mayMeasure(Run run) {
         return !isCompleted(run) || (isFruitful(run) && !isTakenIn(run) && !run.inVain());
     }
 
@@ -135,8 +133,8 @@ record SuiteRuns(SuitePolicy suite, List<CommitFacts.Run> runs, List<CommitFacts
      * did the one that would count if the suite named it. None replaces what another workflow
      * measured.
      */
-    List<CommitFacts.Run> measuring() {
-        Map<Optional<WorkflowPath>, CommitFacts.Run> newest = new HashMap<>();
+    List<Run> measuring() {
+        Map<Optional<WorkflowPath>, Run> newest = new HashMap<>();
         runs.stream()
                 .filter(this::hasMeasured)
                 .forEach(run -> newest.put(run.run().workflow(), run));
@@ -147,8 +145,8 @@ record SuiteRuns(SuitePolicy suite, List<CommitFacts.Run> runs, List<CommitFacts
     }
 
     /** Of each workflow that measured nothing the newest run, where it did not succeed. */
-    List<CommitFacts.Run> inVain() {
-        Map<WorkflowPath, CommitFacts.Run> newest = new HashMap<>();
+    List<Run> inVain() {
+        Map<WorkflowPath, Run> newest = new HashMap<>();
         runs.forEach(run -> run.run().workflow().ifPresent(it -> newest.put(it, run)));
         runs.stream()
                 .filter(this::hasMeasured)
@@ -160,8 +158,8 @@ record SuiteRuns(SuitePolicy suite, List<CommitFacts.Run> runs, List<CommitFacts
                 .toList();
     }
 
-    private Optional<CommitFacts.Run> current(WorkflowPath workflow) {
-        List<CommitFacts.Run> same =
+    private Optional<Run> current(WorkflowPath workflow) {
+        List<Run> same =
                 runs.stream()
                         .filter(run -> run.run().workflow().equals(Optional.of(workflow)))
                         .toList();
@@ -169,18 +167,17 @@ record SuiteRuns(SuitePolicy suite, List<CommitFacts.Run> runs, List<CommitFacts
     }
 
     /** The newest run that is under way; one that awaits approval may do so for ever. */
-    Optional<CommitFacts.Run> underWay() {
+    Optional<Run> underWay() {
         return newest(run ->
                 run.run().state() instanceof RunState.Queued
                         || run.run().state() instanceof RunState.Running);
     }
 
-    private boolean hasMeasured(CommitFacts.Run run) {
+    private boolean hasMeasured(Run run) {
         return hasMeasured(suite, run, brought);
     }
 
-    private static boolean hasMeasured(
-            SuitePolicy suite, CommitFacts.Run run, List<CommitFacts.Brought> brought) {
+    private static boolean hasMeasured(SuitePolicy suite, Run run, List<Brought> brought) {
         return brought.stream()
                 .anyMatch(it ->
                         it.attempt().run().equals(run.attempt().run())
@@ -189,12 +186,12 @@ record SuiteRuns(SuitePolicy suite, List<CommitFacts.Run> runs, List<CommitFacts
     }
 
     /** Whether what the newest attempt of a run brought for the suite is stored. */
-    boolean isTakenIn(CommitFacts.Run run) {
+    boolean isTakenIn(Run run) {
         return run.takenIn() && CommitFacts.isTakenIn(brought, run.attempt(), suite.name());
     }
 
     /** The newest run with a property. */
-    Optional<CommitFacts.Run> newest(Predicate<CommitFacts.Run> property) {
+    Optional<Run> newest(Predicate<Run> property) {
         return runs.stream().filter(property).reduce((_, last) -> last);
     }
 
@@ -202,32 +199,32 @@ record SuiteRuns(SuitePolicy suite, List<CommitFacts.Run> runs, List<CommitFacts
     List<Attempt> untaken() {
         return runs.stream()
                 .filter(run -> isFruitful(run) && !isTakenIn(run))
-                .map(CommitFacts.Run::attempt)
+                .map(Run::attempt)
                 .toList();
     }
 
     /** Whether a run other than this is not over, or not taken in. */
-    boolean othersMayBringMore(CommitFacts.Run current) {
+    boolean othersMayBringMore(Run current) {
         return runs.stream().filter(run -> !run.equals(current)).anyMatch(this::mayMeasure);
     }
 
-    private static boolean isCompleted(CommitFacts.Run run) {
+    private static boolean isCompleted(Run run) {
         return run.run().state() instanceof RunState.Completed;
     }
 
-    static boolean isSkipped(CommitFacts.Run run) {
+    static boolean isSkipped(Run run) {
         return concluded(run, RunConclusion.SKIPPED);
     }
 
-    static boolean isCancelled(CommitFacts.Run run) {
+    static boolean isCancelled(Run run) {
         return concluded(run, RunConclusion.CANCELLED) || concluded(run, RunConclusion.STALE);
     }
 
-    static boolean isFruitful(CommitFacts.Run run) {
+    static boolean isFruitful(Run run) {
         return isCompleted(run) && !isSkipped(run) && !isCancelled(run);
     }
 
-    private static boolean concluded(CommitFacts.Run run, RunConclusion conclusion) {
+    private static boolean concluded(Run run, RunConclusion conclusion) {
         return run.run().state() instanceof RunState.Completed(RunConclusion it)
                 && it == conclusion;
     }

@@ -179,10 +179,7 @@ public sealed interface SuiteState {
         }
     }
 
-    /**
-     * Its run was skipped by its own conditions when it was run again: what an earlier attempt
-     * measured, or was to measure, must not pass because of that.
-     */
+    /** Its run was skipped when run again: an earlier attempt must not pass because of that. */
     record SkippedAgain(String url) implements SuiteState {}
 
     /** A filter of its workflow, which the pull request did not touch, leaves the change out. */

@@ -2,9 +2,7 @@ package io.perfwarden.check;
 
 import module java.base;
 
-import io.perfwarden.compare.Comparison;
-import io.perfwarden.compare.SuiteComparison;
-import io.perfwarden.compare.Verdict;
+import io.perfwarden.compare.*;
 import io.perfwarden.model.Attempt;
 import io.perfwarden.model.CommitSha;
 
@@ -72,19 +70,27 @@ public record TargetVerdict(
         return measured;
     }
 
+    /** The comparisons of all suites and platforms. */
+    public Stream<SuiteComparison> suites() {
+        return comparison.stream().flatMap(it -> it.suites().stream());
+    }
+
+    /** How a suite was measured, if it was. */
+    public Optional<SuiteState.Measured> measured(String suite) {
+        return standing.suites().get(suite) instanceof SuiteState.Measured it
+                ? Optional.of(it)
+                : Optional.empty();
+    }
+
     /** Whether what was measured of a suite fails. */
     public boolean fails(String suite) {
-        return comparison.stream()
-                .flatMap(it -> it.suites().stream())
-                .anyMatch(it -> it.name().equals(suite) && it.verdict() == Verdict.FAIL);
+        return suites().anyMatch(it -> it.name().equals(suite) && it.verdict() == Verdict.FAIL);
     }
 
     /** Whether what was measured of a suite has a verdict at all. */
     public boolean hasVerdict(String suite) {
         List<Verdict> verdicts =
-                comparison.stream()
-                        .flatMap(it -> it.suites().stream())
-                        .filter(it -> it.name().equals(suite))
+                suites().filter(it -> it.name().equals(suite))
                         .map(SuiteComparison::verdict)
                         .toList();
         return !verdicts.isEmpty() && !verdicts.contains(Verdict.NONE);

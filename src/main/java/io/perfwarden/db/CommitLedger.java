@@ -35,6 +35,17 @@ public interface CommitLedger {
             List<CommitFacts.Red> reds,
             Optional<Instant> ready) {
 
+        /** The workflow runs alone. */
+        public Stream<WorkflowRun> workflowRuns() {
+            return runs.stream().map(CommitFacts.Run::run);
+        }
+
+        /** Whether a run measures a branch that the commit is on. */
+        public boolean isMeasuredOnBranch(WorkflowRun run) {
+            return targets.stream()
+                    .anyMatch(it -> it instanceof MergeTarget.Branch on && on.isMeasuredBy(run));
+        }
+
         /** One of the waivers that let every target pass, where they do. */
         public Optional<CommitFacts.Waiver> waiverOfAll() {
             Set<PullNumber> waived =

@@ -3,10 +3,7 @@ package io.perfwarden.bot.baseline;
 import module java.base;
 
 import io.perfwarden.db.CommandOrders.OrderId;
-import io.perfwarden.model.AccountLogin;
-import io.perfwarden.model.CommentId;
-import io.perfwarden.model.InstalledRepo;
-import io.perfwarden.model.PullNumber;
+import io.perfwarden.model.*;
 
 /**
  * Who asks for something, and where.

@@ -2,12 +2,9 @@ package io.perfwarden.bot.baseline;
 
 import module java.base;
 
-import io.perfwarden.baseline.Baseline;
+import io.perfwarden.baseline.*;
 import io.perfwarden.baseline.Baseline.BaselineProvenance;
-import io.perfwarden.baseline.BaselineCodec;
-import io.perfwarden.baseline.BaselineFiles;
 import io.perfwarden.baseline.BaselineFiles.BaselinePath;
-import io.perfwarden.baseline.LostBenchmarks;
 import io.perfwarden.bot.commit.SeveralWorkflows;
 import io.perfwarden.bot.run.ArtifactIntake;
 import io.perfwarden.bot.run.SuiteResults;
@@ -22,44 +19,18 @@ import io.perfwarden.github.ArtifactGateway;
 import io.perfwarden.github.FileGateway;
 import io.perfwarden.github.FileGateway.Addition;
 import io.perfwarden.github.FileGateway.Content;
-import io.perfwarden.model.Attempt;
-import io.perfwarden.model.BenchmarkId;
-import io.perfwarden.model.BenchmarkIdentities;
-import io.perfwarden.model.CommitSha;
-import io.perfwarden.model.InputProblem;
-import io.perfwarden.model.InstalledRepo;
-import io.perfwarden.model.MetricReading;
-import io.perfwarden.model.MetricResult;
-import io.perfwarden.model.ReadOutcome;
-import io.perfwarden.model.RepoId;
-import io.perfwarden.model.ResultSet;
-import io.perfwarden.model.UnreadInput;
+import io.perfwarden.model.*;
 
-/**
- * Makes the files of a regeneration: the new baseline of each suite, and the replaced one archived
- * beside it.
- */
-public final class NewBaselines {
+/** Makes the files of a regeneration: new baselines, and the replaced ones archived. */
+public record NewBaselines(
+        FileGateway files,
+        ArtifactGateway artifacts,
+        ArtifactIntake intake,
+        ResultReaders readers) {
     /** Most bytes of a tool's own file: a commit holds it several times over in memory. */
     private static final int LARGEST = 10 << 20;
 
     private static final String ANYWAY = "/regen-baseline allow-failed goes on without them";
-
-    private final FileGateway files;
-    private final ArtifactGateway artifacts;
-    private final ArtifactIntake intake;
-    private final ResultReaders readers;
-
-    public NewBaselines(
-            FileGateway files,
-            ArtifactGateway artifacts,
-            ArtifactIntake intake,
-            ResultReaders readers) {
-        this.files = files;
-        this.artifacts = artifacts;
-        this.intake = intake;
-        this.readers = readers;
-    }
 
     /**
      * What becomes a baseline.
@@ -143,43 +114,38 @@ public final class NewBaselines {
         if (!unread.isEmpty()) {
             return ReadOutcome.rejected(unread.first());
         }
-        Optional<Replaced> replaced =
-                files.read(repo, source.path(), Optional.of(onto.value()))
-                        .found()
-                        .map(old -> replaced(source, old));
+        String path = source.path();
+        Optional<Content> old = files.read(repo, path, Optional.of(onto.value())).found();
+        Optional<Baseline> before =
+                old.map(it -> ResultFile.of(path, it.bytes()))
+                        .map(it -> BaselineFiles.read(it, readers, source.suite().format()))
+                        .flatMap(ReadOutcome::optional);
         Optional<InputProblem> lost =
                 source.allowFailed()
                         ? Optional.empty()
-                        : losses(source, replaced).problem(source.suite().name(), ANYWAY);
-        if (lost.isPresent()) {
-            return ReadOutcome.rejected(lost.get());
-        }
-        return content(repo, source, provenance)
-                .map(content -> {
-                    List<Addition> additions = new ArrayList<>();
-                    additions.add(new Addition(source.path(), content));
-                    replaced.filter(old -> !old.content().blobSha().equals(content.blobSha()))
-                            .ifPresent(old -> additions.add(old.archived(source.path())));
-                    return additions;
-                });
+                        : losses(source, before).problem(source.suite().name(), ANYWAY);
+        return lost.isPresent()
+                ? ReadOutcome.rejected(lost.get())
+                : content(repo, source, provenance)
+                        .map(content -> {
+                            List<Addition> additions = new ArrayList<>();
+                            additions.add(new Addition(path, content));
+                            old.filter(it -> !it.blobSha().equals(content.blobSha()))
+                                    .ifPresent(it -> additions.add(archived(path, it, before)));
+                            return additions;
+                        });
     }
 
     /** What a policy lets be missing may be gone. */
-    private static LostBenchmarks losses(Source source, Optional<Replaced> replaced) {
-        List<MetricResult> before =
-                replaced.flatMap(Replaced::baseline)
-                        .map(it -> it.results().measurements())
-                        .orElse(List.of());
-        Set<BenchmarkId> kept =
-                before.stream()
-                        .filter(it ->
-                                source.suite()
-                                                .rowPolicy(it.id(), it.metric().name())
-                                                .consequences()
-                                                .missing()
-                                        != Missing.IGNORE)
-                        .map(MetricResult::id)
-                        .collect(Collectors.toSet());
+    private static LostBenchmarks losses(Source source, Optional<Baseline> replaced) {
+        SuitePolicy suite = source.suite();
+        var before = replaced.map(it -> it.results().measurements()).orElse(List.of());
+        Predicate<MetricResult> isKept =
+                it -> {
+                    var policy = suite.rowPolicy(it.id(), it.metric().name());
+                    return policy.consequences().missing() != Missing.IGNORE;
+                };
+        var kept = before.stream().filter(isKept).map(MetricResult::id).collect(Collectors.toSet());
         return LostBenchmarks.of(source.results().results().measurements(), before)
                 .withoutGone(id -> !kept.contains(id));
     }
@@ -194,10 +160,8 @@ public final class NewBaselines {
         List<InputProblem> problems = new ArrayList<>();
         for (Source source : sources) {
             switch (of(repo, source, onto, provenance.apply(source))) {
-                case ReadOutcome.Ok<List<Addition>>(List<Addition> some) ->
-                        some.forEach(it -> additions.put(it.path(), it));
-                case ReadOutcome.Rejected<List<Addition>>(List<InputProblem> some) ->
-                        problems.addAll(some);
+                case ReadOutcome.Ok(var some) -> some.forEach(it -> additions.put(it.path(), it));
+                case ReadOutcome.Rejected(var some) -> problems.addAll(some);
             }
         }
         return problems.isEmpty()
@@ -205,30 +169,13 @@ public final class NewBaselines {
                 : ReadOutcome.rejected(problems);
     }
 
-    /**
-     * A baseline that is replaced.
-     *
-     * @param baseline absent where the file cannot be read
-     */
-    private record Replaced(Content content, Optional<Baseline> baseline) {
-        Addition archived(String path) {
-            String sha =
-                    baseline.flatMap(Baseline::provenance)
-                            .flatMap(BaselineProvenance::commit)
-                            .map(CommitSha::abbreviated)
-                            .orElseGet(() -> content.blobSha().substring(0, 7));
-            return new Addition(BaselinePath.archive(path, sha), content);
-        }
-    }
-
-    private Replaced replaced(Source source, Content old) {
-        return new Replaced(
-                old,
-                BaselineFiles.read(
-                                ResultFile.of(source.path(), old.bytes()),
-                                readers,
-                                source.suite().format())
-                        .optional());
+    private static Addition archived(String path, Content content, Optional<Baseline> baseline) {
+        String sha =
+                baseline.flatMap(Baseline::provenance)
+                        .flatMap(BaselineProvenance::commit)
+                        .map(CommitSha::abbreviated)
+                        .orElseGet(() -> content.blobSha().substring(0, 7));
+        return new Addition(BaselinePath.archive(path, sha), content);
     }
 
     private ReadOutcome<Content> content(
@@ -246,67 +193,52 @@ public final class NewBaselines {
                         .filter(it -> it.reading() instanceof MetricReading.Measured)
                         .toList();
         if (measured.isEmpty()) {
-            return ReadOutcome.rejected(
-                    InputProblem.of(source.suite().name(), "the run measured nothing"));
+            String suite = source.suite().name();
+            return ReadOutcome.rejected(InputProblem.of(suite, "the run measured nothing"));
         }
-        return ReadOutcome.ok(
-                new Content(
-                        BaselineCodec.encode(
-                                new Baseline(
-                                        Optional.of(provenance),
-                                        results.withMeasurements(measured)))));
+        var kept = results.withMeasurements(measured);
+        var baseline = new Baseline(Optional.of(provenance), kept);
+        return ReadOutcome.ok(new Content(BaselineCodec.encode(baseline)));
     }
 
     /** The tool's own file, byte for byte, from the artifact of the run that was judged. */
     private ReadOutcome<Content> nativeFile(InstalledRepo repo, Source source) {
         SuitePolicy suite = source.suite();
         List<Long> judged = source.results().origin().artifacts();
-        List<ArtifactGateway.Listed> matching =
-                artifacts.list(repo, source.attempt().run()).stream()
-                        .filter(it -> judged.contains(it.id()))
-                        .toList();
-        if (matching.size() != 1) {
-            return ReadOutcome.rejected(notOne(suite, judged.size(), matching.size()));
+        var all = artifacts.list(repo, source.attempt().run()).stream();
+        var matching = all.filter(it -> judged.contains(it.id())).toList();
+        int there = matching.size();
+        if (there != 1) {
+            return rejected(
+                    suite,
+                    "a native baseline is one file of one artifact, but of the %s judged %s are there"
+                            .formatted(judged.size(), there),
+                    there == 0 ? "run the benchmark workflow again" : "narrow the key artifact");
         }
-        return intake.open(
-                        repo,
-                        matching.getFirst(),
-                        (entries, _) -> onlyFile(ArtifactIntake.wanted(entries, suite), suite))
-                .flatMap(Function.identity());
+        ArtifactIntake.FileUse<ReadOutcome<Content>> use =
+                (entries, _) -> onlyFile(ArtifactIntake.wanted(entries, suite), suite);
+        return intake.open(repo, matching.getFirst(), use).flatMap(Function.identity());
     }
 
-    private static InputProblem notOne(SuitePolicy suite, int judged, int there) {
-        return new InputProblem(
-                suite.name(),
-                "a native baseline is one file of one artifact, but of the "
-                        + judged
-                        + " judged "
-                        + there
-                        + " are there",
-                there == 0 ? "run the benchmark workflow again" : "narrow the key artifact");
+    private static ReadOutcome<Content> rejected(SuitePolicy suite, String what, String hint) {
+        return ReadOutcome.rejected(new InputProblem(suite.name(), what, hint));
     }
 
     private static ReadOutcome<Content> onlyFile(List<ResultFile> wanted, SuitePolicy suite)
             throws IOException {
         if (wanted.size() != 1) {
-            return ReadOutcome.rejected(
-                    new InputProblem(
-                            suite.name(),
-                            "a native baseline is one file, but " + wanted.size() + " match",
-                            "narrow the key files"));
+            String what = "a native baseline is one file, but " + wanted.size() + " match";
+            return rejected(suite, what, "narrow the key files");
         }
         try (InputStream in = wanted.getFirst().open()) {
             byte[] bytes = in.readNBytes(LARGEST + 1);
-            return bytes.length > LARGEST
-                    ? ReadOutcome.rejected(tooLarge(suite))
-                    : ReadOutcome.ok(new Content(bytes));
+            return bytes.length <= LARGEST
+                    ? ReadOutcome.ok(new Content(bytes))
+                    : rejected(
+                            suite,
+                            "the file is larger than %s MiB, too large for a commit"
+                                    .formatted(LARGEST >> 20),
+                            "set baseline-format: perfwarden, or let the tool write less");
         }
-    }
-
-    private static InputProblem tooLarge(SuitePolicy suite) {
-        return new InputProblem(
-                suite.name(),
-                "the file is larger than " + (LARGEST >> 20) + " MiB, too large for a commit",
-                "set baseline-format: perfwarden, or let the tool write less");
     }
 }

@@ -5,32 +5,19 @@ import module java.base;
 import io.perfwarden.baseline.Baseline.BaselineProvenance;
 import io.perfwarden.bot.baseline.NewBaselines.Source;
 import io.perfwarden.bot.commit.DefaultBranch;
-import io.perfwarden.check.CommitState;
-import io.perfwarden.compare.Comparison;
-import io.perfwarden.compare.RowOutcome;
-import io.perfwarden.compare.SuiteComparison;
-import io.perfwarden.compare.Verdict;
+import io.perfwarden.check.CommitState.OfTarget;
+import io.perfwarden.compare.*;
 import io.perfwarden.config.RepositoryPolicy;
 import io.perfwarden.config.RepositoryPolicy.BaselineUpdate;
 import io.perfwarden.db.CommandOrders.OrderId;
 import io.perfwarden.db.DefaultBranchVerdict;
 import io.perfwarden.db.FactStore;
-import io.perfwarden.github.FileGateway;
+import io.perfwarden.github.*;
 import io.perfwarden.github.FileGateway.Addition;
+import io.perfwarden.github.FileGateway.Change;
 import io.perfwarden.github.FileGateway.CommitResult;
-import io.perfwarden.github.GitHubGateway;
-import io.perfwarden.github.GitHubRefusal;
-import io.perfwarden.github.PullGateway;
-import io.perfwarden.model.Attempt;
-import io.perfwarden.model.BranchName;
-import io.perfwarden.model.CommitSha;
-import io.perfwarden.model.HeadBranch;
-import io.perfwarden.model.InputProblem;
-import io.perfwarden.model.PullNumber;
-import io.perfwarden.model.ReadOutcome;
-import io.perfwarden.model.RepoId;
-import io.perfwarden.model.RunId;
-import io.perfwarden.model.TransientFailure;
+import io.perfwarden.github.PullGateway.Proposal;
+import io.perfwarden.model.*;
 import io.perfwarden.report.github.ReplyWording;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -55,7 +42,9 @@ import org.slf4j.LoggerFactory;
  * closes a pull request without commits. A closed one is not opened again while it would replace
  * the same files: it was turned down.
  */
-public final class ProposeBaseline implements DefaultBranch.BaselineUpdate {
+public record ProposeBaseline(
+        FactStore ledger, GitHubGateway github, Clock clock, NewBaselines baselines)
+        implements DefaultBranch.BaselineUpdate {
     private static final Logger LOG = LoggerFactory.getLogger(ProposeBaseline.class);
     private static final String PREFIX = "perfwarden/baseline-";
     private static final String APP = "perfwarden";
@@ -63,27 +52,13 @@ public final class ProposeBaseline implements DefaultBranch.BaselineUpdate {
     private static final Set<RowOutcome> HARMLESS =
             EnumSet.of(RowOutcome.IMPROVED, RowOutcome.UNCHANGED, RowOutcome.ADDED);
 
-    private final FactStore ledger;
-    private final GitHubGateway github;
-    private final Clock clock;
-    private final NewBaselines baselines;
-
-    public ProposeBaseline(
-            FactStore ledger, GitHubGateway github, Clock clock, NewBaselines baselines) {
-        this.ledger = ledger;
-        this.github = github;
-        this.clock = clock;
-        this.baselines = baselines;
-    }
-
     /** What is noted, with the login, when a maintainer wants the values of a commit proposed. */
     public static OrderId approval(RepoId repo, CommitSha sha) {
         return new OrderId(repo, "approval-" + sha);
     }
 
     @Override
-    public void judged(
-            DefaultBranchVerdict verdict, RepositoryPolicy policy, CommitState.OfTarget standing) {
+    public void judged(DefaultBranchVerdict verdict, RepositoryPolicy policy, OfTarget standing) {
         boolean says = verdict.comparison().verdict() != Verdict.NONE;
         if (policy.baselineUpdate() == BaselineUpdate.NEVER || !says || isOld(verdict)) {
             return;
@@ -109,11 +84,9 @@ public final class ProposeBaseline implements DefaultBranch.BaselineUpdate {
                 .isPresent();
     }
 
-    private void update(
-            DefaultBranchVerdict verdict, RepositoryPolicy policy, CommitState.OfTarget standing) {
+    private void update(DefaultBranchVerdict verdict, RepositoryPolicy policy, OfTarget standing) {
         OrderId approval = approval(verdict.repo().id(), verdict.sha());
-        Optional<String> approvedBy =
-                ledger.orders().noted(approval).filter(it -> !it.equals(CARRIED_OUT));
+        var approvedBy = ledger.orders().noted(approval).filter(it -> !it.equals(CARRIED_OUT));
         List<Source> improved = improved(verdict, policy, standing);
         boolean may = policy.baselineUpdate() == BaselineUpdate.PROPOSE || approvedBy.isPresent();
         if (!improved.isEmpty() && !may) {
@@ -130,23 +103,20 @@ public final class ProposeBaseline implements DefaultBranch.BaselineUpdate {
     }
 
     private List<Source> improved(
-            DefaultBranchVerdict verdict, RepositoryPolicy policy, CommitState.OfTarget standing) {
+            DefaultBranchVerdict verdict, RepositoryPolicy policy, OfTarget standing) {
         Comparison comparison = verdict.comparison();
-        if (comparison.verdict() == Verdict.FAIL) {
-            return List.of();
-        }
         Set<String> better =
                 comparison.suites().stream()
-                        .filter(ProposeBaseline::isBetter)
+                        .filter(it -> comparison.verdict() != Verdict.FAIL && isBetter(it))
                         .map(it -> it.name() + "/" + it.platform())
                         .collect(Collectors.toSet());
-        return better.isEmpty()
-                ? List.of()
-                : NewBaselines.sources(
-                                ledger.results(), verdict.repo().id(), policy, standing.suites())
-                        .stream()
-                        .filter(it -> better.contains(it.label()))
-                        .toList();
+        if (better.isEmpty()) {
+            return List.of();
+        }
+        RepoId repo = verdict.repo().id();
+        return NewBaselines.sources(ledger.results(), repo, policy, standing.suites()).stream()
+                .filter(it -> better.contains(it.label()))
+                .toList();
     }
 
     private static boolean isBetter(SuiteComparison suite) {
@@ -211,7 +181,7 @@ public final class ProposeBaseline implements DefaultBranch.BaselineUpdate {
         return new OrderId(verdict.repo().id(), "baselines-of-" + verdict.branch());
     }
 
-    /** Nothing is to be proposed any more. That somebody turned something down is kept in mind. */
+    /** Nothing is to be proposed any more. A proposal that was turned down stays remembered. */
     void withdraw(DefaultBranchVerdict verdict) {
         Optional<ProposedChange> last = last(verdict).filter(it -> !it.replaces().isEmpty());
         boolean closed =
@@ -222,18 +192,14 @@ public final class ProposeBaseline implements DefaultBranch.BaselineUpdate {
         if (last.isPresent() && !closed) {
             github.files().deleteBranch(verdict.repo(), branch(verdict));
         }
-        note(
-                verdict,
-                last.filter(_ -> closed)
-                        .map(it -> it.at(verdict.attempt()))
-                        .orElseGet(() ->
-                                new ProposedChange(verdict.attempt(), Optional.empty(), Map.of())));
+        Map<String, String> replaces = closed ? last.orElseThrow().replaces() : Map.of();
+        var pull = last.filter(_ -> closed).flatMap(ProposedChange::pull);
+        note(verdict, new ProposedChange(verdict.attempt(), pull, replaces));
     }
 
     /** Opens it, or brings it up to date. */
     void propose(DefaultBranchVerdict verdict, Wanted wanted) {
-        Optional<ProposedChange> same =
-                last(verdict).filter(it -> it.replaces().equals(wanted.replaces()));
+        var same = last(verdict).filter(it -> it.replaces().equals(wanted.replaces()));
         Optional<PullNumber> open = open(verdict);
         boolean turnedDown = open.isEmpty() && same.flatMap(ProposedChange::pull).isPresent();
         if (turnedDown && wanted.approvedBy().isEmpty()) {
@@ -249,57 +215,44 @@ public final class ProposeBaseline implements DefaultBranch.BaselineUpdate {
                 wanted.sources(),
                 wanted.tip(),
                 source -> provenance(verdict, source, wanted))) {
-            case ReadOutcome.Rejected<List<Addition>>(List<InputProblem> problems) ->
+            case ReadOutcome.Rejected(var problems) ->
                     LOG.atWarn()
                             .addKeyValue("repository", verdict.repo().name())
                             .addKeyValue("problem", problems.getFirst().line())
                             .log("no baselines proposed");
-            case ReadOutcome.Ok<List<Addition>>(List<Addition> additions) ->
+            case ReadOutcome.Ok(var additions) ->
                     write(verdict, wanted, open, change(verdict, wanted, additions));
         }
     }
 
     private void write(
-            DefaultBranchVerdict verdict,
-            Wanted wanted,
-            Optional<PullNumber> open,
-            FileGateway.Change change) {
-        Optional<CommitSha> goesOn =
-                open.flatMap(_ -> github.files().branchHead(verdict.repo(), branch(verdict)));
+            DefaultBranchVerdict verdict, Wanted wanted, Optional<PullNumber> open, Change change) {
+        InstalledRepo repo = verdict.repo();
+        BranchName branch = branch(verdict);
+        var goesOn = open.flatMap(_ -> github.files().branchHead(repo, branch));
         if (goesOn.isEmpty()) {
-            github.files().deleteBranch(verdict.repo(), branch(verdict));
+            github.files().deleteBranch(repo, branch);
         }
-        PullGateway.Proposal proposal = proposal(verdict, change.message().headline());
-        if (goesOn.isPresent() && !isConsidered(verdict)) {
-            github.pulls().retell(verdict.repo(), open.orElseThrow(), proposal);
+        String text =
+                ReplyWording.improved(
+                        verdict.branch(), verdict.sha(), verdict.comparison(), verdict.url());
+        var proposal = new Proposal(branch, verdict.branch(), change.message().headline(), text);
+        boolean isTold =
+                last(verdict).filter(it -> it.considered().equals(verdict.attempt())).isPresent();
+        if (goesOn.isPresent() && !isTold) {
+            github.pulls().retell(repo, open.orElseThrow(), proposal);
         }
-        ProposedChange proposed = new ProposedChange(verdict.attempt(), open, wanted.replaces());
+        var proposed = new ProposedChange(verdict.attempt(), open, wanted.replaces());
         note(verdict, proposed);
         if (goesOn.isEmpty()) {
-            github.files().setBranch(verdict.repo(), branch(verdict), wanted.tip());
+            github.files().setBranch(repo, branch, wanted.tip());
         }
         commit(verdict, goesOn.orElse(wanted.tip()), change);
-        PullNumber number =
-                goesOn.flatMap(_ -> open)
-                        .orElseGet(() -> github.pulls().open(verdict.repo(), proposal));
-        note(verdict, proposed.opened(number));
+        var number = goesOn.flatMap(_ -> open);
+        note(verdict, proposed.opened(number.orElseGet(() -> github.pulls().open(repo, proposal))));
     }
 
-    /** Whether the pull request speaks of this verdict already. */
-    private boolean isConsidered(DefaultBranchVerdict verdict) {
-        return last(verdict).filter(it -> it.considered().equals(verdict.attempt())).isPresent();
-    }
-
-    private static PullGateway.Proposal proposal(DefaultBranchVerdict verdict, String headline) {
-        return new PullGateway.Proposal(
-                branch(verdict),
-                verdict.branch(),
-                headline,
-                ReplyWording.improved(
-                        verdict.branch(), verdict.sha(), verdict.comparison(), verdict.url()));
-    }
-
-    private void commit(DefaultBranchVerdict verdict, CommitSha onto, FileGateway.Change change) {
+    private void commit(DefaultBranchVerdict verdict, CommitSha onto, Change change) {
         if (!baselines.areAt(verdict.repo(), onto, NewBaselines.blobs(change.additions()))
                 && github.files().commit(verdict.repo(), branch(verdict), onto, change)
                         instanceof CommitResult.HeadMoved(String detail)) {
@@ -308,10 +261,10 @@ public final class ProposeBaseline implements DefaultBranch.BaselineUpdate {
     }
 
     private Optional<PullNumber> open(DefaultBranchVerdict verdict) {
-        HeadBranch head = new HeadBranch(Optional.of(verdict.repo().id()), branch(verdict));
-        return github.pulls().openFrom(verdict.repo(), head, verdict.repo().name().owner()).stream()
-                .findFirst()
-                .map(it -> it.number());
+        InstalledRepo repo = verdict.repo();
+        HeadBranch head = new HeadBranch(Optional.of(repo.id()), branch(verdict));
+        var open = github.pulls().openFrom(repo, head, repo.name().owner());
+        return open.stream().findFirst().map(PullRequest::number);
     }
 
     private Optional<ProposedChange> last(DefaultBranchVerdict verdict) {
@@ -336,18 +289,16 @@ public final class ProposeBaseline implements DefaultBranch.BaselineUpdate {
 
     private static FileGateway.Change change(
             DefaultBranchVerdict verdict, Wanted wanted, List<Addition> additions) {
-        List<String> suites =
-                wanted.sources().stream().map(it -> it.suite().name()).distinct().toList();
+        var suites = wanted.sources().stream().map(it -> it.suite().name()).distinct().toList();
         String body =
-                "Measured-commit: "
-                        + verdict.sha()
-                        + "\nWorkflow-run: "
-                        + verdict.attempt().run()
-                        + "\nProposed-on: "
-                        + branch(verdict)
-                        + wanted.approvedBy().map(it -> "\nRequested-by: " + it).orElse("");
-        return new FileGateway.Change(
-                new FileGateway.Message(ReplyWording.improvedHeadline(suites), body), additions);
+                "Measured-commit: %s\nWorkflow-run: %s\nProposed-on: %s%s"
+                        .formatted(
+                                verdict.sha(),
+                                verdict.attempt().run(),
+                                branch(verdict),
+                                wanted.approvedBy().map(it -> "\nRequested-by: " + it).orElse(""));
+        var message = new FileGateway.Message(ReplyWording.improvedHeadline(suites), body);
+        return new FileGateway.Change(message, additions);
     }
 
     /**

@@ -13,19 +13,11 @@ import io.perfwarden.config.SuitePolicy;
 import io.perfwarden.db.BaselineAcceptances.Acceptance;
 import io.perfwarden.db.CommandOrders.OrderId;
 import io.perfwarden.db.FactStore;
-import io.perfwarden.github.FileGateway;
+import io.perfwarden.github.*;
 import io.perfwarden.github.FileGateway.Addition;
 import io.perfwarden.github.FileGateway.CommitResult;
-import io.perfwarden.github.GitHubGateway;
-import io.perfwarden.github.GitHubRefusal;
-import io.perfwarden.github.PullGateway;
-import io.perfwarden.model.BranchName;
-import io.perfwarden.model.CommitSha;
-import io.perfwarden.model.HeadBranch;
-import io.perfwarden.model.InstalledRepo;
-import io.perfwarden.model.PullNumber;
-import io.perfwarden.model.PullRequest;
-import io.perfwarden.model.TransientFailure;
+import io.perfwarden.github.PullGateway.Proposal;
+import io.perfwarden.model.*;
 import io.perfwarden.report.github.ReplyWording;
 import io.perfwarden.report.github.ReplyWording.Beside;
 import io.perfwarden.report.github.ReplyWording.Refusal;
@@ -88,8 +80,7 @@ public final class RegenerateBaseline {
     /** Regenerates, or goes on where an interrupted attempt left off. */
     public CommandAnswer regenerate(Request request) {
         CommitSha head = request.pull().headSha();
-        Optional<RegenerationPlan> begun =
-                ledger.orders().noted(request.who().order()).map(RegenerationPlan::parse);
+        var begun = ledger.orders().noted(request.who().order()).map(RegenerationPlan::parse);
         if (begun.isPresent() && isWritten(request, begun.get())) {
             return new CommandAnswer.Done(storedReply(request, begun.get()));
         }
@@ -118,11 +109,10 @@ public final class RegenerateBaseline {
             return Optional.of(new Refusal.NoResults(head));
         }
         Optional<String> named = request.command().sha();
-        if (named.isPresent() && !head.value().startsWith(named.get())) {
-            return Optional.of(new Refusal.NotTheHead(named.get(), head));
-        }
-        return seen.results(request.who(), request.pull(), request.judged())
-                .or(() -> unknownSuite(request));
+        return named.isPresent() && !head.value().startsWith(named.get())
+                ? Optional.of(new Refusal.NotTheHead(named.get(), head))
+                : seen.results(request.who(), request.pull(), request.judged())
+                        .or(() -> unknownSuite(request));
     }
 
     private static Optional<Refusal> unknownSuite(Request request) {
@@ -140,28 +130,24 @@ public final class RegenerateBaseline {
             Function<List<Addition>, CommandAnswer> writing) {
         return baselines
                 .ofAll(request.who().repo(), sources, onto, source -> provenance(request, source))
-                .<CommandAnswer>map(writing)
-                .orElse(problems ->
-                        CommandAnswer.refused(new Refusal.Unclear(problems.getFirst())));
+                .map(writing)
+                .orElse(it -> CommandAnswer.refused(new Refusal.Unclear(it.getFirst())));
     }
 
     /** Commits to the branch of the pull request. */
     private CommandAnswer commit(Request request, List<Source> sources, List<Addition> additions) {
         PullRequest pull = request.pull();
+        CommitSha head = pull.headSha();
         Set<String> paths = sources.stream().map(Source::path).collect(Collectors.toSet());
-        RegenerationPlan plan = RegenerationPlan.of(pull.headSha(), paths, additions);
+        RegenerationPlan plan = RegenerationPlan.of(head, paths, additions);
         ledger.orders().note(request.who().order(), plan.text());
         boolean _ = ledger.orders().begin(replyOrder(request), request.who().at());
         ledger.orders().note(replyOrder(request), reply(request, sources, NONE));
-        accept(request, plan);
+        // Recorded before anything is written: no file is without its acceptance.
+        acceptances(request, plan).forEach(ledger.acceptances()::record);
+        var change = new FileGateway.Change(message(request, sources), additions);
         try {
-            CommitResult result =
-                    files.commit(
-                            request.who().repo(),
-                            pull.head().branch(),
-                            pull.headSha(),
-                            new FileGateway.Change(message(request, sources), additions));
-            return switch (result) {
+            return switch (files.commit(request.who().repo(), pull.head().branch(), head, change)) {
                 case CommitResult.Committed(CommitSha commit) ->
                         new CommandAnswer.Done(reply(request, sources, commit));
                 case CommitResult.HeadMoved _ -> moved(request, sources, plan);
@@ -214,10 +200,7 @@ public final class RegenerateBaseline {
         };
     }
 
-    /**
-     * The commit to write on top of: that of a proposal that is open already, else the base
-     * branch's.
-     */
+    /** The commit to write on: that of an open proposal, else the base branch's. */
     private CommitSha startingPoint(Request request) {
         InstalledRepo repo = request.who().repo();
         BranchName base = request.pull().baseBranch();
@@ -229,12 +212,13 @@ public final class RegenerateBaseline {
                                 GitHubRefusal.Kind.NOT_FOUND, "the base branch is gone: " + base));
     }
 
-    /** Commits the files to a branch of ours, and opens its pull request where none is open. */
+    /** Commits the files to a branch of the app, and opens its pull request unless one is open. */
     private CommandAnswer propose(
             Request request, List<Source> sources, CommitSha onto, List<Addition> additions) {
         InstalledRepo repo = request.who().repo();
+        PullRequest pull = request.pull();
         BranchName branch = proposalBranch(request);
-        FileGateway.Change change = new FileGateway.Change(message(request, sources), additions);
+        var message = message(request, sources);
         Map<String, String> blobs = NewBaselines.blobs(additions);
         Optional<PullNumber> open = openProposal(request);
         Optional<CommitSha> written =
@@ -246,25 +230,16 @@ public final class RegenerateBaseline {
         CommitResult result =
                 baselines.areAt(repo, tip, blobs)
                         ? new CommitResult.Committed(tip)
-                        : files.commit(repo, branch, tip, change);
-        Beside why = request.pull().head().isWithin(repo.id()) ? Beside.PROTECTED : Beside.FORK;
+                        : files.commit(
+                                repo, branch, tip, new FileGateway.Change(message, additions));
+        Beside why = pull.head().isWithin(repo.id()) ? Beside.PROTECTED : Beside.FORK;
         return switch (result) {
             case CommitResult.Committed(CommitSha sha) -> {
-                PullNumber number =
-                        open.orElseGet(() ->
-                                github.pulls()
-                                        .open(
-                                                repo,
-                                                new PullGateway.Proposal(
-                                                        branch,
-                                                        request.pull().baseBranch(),
-                                                        change.message().headline(),
-                                                        ReplyWording.proposal(
-                                                                request.pull().number(),
-                                                                change.message().body(),
-                                                                why))));
-                yield new CommandAnswer.Done(
-                        ReplyWording.regeneratedBeside(done(request, sources, sha), number, why));
+                String text = ReplyWording.proposal(pull.number(), message.body(), why);
+                var proposal = new Proposal(branch, pull.baseBranch(), message.headline(), text);
+                PullNumber number = open.orElseGet(() -> github.pulls().open(repo, proposal));
+                var done = done(request, sources, sha);
+                yield new CommandAnswer.Done(ReplyWording.regeneratedBeside(done, number, why));
             }
             case CommitResult.HeadMoved(String detail) ->
                     throw new TransientFailure("the proposal's branch moved meanwhile: " + detail);
@@ -275,13 +250,11 @@ public final class RegenerateBaseline {
     private Optional<CommitSha> writtenBefore(
             Request request, CommitSha onto, Map<String, String> blobs) {
         InstalledRepo repo = request.who().repo();
+        var paths = Optional.of(blobs.keySet());
         return files.branchHead(repo, proposalBranch(request))
                 .filter(tip -> !tip.equals(onto))
-                .filter(tip ->
-                        github.commits()
-                                        .changed(repo, onto, tip)
-                                        .equals(Optional.of(blobs.keySet()))
-                                && baselines.areAt(repo, tip, blobs));
+                .filter(tip -> github.commits().changed(repo, onto, tip).equals(paths))
+                .filter(tip -> baselines.areAt(repo, tip, blobs));
     }
 
     private Optional<PullNumber> openProposal(Request request) {
@@ -297,32 +270,26 @@ public final class RegenerateBaseline {
         return new BranchName(PREFIX + request.pull().number());
     }
 
-    /**
-     * Remembered before anything is written, so that what was written is never without its
-     * acceptance.
-     */
-    private void accept(Request request, RegenerationPlan plan) {
-        plan.blobs()
-                .forEach((path, blob) ->
-                        ledger.acceptances().record(acceptance(request, plan, path, blob)));
-    }
-
     private void withdraw(Request request, RegenerationPlan plan) {
-        plan.blobs()
-                .forEach((path, blob) ->
-                        ledger.acceptances().withdraw(acceptance(request, plan, path, blob)));
+        acceptances(request, plan).forEach(ledger.acceptances()::withdraw);
     }
 
-    private static Acceptance acceptance(
-            Request request, RegenerationPlan plan, String path, String blob) {
-        return new Acceptance(
-                request.who().repo().id(),
-                request.pull().number(),
-                path,
-                blob,
-                plan.onto(),
-                request.who().login().value(),
-                request.who().at());
+    private static List<Acceptance> acceptances(Request request, RegenerationPlan plan) {
+        CommandRequester who = request.who();
+        PullNumber pull = request.pull().number();
+        List<Acceptance> all = new ArrayList<>();
+        plan.blobs()
+                .forEach((path, blob) ->
+                        all.add(
+                                new Acceptance(
+                                        who.repo().id(),
+                                        pull,
+                                        path,
+                                        blob,
+                                        plan.onto(),
+                                        who.login().value(),
+                                        who.at())));
+        return all;
     }
 
     private static String reply(Request request, List<Source> sources, CommitSha commit) {
@@ -335,18 +302,14 @@ public final class RegenerateBaseline {
     }
 
     /**
-     * The reply as it was stored before the commit: afterwards it is not known any more what was
-     * replaced. The first commit that it names is the one that was written. An older version stored
-     * none.
+     * The reply as stored before the commit, with the written commit. Older versions stored none.
      */
     private String storedReply(Request request, RegenerationPlan plan) {
         CommitSha written = head(request);
+        String sha = Matcher.quoteReplacement(written.abbreviated());
         return ledger.orders()
                 .noted(replyOrder(request))
-                .map(text ->
-                        text.replaceFirst(
-                                NONE.abbreviated(),
-                                Matcher.quoteReplacement(written.abbreviated())))
+                .map(text -> text.replaceFirst(NONE.abbreviated(), sha))
                 .orElseGet(() ->
                         ReplyWording.regenerated(
                                 new ReplyWording.Regenerated(
@@ -360,12 +323,13 @@ public final class RegenerateBaseline {
     private static ReplyWording.Regenerated done(
             Request request, List<Source> sources, CommitSha commit) {
         Set<String> written = sources.stream().map(Source::label).collect(Collectors.toSet());
+        var suites =
+                request.judged().stream()
+                        .flatMap(TargetVerdict::suites)
+                        .filter(it -> written.contains(it.name() + "/" + it.platform()))
+                        .toList();
         return new ReplyWording.Regenerated(
-                new Comparison(
-                        request.judged().flatMap(TargetVerdict::comparison).stream()
-                                .flatMap(shown -> shown.suites().stream())
-                                .filter(it -> written.contains(it.name() + "/" + it.platform()))
-                                .toList()),
+                new Comparison(suites),
                 sources.stream().map(Source::path).toList(),
                 commit,
                 request.who().login().value(),
@@ -374,15 +338,13 @@ public final class RegenerateBaseline {
 
     private List<Source> sources(Request request) {
         List<String> wanted = request.command().suites();
-        Map<String, SuiteState> suites =
-                new HashMap<>(
-                        request.judged().map(it -> it.standing().suites()).orElseGet(Map::of));
+        Map<String, SuiteState> suites = new HashMap<>();
+        request.judged().ifPresent(it -> suites.putAll(it.standing().suites()));
         if (!wanted.isEmpty()) {
             suites.keySet().retainAll(wanted);
         }
-        List<Source> sources =
-                NewBaselines.sources(
-                        ledger.results(), request.who().repo().id(), request.policy(), suites);
+        RepoId repo = request.who().repo().id();
+        var sources = NewBaselines.sources(ledger.results(), repo, request.policy(), suites);
         return request.command().allowFailed()
                 ? sources.stream().map(Source::allowingFailed).toList()
                 : sources;
@@ -400,18 +362,18 @@ public final class RegenerateBaseline {
     }
 
     private static FileGateway.Message message(Request request, List<Source> sources) {
-        String names =
-                String.join(
-                        ", ", sources.stream().map(it -> it.suite().name()).distinct().toList());
+        var names = sources.stream().map(it -> it.suite().name()).distinct();
+        String reason = request.command().reason();
+        String body =
+                "%sMeasured-commit: %s\nWorkflow-run: %s\nRequested-by: %s"
+                        .formatted(
+                                reason.isEmpty() ? "" : reason + "\n\n",
+                                request.pull().headSha(),
+                                sources.getFirst().attempt().run(),
+                                request.who().login());
         return new FileGateway.Message(
-                "Regenerate the performance baseline of " + names,
-                (request.command().reason().isEmpty() ? "" : request.command().reason() + "\n\n")
-                        + "Measured-commit: "
-                        + request.pull().headSha()
-                        + "\nWorkflow-run: "
-                        + sources.getFirst().attempt().run()
-                        + "\nRequested-by: "
-                        + request.who().login());
+                "Regenerate the performance baseline of " + names.collect(Collectors.joining(", ")),
+                body);
     }
 
     /**

@@ -6,13 +6,9 @@ import io.perfwarden.bot.commit.ResultFingerprint;
 import io.perfwarden.check.TargetVerdict;
 import io.perfwarden.compare.Row;
 import io.perfwarden.compare.SuiteComparison;
-import io.perfwarden.db.FactStore;
-import io.perfwarden.db.PublishedReports;
-import io.perfwarden.db.PullLedger;
+import io.perfwarden.db.*;
 import io.perfwarden.db.PullLedger.Shown;
-import io.perfwarden.model.CommitSha;
-import io.perfwarden.model.PullRequest;
-import io.perfwarden.model.TransientFailure;
+import io.perfwarden.model.*;
 import io.perfwarden.report.github.ReplyWording.Refusal;
 
 /** Holds a command to what its author could see. */

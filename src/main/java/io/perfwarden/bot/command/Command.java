@@ -5,10 +5,7 @@ import module java.base;
 import io.perfwarden.config.GlobPattern;
 import io.perfwarden.model.CommitSha;
 
-/**
- * What somebody asks for in a comment. All text in it is foreign, but bounded and on one line. That
- * they may ask for it is checked elsewhere.
- */
+/** A command in a comment. Its text is untrusted, bounded and on one line. */
 public sealed interface Command {
     /**
      * Write the measured values as the new baseline.

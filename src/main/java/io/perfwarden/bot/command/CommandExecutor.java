@@ -2,22 +2,19 @@ package io.perfwarden.bot.command;
 
 import module java.base;
 
-import io.perfwarden.bot.baseline.CommandAnswer;
-import io.perfwarden.bot.baseline.CommandRequester;
-import io.perfwarden.bot.baseline.ProposeBaseline;
-import io.perfwarden.bot.baseline.RegenerateBaseline;
-import io.perfwarden.bot.baseline.SeenReport;
+import io.perfwarden.bot.baseline.*;
+import io.perfwarden.bot.baseline.RegenerateBaseline.Request;
+import io.perfwarden.bot.command.Command.Accept;
 import io.perfwarden.bot.command.CommandParser.CommandUsage;
 import io.perfwarden.bot.commit.CurrentVerdict;
 import io.perfwarden.bot.commit.RefreshRequests;
 import io.perfwarden.bot.run.PolicyLoader;
 import io.perfwarden.check.CommitFacts;
 import io.perfwarden.check.TargetVerdict;
-import io.perfwarden.compare.Comparison;
-import io.perfwarden.compare.RowEffect;
-import io.perfwarden.compare.WholeSuite;
+import io.perfwarden.compare.*;
 import io.perfwarden.compare.group.AcceptedRowSet;
 import io.perfwarden.compare.group.AcceptedRowSet.Candidate;
+import io.perfwarden.compare.group.AcceptedRowSet.Left;
 import io.perfwarden.compare.group.AcceptedRowSet.Naming;
 import io.perfwarden.compare.group.RowAcceptance;
 import io.perfwarden.compare.group.RowAcceptance.AcceptanceCause;
@@ -27,18 +24,12 @@ import io.perfwarden.db.CommandOrders.OrderId;
 import io.perfwarden.db.FactStore;
 import io.perfwarden.github.GitHubGateway;
 import io.perfwarden.github.RunGateway.Rerun;
-import io.perfwarden.model.Attempt;
-import io.perfwarden.model.CommitSha;
-import io.perfwarden.model.InputProblem;
-import io.perfwarden.model.InstalledRepo;
-import io.perfwarden.model.PullRequest;
-import io.perfwarden.model.ReadOutcome;
-import io.perfwarden.model.RunId;
-import io.perfwarden.model.RunState;
-import io.perfwarden.model.WorkflowRun;
+import io.perfwarden.model.*;
+import io.perfwarden.model.RunState.Completed;
 import io.perfwarden.queue.Job.CheckActionJob.Press;
 import io.perfwarden.report.AcceptanceWording;
 import io.perfwarden.report.NameQuery;
+import io.perfwarden.report.NameQuery.Hit;
 import io.perfwarden.report.NameQuery.Meaning;
 import io.perfwarden.report.github.ReplyWording;
 import io.perfwarden.report.github.ReplyWording.Refusal;
@@ -94,38 +85,26 @@ public final class CommandExecutor {
             case Command.Recheck _ -> configured(who, _ -> recheck(who, pull));
             case Command.Rerun _ -> configured(who, policy -> rerun(who, pull, policy));
             case Command.Why(String benchmark) ->
-                    configured(
-                            who,
-                            policy ->
-                                    explain(
-                                            verdict(who, pull, policy)
-                                                    .flatMap(TargetVerdict::comparison)
-                                                    .orElseGet(() -> new Comparison(List.of())),
-                                            benchmark));
+                    configured(who, policy -> explain(verdict(who, pull, policy), benchmark));
             // Whether there is anything to write is asked later: it may be written already.
             case Command.RegenBaseline it ->
                     configured(
                             who,
-                            policy ->
-                                    regenerate.regenerate(
-                                            new RegenerateBaseline.Request(
-                                                    who,
-                                                    pull,
-                                                    policy,
-                                                    it,
-                                                    verdict(who, pull, policy))));
-            case Command.Accept it ->
+                            policy -> {
+                                var judged = verdict(who, pull, policy);
+                                var request = new Request(who, pull, policy, it, judged);
+                                return regenerate.regenerate(request);
+                            });
+            case Accept it ->
                     configured(who, policy -> accept(who, pull, it, verdict(who, pull, policy)));
         };
     }
 
     private CommandAnswer configured(
             CommandRequester who, Function<RepositoryPolicy, CommandAnswer> work) {
-        return switch (policies.of(who.repo())) {
-            case ReadOutcome.Rejected<RepositoryPolicy>(List<InputProblem> problems) ->
-                    CommandAnswer.refused(new Refusal.Unclear(problems.getFirst()));
-            case ReadOutcome.Ok<RepositoryPolicy>(RepositoryPolicy policy) -> work.apply(policy);
-        };
+        return policies.of(who.repo())
+                .map(work)
+                .orElse(it -> CommandAnswer.refused(new Refusal.Unclear(it.getFirst())));
     }
 
     private Optional<TargetVerdict> verdict(
@@ -143,40 +122,38 @@ public final class CommandExecutor {
 
     /** Needs no valid configuration: an unusable one is a reason to skip, too. */
     private CommandAnswer skip(CommandRequester who, PullRequest pull, String reason) {
+        InstalledRepo repo = who.repo();
+        CommitSha head = pull.headSha();
         Optional<Refusal> unseen = seen.head(who, pull);
         if (unseen.isPresent()) {
             return CommandAnswer.refused(unseen.get());
         }
-        boolean failed =
-                policies.of(who.repo())
-                                instanceof ReadOutcome.Ok<RepositoryPolicy>(RepositoryPolicy policy)
-                        && verdict.hasFailed(who.repo(), pull.headSha(), pull.number(), policy);
-        if (failed) {
+        var policy = policies.of(repo).optional();
+        if (policy.filter(it -> verdict.hasFailed(repo, head, pull.number(), it)).isPresent()) {
             return CommandAnswer.refused(new Refusal.FailedRows());
         }
-        ledger.commits()
-                .waived(
-                        who.repo().id(),
-                        pull.headSha(),
-                        new CommitFacts.Waiver(pull.number(), who.login().value(), reason));
-        refreshes.soon(who.repo(), pull.headSha());
+        var waiver = new CommitFacts.Waiver(pull.number(), who.login().value(), reason);
+        ledger.commits().waived(repo.id(), head, waiver);
+        refreshes.soon(repo, head);
         return new CommandAnswer.Done("");
     }
 
-    private static CommandAnswer explain(Comparison comparison, String benchmark) {
+    private static CommandAnswer explain(Optional<TargetVerdict> judged, String benchmark) {
+        Comparison comparison =
+                judged.flatMap(TargetVerdict::comparison)
+                        .orElseGet(() -> new Comparison(List.of()));
         return switch (NameQuery.in(comparison, benchmark)) {
-            case Meaning.Ambiguous(List<String> candidates) ->
+            case Meaning.Ambiguous(var candidates) ->
                     CommandAnswer.refused(new Refusal.AmbiguousName(benchmark, candidates));
-            case Meaning.Rows(List<NameQuery.Hit> hits) when hits.isEmpty() ->
-                    CommandAnswer.refused(
-                            new Refusal.UnknownBenchmark(
-                                    benchmark, similar(comparison, benchmark)));
-            case Meaning.Rows(List<NameQuery.Hit> hits) ->
-                    new CommandAnswer.Done(
-                            hits.stream()
-                                    .limit(MAX_EXPLAINED)
-                                    .map(hit -> ReplyWording.why(hit.suite(), hit.row()))
-                                    .collect(Collectors.joining("\n\n")));
+            case Meaning.Rows(var hits) when hits.isEmpty() -> {
+                var similar = similar(comparison, benchmark);
+                yield CommandAnswer.refused(new Refusal.UnknownBenchmark(benchmark, similar));
+            }
+            case Meaning.Rows(var hits) -> {
+                var rows = hits.stream().limit(MAX_EXPLAINED);
+                var texts = rows.map(hit -> ReplyWording.why(hit.suite(), hit.row()));
+                yield new CommandAnswer.Done(texts.collect(Collectors.joining("\n\n")));
+            }
         };
     }
 
@@ -204,41 +181,33 @@ public final class CommandExecutor {
      */
     private List<WorkflowRun> rerun(
             InstalledRepo repo, CommitSha sha, RepositoryPolicy policy, OrderId order) {
-        Set<RunId> measured =
-                ledger.commits().read(repo.id(), sha).brought().stream()
-                        .map(it -> it.attempt().run())
-                        .collect(Collectors.toSet());
+        var brought = ledger.commits().read(repo.id(), sha).brought().stream();
+        var measured = brought.map(it -> it.attempt().run()).collect(Collectors.toSet());
+        Predicate<WorkflowRun> isExpected =
+                run ->
+                        policy.measuredBy(run.workflow()).stream()
+                                .anyMatch(suite -> suite.workflow().isPresent());
         return github.runs().on(repo, sha).stream()
-                .filter(run ->
-                        measured.contains(run.attempt().run())
-                                || policy.measuredBy(run.workflow()).stream()
-                                        .anyMatch(suite -> suite.workflow().isPresent()))
+                .filter(run -> measured.contains(run.attempt().run()) || isExpected.test(run))
                 .filter(run -> isStarted(repo, order, run))
                 .toList();
     }
 
-    /**
-     * Whether a run runs again because of this order. It does already if it has moved on since an
-     * interrupted attempt at the order asked for it.
-     */
+    /** Whether a run runs again because of this order, also one interrupted before. */
     private boolean isStarted(InstalledRepo repo, OrderId whole, WorkflowRun run) {
         Attempt attempt = run.attempt();
         OrderId order = new OrderId(repo.id(), whole.id() + "/run-" + attempt.run());
         ledger.orders().begin(order, clock.instant());
         Optional<Integer> asked = ledger.orders().noted(order).map(Integer::parseInt);
         if (asked.isPresent()
-                && (attempt.number() > asked.get()
-                        || !(run.state() instanceof RunState.Completed))) {
+                && (attempt.number() > asked.get() || !(run.state() instanceof Completed))) {
             return true;
         }
         ledger.orders().note(order, Integer.toString(attempt.number()));
         return github.runs().rerun(repo, attempt.run()) instanceof Rerun.Started;
     }
 
-    /**
-     * Carries out a button of a check on the default branch. There is no pull request to answer on:
-     * the result shows on the check, or as a pull request of the app.
-     */
+    /** Carries out a button on the default branch; the result shows on the check. */
     void carryOutOnBranch(InstalledRepo repo, CommitSha sha, OrderId order, Press press) {
         switch (press.identifier()) {
             case "rerun" -> rerunOnBranch(repo, sha, order);
@@ -254,9 +223,8 @@ public final class CommandExecutor {
 
     private void rerunOnBranch(InstalledRepo repo, CommitSha sha, OrderId order) {
         switch (policies.of(repo)) {
-            case ReadOutcome.Ok<RepositoryPolicy>(RepositoryPolicy policy) ->
-                    rerun(repo, sha, policy, order);
-            case ReadOutcome.Rejected<RepositoryPolicy>(List<InputProblem> problems) ->
+            case ReadOutcome.Ok(var policy) -> rerun(repo, sha, policy, order);
+            case ReadOutcome.Rejected(var problems) ->
                     LOG.atWarn()
                             .addKeyValue("repository", repo.name())
                             .addKeyValue("problem", problems.getFirst().line())
@@ -268,7 +236,7 @@ public final class CommandExecutor {
     private CommandAnswer accept(
             CommandRequester who,
             PullRequest pull,
-            Command.Accept command,
+            Accept command,
             Optional<TargetVerdict> judged) {
         Optional<RowAcceptance> before =
                 ledger.rowAcceptances().of(who.repo().id(), pull.number()).stream()
@@ -285,18 +253,18 @@ public final class CommandExecutor {
         if (shown.isEmpty()) {
             return CommandAnswer.refused(new Refusal.NoResults(pull.headSha()));
         }
-        return switch (NameQuery.in(shown.get(), command.rows().toString())) {
-            case Meaning.Ambiguous(List<String> candidates) ->
-                    CommandAnswer.refused(
-                            new Refusal.AmbiguousName(command.rows().toString(), candidates));
-            case Meaning.Rows(List<NameQuery.Hit> hits) -> accept(who, pull, command, hits);
+        String rows = command.rows().toString();
+        return switch (NameQuery.in(shown.get(), rows)) {
+            case Meaning.Ambiguous(var candidates) ->
+                    CommandAnswer.refused(new Refusal.AmbiguousName(rows, candidates));
+            case Meaning.Rows(var hits) -> accept(who, pull, command, hits);
         };
     }
 
     private Optional<Refusal> refusal(
             CommandRequester who,
             PullRequest pull,
-            Command.Accept command,
+            Accept command,
             Optional<TargetVerdict> judged) {
         LocalDate today = LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC);
         Optional<LocalDate> past = command.until().filter(until -> until.isBefore(today));
@@ -317,19 +285,15 @@ public final class CommandExecutor {
     }
 
     private CommandAnswer accept(
-            CommandRequester who,
-            PullRequest pull,
-            Command.Accept command,
-            List<NameQuery.Hit> hits) {
+            CommandRequester who, PullRequest pull, Accept command, List<Hit> hits) {
         if (hits.stream().anyMatch(hit -> isUnseen(who, hit))) {
             refreshes.soon(who.repo(), pull.headSha());
             return CommandAnswer.refused(new Refusal.NewerResults());
         }
         String pattern = command.rows().toString();
-        AcceptedRowSet chosen =
-                AcceptedRowSet.of(
-                        hits.stream().map(hit -> candidate(hit, hits)).toList(),
-                        new AcceptedRowSet.Terms(command.until(), command.max()));
+        var candidates = hits.stream().map(hit -> candidate(hit, hits)).toList();
+        var terms = new AcceptedRowSet.Terms(command.until(), command.max());
+        AcceptedRowSet chosen = AcceptedRowSet.of(candidates, terms);
         int rows = chosen.rows().size();
         if (rows == 0 || rows > MAX_ACCEPTED) {
             return CommandAnswer.refused(
@@ -352,34 +316,26 @@ public final class CommandExecutor {
     }
 
     /** Whether a row fails that the report did not show as failing, since the base changed. */
-    private boolean isUnseen(CommandRequester who, NameQuery.Hit hit) {
+    private boolean isUnseen(CommandRequester who, Hit hit) {
         return hit.row().effect() == RowEffect.FAIL && !seen.showed(who, hit.suite(), hit.row());
     }
 
-    private static Candidate candidate(NameQuery.Hit hit, List<NameQuery.Hit> all) {
+    private static Candidate candidate(Hit hit, List<Hit> all) {
         Naming among = isWithSuite(hit, all) ? Naming.SUITE : Naming.PATTERN;
         return new Candidate(hit.suite().where(), hit.row(), hit.whole() ? Naming.WHOLE : among);
     }
 
     /** Whether all rows are meant that became slower with their suite. */
-    private static boolean isWithSuite(NameQuery.Hit hit, List<NameQuery.Hit> all) {
+    private static boolean isWithSuite(Hit hit, List<Hit> all) {
+        var same = all.stream().filter(it -> it.suite().where().equals(hit.suite().where()));
         return WholeSuite.has(hit.row())
                 && hit.suite().remarkable().stream().filter(WholeSuite::has).count()
-                        == all.stream()
-                                .filter(it -> it.suite().where().equals(hit.suite().where()))
-                                .filter(it -> WholeSuite.has(it.row()))
-                                .count();
+                        == same.filter(it -> WholeSuite.has(it.row())).count();
     }
 
-    /**
-     * Records whether the alarm was true or noise, also in a fork: the maintainer's word counts,
-     * and a pull request counts once.
-     */
+    /** Records whether the alarm was noise. A pull request counts once, also a fork's. */
     private CommandAnswer accepted(
-            CommandRequester who,
-            PullRequest pull,
-            RowAcceptance acceptance,
-            List<AcceptedRowSet.Left> left) {
+            CommandRequester who, PullRequest pull, RowAcceptance acceptance, List<Left> left) {
         AlarmOutcome outcome =
                 new AlarmOutcome.Accepted(pull.number(), acceptance.saysNoise(), acceptance.at());
         acceptance.rows().stream()

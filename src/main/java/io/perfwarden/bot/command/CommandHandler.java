@@ -4,24 +4,18 @@ import module java.base;
 
 import io.perfwarden.bot.baseline.CommandAnswer;
 import io.perfwarden.bot.baseline.CommandRequester;
+import io.perfwarden.bot.command.Command.RegenBaseline;
 import io.perfwarden.bot.commit.CommitPublisher;
 import io.perfwarden.bot.commit.CommitRefresh;
 import io.perfwarden.bot.commit.CommitRefresh.Thoroughness;
 import io.perfwarden.check.MergeTarget;
 import io.perfwarden.config.GlobPattern;
-import io.perfwarden.db.CommandOrders;
+import io.perfwarden.db.*;
 import io.perfwarden.db.CommandOrders.OrderId;
-import io.perfwarden.db.CommitLedger;
-import io.perfwarden.db.FactStore;
-import io.perfwarden.github.CommentGateway;
+import io.perfwarden.github.*;
 import io.perfwarden.github.CommentGateway.Reaction;
-import io.perfwarden.github.GitHubGateway;
-import io.perfwarden.github.GitHubRefusal;
 import io.perfwarden.github.PermissionGateway.Access;
-import io.perfwarden.model.CommitSha;
-import io.perfwarden.model.InstalledRepo;
-import io.perfwarden.model.PullNumber;
-import io.perfwarden.model.PullRequest;
+import io.perfwarden.model.*;
 import io.perfwarden.queue.Job.CheckActionJob.Press;
 import io.perfwarden.queue.Job.CommentEventJob.Comment;
 import io.perfwarden.report.github.CheckWording;
@@ -80,19 +74,12 @@ public final class CommandHandler {
 
     private static CommandRequester requester(
             InstalledRepo repo, PullNumber pull, Comment comment) {
-        return new CommandRequester(
-                repo,
-                pull,
-                new OrderId(repo.id(), "comment-" + comment.id()),
-                Optional.of(comment.id()),
-                comment.author(),
-                comment.at());
+        OrderId order = new OrderId(repo.id(), "comment-" + comment.id());
+        var id = Optional.of(comment.id());
+        return new CommandRequester(repo, pull, order, id, comment.author(), comment.at());
     }
 
-    /**
-     * A button of a check was pressed. Its command is carried out for every open pull request at
-     * the commit, a run that several share once; where there is none, for the default branch.
-     */
+    /** A button runs for each open pull request at the commit, or else for the default branch. */
     public void pressed(InstalledRepo repo, CommitSha sha, Press press) {
         Optional<Command> command = command(press, sha);
         if (command.isEmpty()) {
@@ -110,10 +97,9 @@ public final class CommandHandler {
         }
         for (PullNumber pull : pulls) {
             OrderId order = new OrderId(repo.id(), "button-" + press.delivery() + "-" + pull);
-            answerOnce(
-                    new CommandRequester(
-                            repo, pull, order, Optional.empty(), press.by(), press.at()),
-                    List.of(command.get()));
+            var no = Optional.<CommentId>empty();
+            var who = new CommandRequester(repo, pull, order, no, press.by(), press.at());
+            answerOnce(who, List.of(command.get()));
         }
     }
 
@@ -128,20 +114,19 @@ public final class CommandHandler {
 
     /** "Accept" means all that fails and can be accepted unnamed, as the check shows it. */
     private static Optional<Command> command(Press press, CommitSha sha) {
+        var all = GlobPattern.parse("**");
         return switch (press.identifier()) {
             case "rerun" -> Optional.of(new Command.Rerun());
             case "accept" ->
                     Optional.of(
                             new Command.Accept(
-                                    GlobPattern.parse("**"),
+                                    all,
                                     Optional.empty(),
                                     OptionalDouble.empty(),
                                     "",
                                     Optional.of(sha)));
             case "regen" ->
-                    Optional.of(
-                            new Command.RegenBaseline(
-                                    List.of(), Optional.of(sha.value()), false, ""));
+                    Optional.of(new RegenBaseline(List.of(), Optional.of(sha.value()), false, ""));
             default -> Optional.empty();
         };
     }
@@ -173,11 +158,7 @@ public final class CommandHandler {
         orders.finish(who.order());
     }
 
-    /**
-     * Whether somebody without write access gets an answer: one an hour on a pull request, so that
-     * he cannot make the app write as often as he likes. The refusal that began an hour is answered
-     * however often it is tried.
-     */
+    /** Without write access there is one answer an hour for each pull request and login. */
     private boolean isRefusalDue(CommandRequester who) {
         Instant now = clock.instant();
         OrderId order =
@@ -195,23 +176,23 @@ public final class CommandHandler {
     private void answer(
             CommandRequester who, Access access, PullRequest pull, List<Command> commands) {
         react(who, Reaction.EYES);
+        String login = who.login().value();
         List<CommandAnswer> answers =
                 switch (access) {
                     case Access.MayWrite _ -> carryOut(who, pull, commands);
                     case Access.MayNotWrite(String level) ->
-                            List.of(
-                                    CommandAnswer.refused(
-                                            new Refusal.NoPermission(who.login().value(), level)));
+                            refused(new Refusal.NoPermission(login, level));
                     case Access.Untold(String reason) ->
-                            List.of(
-                                    CommandAnswer.refused(
-                                            new Refusal.PermissionUntold(
-                                                    who.login().value(), reason)));
+                            refused(new Refusal.PermissionUntold(login, reason));
                 };
         respond(who, answers);
         if (!(access instanceof Access.MayWrite)) {
             answers.forEach(this::countRefusal);
         }
+    }
+
+    private static List<CommandAnswer> refused(Refusal refusal) {
+        return List.of(CommandAnswer.refused(refusal));
     }
 
     private List<CommandAnswer> carryOut(
@@ -220,8 +201,7 @@ public final class CommandHandler {
         for (int i = 0; i < commands.size(); i++) {
             CommandRequester part = who.part(i);
             orders.begin(part.order(), clock.instant());
-            Optional<CommandAnswer> known =
-                    orders.noted(part.order()).flatMap(CommandHandler::parse);
+            var known = orders.noted(part.order()).flatMap(CommandHandler::parse);
             answers.add(known.isPresent() ? known.get() : carryOut(part, pull, commands.get(i)));
         }
         return answers;
@@ -253,11 +233,10 @@ public final class CommandHandler {
 
     /** Tells the author of a comment of an internal error. */
     public void failed(InstalledRepo repo, PullNumber pull, Comment comment, String reference) {
+        String text = CheckWording.fault(reference).summary();
         respond(
                 requester(repo, pull, comment),
-                List.of(
-                        new CommandAnswer.Refused(
-                                CheckWording.fault(reference).summary(), "own-fault")));
+                List.of(new CommandAnswer.Refused(text, "own-fault")));
     }
 
     /** Replies once to all commands of a comment, however often the job runs, then reacts. */

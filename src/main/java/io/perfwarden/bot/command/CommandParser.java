@@ -118,10 +118,9 @@ public final class CommandParser {
                     .map(nearest ->
                             line.misunderstood(reason(start, nearest), Optional.of(nearest)));
         }
-        if (text.length() > MAX_LINE) {
-            return Optional.of(line.misunderstood(CommandUsage.TOO_LONG));
-        }
-        return Optional.of(start.equals(OURS) ? line.ours() : line.regen());
+        return text.length() > MAX_LINE
+                ? Optional.of(line.misunderstood(CommandUsage.TOO_LONG))
+                : Optional.of(start.equals(OURS) ? line.ours() : line.regen());
     }
 
     private static Optional<String> nearestStart(String word) {
@@ -140,7 +139,10 @@ public final class CommandParser {
             case "rerun" -> alone(new Rerun());
             case "why" -> why();
             case "accept" -> accept();
-            case "skip" -> skip();
+            case "skip" ->
+                    !isEmpty() && !SEPARATORS.contains(word())
+                            ? misunderstood(CommandUsage.NO_REASON)
+                            : new Skip(rest());
             default -> unknown(verb);
         };
     }
@@ -166,13 +168,6 @@ public final class CommandParser {
         return benchmark.isEmpty()
                 ? misunderstood(CommandUsage.BENCHMARK_EXPECTED)
                 : new Why(benchmark);
-    }
-
-    private Command skip() {
-        if (!isEmpty() && !SEPARATORS.contains(word())) {
-            return misunderstood(CommandUsage.NO_REASON);
-        }
-        return new Skip(rest());
     }
 
     /** A first word that may be a commit's is one: a suite of such a name is named second. */
@@ -300,11 +295,7 @@ public final class CommandParser {
         return word;
     }
 
-    /**
-     * Takes the next word or a label as somebody copies it from a report, without the marks of its
-     * code. Parameters and suites are a part of it: they are never left to what follows, for the
-     * label alone would say more.
-     */
+    /** Takes the next word or a label copied from a report, with its parameters. */
     private Optional<String> labelOrWord() {
         Matcher label = LABEL.matcher(rest);
         if (!label.lookingAt()) {
@@ -314,10 +305,7 @@ public final class CommandParser {
         return Optional.of(label.group().replace("`", ""));
     }
 
-    /**
-     * Takes the next word or, if it starts with a quotation mark, everything up to the next one of
-     * its kind; nothing if that does not come.
-     */
+    /** Takes the next word or quotation; nothing if the quotation does not end. */
     private Optional<String> wordOrQuotation() {
         if (!startsQuotation()) {
             return Optional.of(word());
@@ -404,16 +392,14 @@ public final class CommandParser {
 
         /** The answer to something that was meant for us but is no command. */
         public static String reply(Misunderstood misunderstood) {
-            return "I do not understand "
-                    + code(misunderstood.line())
-                    + ": "
-                    + misunderstood.reason()
-                    + "."
-                    + misunderstood
-                            .nearest()
-                            .map(nearest -> " Did you mean " + code(nearest) + "?")
-                            .orElse("")
-                    + " `/perfwarden help` lists the commands.";
+            return "I do not understand %s: %s.%s `/perfwarden help` lists the commands."
+                    .formatted(
+                            code(misunderstood.line()),
+                            misunderstood.reason(),
+                            misunderstood
+                                    .nearest()
+                                    .map(nearest -> " Did you mean " + code(nearest) + "?")
+                                    .orElse(""));
         }
 
         private static String code(String text) {

@@ -317,10 +317,7 @@ final class CommentText {
         }
     }
 
-    /**
-     * HTML whose content is code, a quote or not shown, blank lines in it or not: comments and some
-     * elements.
-     */
+    /** HTML whose content is no text, even over blank lines: comments and some elements. */
     static final class SealedHtml {
         private static final List<String> TAGS =
                 List.of("pre", "code", "blockquote", "script", "style", "textarea");

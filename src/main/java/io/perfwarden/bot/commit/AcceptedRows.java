@@ -9,15 +9,7 @@ import io.perfwarden.model.PullNumber;
 import io.perfwarden.model.RepoId;
 
 /** What maintainers accepted row by row, for each pull request on its own. */
-final class AcceptedRows {
-    private final RowAcceptances accepted;
-    private final Clock clock;
-
-    AcceptedRows(RowAcceptances accepted, Clock clock) {
-        this.accepted = accepted;
-        this.clock = clock;
-    }
-
+record AcceptedRows(RowAcceptances accepted, Clock clock) {
     /** What was accepted for a pull request. */
     List<RowAcceptance> of(RepoId repo, PullNumber pull) {
         return accepted.of(repo, pull);

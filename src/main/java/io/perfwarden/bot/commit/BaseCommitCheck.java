@@ -2,21 +2,13 @@ package io.perfwarden.bot.commit;
 
 import module java.base;
 
-import io.perfwarden.check.MergeTarget;
+import io.perfwarden.check.MergeTarget.*;
 import io.perfwarden.db.CommitLedger;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.TransientFailure;
 
 /** Whether what a run calls its base is the base of what it measured. */
-public final class BaseCommitCheck {
-    private final BaseHistory history;
-    private final CommitLedger commits;
-
-    public BaseCommitCheck(BaseHistory history, CommitLedger commits) {
-        this.history = history;
-        this.commits = commits;
-    }
-
+public record BaseCommitCheck(BaseHistory history, CommitLedger commits) {
     /**
      * Whether a commit is what a pull request is to be merged into, or was since it branched off,
      * or where it did that. Of the default branch itself every earlier commit is one.
@@ -25,35 +17,32 @@ public final class BaseCommitCheck {
      */
     boolean isBase(BaseHistory.Measured measured, CommitSha named) {
         return switch (measured.target()) {
-            case MergeTarget.Group _ -> !named.equals(measured.sha());
-            case MergeTarget.Branch _ ->
+            case Group _ -> !named.equals(measured.sha());
+            case Branch _ ->
                     !named.equals(measured.sha()) && line(measured, measured.sha()).contains(named);
-            case MergeTarget.Pull pull -> isBase(measured, pull, named);
+            case Pull pull -> isBase(measured, pull, named);
         };
     }
 
-    private boolean isBase(BaseHistory.Measured measured, MergeTarget.Pull pull, CommitSha named) {
+    private boolean isBase(BaseHistory.Measured measured, Pull pull, CommitSha named) {
         CommitSha base = history.base(measured).orElse(measured.sha());
         if (named.equals(base)) {
             return !base.equals(measured.sha());
         }
         Set<CommitSha> own = new HashSet<>(line(measured, measured.sha()));
-        if (own.contains(named)) {
-            return line(measured, base).stream()
-                    .filter(own::contains)
-                    .findFirst()
-                    .equals(Optional.of(named));
-        }
-        return line(measured, base).contains(named) || isOnBranch(measured, pull, named);
+        return own.contains(named)
+                ? line(measured, base).stream()
+                        .filter(own::contains)
+                        .findFirst()
+                        .equals(Optional.of(named))
+                : line(measured, base).contains(named) || isOnBranch(measured, pull, named);
     }
 
     /** The base may have moved on since GitHub told of the pull request. */
-    private boolean isOnBranch(
-            BaseHistory.Measured measured, MergeTarget.Pull pull, CommitSha named) {
+    private boolean isOnBranch(BaseHistory.Measured measured, Pull pull, CommitSha named) {
         return commits.read(measured.repo().id(), named).targets().stream()
                 .anyMatch(target ->
-                        target instanceof MergeTarget.Branch branch
-                                && branch.base().equals(pull.base()));
+                        target instanceof Branch branch && branch.base().equals(pull.base()));
     }
 
     private List<CommitSha> line(BaseHistory.Measured measured, CommitSha tip) {

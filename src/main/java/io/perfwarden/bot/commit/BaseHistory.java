@@ -8,25 +8,14 @@ import io.perfwarden.compare.history.SuiteHistory;
 import io.perfwarden.compare.history.SuiteHistory.LastRelease;
 import io.perfwarden.config.RowPolicy;
 import io.perfwarden.config.SuitePolicy;
+import io.perfwarden.db.*;
 import io.perfwarden.db.CommitLedger.CommitRecord;
-import io.perfwarden.db.FactStore;
-import io.perfwarden.db.HistoryLedger;
 import io.perfwarden.db.HistoryLedger.After;
 import io.perfwarden.db.HistoryLedger.Line;
 import io.perfwarden.db.HistoryLedger.Sources;
 import io.perfwarden.db.HistoryLedger.Tagged;
-import io.perfwarden.db.PullLedger;
 import io.perfwarden.github.CommitGateway;
-import io.perfwarden.model.CommitSha;
-import io.perfwarden.model.InstalledRepo;
-import io.perfwarden.model.PullRequest;
-import io.perfwarden.model.RepoId;
-import io.perfwarden.model.RunConclusion;
-import io.perfwarden.model.RunState;
-import io.perfwarden.model.SuitePlatform;
-import io.perfwarden.model.TransientFailure;
-import io.perfwarden.model.WorkflowPath;
-import io.perfwarden.model.WorkflowRun;
+import io.perfwarden.model.*;
 import io.perfwarden.stats.DetectionConstants;
 
 /** The runs of the default branch that a commit is held against. */
@@ -66,18 +55,12 @@ public final class BaseHistory {
 
     /** The same by the workflow of a run, where the suite leaves open which one measures it. */
     public Measured by(Measured measured, SuitePolicy suite, String runUrl) {
-        Optional<WorkflowPath> workflow =
-                suite.workflow().isPresent()
-                        ? Optional.empty()
-                        : ledger
-                                .commits()
-                                .read(measured.repo().id(), measured.sha())
-                                .runs()
-                                .stream()
-                                .map(CommitFacts.Run::run)
-                                .filter(run -> run.url().equals(runUrl))
-                                .findFirst()
-                                .flatMap(WorkflowRun::workflow);
+        if (suite.workflow().isPresent()) {
+            return measured;
+        }
+        var record = ledger.commits().read(measured.repo().id(), measured.sha());
+        var run = record.workflowRuns().filter(it -> it.url().equals(runUrl)).findFirst();
+        var workflow = run.flatMap(WorkflowRun::workflow);
         return new Measured(measured.repo(), measured.sha(), measured.target(), workflow);
     }
 
@@ -109,9 +92,13 @@ public final class BaseHistory {
             throw new TransientFailure("GitHub does not show the base yet");
         }
         Sources sources =
-                new Sources(before, files(measured, suite, platform, before), measured.workflow());
-        SuiteHistory past =
-                ledger.history().along(repo, where, sources, DetectionConstants.HISTORY_RUNS);
+                new Sources(
+                        before,
+                        end(measured, suite, before)
+                                .map(end -> own.files(end, suite, platform))
+                                .orElse(Set.of()),
+                        measured.workflow());
+        var past = ledger.history().along(repo, where, sources, DetectionConstants.HISTORY_RUNS);
         return past.after(release(measured, where, sources.files()))
                 .lacking(own.problems(measured.repo(), where, sources.files()));
     }
@@ -147,10 +134,7 @@ public final class BaseHistory {
         return suite.row().decision() == RowPolicy.Decision.PAIRED;
     }
 
-    /**
-     * What the last release before the base measured, or the nearest of its ancestors that was
-     * measured.
-     */
+    /** What the last release before the base measured, or its nearest measured ancestor. */
     private Optional<LastRelease> release(
             Measured measured, SuitePlatform where, Set<String> files) {
         InstalledRepo repo = measured.repo();
@@ -158,10 +142,8 @@ public final class BaseHistory {
                 .last()
                 .filter(tagged -> !tagged.sha().equals(measured.sha()))
                 .flatMap(tagged -> {
-                    Sources sources =
-                            new Sources(line(repo, tagged.sha()), files, measured.workflow());
-                    SuiteHistory along =
-                            ledger.history().along(repo.id(), where, sources, RELEASE_RUNS);
+                    var sources = new Sources(line(repo, tagged.sha()), files, measured.workflow());
+                    var along = ledger.history().along(repo.id(), where, sources, RELEASE_RUNS);
                     return along.runs().isEmpty()
                             ? Optional.empty()
                             : Optional.of(LastRelease.endOf(tagged.tag(), along));
@@ -184,12 +166,6 @@ public final class BaseHistory {
         return told;
     }
 
-    private Set<String> files(Measured measured, SuitePolicy suite, String platform, Line before) {
-        return end(measured, suite, before)
-                .map(end -> own.files(end, suite, platform))
-                .orElse(Set.of());
-    }
-
     /** A merge group's commit has what its pull requests change: its branch's own files count. */
     private Optional<OwnHistory.End> end(Measured measured, SuitePolicy suite, Line before) {
         if (suite.history().isEmpty() || before.commits().isEmpty()) {
@@ -207,41 +183,34 @@ public final class BaseHistory {
         return base(measured).orElse(measured.sha());
     }
 
-    /** The commit that a pull request was told to be merged into; absent for everything else. */
+    /** The commit that a pull request was to be merged into; absent for everything else. */
     public Optional<CommitSha> base(Measured measured) {
-        return measured.target()
-                .pull()
-                .flatMap(number -> ledger.pulls().find(measured.repo().id(), number))
-                .map(pull ->
-                        pull.baseBranch().equals(measured.target().base())
-                                ? pull.baseSha()
-                                : former(measured, pull));
-    }
-
-    private CommitSha former(Measured measured, PullRequest pull) {
-        return ledger.pulls().formerBases(measured.repo().id(), measured.sha()).stream()
-                .filter(it -> it.pull().equals(pull.number()))
-                .filter(it -> it.branch().equals(measured.target().base()))
+        RepoId repo = measured.repo().id();
+        BranchName branch = measured.target().base();
+        var pull = measured.target().pull().flatMap(it -> ledger.pulls().find(repo, it));
+        if (pull.filter(it -> !it.baseBranch().equals(branch)).isEmpty()) {
+            return pull.map(PullRequest::baseSha);
+        }
+        return ledger.pulls().formerBases(repo, measured.sha()).stream()
+                .filter(it -> it.pull().equals(pull.get().number()) && it.branch().equals(branch))
                 .map(PullLedger.FormerBase::sha)
                 .findFirst()
-                .orElseGet(pull::baseSha);
+                .or(() -> pull.map(PullRequest::baseSha));
     }
 
-    /**
-     * Whether the base of a pull request is still being measured itself, where it has a history
-     * that it would be added to.
-     */
+    /** Whether the base of a pull request is being measured, where it has a history. */
     public boolean isUnderWay(Measured measured, SuitePolicy suite) {
         RepoId repo = measured.repo().id();
-        return suite.asksForHistory()
-                && (suite.history().isPresent()
-                        || ledger.history().series(repo).stream()
-                                .anyMatch(where -> where.suite().equals(suite.name())))
+        boolean hasHistory =
+                suite.asksForHistory()
+                        && (suite.history().isPresent()
+                                || ledger.history().series(repo).stream()
+                                        .anyMatch(it -> it.suite().equals(suite.name())));
+        return hasHistory
                 && base(measured)
                         .filter(sha -> !sha.equals(measured.sha()))
                         .map(sha -> ledger.commits().read(repo, sha))
-                        .filter(base ->
-                                base.runs().stream().anyMatch(run -> isAwaited(base, run, suite)))
+                        .filter(it -> it.runs().stream().anyMatch(run -> isAwaited(it, run, suite)))
                         .isPresent();
     }
 
@@ -257,10 +226,7 @@ public final class BaseHistory {
                 && !run.takenIn()
                 && run.run().attempt().number() == 1
                 && suite.isMeasuredBy(run.run().workflow())
-                && base.targets().stream()
-                        .anyMatch(target ->
-                                target instanceof MergeTarget.Branch branch
-                                        && branch.isMeasuredBy(run.run()));
+                && base.isMeasuredOnBranch(run.run());
     }
 
     /** The base and its ancestors, newest first; empty while GitHub does not show it. */
@@ -282,22 +248,13 @@ public final class BaseHistory {
         return told;
     }
 
-    /**
-     * Finds the last release before a commit: the highest version among its ancestors. The tags of
-     * a branch that was never merged are none of them.
-     */
-    private static final class ReleaseHistory {
+    /** Finds the last release before a commit: the highest version among its ancestors. */
+    private record ReleaseHistory(CommitGateway commits) {
         /**
          * How often GitHub is asked about single tags; those of the highest versions are the
          * likely.
          */
         private static final int MOST_ASKED = 8;
-
-        private final CommitGateway commits;
-
-        ReleaseHistory(CommitGateway commits) {
-            this.commits = commits;
-        }
 
         private record Candidate(ReleaseName name, CommitGateway.Tag tag) {}
 
@@ -314,8 +271,7 @@ public final class BaseHistory {
                 }
                 if (asked < MOST_ASKED && (tag.annotated() || mayBeEarlier(line))) {
                     asked++;
-                    Optional<CommitSha> sha =
-                            commits.tagged(repo, tag).filter(it -> isBefore(repo, it, line));
+                    var sha = commits.tagged(repo, tag).filter(it -> isBefore(repo, it, line));
                     if (sha.isPresent()) {
                         return Optional.of(new Tagged(tag.name(), sha.get()));
                     }

@@ -3,10 +3,8 @@ package io.perfwarden.bot.commit;
 import module java.base;
 
 import io.perfwarden.config.SuitePolicy;
-import io.perfwarden.github.FileGateway;
+import io.perfwarden.github.*;
 import io.perfwarden.github.FileGateway.FileRead;
-import io.perfwarden.github.GitHubGateway;
-import io.perfwarden.github.PullGateway;
 import io.perfwarden.model.InstalledRepo;
 import io.perfwarden.model.PullNumber;
 
@@ -20,10 +18,7 @@ public final class BaselineCatalog {
 
     private static final String PLATFORM = "{platform}";
 
-    /**
-     * Bytes of files that are held until the verdict is there. Every worker may hold as many before
-     * it has room for measurements, beside those that have it.
-     */
+    /** Bytes of files that each worker may hold before it has room for measurements. */
     public static final int HELD = 1 << 20;
 
     private final FileGateway files;

@@ -11,9 +11,8 @@ import io.perfwarden.github.CheckRunGateway.Annotation;
 import io.perfwarden.github.CheckRunGateway.Draft;
 import io.perfwarden.github.CheckRunGateway.Status;
 import io.perfwarden.github.GitHubRefusal;
-import io.perfwarden.model.CheckRunId;
-import io.perfwarden.model.CommitSha;
-import io.perfwarden.model.InstalledRepo;
+import io.perfwarden.github.GitHubRefusal.Kind;
+import io.perfwarden.model.*;
 
 /**
  * The only writer of check runs. One live run per name and commit; a completed one is never moved
@@ -23,20 +22,9 @@ import io.perfwarden.model.InstalledRepo;
  * Who finds that somebody else was faster starts again from newer facts; what is found claimed was
  * interrupted, and is looked up at GitHub under an id of its own before anything is created.
  */
-public final class CheckWriter {
-
+public record CheckWriter(CheckRunGateway checkRuns, PublishedReports publications, Clock clock) {
     /** What is remembered of a check run that was given annotations, or was about to be. */
     private static final String ANNOTATED = "annotated";
-
-    private final CheckRunGateway checkRuns;
-    private final PublishedReports publications;
-    private final Clock clock;
-
-    public CheckWriter(CheckRunGateway checkRuns, PublishedReports publications, Clock clock) {
-        this.checkRuns = checkRuns;
-        this.publications = publications;
-        this.clock = clock;
-    }
 
     /**
      * Which check, and what is known of its commit.
@@ -61,7 +49,7 @@ public final class CheckWriter {
      *
      * @return since when it is shown of these results, by GitHub's clock; nothing if that is not
      *     known
-     * @throws WriteLock.StaleWrite if somebody else shows newer facts
+     * @throws WriteLock.StaleWrite if a writer with newer facts was faster
      * @throws GitHubRefusal {@code NO_INSTALLATION} also if the repository is not the app's any
      *     more
      */
@@ -69,20 +57,15 @@ public final class CheckWriter {
         try {
             return shown(check, draft);
         } catch (GitHubRefusal e) {
-            if (e.kind() != GitHubRefusal.Kind.FORBIDDEN
-                    && e.kind() != GitHubRefusal.Kind.NOT_FOUND) {
-                throw e;
+            if (e.kind() == Kind.FORBIDDEN || e.kind() == Kind.NOT_FOUND) {
+                leave(check);
+                throw new GitHubRefusal(Kind.NO_INSTALLATION, String.valueOf(e.getMessage()));
             }
-            leave(check);
-            throw new GitHubRefusal(
-                    GitHubRefusal.Kind.NO_INSTALLATION, String.valueOf(e.getMessage()));
+            throw e;
         }
     }
 
-    /**
-     * Whoever may not write a check leaves it, and does not look for it among those that are open.
-     * Should the app be let in again, it is found claimed.
-     */
+    /** Without permission the check counts as closed; with permission again it is found claimed. */
     private void leave(Check check) {
         Publication known = publications.find(check.key());
         if (known.revision() > 0) {
@@ -112,10 +95,8 @@ public final class CheckWriter {
     private Optional<Instant> written(Check check, WriteLock claim, Writing writing) {
         CheckRunGateway.Published run = write(check, claim.claimed(), writing);
         Seen seen = new Seen(shownOf(check, writing.digest()), Optional.of(run.at()));
-        claim.settle(
-                claim.claimed()
-                        .shown(Optional.of(run.id().value()), writing.digest(), writing.marks())
-                        .seen(seen));
+        var id = Optional.of(run.id().value());
+        claim.settle(claim.claimed().shown(id, writing.digest(), writing.marks()).seen(seen));
         return seen.since();
     }
 
@@ -123,11 +104,7 @@ public final class CheckWriter {
         return TextDigest.of(digest, check.results());
     }
 
-    /**
-     * Whether a check run has the annotations it is to have: GitHub adds to them with every write,
-     * so that they are sent once. Who was to send them may have died before or after; then GitHub
-     * is asked.
-     */
+    /** Whether the annotations were sent: GitHub adds to them with every write. */
     private boolean isAnnotated(Check check, Publication known) {
         return known.body().equals(ANNOTATED)
                 && (known.phase() != Phase.CLAIMED
@@ -136,11 +113,7 @@ public final class CheckWriter {
                                 .isPresent());
     }
 
-    /**
-     * Whether GitHub has the check completed. Who was to write it may have died before or after:
-     * then GitHub is asked, since one that is open there must go on and not stay so beside a new
-     * one, and one that is over must not be opened again.
-     */
+    /** Whether GitHub has the check completed; after an interrupted write GitHub is asked. */
     private boolean isCompleted(Check check, Publication known) {
         if (known.phase() != Phase.CLAIMED) {
             return known.phase() == Phase.SHOWN && !known.open();
@@ -157,20 +130,18 @@ public final class CheckWriter {
         return check.externalId(known.generation());
     }
 
-    /**
-     * Completes a check where one is open, or may be since who was to complete it died. What was
-     * completed by then keeps its verdict, unless it would let a merge through.
-     */
+    /** Completes an open check. One completed by an interrupted writer keeps a blocking verdict. */
     public void completeIfOpen(Check check, Draft draft) {
         Publication known = publications.find(check.key());
-        Optional<CheckRunGateway.Existing> refusal =
-                known.phase() == Phase.CLAIMED
-                        ? existing(check, externalId(check, known))
-                                .filter(CheckRunGateway.Existing::refuses)
-                        : Optional.empty();
+        boolean isClaimed = known.phase() == Phase.CLAIMED;
+        var refusal =
+                Optional.of(externalId(check, known))
+                        .filter(_ -> isClaimed)
+                        .flatMap(it -> existing(check, it))
+                        .filter(CheckRunGateway.Existing::refuses);
         if (refusal.isPresent()) {
             replace(over(known, refusal.get()));
-        } else if (known.open() || known.phase() == Phase.CLAIMED) {
+        } else if (known.open() || isClaimed) {
             show(check, draft);
         }
     }
@@ -190,10 +161,7 @@ public final class CheckWriter {
                 .seen(Seen.UNKNOWN);
     }
 
-    /**
-     * Has a completed check made anew at the next write, even if it is to show what it shows. One
-     * that is open goes on.
-     */
+    /** Creates a completed check anew at the next write, even with the same content. */
     public void renew(Check check) {
         Publication known = publications.find(check.key());
         if (known.revision() > 0 && !known.open()) {
@@ -230,13 +198,13 @@ public final class CheckWriter {
         Draft addition = writing.addition().withExternalId(key);
         Optional<CheckRunId> id = claimed.remoteId().map(CheckRunId::new);
         if (id.isEmpty() && writing.interrupted()) {
-            id = lookedUp(check, key);
+            id = existing(check, key).map(CheckRunGateway.Existing::id);
         }
         try {
             return fitting(check, id, addition);
         } catch (GitHubRefusal e) {
-            if (e.kind() == GitHubRefusal.Kind.NOT_FOUND && id.isPresent()) {
-                Optional<CheckRunId> other = lookedUp(check, key);
+            if (e.kind() == Kind.NOT_FOUND && id.isPresent()) {
+                Optional<CheckRunId> other = existing(check, key).map(CheckRunGateway.Existing::id);
                 Draft whole = writing.draft().withExternalId(key);
                 return fitting(check, other, other.isPresent() ? addition : whole);
             }
@@ -244,12 +212,12 @@ public final class CheckWriter {
         }
     }
 
-    /** What GitHub refuses for its form loses its form, never its verdict. */
+    /** A form that GitHub refuses is left out, the verdict never. */
     private CheckRunGateway.Published fitting(Check check, Optional<CheckRunId> id, Draft draft) {
         try {
             return sent(check, id, draft);
         } catch (GitHubRefusal e) {
-            if (e.kind() != GitHubRefusal.Kind.UNPROCESSABLE) {
+            if (e.kind() != Kind.UNPROCESSABLE) {
                 throw e;
             }
             return draft.annotations().isEmpty()
@@ -262,11 +230,6 @@ public final class CheckWriter {
         return id.isPresent()
                 ? checkRuns.update(check.repo(), id.get(), draft)
                 : checkRuns.create(check.repo(), check.sha(), check.name(), draft);
-    }
-
-    /** An unanswered attempt may have created the run. */
-    private Optional<CheckRunId> lookedUp(Check check, String externalId) {
-        return existing(check, externalId).map(CheckRunGateway.Existing::id);
     }
 
     private Optional<CheckRunGateway.Existing> existing(Check check, String externalId) {

@@ -2,10 +2,7 @@ package io.perfwarden.bot.commit;
 
 import module java.base;
 
-import io.perfwarden.compare.Row;
-import io.perfwarden.compare.RowEffect;
-import io.perfwarden.compare.RowReason;
-import io.perfwarden.compare.SuiteComparison;
+import io.perfwarden.compare.*;
 import io.perfwarden.compare.SuiteComparison.Basis;
 import io.perfwarden.compare.history.FalseAlarmRate.AlarmOutcome;
 import io.perfwarden.config.RowPolicy.Gate;

@@ -2,18 +2,12 @@ package io.perfwarden.bot.commit;
 
 import module java.base;
 
-import io.perfwarden.check.CommitFacts;
-import io.perfwarden.check.CommitState;
-import io.perfwarden.check.MergeTarget;
-import io.perfwarden.check.SuiteState;
-import io.perfwarden.check.TargetVerdict;
+import io.perfwarden.check.*;
+import io.perfwarden.check.CommitState.OfTarget;
 import io.perfwarden.compare.Comparison;
 import io.perfwarden.compare.group.ChangeGroups;
 import io.perfwarden.db.CommitLedger.CommitRecord;
-import io.perfwarden.model.CommitSha;
-import io.perfwarden.model.InstalledRepo;
-import io.perfwarden.model.PullNumber;
-import io.perfwarden.model.WorkflowRun;
+import io.perfwarden.model.*;
 import io.perfwarden.report.ProposedFileFault;
 import io.perfwarden.report.github.ReportContext;
 import io.perfwarden.report.github.ReportContext.Revision;
@@ -94,14 +88,15 @@ public record CommitContext(
     }
 
     /** The newest of the runs that were judged. */
-    public static Optional<WorkflowRun> newest(CommitRecord record, CommitState.OfTarget target) {
-        return record.runs().stream()
-                .map(CommitFacts.Run::run)
-                .filter(run ->
-                        target.suites().values().stream()
-                                .anyMatch(state ->
-                                        state instanceof SuiteState.Measured measured
-                                                && measured.attempt().equals(run.attempt())))
+    public static Optional<WorkflowRun> newest(CommitRecord record, OfTarget target) {
+        Set<Attempt> judged = new HashSet<>();
+        for (SuiteState state : target.suites().values()) {
+            if (state instanceof SuiteState.Measured measured) {
+                judged.add(measured.attempt());
+            }
+        }
+        return record.workflowRuns()
+                .filter(run -> judged.contains(run.attempt()))
                 .max(Comparator.comparing(WorkflowRun::attempt));
     }
 }

@@ -4,9 +4,7 @@ import module java.base;
 
 import io.perfwarden.db.KnownFiles;
 import io.perfwarden.github.FileGateway;
-import io.perfwarden.model.BranchName;
-import io.perfwarden.model.CommitSha;
-import io.perfwarden.model.InstalledRepo;
+import io.perfwarden.model.*;
 
 /**
  * Files that are asked for once at each commit, as a commit never changes: what was read before is
@@ -15,15 +13,7 @@ import io.perfwarden.model.InstalledRepo;
  * <p>That something is not there is known from a directory alone. GitHub's 404 does not tell it
  * from what may not be read.
  */
-public final class CommitFiles implements FileGateway {
-    private final FileGateway files;
-    private final KnownFiles known;
-
-    public CommitFiles(FileGateway files, KnownFiles known) {
-        this.files = files;
-        this.known = known;
-    }
-
+public record CommitFiles(FileGateway files, KnownFiles known) implements FileGateway {
     /** A path at a commit. */
     private record Place(InstalledRepo repo, CommitSha sha, String path) {
         /** GitHub refuses a branch or tag of so many hexadecimal digits, and of no other number. */

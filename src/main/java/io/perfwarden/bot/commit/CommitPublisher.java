@@ -4,14 +4,9 @@ import module java.base;
 
 import io.perfwarden.bot.commit.CheckDrafts.Offer;
 import io.perfwarden.bot.run.PolicyLoader.InForce;
-import io.perfwarden.check.CheckConclusion;
-import io.perfwarden.check.CommitFacts;
-import io.perfwarden.check.CommitState;
-import io.perfwarden.check.Conclusion;
-import io.perfwarden.check.MergeTarget;
-import io.perfwarden.check.SuiteConclusion;
-import io.perfwarden.check.SuiteState;
-import io.perfwarden.check.TargetVerdict;
+import io.perfwarden.check.*;
+import io.perfwarden.check.MergeTarget.*;
+import io.perfwarden.check.SuiteConclusion.Reason;
 import io.perfwarden.compare.group.AcceptedRowSet;
 import io.perfwarden.config.RepositoryPolicy;
 import io.perfwarden.config.SuitePolicy;
@@ -19,62 +14,57 @@ import io.perfwarden.db.CommitLedger.CommitRecord;
 import io.perfwarden.db.FactStore;
 import io.perfwarden.db.PublishedReports.Publication;
 import io.perfwarden.db.PullLedger;
-import io.perfwarden.github.CheckRunGateway;
+import io.perfwarden.github.CheckRunGateway.Draft;
 import io.perfwarden.github.GitHubGateway;
-import io.perfwarden.model.CommitSha;
-import io.perfwarden.model.InputProblem;
-import io.perfwarden.model.InstalledRepo;
+import io.perfwarden.model.*;
 import io.perfwarden.report.ProposedFileFault;
-import io.perfwarden.report.github.CheckText;
-import io.perfwarden.report.github.CheckWording;
-import io.perfwarden.report.github.ReportContext;
+import io.perfwarden.report.github.*;
 
-/** Makes checks and comments of a commit say where it stands. */
+/** Writes the state of a commit to its checks and comments. */
 public final class CommitPublisher {
     /** The check to require. */
     public static final String CHECK = "perfwarden";
 
-    private final CommitVerdicts judge;
+    private final CommitVerdicts verdicts;
     private final ProposedFiles proposed;
     private final CheckWriter checks;
     private final ReportDrafts reports;
     private final VerdictRevisions revisions;
     private final FormerBases formerBases;
     private final FactStore ledger;
-    private final Manner manner;
+    private final Clock clock;
+    private final String publicUrl;
+    private final Duration deadline;
 
     /**
-     * How things are said.
-     *
+     * @param proposed finds what is wrong with files that a pull request changes
      * @param publicUrl base of links to this server; may be empty
      * @param deadline how long an expected run may take to appear
      */
-    public record Manner(Clock clock, String publicUrl, Duration deadline) {}
-
-    /**
-     * What is said.
-     *
-     * @param judge of what was measured
-     * @param proposed tells what is wrong with files that a pull request brings
-     */
-    public record Sources(CommitVerdicts judge, ProposedFiles proposed) {}
-
-    public CommitPublisher(GitHubGateway github, FactStore ledger, Sources sources, Manner manner) {
-        this.judge = sources.judge();
-        this.proposed = sources.proposed();
-        this.checks = new CheckWriter(github.checkRuns(), ledger.publications(), manner.clock());
-        this.reports =
-                new ReportDrafts(new CommentWriter(github.comments(), ledger, manner.clock()));
-        this.revisions = new VerdictRevisions(ledger.orders(), manner.clock());
-        this.formerBases = new FormerBases(ledger.pulls(), manner.clock());
+    public CommitPublisher(
+            GitHubGateway github,
+            FactStore ledger,
+            CommitVerdicts verdicts,
+            ProposedFiles proposed,
+            Clock clock,
+            String publicUrl,
+            Duration deadline) {
+        this.verdicts = verdicts;
+        this.proposed = proposed;
+        this.checks = new CheckWriter(github.checkRuns(), ledger.publications(), clock);
+        this.reports = new ReportDrafts(new CommentWriter(github.comments(), ledger, clock));
+        this.revisions = new VerdictRevisions(ledger.orders(), clock);
+        this.formerBases = new FormerBases(ledger.pulls(), clock);
         this.ledger = ledger;
-        this.manner = manner;
+        this.clock = clock;
+        this.publicUrl = publicUrl;
+        this.deadline = deadline;
     }
 
     /**
-     * Where a commit stands.
+     * The state of a commit.
      *
-     * @param record the facts that standing was computed from
+     * @param record the facts that it was computed from
      */
     public record State(CommitRecord record, InForce inForce, CommitState standing) {
         RepositoryPolicy policy() {
@@ -83,49 +73,41 @@ public final class CommitPublisher {
     }
 
     /**
-     * Publishes where a commit stands.
+     * Publishes the state of a commit.
      *
      * @param then what follows from the verdicts that were published
-     * @return what it comes to
+     * @return the result of that
      */
     <R> R standing(
             InstalledRepo repo, CommitSha sha, State state, Function<List<TargetVerdict>, R> then) {
-        return judge.proven(
-                new CommitVerdicts.Question(
-                        repo,
-                        sha,
-                        state.policy(),
-                        state.standing().targets(),
-                        formerBases.targets(repo, sha, state.standing())),
+        var former = formerBases.targets(repo, sha, state.standing());
+        var targets = state.standing().targets();
+        return verdicts.proven(
+                new CommitVerdicts.Question(repo, sha, state.policy(), targets, former),
                 state.inForce(),
                 found -> {
                     remember(repo, sha, state.policy(), found.verdicts());
                     show(repo, sha, state, found);
                     R all = then.apply(found.verdicts());
-                    found.keep(ledger.proofs(), repo.id(), sha, manner.clock().instant());
+                    found.keep(ledger.proofs(), repo.id(), sha, clock.instant());
                     return all;
                 });
     }
 
-    /** Before it is shown: what a measurement made red stays red until another one answers it. */
+    /** Before it is shown: a red suite stays red until another measurement answers it. */
     private void remember(
-            InstalledRepo repo,
-            CommitSha sha,
-            RepositoryPolicy policy,
-            List<TargetVerdict> judged) {
+            InstalledRepo repo, CommitSha sha, RepositoryPolicy policy, List<TargetVerdict> all) {
         List<CommitFacts.Red> red = new ArrayList<>();
         List<CommitFacts.Red> answered = new ArrayList<>();
-        Set<String> suites =
-                policy.suites().stream().map(SuitePolicy::name).collect(Collectors.toSet());
-        for (TargetVerdict target : judged) {
-            target.measured()
+        var suites = policy.suites().stream().map(SuitePolicy::name).collect(Collectors.toSet());
+        for (TargetVerdict judged : all) {
+            var pull = judged.standing().target().pull();
+            judged.measured()
                     .forEach((suite, attempt) -> {
-                        CommitFacts.Red measured =
-                                new CommitFacts.Red(
-                                        target.standing().target().pull(), suite, attempt, suites);
-                        if (target.fails(suite)) {
+                        var measured = new CommitFacts.Red(pull, suite, attempt, suites);
+                        if (judged.fails(suite)) {
                             red.add(measured);
-                        } else if (target.hasVerdict(suite)) {
+                        } else if (judged.hasVerdict(suite)) {
                             answered.add(measured);
                         }
                     });
@@ -134,38 +116,49 @@ public final class CommitPublisher {
     }
 
     private void show(InstalledRepo repo, CommitSha sha, State state, RecordedVerdicts found) {
+        RepositoryPolicy policy = state.policy();
         List<TargetVerdict> judged = found.verdicts();
         List<TargetVerdict> all = Stream.concat(judged.stream(), found.former().stream()).toList();
-        Optional<CheckConclusion> ending = CheckConclusion.of(all, state.policy());
-        VerdictRevisions.Of about = new VerdictRevisions.Of(repo.id(), sha, state.policy());
+        Optional<CheckConclusion> ending = CheckConclusion.of(all, policy);
+        var about = new VerdictRevisions.Of(repo.id(), sha, policy);
         CommitContext commit =
                 new CommitContext(repo, sha, state.record())
                         .revising(revisions.of(about, judged, ResultFingerprint::of))
                         .judging(ResultFingerprint.shown(judged))
-                        .bringing(brought(repo, sha, state, judged, ending));
+                        .bringing(faults(repo, sha, state, judged, ending));
         Set<String> shown = new HashSet<>();
-        Optional<CheckRunGateway.Draft> draft =
-                ending.map(it -> draft(commit, it, state.policy()))
-                        .or(() -> bringing(commit))
+        Optional<Draft> draft =
+                ending.map(it -> draft(commit, it, policy))
+                        .or(() -> unexpected(commit))
                         .map(it -> CheckDrafts.annotated(it, commit.brought()));
         draft.ifPresent(_ -> shown.add(CHECK));
         Optional<Instant> written = draft.flatMap(whole -> checks.show(commit.check(CHECK), whole));
-        if (state.policy().checks() == RepositoryPolicy.ChecksMode.PER_SUITE) {
-            shown.addAll(
-                    perSuite(
-                            new CommitContext(repo, sha, state.record())
-                                    .bringing(blocking(commit.brought())),
-                            all,
-                            state.policy()));
+        if (policy.checks() == RepositoryPolicy.ChecksMode.PER_SUITE) {
+            var blocking = blocking(commit.brought());
+            var each = new CommitContext(repo, sha, state.record()).bringing(blocking);
+            shown.addAll(perSuite(each, all, policy));
         }
-        endOthers(commit, shown);
-        for (TargetVerdict target : judged) {
-            report(commit, state.policy(), target, written);
-        }
+        // An open check under a name that is not used any more would stay open for ever.
+        others(commit, shown)
+                .forEach(it ->
+                        checks.completeIfOpen(
+                                it,
+                                CheckDrafts.unjudged(
+                                        Conclusion.CANCELLED, CheckWording.notExpected())));
+        judged.forEach(target -> report(commit, policy, target, written));
     }
 
-    /** What is wrong with files that a pull request brings, once its check is over. */
-    private List<ProposedFileFault> brought(
+    /** The checks of a commit that have none of these names. */
+    private List<CheckWriter.Check> others(CommitContext commit, Set<String> names) {
+        return ledger.publications().checksOn(commit.repo().id(), commit.sha()).stream()
+                .map(check -> check.key().name())
+                .filter(name -> !names.contains(name))
+                .map(commit::check)
+                .toList();
+    }
+
+    /** What is wrong with files that a pull request changes, once its check is over. */
+    private List<ProposedFileFault> faults(
             InstalledRepo repo,
             CommitSha sha,
             State state,
@@ -174,15 +167,14 @@ public final class CommitPublisher {
         if (ending.isPresent() && ending.get().conclusion().isEmpty()) {
             return List.of();
         }
-        ProposedFiles.Head head =
-                new ProposedFiles.Head(repo, sha, state.record().targets(), state.inForce().text());
+        var targets = state.record().targets();
+        var head = new ProposedFiles.Head(repo, sha, targets, state.inForce().text());
         boolean passes = ending.filter(CommitPublisher::passes).isPresent();
         List<ProposedFileFault> faults =
                 new ArrayList<>(proposed.of(head, state.policy(), judged, passes));
         if (passes) {
-            faults.addAll(
-                    proposed.removedFromFormer(
-                            head, state.policy(), formerBases.recent(repo, sha)));
+            var former = formerBases.recent(repo, sha);
+            faults.addAll(proposed.removedFromFormer(head, state.policy(), former));
         }
         return faults;
     }
@@ -195,105 +187,81 @@ public final class CommitPublisher {
         return faults.stream().filter(ProposedFileFault::blocks).toList();
     }
 
-    /** Nothing is expected, but what is brought cannot be used. */
-    private static Optional<CheckRunGateway.Draft> bringing(CommitContext commit) {
-        return commit.brought().isEmpty()
-                ? Optional.empty()
-                : Optional.of(
-                        blocked(commit, CheckWording.bringing(commit.brought()))
-                                .orElseGet(() ->
-                                        CheckDrafts.unjudged(
-                                                Conclusion.ACTION_REQUIRED,
-                                                CheckWording.bringing(commit.brought()))));
+    /** Nothing is expected, but a changed file cannot be used. */
+    private static Optional<Draft> unexpected(CommitContext commit) {
+        if (commit.brought().isEmpty()) {
+            return Optional.empty();
+        }
+        CheckText text = CheckWording.bringing(commit.brought());
+        return blocked(commit, text)
+                .or(() -> Optional.of(CheckDrafts.unjudged(Conclusion.ACTION_REQUIRED, text)));
     }
 
     /**
-     * A check that would pass, but for what the pull request brings: a configuration that cannot be
-     * used, or the removal of a baseline. A maintainer may let it pass.
+     * A check that would pass but for an unusable configuration or a removed baseline. A maintainer
+     * may let it pass.
      *
      * @param text of the check that would pass
      */
-    private static Optional<CheckRunGateway.Draft> blocked(CommitContext commit, CheckText text) {
+    private static Optional<Draft> blocked(CommitContext commit, CheckText text) {
         List<ProposedFileFault> faults = blocking(commit.brought());
         if (faults.isEmpty()) {
             return Optional.empty();
         }
+        var waiver = commit.record().waiverOfAll();
         return Optional.of(
-                commit.record()
-                        .waiverOfAll()
-                        .map(waiver ->
-                                CheckDrafts.unjudged(
-                                        Conclusion.NEUTRAL,
-                                        CheckWording.waived(waiver, faults, text)))
-                        .orElseGet(() ->
-                                CheckDrafts.unjudged(
-                                        Conclusion.ACTION_REQUIRED,
-                                        CheckWording.blocked(faults, text))));
+                waiver.isPresent()
+                        ? CheckDrafts.unjudged(
+                                Conclusion.NEUTRAL, CheckWording.waived(waiver.get(), faults, text))
+                        : CheckDrafts.unjudged(
+                                Conclusion.ACTION_REQUIRED, CheckWording.blocked(faults, text)));
     }
 
     private Set<String> perSuite(
             CommitContext commit, List<TargetVerdict> judged, RepositoryPolicy policy) {
         Map<String, CheckConclusion> endings = new LinkedHashMap<>();
-        policy.suites()
-                .forEach(suite ->
-                        CheckConclusion.of(
-                                        judged.stream().map(it -> it.only(suite.name())).toList(),
-                                        policy)
-                                .ifPresent(it -> endings.put(CHECK + "/" + suite.name(), it)));
+        for (SuitePolicy suite : policy.suites()) {
+            var alone = judged.stream().map(it -> it.only(suite.name())).toList();
+            CheckConclusion.of(alone, policy)
+                    .ifPresent(it -> endings.put(CHECK + "/" + suite.name(), it));
+        }
         endings.forEach(
                 (name, ending) -> checks.show(commit.check(name), draft(commit, ending, policy)));
         return endings.keySet();
     }
 
-    /** What was open under a name that is not used any more would stay open for ever. */
-    private void endOthers(CommitContext commit, Set<String> shown) {
-        for (Publication check : ledger.publications().checksOn(commit.repo().id(), commit.sha())) {
-            if (!shown.contains(check.key().name())) {
-                checks.completeIfOpen(
-                        commit.check(check.key().name()),
-                        CheckDrafts.unjudged(Conclusion.CANCELLED, CheckWording.notExpected()));
-            }
-        }
-    }
-
-    private CheckRunGateway.Draft draft(
-            CommitContext commit, CheckConclusion ending, RepositoryPolicy policy) {
+    private Draft draft(CommitContext commit, CheckConclusion ending, RepositoryPolicy policy) {
         TargetVerdict decisive = ending.decisive();
         Optional<CheckText> verdict =
                 decisive.comparison()
                         .map(commit::grouped)
-                        .map(it -> CheckText.of(it, commit.context(decisive, manner.publicUrl())));
+                        .map(it -> CheckText.of(it, commit.context(decisive, publicUrl)));
         MergeTarget target = decisive.standing().target();
-        CheckText said = new CheckWording(manner.deadline()).of(ending, verdict);
+        CheckText own = new CheckWording(deadline).of(ending, verdict);
         CheckText text =
                 commit.record().targets().contains(target)
-                        ? said
-                        : CheckWording.ofFormerBase(said, target.base().value());
-        if (passes(ending)) {
-            Optional<CheckRunGateway.Draft> blocked = blocked(commit, text);
-            if (blocked.isPresent()) {
-                return blocked.get();
-            }
-        }
-        return draft(ending, policy, text.bringing(commit.brought()));
+                        ? own
+                        : CheckWording.ofFormerBase(own, target.base().value());
+        return Optional.of(ending)
+                .filter(CommitPublisher::passes)
+                .flatMap(_ -> blocked(commit, text))
+                .orElseGet(() -> draft(ending, policy, text.bringing(commit.brought())));
     }
 
-    private static CheckRunGateway.Draft draft(
-            CheckConclusion ending, RepositoryPolicy policy, CheckText text) {
-        TargetVerdict decisive = ending.decisive();
-        return ending.conclusion()
-                .map(it ->
-                        ending.voice().reason() instanceof SuiteConclusion.Reason.Verdict
-                                ? CheckDrafts.judged(it, text, CommandOffers.of(decisive, policy))
-                                : CheckDrafts.unjudged(it, text))
-                .orElseGet(() -> CheckDrafts.open(isBegun(ending), text));
+    private static Draft draft(CheckConclusion ending, RepositoryPolicy policy, CheckText text) {
+        Optional<Conclusion> conclusion = ending.conclusion();
+        if (conclusion.isEmpty()) {
+            return CheckDrafts.open(isBegun(ending), text);
+        }
+        return ending.voice().reason() instanceof Reason.Verdict
+                ? CheckDrafts.judged(conclusion.get(), text, offers(ending.decisive(), policy))
+                : CheckDrafts.unjudged(conclusion.get(), text);
     }
 
     /** Queued as long as nothing runs and nothing was measured. */
     private static boolean isBegun(CheckConclusion ending) {
         return ending.decisive().comparison().isPresent()
-                || !(ending.voice().reason()
-                        instanceof SuiteConclusion.Reason.State(SuiteState state))
+                || !(ending.voice().reason() instanceof Reason.State(SuiteState state))
                 || state instanceof SuiteState.Running
                 || state instanceof SuiteState.MeasuredAgain
                 || state instanceof SuiteState.Measuring;
@@ -304,34 +272,27 @@ public final class CommitPublisher {
             RepositoryPolicy policy,
             TargetVerdict judged,
             Optional<Instant> written) {
-        if (!(judged.standing().target() instanceof MergeTarget.Pull pull)
-                || !isHead(commit, pull)) {
-            return;
+        if (judged.standing().target() instanceof Pull pull && isHead(commit, pull)) {
+            var place = place(commit, pull, ResultFingerprint.shown(judged));
+            Optional<Instant> commented =
+                    judged.comparison()
+                            .map(commit::grouped)
+                            .map(it ->
+                                    reports.verdict(place, policy, it, inComment(commit, judged)))
+                            .orElseGet(() -> reports.outdated(place, now(commit, judged, policy)));
+            remember(place, commented.or(() -> written));
         }
-        ReportDrafts.Place place =
-                new ReportDrafts.Place(
-                        commit.repo(),
-                        pull.number(),
-                        commit.sha(),
-                        ResultFingerprint.shown(judged));
-        Optional<Instant> commented =
-                judged.comparison()
-                        .map(commit::grouped)
-                        .map(it -> reports.verdict(place, policy, it, inComment(commit, judged)))
-                        .orElseGet(() -> reports.outdated(place, now(commit, judged, policy)));
-        remember(place, commented.or(() -> written));
+    }
+
+    private static ReportDrafts.Place place(CommitContext commit, Pull pull, String results) {
+        return new ReportDrafts.Place(commit.repo(), pull.number(), commit.sha(), results);
     }
 
     /** Commands are held to what their author could see. */
     private void remember(ReportDrafts.Place place, Optional<Instant> written) {
-        ledger.pulls()
-                .showed(
-                        place.repo().id(),
-                        place.pull(),
-                        new PullLedger.Shown(
-                                place.head(),
-                                place.results(),
-                                written.orElse(manner.clock().instant())));
+        Instant at = written.orElse(clock.instant());
+        var shown = new PullLedger.Shown(place.head(), place.results(), at);
+        ledger.pulls().showed(place.repo().id(), place.pull(), shown);
     }
 
     /** One text for all that is open, so that the comment is not edited at each step. */
@@ -346,7 +307,7 @@ public final class CommitPublisher {
     }
 
     /** The pull request may have moved on while its old head was judged. */
-    private boolean isHead(CommitContext commit, MergeTarget.Pull pull) {
+    private boolean isHead(CommitContext commit, Pull pull) {
         return ledger.pulls()
                 .find(commit.repo().id(), pull.number())
                 .filter(known -> known.open() && known.headSha().equals(commit.sha()))
@@ -354,77 +315,57 @@ public final class CommitPublisher {
     }
 
     private ReportContext inComment(CommitContext commit, TargetVerdict judged) {
-        ReportContext context = commit.context(judged, manner.publicUrl());
+        ReportContext context = commit.context(judged, publicUrl);
         Publication check = ledger.publications().find(commit.check(CHECK).key());
         return context.inComment(CheckPage.of(context.runUrl(), check.remoteId()));
     }
 
-    /** A base is changed: until the commit is judged for the other one no check of it passes. */
+    /** A base is changed: no check passes until the commit is judged for the new one. */
     void judgingAgain(InstalledRepo repo, CommitSha sha) {
-        CommitContext commit = new CommitContext(repo, sha, ledger.commits().read(repo.id(), sha));
-        for (Publication check : ledger.publications().checksOn(repo.id(), sha)) {
-            checks.openIfCompleted(
-                    commit.check(check.key().name()),
-                    CheckDrafts.open(true, CheckWording.judgingAgain()));
-        }
+        var commit = new CommitContext(repo, sha, ledger.commits().read(repo.id(), sha));
+        var open = CheckDrafts.open(true, CheckWording.judgingAgain());
+        others(commit, Set.of()).forEach(check -> checks.openIfCompleted(check, open));
     }
 
-    /** The commit is nobody's head any more: what is open on it ends, and does not pass. */
+    /** The commit is no head any more: its open checks end, and do not pass. */
     void left(InstalledRepo repo, CommitSha sha, CommitRecord record) {
-        CommitContext commit = new CommitContext(repo, sha, record);
-        for (Publication check : ledger.publications().checksOn(repo.id(), sha)) {
-            checks.completeIfOpen(
-                    commit.check(check.key().name()),
-                    CheckDrafts.unjudged(Conclusion.CANCELLED, CheckWording.superseded()));
-        }
+        var over = CheckDrafts.unjudged(Conclusion.CANCELLED, CheckWording.superseded());
+        others(new CommitContext(repo, sha, record), Set.of())
+                .forEach(check -> checks.completeIfOpen(check, over));
     }
 
-    /**
-     * The configuration cannot be used, unless a pull request that changes nothing else repairs it.
-     */
+    /** The configuration cannot be used, unless a pull request changes only that and repairs it. */
     void unconfigured(
             InstalledRepo repo, CommitSha sha, CommitRecord record, List<InputProblem> problems) {
-        ProposedFiles.Head head =
-                new ProposedFiles.Head(repo, sha, record.targets(), Optional.empty());
-        Optional<CheckText> text =
-                record.waiverOfAll()
-                        .map(CheckWording::waived)
-                        .or(() ->
-                                proposed.repairs(head)
-                                        ? Optional.of(CheckWording.repaired())
-                                        : Optional.empty());
+        var head = new ProposedFiles.Head(repo, sha, record.targets(), Optional.empty());
+        Optional<CheckText> text = record.waiverOfAll().map(CheckWording::waived);
+        if (text.isEmpty() && proposed.repairs(head)) {
+            text = Optional.of(CheckWording.repaired());
+        }
         unjudged(
                 new CommitContext(repo, sha, record).bringing(proposed.configuration(head)),
                 text.isPresent() ? Conclusion.NEUTRAL : Conclusion.ACTION_REQUIRED,
                 text.orElseGet(() -> CheckWording.unconfigured(problems)));
     }
 
-    /** We cannot say where the commit stands: that does not pass, and is not red either. */
+    /** An internal error: the check does not pass, and is not red either. */
     public void fault(InstalledRepo repo, CommitSha sha, String reference) {
         CommitRecord record = ledger.commits().read(repo.id(), sha);
         if (!record.targets().isEmpty()) {
-            unjudged(
-                    new CommitContext(repo, sha, record),
-                    Conclusion.ACTION_REQUIRED,
-                    CheckWording.fault(reference));
+            CheckText text = CheckWording.fault(reference);
+            unjudged(new CommitContext(repo, sha, record), Conclusion.ACTION_REQUIRED, text);
         }
     }
 
     private void unjudged(CommitContext commit, Conclusion conclusion, CheckText text) {
-        CheckRunGateway.Draft whole =
-                CheckDrafts.unjudged(conclusion, text.bringing(commit.brought()));
+        Draft whole = CheckDrafts.unjudged(conclusion, text.bringing(commit.brought()));
         Optional<Instant> written =
                 checks.show(commit.check(CHECK), CheckDrafts.annotated(whole, commit.brought()));
-        for (Publication check : ledger.publications().checksOn(commit.repo().id(), commit.sha())) {
-            if (!check.key().name().equals(CHECK)) {
-                checks.show(
-                        commit.check(check.key().name()), CheckDrafts.unjudged(conclusion, text));
-            }
-        }
+        others(commit, Set.of(CHECK))
+                .forEach(check -> checks.show(check, CheckDrafts.unjudged(conclusion, text)));
         for (MergeTarget target : commit.record().targets()) {
-            if (target instanceof MergeTarget.Pull pull && isHead(commit, pull)) {
-                ReportDrafts.Place place =
-                        new ReportDrafts.Place(commit.repo(), pull.number(), commit.sha(), "");
+            if (target instanceof Pull pull && isHead(commit, pull)) {
+                var place = place(commit, pull, "");
                 remember(place, reports.outdated(place, text.title()).or(() -> written));
             }
         }
@@ -437,30 +378,15 @@ public final class CommitPublisher {
         }
     }
 
-    /** The buttons of a check: what of its verdict somebody may ask for. */
-    private static final class CommandOffers {
-        private CommandOffers() {}
-
-        /** What can be asked for at a verdict that is decisive. */
-        static Set<Offer> of(TargetVerdict judged, RepositoryPolicy policy) {
-            return switch (judged.standing().target()) {
-                case MergeTarget.Pull _ ->
-                        hasAcceptable(judged)
-                                ? EnumSet.of(Offer.ACCEPT, Offer.REGENERATE)
-                                : EnumSet.of(Offer.REGENERATE);
-                case MergeTarget.Group _ -> EnumSet.of(Offer.REGENERATE);
-                case MergeTarget.Branch _ ->
-                        policy.baselineUpdate() == RepositoryPolicy.BaselineUpdate.NEVER
-                                ? EnumSet.noneOf(Offer.class)
-                                : EnumSet.of(Offer.REGENERATE);
-            };
-        }
-
-        private static boolean hasAcceptable(TargetVerdict judged) {
-            return judged.comparison().stream()
-                    .flatMap(it -> it.suites().stream())
-                    .flatMap(suite -> suite.rows().stream())
-                    .anyMatch(AcceptedRowSet::isPlain);
-        }
+    /** The buttons of a check: commands that make sense for its verdict. */
+    private static Set<Offer> offers(TargetVerdict judged, RepositoryPolicy policy) {
+        boolean acceptable =
+                judged.suites().flatMap(it -> it.rows().stream()).anyMatch(AcceptedRowSet::isPlain);
+        boolean never = policy.baselineUpdate() == RepositoryPolicy.BaselineUpdate.NEVER;
+        return switch (judged.standing().target()) {
+            case Pull _ when acceptable -> EnumSet.of(Offer.ACCEPT, Offer.REGENERATE);
+            case Branch _ when never -> EnumSet.noneOf(Offer.class);
+            case Pull _, Group _, Branch _ -> EnumSet.of(Offer.REGENERATE);
+        };
     }
 }

@@ -5,34 +5,17 @@ import module java.base;
 import io.perfwarden.bot.run.PolicyLoader;
 import io.perfwarden.bot.run.PolicyLoader.InForce;
 import io.perfwarden.bot.run.RunImport;
-import io.perfwarden.check.CommitFacts;
-import io.perfwarden.check.CommitState;
-import io.perfwarden.check.GitHubAnswers;
-import io.perfwarden.check.MergeTarget;
-import io.perfwarden.check.SuiteState;
-import io.perfwarden.check.TargetVerdict;
+import io.perfwarden.check.*;
 import io.perfwarden.config.RepositoryPolicy;
 import io.perfwarden.config.SuitePolicy;
 import io.perfwarden.db.CommandOrders.OrderId;
 import io.perfwarden.db.CommitLedger.CommitRecord;
 import io.perfwarden.db.FactStore;
 import io.perfwarden.github.GitHubGateway;
-import io.perfwarden.model.Attempt;
-import io.perfwarden.model.CommitSha;
-import io.perfwarden.model.InputProblem;
-import io.perfwarden.model.InstalledRepo;
-import io.perfwarden.model.PullNumber;
-import io.perfwarden.model.PullRequest;
-import io.perfwarden.model.ReadOutcome;
-import io.perfwarden.model.RunState;
-import io.perfwarden.model.WorkflowPath;
-import io.perfwarden.model.WorkflowRun;
+import io.perfwarden.model.*;
 import io.perfwarden.queue.LogContext;
 
-/**
- * Makes what is shown on a commit true: takes in what is complete, computes where the commit
- * stands, and publishes what follows. Everything that may change a check ends here.
- */
+/** Imports what is complete, computes the state of a commit, and publishes it. */
 public final class CommitRefresh {
     /** How often to look again while a run is under way or waits for approval. */
     private static final Duration AGAIN = Duration.ofMinutes(30);
@@ -45,7 +28,7 @@ public final class CommitRefresh {
     /** After this an event about a run that is not over may be lost. */
     private static final Duration SILENCE = Duration.ofMinutes(25);
 
-    /** Taking in and asking GitHub change the facts; more rounds than this bring nothing new. */
+    /** Imports and answers change the facts; more rounds than this bring nothing new. */
     private static final int ROUNDS = 12;
 
     /** Pull requests at one commit that a line of the log names. */
@@ -53,14 +36,14 @@ public final class CommitRefresh {
 
     private final FactStore ledger;
     private final PolicyLoader policies;
-    private final RunImport takeIn;
+    private final RunImport imports;
     private final CommitPublisher publish;
     private final DefaultBranch defaultBranch;
-    private final MissingFacts inquiry;
+    private final MissingFacts missing;
     private final AcceptedRows acceptedRows;
     private final FormerBases formerBases;
     private final SecondMeasurement secondMeasurement;
-    private final FalseAlarmHistory grading;
+    private final FalseAlarmHistory alarms;
     private final Pace pace;
 
     /**
@@ -76,36 +59,35 @@ public final class CommitRefresh {
         }
     }
 
-    /** What commits are refreshed with. */
-    public record Parts(
+    public CommitRefresh(
+            GitHubGateway github,
+            FactStore ledger,
             PolicyLoader policies,
-            RunImport takeIn,
+            RunImport imports,
             CommitPublisher publish,
-            DefaultBranch defaultBranch) {}
-
-    public CommitRefresh(GitHubGateway github, FactStore ledger, Parts parts, Pace pace) {
+            DefaultBranch defaultBranch,
+            Pace pace) {
         this.ledger = ledger;
-        this.policies = parts.policies();
-        this.takeIn = parts.takeIn();
-        this.publish = parts.publish();
-        this.defaultBranch = parts.defaultBranch();
-        this.inquiry = new MissingFacts(github, ledger, pace.clock());
+        this.policies = policies;
+        this.imports = imports;
+        this.publish = publish;
+        this.defaultBranch = defaultBranch;
+        this.missing = new MissingFacts(github, ledger, pace.clock());
         this.acceptedRows = new AcceptedRows(ledger.rowAcceptances(), pace.clock());
         this.formerBases = new FormerBases(ledger.pulls(), pace.clock());
-        this.grading =
-                new FalseAlarmHistory(
-                        ledger.trials(), github.commits(), FalseAlarmHistory.Watch.NOBODY);
+        var nobody = FalseAlarmHistory.Watch.NOBODY;
+        this.alarms = new FalseAlarmHistory(ledger.trials(), github.commits(), nobody);
         this.secondMeasurement = new SecondMeasurement(github.runs(), ledger.commits(), pace);
         this.pace = pace;
     }
 
-    /** How thoroughly. */
+    /** How thoroughly a commit is refreshed. */
     public enum Thoroughness {
         /** By what is recorded. */
         RECORDED,
-        /** By what is recorded; where nothing was heard of a run for long, GitHub is asked. */
+        /** By what is recorded; after a long silence about a run GitHub is asked. */
         LOOKED,
-        /** GitHub is asked for what events may have failed to tell, and faults are tried again. */
+        /** GitHub is asked for what events may have missed, and faults are tried again. */
         ASKED
     }
 
@@ -115,32 +97,26 @@ public final class CommitRefresh {
      * @throws io.perfwarden.model.TransientFailure to be called again
      */
     public void refresh(InstalledRepo repo, CommitSha sha, Thoroughness thoroughness) {
-        CommitRecord known = looked(repo, sha, thoroughness);
-        inTruth(repo, sha, () -> show(repo, sha, known, () -> policies.inForce(repo)));
+        CommitRecord known = read(repo, sha, thoroughness);
+        retryIfStale(repo, sha, () -> show(repo, sha, known, () -> policies.inForce(repo)));
     }
 
     /**
-     * Refreshes a commit because a run was heard of, if the run's workflow measures anything: of
-     * all others nothing follows.
+     * Refreshes a commit after an event about a run, if the run's workflow measures anything.
      *
      * @throws io.perfwarden.model.TransientFailure to be called again
      */
     public void ran(InstalledRepo repo, CommitSha sha, WorkflowPath workflow) {
         ReadOutcome<InForce> policy = policies.inForce(repo);
-        boolean measuresNothing =
-                policy instanceof ReadOutcome.Ok<InForce>(InForce known)
-                        && known.policy().measuredBy(Optional.of(workflow)).isEmpty();
-        if (!measuresNothing) {
+        var measured = policy.map(it -> it.policy().measuredBy(Optional.of(workflow))).optional();
+        if (measured.filter(List::isEmpty).isEmpty()) {
             CommitRecord known = ledger.commits().read(repo.id(), sha);
-            inTruth(repo, sha, () -> show(repo, sha, known, () -> policy));
+            retryIfStale(repo, sha, () -> show(repo, sha, known, () -> policy));
         }
     }
 
-    /**
-     * Whoever has written behind somebody who took over is not the one who is called again. A pull
-     * request has one comment: where its head is another by now, that one's report was hit.
-     */
-    private void inTruth(InstalledRepo repo, CommitSha sha, Runnable shows) {
+    /** After an overtaken write this commit is refreshed, and the pull request's present head. */
+    private void retryIfStale(InstalledRepo repo, CommitSha sha, Runnable shows) {
         try {
             shows.run();
         } catch (WriteLock.StaleWrite e) {
@@ -160,69 +136,59 @@ public final class CommitRefresh {
             CommitRecord known,
             Supplier<ReadOutcome<InForce>> policy) {
         boolean hasNoPull = known.targets().stream().allMatch(MergeTarget.Branch.class::isInstance);
-        CommitRecord record =
-                hasNoPull && inquiry.search(repo, sha, known)
-                        ? ledger.commits().read(repo.id(), sha)
-                        : known;
+        boolean isFound = hasNoPull && missing.search(repo, sha, known);
+        CommitRecord record = isFound ? ledger.commits().read(repo.id(), sha) : known;
         log(record);
         if (record.targets().isEmpty()) {
             publish.left(repo, sha, record);
             return;
         }
         switch (policy.get()) {
-            case ReadOutcome.Rejected<InForce>(List<InputProblem> problems) ->
+            case ReadOutcome.Rejected(var problems) ->
                     publish.unconfigured(repo, sha, record, problems);
-            case ReadOutcome.Ok<InForce>(InForce configured) -> settle(repo, sha, configured);
+            case ReadOutcome.Ok(var configured) -> settle(repo, sha, configured);
         }
     }
 
     /** The job knows its commit only; people look for their pull request, or its newest run. */
     private static void log(CommitRecord record) {
-        String pulls =
-                record.targets().stream()
-                        .flatMap(target -> target.pull().stream())
-                        .map(PullNumber::toString)
-                        .distinct()
-                        .limit(MOST_LOGGED)
-                        .collect(Collectors.joining(","));
-        if (!pulls.isEmpty()) {
-            LogContext.also("pull", pulls);
+        var pulls = record.targets().stream().flatMap(target -> target.pull().stream());
+        var named = pulls.map(PullNumber::toString).distinct().limit(MOST_LOGGED).toList();
+        if (!named.isEmpty()) {
+            LogContext.also("pull", String.join(",", named));
         }
-        record.runs().stream()
-                .map(run -> run.run().attempt())
+        record.workflowRuns()
+                .map(WorkflowRun::attempt)
                 .max(Comparator.naturalOrder())
                 .ifPresent(newest -> LogContext.also("run", newest.run().toString()));
     }
 
     /** What is recorded of a commit, once GitHub was asked as thoroughly as this. */
-    private CommitRecord looked(InstalledRepo repo, CommitSha sha, Thoroughness thoroughness) {
+    private CommitRecord read(InstalledRepo repo, CommitSha sha, Thoroughness thoroughness) {
         CommitRecord record = ledger.commits().read(repo.id(), sha);
         if (thoroughness == Thoroughness.ASKED) {
             ledger.commits().forgetFaults(repo.id(), sha);
-            inquiry.askForRuns(repo, sha);
-            inquiry.askForPulls(repo, record);
+            missing.askForRuns(repo, sha);
+            missing.askForPulls(repo, record);
             ledger.pulls()
                     .movedFrom(repo.id(), sha)
                     .forEach(pull -> pace.looking().soon(repo, pull.headSha()));
-            return ledger.commits().read(repo.id(), sha);
+        } else if (thoroughness == Thoroughness.LOOKED && isSilent(record)) {
+            missing.askForRuns(repo, sha);
+        } else {
+            return record;
         }
-        if (thoroughness == Thoroughness.LOOKED && isSilent(record)) {
-            inquiry.askForRuns(repo, sha);
-            return ledger.commits().read(repo.id(), sha);
-        }
-        return record;
+        return ledger.commits().read(repo.id(), sha);
     }
 
     private boolean isSilent(CommitRecord record) {
         Instant longAgo = pace.clock().instant().minus(SILENCE);
-        return record.runs().stream()
-                .map(CommitFacts.Run::run)
-                .anyMatch(run ->
-                        !(run.state() instanceof RunState.Completed)
-                                && run.updatedAt().isBefore(longAgo));
+        return record.workflowRuns()
+                .filter(run -> !(run.state() instanceof RunState.Completed))
+                .anyMatch(run -> run.updatedAt().isBefore(longAgo));
     }
 
-    /** Goes on until nothing can be taken in or asked any more. */
+    /** Goes on until nothing can be imported or asked any more. */
     private void settle(InstalledRepo repo, CommitSha sha, InForce inForce) {
         RepositoryPolicy policy = inForce.policy();
         GitHubAnswers answers = GitHubAnswers.NONE;
@@ -230,25 +196,22 @@ public final class CommitRefresh {
         listAgain(repo, sha, policy);
         for (int round = 0; round < ROUNDS; round++) {
             CommitRecord record = ledger.commits().read(repo.id(), sha);
-            CommitState standing =
-                    CommitState.of(
-                            record.at(pace.clock().instant(), pace.patience())
-                                    .soughtInVain(inVain(expected)),
-                            policy,
-                            answers);
-            List<Attempt> wanted =
-                    standing.toTakeIn().stream().filter(it -> !expected.containsKey(it)).toList();
-            if (standing.isWaiting() && record.waitUntil().isEmpty()) {
-                ledger.commits()
-                        .waitUntil(repo.id(), sha, pace.clock().instant().plus(pace.deadline()));
-            } else if (!standing.questions().isEmpty()) {
-                answers = answers.with(inquiry.answer(repo, sha, standing.questions()));
+            Instant now = pace.clock().instant();
+            var facts = record.at(now, pace.patience()).soughtInVain(inVain(expected));
+            CommitState state = CommitState.of(facts, policy, answers);
+            List<Attempt> wanted = new ArrayList<>(state.toTakeIn());
+            wanted.removeAll(expected.keySet());
+            if (state.isWaiting() && record.waitUntil().isEmpty()) {
+                Instant until = pace.clock().instant().plus(pace.deadline());
+                ledger.commits().waitUntil(repo.id(), sha, until);
+            } else if (!state.questions().isEmpty()) {
+                answers = answers.with(missing.answer(repo, sha, state.questions()));
             } else if (wanted.isEmpty()) {
-                lookAgain(
-                        repo,
-                        sha,
-                        soonest(expected).or(() -> nextLook(repo, sha, standing, record)));
-                publish(repo, sha, new CommitPublisher.State(record, inForce, standing));
+                // Before anything is published: an interrupted process is followed by another look.
+                soonest(expected)
+                        .or(() -> nextLook(repo, sha, state, record))
+                        .ifPresent(delay -> pace.looking().later(repo, sha, delay));
+                publish(repo, sha, new CommitPublisher.State(record, inForce, state));
                 return;
             } else {
                 expected.putAll(takeIn(repo, policy, record, wanted));
@@ -258,35 +221,29 @@ public final class CommitRefresh {
                 "a commit's facts change faster than they are read: " + sha);
     }
 
-    /** What nothing is found of hides no verdict on another run. */
+    /** A run of which nothing is found hides no verdict on another run. */
     private static Set<Attempt> inVain(Map<Attempt, RunImport.Expected> expected) {
-        return expected.keySet().stream()
-                .filter(it -> Objects.requireNonNull(expected.get(it)).inVain())
-                .collect(Collectors.toSet());
+        var all = expected.entrySet().stream().filter(it -> it.getValue().inVain());
+        return all.map(Map.Entry::getKey).collect(Collectors.toSet());
     }
 
     private static Optional<Duration> soonest(Map<Attempt, RunImport.Expected> expected) {
-        return expected.values().stream()
-                .map(RunImport.Expected::within)
-                .min(Comparator.naturalOrder());
+        var waits = expected.values().stream().map(RunImport.Expected::within);
+        return waits.min(Comparator.naturalOrder());
     }
 
     /** Lists the artifacts once more of runs that lacked something. */
     private void listAgain(InstalledRepo repo, CommitSha sha, RepositoryPolicy policy) {
         CommitRecord record = ledger.commits().read(repo.id(), sha);
-        for (Attempt attempt :
-                ledger.commits().toListAgain(repo.id(), sha, pace.clock().instant())) {
-            record.runs().stream()
-                    .map(CommitFacts.Run::run)
+        var due = ledger.commits().toListAgain(repo.id(), sha, pace.clock().instant());
+        for (Attempt attempt : due) {
+            record.workflowRuns()
                     .filter(run -> run.attempt().equals(attempt))
-                    .forEach(run ->
-                            takeIn.again(
-                                    new RunImport.Order(
-                                            repo,
-                                            run,
-                                            policy.measuredBy(run.workflow()),
-                                            isHistory(record, run),
-                                            false)));
+                    .forEach(run -> {
+                        var suites = policy.measuredBy(run.workflow());
+                        boolean isHistory = isHistory(record, run);
+                        imports.again(new RunImport.Order(repo, run, suites, isHistory, false));
+                    });
         }
     }
 
@@ -295,18 +252,13 @@ public final class CommitRefresh {
             InstalledRepo repo, CommitSha sha, CommitRecord record, List<TargetVerdict> published) {
         Set<Attempt> late = new TreeSet<>();
         for (TargetVerdict judged : published) {
-            judged.open()
-                    .forEach((suite, why) -> {
-                        if (why == TargetVerdict.Open.LISTED_AGAIN
-                                && judged.standing().suites().get(suite)
-                                        instanceof SuiteState.Measured measured) {
-                            late.addAll(measured.attempts());
-                        }
-                    });
-            judged.standing()
-                    .suites()
-                    .forEach((suite, state) ->
-                            late.addAll(failedInVain(repo, record, suite, state)));
+            for (String suite : judged.standing().suites().keySet()) {
+                boolean isLate = judged.open().get(suite) == TargetVerdict.Open.LISTED_AGAIN;
+                judged.measured(suite).stream()
+                        .flatMap(it -> it.attempts().stream())
+                        .filter(it -> isLate || failedInVain(repo, record, suite, it))
+                        .forEach(late::add);
+            }
         }
         Instant due = pace.clock().instant().plus(LATE);
         late.forEach(attempt -> ledger.commits().listAgain(repo.id(), sha, attempt, due));
@@ -315,70 +267,49 @@ public final class CommitRefresh {
         }
     }
 
-    /** Failed runs without results are told at once; what they brought may be listed later. */
-    private List<Attempt> failedInVain(
-            InstalledRepo repo, CommitRecord record, String suite, SuiteState state) {
-        return state instanceof SuiteState.Measured measured
-                ? measured.attempts().stream()
-                        .filter(it -> !hasBrought(record, it, suite))
-                        .filter(it -> !run(record, it).state().isSuccess())
-                        .filter(it -> !ledger.commits().isListedTwice(repo.id(), it))
-                        .toList()
-                : List.of();
-    }
-
-    private static boolean hasBrought(CommitRecord record, Attempt attempt, String suite) {
+    /** A failed run without results is shown at once; its artifacts may be listed later. */
+    private boolean failedInVain(
+            InstalledRepo repo, CommitRecord record, String suite, Attempt attempt) {
         return record.brought().stream()
-                .anyMatch(it ->
-                        it.attempt().equals(attempt)
-                                && it.suite().equals(suite)
-                                && it.platform().isPresent());
+                        .filter(it -> it.attempt().equals(attempt) && it.suite().equals(suite))
+                        .allMatch(it -> it.platform().isEmpty())
+                && !run(record, attempt).state().isSuccess()
+                && !ledger.commits().isListedTwice(repo.id(), attempt);
     }
 
     private void publish(InstalledRepo repo, CommitSha sha, CommitPublisher.State state) {
-        boolean waitsForBase =
-                publish.standing(
-                        repo,
-                        sha,
-                        state,
-                        published -> {
-                            defaultBranch.published(repo, sha, state, published);
-                            secondMeasurement.ask(repo, sha, published);
-                            lookForLate(repo, sha, state.record(), published);
-                            lookForBranch(repo, sha, published);
-                            grading.record(repo, state.record(), state.policy(), published);
-                            baseMoved(repo, sha, published);
-                            return waitsForBase(published);
-                        });
-        if (waitsForBase) {
+        Function<List<TargetVerdict>, Boolean> follow =
+                published -> {
+                    defaultBranch.published(repo, sha, state, published);
+                    secondMeasurement.ask(repo, sha, published);
+                    lookForLate(repo, sha, state.record(), published);
+                    lookForBranch(repo, sha, published);
+                    alarms.record(repo, state.record(), state.policy(), published);
+                    baseMoved(repo, sha, published);
+                    var open = published.stream().map(TargetVerdict::open);
+                    return open.anyMatch(it -> it.containsValue(TargetVerdict.Open.BASE_MEASURED));
+                };
+        if (publish.standing(repo, sha, state, follow)) {
             pace.looking().later(repo, sha, pace.deadline());
         }
     }
 
-    /**
-     * Has pull requests judged again, from what is stored of them, once their base was measured
-     * anew: its history and its baseline may be other ones. Once for the same results.
-     */
+    /** Has pull requests judged again, once for each new set of results of their base. */
     private void baseMoved(InstalledRepo repo, CommitSha sha, List<TargetVerdict> all) {
         for (TargetVerdict judged : all) {
             if (judged.standing().target() instanceof MergeTarget.Branch branch) {
-                baseMoved(repo, sha, branch, ResultFingerprint.of(judged.standing()));
+                String basis = ResultFingerprint.of(judged.standing());
+                OrderId order = new OrderId(repo.id(), "moved-" + branch.base() + "-" + sha);
+                if (!basis.isEmpty() && !ledger.orders().noted(order).equals(Optional.of(basis))) {
+                    ledger.orders().begin(order, pace.clock().instant());
+                    ledger.pulls().openIn(repo.id()).stream()
+                            .filter(pull -> pull.baseBranch().equals(branch.base()))
+                            .filter(pull -> !pull.headSha().equals(sha))
+                            .forEach(pull -> pace.looking().soon(repo, pull.headSha()));
+                    ledger.orders().note(order, basis);
+                }
             }
         }
-    }
-
-    private void baseMoved(
-            InstalledRepo repo, CommitSha sha, MergeTarget.Branch branch, String basis) {
-        OrderId order = new OrderId(repo.id(), "moved-" + branch.base() + "-" + sha);
-        if (basis.isEmpty() || ledger.orders().noted(order).equals(Optional.of(basis))) {
-            return;
-        }
-        ledger.orders().begin(order, pace.clock().instant());
-        ledger.pulls().openIn(repo.id()).stream()
-                .filter(pull -> pull.baseBranch().equals(branch.base()))
-                .filter(pull -> !pull.headSha().equals(sha))
-                .forEach(pull -> pace.looking().soon(repo, pull.headSha()));
-        ledger.orders().note(order, basis);
     }
 
     /** The branch's second measurement may fail, of which no other commit hears. */
@@ -388,13 +319,8 @@ public final class CommitRefresh {
         }
     }
 
-    private static boolean waitsForBase(List<TargetVerdict> published) {
-        return published.stream()
-                .anyMatch(it -> it.open().containsValue(TargetVerdict.Open.BASE_MEASURED));
-    }
-
     /**
-     * Takes in all of them, or as many as there is something to take in of.
+     * Imports all of them, as far as they have artifacts.
      *
      * @return what is expected of the others
      */
@@ -403,82 +329,58 @@ public final class CommitRefresh {
             RepositoryPolicy policy,
             CommitRecord record,
             List<Attempt> attempts) {
+        boolean fails =
+                policy.written() && policy.whenNoVerdict() == RepositoryPolicy.NoVerdict.FAIL;
         Map<Attempt, RunImport.Expected> expected = new HashMap<>();
         for (Attempt attempt : attempts) {
             WorkflowRun run = run(record, attempt);
-            takeIn.takeIn(
-                            new RunImport.Order(
-                                    repo,
-                                    run,
-                                    missing(policy, record, run),
-                                    isHistory(record, run),
-                                    policy.written()
-                                            && policy.whenNoVerdict()
-                                                    == RepositoryPolicy.NoVerdict.FAIL))
-                    .ifPresent(it -> expected.put(attempt, it));
+            var suites = missing(policy, record, run);
+            var order = new RunImport.Order(repo, run, suites, isHistory(record, run), fails);
+            imports.takeIn(order).ifPresent(it -> expected.put(attempt, it));
         }
         return expected;
     }
 
-    /** The suites of a run's workflow, or that it measured before, that it was not taken in for. */
+    /** Suites of a run's workflow, or that it measured before, that were not imported yet. */
     private static List<SuitePolicy> missing(
             RepositoryPolicy policy, CommitRecord record, WorkflowRun run) {
+        var brought = record.brought();
         return policy.suites().stream()
-                .filter(suite ->
-                        suite.isMeasuredBy(run.workflow()) || hasMeasured(record, run, suite))
-                .filter(suite ->
-                        !CommitFacts.isTakenIn(record.brought(), run.attempt(), suite.name()))
+                .filter(it -> it.isMeasuredBy(run.workflow()) || hasMeasured(record, run, it))
+                .filter(it -> !CommitFacts.isTakenIn(brought, run.attempt(), it.name()))
                 .toList();
     }
 
     private static boolean hasMeasured(CommitRecord record, WorkflowRun run, SuitePolicy suite) {
         return record.brought().stream()
-                .anyMatch(it ->
-                        it.attempt().run().equals(run.attempt().run())
-                                && it.suite().equals(suite.name())
-                                && it.platform().isPresent());
+                .filter(it -> it.attempt().run().equals(run.attempt().run()))
+                .anyMatch(it -> it.suite().equals(suite.name()) && it.platform().isPresent());
     }
 
     private static boolean isHistory(CommitRecord record, WorkflowRun run) {
-        return run.state().isSuccess()
-                && record.targets().stream()
-                        .anyMatch(target ->
-                                target instanceof MergeTarget.Branch branch
-                                        && branch.isMeasuredBy(run));
+        return run.state().isSuccess() && record.isMeasuredOnBranch(run);
     }
 
     private static WorkflowRun run(CommitRecord record, Attempt attempt) {
-        return record.runs().stream()
-                .map(CommitFacts.Run::run)
-                .filter(run -> run.attempt().equals(attempt))
-                .findFirst()
-                .orElseThrow();
-    }
-
-    /** Before something is published: whatever stops this process, somebody looks again. */
-    private void lookAgain(InstalledRepo repo, CommitSha sha, Optional<Duration> after) {
-        after.ifPresent(delay -> pace.looking().later(repo, sha, delay));
+        var runs = record.workflowRuns().filter(run -> run.attempt().equals(attempt));
+        return runs.findFirst().orElseThrow();
     }
 
     private Optional<Duration> nextLook(
-            InstalledRepo repo, CommitSha sha, CommitState standing, CommitRecord record) {
+            InstalledRepo repo, CommitSha sha, CommitState state, CommitRecord record) {
         Instant now = pace.clock().instant();
         Optional<Duration> deadline =
-                standing.isWaiting()
-                        ? record.waitUntil()
-                                .map(until -> until.minus(pace.patience()))
-                                .filter(now::isBefore)
-                                .or(record::waitUntil)
-                                .map(until -> Duration.between(now, until))
-                                .filter(left -> !left.isNegative())
-                        : Optional.empty();
-        Optional<Duration> underWay = standing.isUnderWay() ? Optional.of(AGAIN) : Optional.empty();
-        Optional<Duration> expiry = acceptedRows.nextExpiry(repo.id(), record.targets());
+                record.waitUntil()
+                        .map(until -> until.minus(pace.patience()))
+                        .filter(now::isBefore)
+                        .or(record::waitUntil)
+                        .map(until -> Duration.between(now, until))
+                        .filter(left -> state.isWaiting() && !left.isNegative());
         return Stream.of(
                         deadline,
                         secondMeasurement.deadline(record),
-                        underWay,
-                        expiry,
+                        Optional.of(AGAIN).filter(_ -> state.isUnderWay()),
+                        acceptedRows.nextExpiry(repo.id(), record.targets()),
                         formerBases.nextExpiry(repo, sha))
                 .flatMap(Optional::stream)
                 .min(Comparator.naturalOrder());

@@ -2,28 +2,14 @@ package io.perfwarden.bot.commit;
 
 import module java.base;
 
-import io.perfwarden.check.CommitState;
-import io.perfwarden.check.GitHubAnswers;
-import io.perfwarden.check.TargetVerdict;
+import io.perfwarden.check.*;
 import io.perfwarden.config.RepositoryPolicy;
 import io.perfwarden.db.CommitLedger.CommitRecord;
 import io.perfwarden.db.FactStore;
-import io.perfwarden.model.CommitSha;
-import io.perfwarden.model.InstalledRepo;
-import io.perfwarden.model.PullNumber;
+import io.perfwarden.model.*;
 
 /** The verdict on what is recorded for a pull request, without showing it. */
-public final class CurrentVerdict {
-    private final FactStore ledger;
-    private final CommitVerdicts judge;
-    private final Clock clock;
-
-    public CurrentVerdict(FactStore ledger, CommitVerdicts judge, Clock clock) {
-        this.ledger = ledger;
-        this.judge = judge;
-        this.clock = clock;
-    }
-
+public record CurrentVerdict(FactStore ledger, CommitVerdicts judge, Clock clock) {
     /**
      * @return nothing if the commit is not known as the pull request's head
      */
@@ -44,8 +30,7 @@ public final class CurrentVerdict {
     private List<CommitState.OfTarget> targets(
             InstalledRepo repo, CommitSha sha, PullNumber pull, RepositoryPolicy policy) {
         CommitRecord record = ledger.commits().read(repo.id(), sha);
-        CommitState standing =
-                CommitState.of(record.at(clock.instant()), policy, GitHubAnswers.NONE);
+        var standing = CommitState.of(record.at(clock.instant()), policy, GitHubAnswers.NONE);
         return standing.targets().stream()
                 .filter(it -> it.target().pull().equals(Optional.of(pull)))
                 .toList();

@@ -2,18 +2,11 @@ package io.perfwarden.bot.commit;
 
 import module java.base;
 
-import io.perfwarden.check.CommitFacts;
 import io.perfwarden.check.SuiteState;
 import io.perfwarden.config.SuitePolicy;
 import io.perfwarden.db.FactStore;
 import io.perfwarden.db.HistoryLedger.Leg;
-import io.perfwarden.model.CommitSha;
-import io.perfwarden.model.RepoId;
-import io.perfwarden.model.RunEvent;
-import io.perfwarden.model.RunId;
-import io.perfwarden.model.TransientFailure;
-import io.perfwarden.model.WorkflowPath;
-import io.perfwarden.model.WorkflowRun;
+import io.perfwarden.model.*;
 
 /**
  * Which platforms a suite without baseline files is expected to be measured on: those that the
@@ -24,7 +17,7 @@ import io.perfwarden.model.WorkflowRun;
  * of it, a leg that crashes once on the default branch is expected all the same, and what is no
  * longer measured there is soon expected of nobody.
  */
-public final class ExpectedPlatforms {
+public record ExpectedPlatforms(BaseHistory history, FactStore ledger) {
     private static final int RUNS = 2;
 
     /** Of as many runs it is looked up what they were. */
@@ -32,14 +25,6 @@ public final class ExpectedPlatforms {
 
     /** Of as many legs the runs are looked at. */
     private static final int MOST_LEGS = 1_000;
-
-    private final BaseHistory history;
-    private final FactStore ledger;
-
-    public ExpectedPlatforms(BaseHistory history, FactStore ledger) {
-        this.history = history;
-        this.ledger = ledger;
-    }
 
     /**
      * The platforms, sorted.
@@ -65,25 +50,25 @@ public final class ExpectedPlatforms {
                 .filter(leg -> line.contains(leg.sha()) && !leg.sha().equals(measured.sha()))
                 .forEach(leg ->
                         runs.computeIfAbsent(leg.attempt().run(), _ -> new ArrayList<>()).add(leg));
-        List<List<Leg>> like =
-                runs.values().stream().filter(run -> isLike(run, now)).limit(MOST_RUNS).toList();
-        List<List<Leg>> known =
-                like.isEmpty() ? runs.values().stream().limit(MOST_RUNS).toList() : like;
-        TreeSet<String> expected = new TreeSet<>();
-        sameWay(known, measured, now).stream()
+        List<List<Leg>> known = new ArrayList<>(runs.values());
+        List<List<Leg>> like = new ArrayList<>(known);
+        like.removeIf(run -> run.stream().noneMatch(it -> now.platforms().contains(it.platform())));
+        var newest = (like.isEmpty() ? known : like).stream().limit(MOST_RUNS).toList();
+        return sameWay(newest, measured, now).stream()
                 .limit(RUNS)
-                .forEach(run -> run.forEach(leg -> expected.add(leg.platform())));
-        return expected.stream().filter(suite.artifact()::mayCapture).toList();
+                .flatMap(List::stream)
+                .map(Leg::platform)
+                .filter(suite.artifact()::mayCapture)
+                .distinct()
+                .sorted()
+                .toList();
     }
 
-    /**
-     * The runs of the same workflow that a push set off; a timer may measure more, and counts where
-     * there is nothing else.
-     */
+    /** The runs of the same workflow after a push; others count only where there are none. */
     private List<List<Leg>> sameWay(
             List<List<Leg>> like, BaseHistory.Measured measured, SuiteState.Measured now) {
         RepoId repo = measured.repo().id();
-        Optional<WorkflowPath> workflow =
+        var workflow =
                 run(repo, measured.sha(), now.attempt().run()).flatMap(WorkflowRun::workflow);
         List<List<Leg>> same = new ArrayList<>();
         List<List<Leg>> pushed = new ArrayList<>();
@@ -91,7 +76,7 @@ public final class ExpectedPlatforms {
             Leg leg = legs.getFirst();
             Optional<WorkflowRun> run = run(repo, leg.sha(), leg.attempt().run());
             Optional<WorkflowPath> other = run.flatMap(WorkflowRun::workflow);
-            // Of a run that is long forgotten nobody knows that it was another workflow's.
+            // A run that is long forgotten may be of the same workflow.
             if (other.isEmpty() || workflow.isEmpty() || other.equals(workflow)) {
                 same.add(legs);
                 if (run.filter(it -> it.event() != RunEvent.PUSH).isEmpty()) {
@@ -103,13 +88,10 @@ public final class ExpectedPlatforms {
     }
 
     private Optional<WorkflowRun> run(RepoId repo, CommitSha sha, RunId id) {
-        return ledger.commits().read(repo, sha).runs().stream()
-                .map(CommitFacts.Run::run)
+        return ledger.commits()
+                .read(repo, sha)
+                .workflowRuns()
                 .filter(it -> it.attempt().run().equals(id))
                 .findFirst();
-    }
-
-    private static boolean isLike(List<Leg> run, SuiteState.Measured now) {
-        return run.stream().anyMatch(leg -> now.platforms().contains(leg.platform()));
     }
 }

@@ -2,30 +2,20 @@ package io.perfwarden.bot.commit;
 
 import module java.base;
 
+import io.perfwarden.check.EventOrder;
 import io.perfwarden.check.MergeTarget;
 import io.perfwarden.db.FactStore;
 import io.perfwarden.db.PullLedger;
 import io.perfwarden.github.GitHubGateway;
-import io.perfwarden.model.BranchName;
-import io.perfwarden.model.CommitSha;
-import io.perfwarden.model.InstalledRepo;
-import io.perfwarden.model.MergeGroup;
-import io.perfwarden.model.PullNumber;
-import io.perfwarden.model.PullRequest;
-import io.perfwarden.model.WorkflowPath;
-import io.perfwarden.model.WorkflowRun;
+import io.perfwarden.model.*;
 
-/**
- * Records what events tell, and has the commits they are about refreshed. Each may be interrupted
- * between any two steps and done again: what was recorded the first time is refreshed all the same.
- */
-public final class FactRecorder {
-    private final GitHubGateway github;
-    private final FactStore ledger;
-    private final RefreshRequests looking;
-    private final CommitPublisher publish;
-    private final Waiting waiting;
-
+/** Records events and has their commits refreshed. Every step may be repeated. */
+public record FactRecorder(
+        GitHubGateway github,
+        FactStore ledger,
+        RefreshRequests looking,
+        CommitPublisher publish,
+        Waiting waiting) {
     /**
      * How long is waited.
      *
@@ -33,25 +23,12 @@ public final class FactRecorder {
      */
     public record Waiting(Clock clock, Duration deadline) {}
 
-    public FactRecorder(
-            GitHubGateway github,
-            FactStore ledger,
-            RefreshRequests looking,
-            CommitPublisher publish,
-            Waiting waiting) {
-        this.github = github;
-        this.ledger = ledger;
-        this.looking = looking;
-        this.publish = publish;
-        this.waiting = waiting;
-    }
-
     /**
-     * How a pull request is.
+     * The state of a pull request.
      *
-     * @param expects whether GitHub starts workflows because of what happened
-     * @return whether GitHub should be asked again after a while, since this was told in the same
-     *     second as something else
+     * @param expects whether GitHub starts workflows because of the event
+     * @return whether GitHub should be asked again after a while, since another event has the same
+     *     second
      */
     public boolean pull(InstalledRepo repo, PullRequest pull, boolean expects) {
         ledger.repositories().saw(repo);
@@ -62,20 +39,12 @@ public final class FactRecorder {
             openIfRebased(repo, pull);
         }
         PullLedger.Heard heard = ledger.pulls().heard(repo.id(), pull);
-        return switch (heard.news()) {
-            case OLDER -> {
-                looking.soon(repo, pull.headSha());
-                yield false;
-            }
-            case SAME, NEWER -> {
-                refresh(repo, heard, pull);
-                yield false;
-            }
-            case TIED -> {
-                asked(repo, pull.number());
-                yield true;
-            }
-        };
+        switch (heard.news()) {
+            case OLDER -> looking.soon(repo, pull.headSha());
+            case SAME, NEWER -> refresh(repo, heard, pull);
+            case TIED -> asked(repo, pull.number());
+        }
+        return heard.news() == EventOrder.News.TIED;
     }
 
     /** A draft was made ready for review: what workflows left out before says nothing. */
@@ -118,11 +87,8 @@ public final class FactRecorder {
 
     /** Recorded before the pull request itself: its check never takes an old wait for its own. */
     private void expect(InstalledRepo repo, PullRequest pull) {
-        ledger.commits()
-                .waitUntil(
-                        repo.id(),
-                        pull.headSha(),
-                        waiting.clock().instant().plus(waiting.deadline()));
+        Instant until = waiting.clock().instant().plus(waiting.deadline());
+        ledger.commits().waitUntil(repo.id(), pull.headSha(), until);
     }
 
     /** The commit it was at is refreshed as well: it may be nobody's head any more. */
@@ -141,26 +107,18 @@ public final class FactRecorder {
                 .forEach(sha -> ledger.commits().onBranch(repo.id(), sha, defaultBranch));
         ledger.commits().heard(repo.id(), runs);
         runs.reversed().stream()
-                .map(Ran::of)
+                .map(run -> new Ran(run.headSha(), run.workflow()))
                 .distinct()
                 .toList()
                 .reversed()
-                .forEach(ran -> look(repo, ran));
+                .forEach(ran ->
+                        ran.workflow()
+                                .ifPresentOrElse(
+                                        workflow -> looking.ran(repo, ran.sha(), workflow),
+                                        () -> looking.soon(repo, ran.sha())));
     }
 
-    /** What a run says of where to look. */
-    private record Ran(CommitSha sha, Optional<WorkflowPath> workflow) {
-        static Ran of(WorkflowRun run) {
-            return new Ran(run.headSha(), run.workflow());
-        }
-    }
-
-    private void look(InstalledRepo repo, Ran ran) {
-        ran.workflow()
-                .ifPresentOrElse(
-                        workflow -> looking.ran(repo, ran.sha(), workflow),
-                        () -> looking.soon(repo, ran.sha()));
-    }
+    private record Ran(CommitSha sha, Optional<WorkflowPath> workflow) {}
 
     /** A merge group asks for its check, or is over. */
     public void group(InstalledRepo repo, MergeGroup group, boolean live) {

@@ -3,7 +3,8 @@ package io.perfwarden.bot.commit;
 import module java.base;
 
 import io.perfwarden.check.CommitState;
-import io.perfwarden.check.MergeTarget;
+import io.perfwarden.check.CommitState.OfTarget;
+import io.perfwarden.check.MergeTarget.Pull;
 import io.perfwarden.check.SuiteState;
 import io.perfwarden.db.PullLedger;
 import io.perfwarden.db.PullLedger.FormerBase;
@@ -14,44 +15,30 @@ import io.perfwarden.model.InstalledRepo;
  * Bases that pull requests had until recently. What was measured is held against them as well: a
  * verdict cannot be shaken off by giving a pull request another base, and then the first again.
  */
-final class FormerBases {
+record FormerBases(PullLedger pulls, Clock clock) {
     /** How long the verdict for a base counts after it was changed. */
     static final Duration COUNTS = Duration.ofHours(1);
 
-    private final PullLedger pulls;
-    private final Clock clock;
-
-    FormerBases(PullLedger pulls, Clock clock) {
-        this.pulls = pulls;
-        this.clock = clock;
-    }
-
-    /** Of what a former base's filters leave out, or a run that is awaited, it says nothing. */
-    List<CommitState.OfTarget> targets(InstalledRepo repo, CommitSha sha, CommitState standing) {
+    /** The measured suites of a target, held to its former bases. */
+    List<OfTarget> targets(InstalledRepo repo, CommitSha sha, CommitState state) {
         List<FormerBase> former = recent(repo, sha);
-        return standing.targets().stream()
-                .filter(it -> it.target() instanceof MergeTarget.Pull)
-                .flatMap(it -> former.stream().flatMap(base -> target(it, base)))
-                .toList();
-    }
-
-    private static Stream<CommitState.OfTarget> target(
-            CommitState.OfTarget present, FormerBase former) {
-        if (!(present.target() instanceof MergeTarget.Pull pull)
-                || !pull.number().equals(former.pull())) {
-            return Stream.of();
+        List<OfTarget> all = new ArrayList<>();
+        for (OfTarget present : state.targets()) {
+            Map<String, SuiteState> measured = new LinkedHashMap<>();
+            present.suites()
+                    .forEach((suite, it) -> {
+                        if (it instanceof SuiteState.Measured results) {
+                            measured.put(suite, results.settled());
+                        }
+                    });
+            if (present.target() instanceof Pull pull && !measured.isEmpty()) {
+                former.stream()
+                        .filter(it -> it.pull().equals(pull.number()))
+                        .map(it -> new Pull(pull.number(), pull.head(), it.branch()))
+                        .forEach(it -> all.add(new OfTarget(it, measured, present.waiver())));
+            }
         }
-        Map<String, SuiteState> measured = new LinkedHashMap<>();
-        present.suites()
-                .forEach((suite, state) -> {
-                    if (state instanceof SuiteState.Measured it) {
-                        measured.put(suite, it.settled());
-                    }
-                });
-        MergeTarget.Pull target = new MergeTarget.Pull(pull.number(), pull.head(), former.branch());
-        return measured.isEmpty()
-                ? Stream.of()
-                : Stream.of(new CommitState.OfTarget(target, measured, present.waiver()));
+        return all;
     }
 
     /** In how long a verdict for one of them does not count any more. */

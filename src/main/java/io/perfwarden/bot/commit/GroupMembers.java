@@ -6,12 +6,7 @@ import io.perfwarden.check.MergeTarget;
 import io.perfwarden.db.CommandOrders.OrderId;
 import io.perfwarden.db.FactStore;
 import io.perfwarden.github.CommitGateway;
-import io.perfwarden.model.BranchName;
-import io.perfwarden.model.CommitSha;
-import io.perfwarden.model.InstalledRepo;
-import io.perfwarden.model.MergeGroup;
-import io.perfwarden.model.PullNumber;
-import io.perfwarden.model.PullRequest;
+import io.perfwarden.model.*;
 
 /**
  * Finds the pull requests in a merge group of which maintainers accepted anything.
@@ -23,19 +18,9 @@ import io.perfwarden.model.PullRequest;
  *
  * <p>What was found is remembered: a pull request that is merged meanwhile stays in the group.
  */
-final class GroupMembers {
+record GroupMembers(FactStore ledger, CommitGateway commits, Clock clock) {
     /** The number is behind the base's name. */
     private static final Pattern TAIL = Pattern.compile("pr-([1-9][0-9]{0,8})-[0-9a-f]{40}");
-
-    private final FactStore ledger;
-    private final CommitGateway commits;
-    private final Clock clock;
-
-    GroupMembers(FactStore ledger, CommitGateway commits, Clock clock) {
-        this.ledger = ledger;
-        this.commits = commits;
-        this.clock = clock;
-    }
 
     /** The pull requests whose acceptances hold for a target. */
     List<PullNumber> accepted(InstalledRepo repo, CommitSha sha, MergeTarget target) {
@@ -53,10 +38,8 @@ final class GroupMembers {
         members.addAll(found(repo, sha, base, known));
         if (!members.equals(known)) {
             ledger.orders().begin(order, clock.instant());
-            ledger.orders()
-                    .note(
-                            order,
-                            members.stream().map(String::valueOf).collect(Collectors.joining(",")));
+            var numbers = members.stream().map(String::valueOf);
+            ledger.orders().note(order, numbers.collect(Collectors.joining(",")));
         }
         return members.stream().map(PullNumber::new).toList();
     }
@@ -99,8 +82,7 @@ final class GroupMembers {
     private static Optional<PullNumber> last(MergeGroup group) {
         String prefix = "gh-readonly-queue/" + group.baseBranch() + "/";
         String branch = group.branch().value();
-        Matcher tail =
-                TAIL.matcher(branch.startsWith(prefix) ? branch.substring(prefix.length()) : "");
+        var tail = TAIL.matcher(branch.startsWith(prefix) ? branch.substring(prefix.length()) : "");
         return tail.matches()
                 ? Optional.of(new PullNumber(Integer.parseInt(tail.group(1))))
                 : Optional.empty();

@@ -3,14 +3,10 @@ package io.perfwarden.bot.commit;
 import module java.base;
 
 import io.perfwarden.bot.run.InterleavedRounds;
-import io.perfwarden.compare.SuiteComparator;
-import io.perfwarden.compare.SuiteComparison;
-import io.perfwarden.compare.SuiteNotice;
-import io.perfwarden.compare.Verdict;
+import io.perfwarden.compare.*;
+import io.perfwarden.config.RowPolicy;
 import io.perfwarden.config.SuitePolicy;
-import io.perfwarden.model.BenchmarkEnvironment;
-import io.perfwarden.model.InputProblem;
-import io.perfwarden.model.ResultSet;
+import io.perfwarden.model.*;
 
 /**
  * Decides whether base and head that a run measured itself count.
@@ -19,13 +15,7 @@ import io.perfwarden.model.ResultSet;
  * So rounds never open a gate that the default branch's baseline or history keeps closed, unless
  * its configuration says that they decide: {@code decision: paired}.
  */
-public final class InterleavedResults {
-    private final BaseCommitCheck bases;
-
-    public InterleavedResults(BaseCommitCheck bases) {
-        this.bases = bases;
-    }
-
+public record InterleavedResults(BaseCommitCheck bases) {
     /**
      * The verdict on a suite on a platform.
      *
@@ -37,36 +27,34 @@ public final class InterleavedResults {
             SuiteCandidate candidate,
             Optional<InputProblem> unfit,
             Supplier<SuiteComparison> usual) {
-        return switch (suite.row().decision()) {
-            case PAIRED ->
-                    unfit.map(problem -> refused(suite, candidate, problem))
-                            .orElseGet(() -> candidate.judgedInTurns(suite));
-            case AUTO, STATISTICAL ->
-                    candidate.newest().turns().isEmpty()
-                            ? usual.get()
-                            : beside(suite, candidate, unfit, usual.get());
-            case THRESHOLD, PARITY ->
-                    candidate.newest().turns().isEmpty()
-                            ? usual.get()
-                            : usual.get().noting(List.of(new SuiteNotice.TurnsDoNotCount()));
-        };
-    }
-
-    private static SuiteComparison beside(
-            SuitePolicy suite,
-            SuiteCandidate candidate,
-            Optional<InputProblem> unfit,
-            SuiteComparison usual) {
-        if (unfit.isPresent()) {
-            return usual.noting(List.of(new SuiteNotice.FileProblem(unfit.get())));
+        RowPolicy.Decision decision = suite.row().decision();
+        if (decision == RowPolicy.Decision.PAIRED) {
+            return unfit.map(problem -> refused(suite, candidate, problem))
+                    .orElseGet(() -> candidate.judgedInTurns(suite));
+        }
+        SuiteComparison other = usual.get();
+        if (candidate.newest().turns().isEmpty()) {
+            return other;
+        }
+        boolean mightCount = mightCount(decision, candidate);
+        if (mightCount && unfit.isPresent()) {
+            return other.noting(List.of(new SuiteNotice.FileProblem(unfit.get())));
         }
         boolean isClosed =
-                usual.verdict() == Verdict.FAIL
-                        || usual.verdict() == Verdict.NONE
-                        || usual.hasSuspect();
-        return isClosed
-                ? usual.noting(List.of(new SuiteNotice.TurnsDoNotCount()))
+                other.verdict() == Verdict.FAIL
+                        || other.verdict() == Verdict.NONE
+                        || other.hasSuspect();
+        return isClosed || !mightCount
+                ? other.noting(List.of(new SuiteNotice.TurnsDoNotCount()))
                 : candidate.judgedInTurns(suite);
+    }
+
+    private static boolean mightCount(RowPolicy.Decision decision, SuiteCandidate candidate) {
+        return switch (decision) {
+            case PAIRED -> true;
+            case AUTO, STATISTICAL -> !candidate.newest().turns().isEmpty();
+            case THRESHOLD, PARITY -> false;
+        };
     }
 
     /**
@@ -76,13 +64,9 @@ public final class InterleavedResults {
      */
     public Optional<InputProblem> unfit(
             BaseHistory.Measured measured, SuitePolicy suite, SuiteCandidate candidate) {
-        boolean mightCount =
-                switch (suite.row().decision()) {
-                    case PAIRED -> true;
-                    case AUTO, STATISTICAL -> !candidate.newest().turns().isEmpty();
-                    case THRESHOLD, PARITY -> false;
-                };
-        return mightCount ? unfit(measured, candidate) : Optional.empty();
+        return mightCount(suite.row().decision(), candidate)
+                ? unfit(measured, candidate)
+                : Optional.empty();
     }
 
     /** What keeps the rounds from being those of this pull request's base. */
@@ -92,8 +76,7 @@ public final class InterleavedResults {
                 ? Optional.of(
                         new InputProblem(
                                 "",
-                                "the run brought no base and head measured in turns, which decide"
-                                        + " this suite",
+                                "the run brought no base and head measured in turns, which decide this suite",
                                 "let the workflow upload what perfwarden pair writes"))
                 : turns.stream()
                         .flatMap(job -> job.base().stream())
@@ -102,12 +85,11 @@ public final class InterleavedResults {
                         .map(base ->
                                 new InputProblem(
                                         "",
-                                        "the base that the run measured is "
-                                                + base.abbreviated()
-                                                + ", which is neither what this is to be merged"
-                                                + " into nor where it branched off",
-                                        "measure the base branch, or what the merge commit has as"
-                                                + " its first parent"));
+                                        ("the base that the run measured is %s, which is neither what this"
+                                                        + " is to be merged into nor where it branched off")
+                                                .formatted(base.abbreviated()),
+                                        "measure the base branch, or what the merge commit has as its first"
+                                                + " parent"));
     }
 
     private static SuiteComparison refused(

@@ -6,24 +6,11 @@ import io.perfwarden.check.CommitFacts;
 import io.perfwarden.check.CommitFacts.Fault;
 import io.perfwarden.db.CommitLedger.CommitRecord;
 import io.perfwarden.db.FactStore;
-import io.perfwarden.model.Attempt;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.InstalledRepo;
 
-/**
- * Our own fault, or an outage that lasted: what could not be done is recorded, and never passes.
- */
-public final class InternalFault {
-    private final FactStore ledger;
-    private final CommitPublisher publish;
-    private final RefreshRequests looking;
-
-    public InternalFault(FactStore ledger, CommitPublisher publish, RefreshRequests looking) {
-        this.ledger = ledger;
-        this.publish = publish;
-        this.looking = looking;
-    }
-
+/** Records an internal error or a lasting outage: it never passes. */
+public record InternalFault(FactStore ledger, CommitPublisher publish, RefreshRequests looking) {
     /**
      * A commit could not be refreshed. If a run may have been the reason, it is recorded as what
      * could not be taken in and the rest is shown; otherwise the check ends without a verdict. A
@@ -33,9 +20,8 @@ public final class InternalFault {
      */
     public void refreshing(InstalledRepo repo, CommitSha sha, String reference) {
         CommitRecord record = ledger.commits().read(repo.id(), sha);
-        Set<Attempt> known =
-                record.faults().stream().map(Fault::attempt).collect(Collectors.toSet());
-        List<Attempt> untaken =
+        var known = record.faults().stream().map(Fault::attempt).collect(Collectors.toSet());
+        var untaken =
                 CommitFacts.untaken(record.runs()).stream()
                         .filter(it -> !known.contains(it))
                         .toList();

@@ -2,30 +2,18 @@ package io.perfwarden.bot.commit;
 
 import module java.base;
 
-import io.perfwarden.check.CommitFacts;
-import io.perfwarden.check.GitHubAnswers;
-import io.perfwarden.check.MergeTarget;
-import io.perfwarden.check.OpenQuestion;
+import io.perfwarden.check.*;
+import io.perfwarden.check.OpenQuestion.LeavesOut;
 import io.perfwarden.config.WorkflowTriggers;
 import io.perfwarden.db.CommitLedger.CommitRecord;
 import io.perfwarden.db.FactStore;
+import io.perfwarden.db.HistoryLedger.Leg;
 import io.perfwarden.github.FileGateway;
 import io.perfwarden.github.GitHubGateway;
-import io.perfwarden.model.Attempt;
-import io.perfwarden.model.CommitSha;
-import io.perfwarden.model.HeadBranch;
-import io.perfwarden.model.InstalledRepo;
-import io.perfwarden.model.PullNumber;
-import io.perfwarden.model.PullRequest;
-import io.perfwarden.model.RunConclusion;
-import io.perfwarden.model.RunId;
-import io.perfwarden.model.RunState;
-import io.perfwarden.model.TransientFailure;
-import io.perfwarden.model.WorkflowPath;
-import io.perfwarden.model.WorkflowRun;
+import io.perfwarden.model.*;
 
 /** Asks GitHub what events did not tell, and records what it answers. */
-final class MissingFacts {
+record MissingFacts(GitHubGateway github, FactStore ledger, Clock clock) {
     /** GitHub's list of a commit's runs is complete if it is shorter than this. */
     private static final int FULL_LIST = 100;
 
@@ -54,25 +42,24 @@ final class MissingFacts {
     /** Of bytes; of a longer workflow file nothing is read. */
     private static final int LONGEST_WORKFLOW = 256 << 10;
 
-    private final GitHubGateway github;
-    private final FactStore ledger;
-    private final Clock clock;
+    /** Of so many workflow files the names are looked at. */
+    private static final int MOST_READ = 5;
 
-    MissingFacts(GitHubGateway github, FactStore ledger, Clock clock) {
-        this.github = github;
-        this.ledger = ledger;
-        this.clock = clock;
-    }
+    /** So many names are used of each. */
+    private static final int MOST_NAMED = 200;
+
+    private static final Pattern NAME = Pattern.compile("\\.github/[\\w./-]{1,200}");
+    private static final Pattern WORKFLOW = Pattern.compile("\\.github/workflows/.+\\.ya?ml");
 
     /** The answer to a question; that to which runs there are is recorded. */
     GitHubAnswers answer(InstalledRepo repo, CommitSha sha, Set<OpenQuestion> questions) {
         GitHubAnswers answers = GitHubAnswers.NONE;
-        Map<OpenQuestion.LeavesOut, Optional<WorkflowTriggers.Filter>> leftOut = new HashMap<>();
+        Map<LeavesOut, Optional<WorkflowTriggers.Filter>> leftOut = new HashMap<>();
         for (OpenQuestion question : questions) {
             answers =
                     answers.with(
                             question,
-                            question instanceof OpenQuestion.LeavesOut asked
+                            question instanceof LeavesOut asked
                                     ? leavesOut(repo, sha, asked, leftOut)
                                     : answer(repo, sha, question));
         }
@@ -83,52 +70,42 @@ final class MissingFacts {
     private boolean leavesOut(
             InstalledRepo repo,
             CommitSha sha,
-            OpenQuestion.LeavesOut asked,
-            Map<OpenQuestion.LeavesOut, Optional<WorkflowTriggers.Filter>> known) {
-        OpenQuestion.LeavesOut any =
-                new OpenQuestion.LeavesOut(
-                        asked.pull(), asked.path(), WorkflowTriggers.Filter.EVENTS);
+            LeavesOut asked,
+            Map<LeavesOut, Optional<WorkflowTriggers.Filter>> known) {
+        LeavesOut any = new LeavesOut(asked.pull(), asked.path(), WorkflowTriggers.Filter.EVENTS);
         return known.computeIfAbsent(any, _ -> filter(repo, sha, asked))
                 .equals(Optional.of(asked.filter()));
     }
 
     private Optional<WorkflowTriggers.Filter> filter(
-            InstalledRepo repo, CommitSha sha, OpenQuestion.LeavesOut asked) {
-        return target(repo, sha, asked.pull())
-                .flatMap(pull ->
-                        triggers(repo, sha, asked.path())
-                                .flatMap(triggers ->
-                                        triggers.leavesOut(
-                                                new WorkflowTriggers.Change(
-                                                        pull.base().value(),
-                                                        pull.head().branch().value(),
-                                                        pull.head()
-                                                                .repo()
-                                                                .equals(Optional.of(repo.id())),
-                                                        github.pulls()
-                                                                .files(repo, asked.pull())))));
-    }
-
-    private Optional<MergeTarget.Pull> target(
-            InstalledRepo repo, CommitSha sha, PullNumber number) {
-        return ledger.commits().read(repo.id(), sha).targets().stream()
-                .filter(MergeTarget.Pull.class::isInstance)
-                .map(MergeTarget.Pull.class::cast)
-                .filter(pull -> pull.number().equals(number))
-                .findFirst();
-    }
-
-    private Optional<WorkflowTriggers> triggers(InstalledRepo repo, CommitSha sha, String path) {
+            InstalledRepo repo, CommitSha sha, LeavesOut asked) {
+        Optional<MergeTarget.Pull> target =
+                ledger.commits().read(repo.id(), sha).targets().stream()
+                        .filter(MergeTarget.Pull.class::isInstance)
+                        .map(MergeTarget.Pull.class::cast)
+                        .filter(pull -> pull.number().equals(asked.pull()))
+                        .findFirst();
+        if (target.isEmpty()) {
+            return Optional.empty();
+        }
+        MergeTarget.Pull pull = target.get();
         return github.files()
-                .read(repo, path, Optional.of(sha.value()), LONGEST_WORKFLOW)
+                .read(repo, asked.path(), Optional.of(sha.value()), LONGEST_WORKFLOW)
                 .found()
                 .map(file -> new String(file.bytes(), StandardCharsets.UTF_8))
-                .flatMap(WorkflowTriggers::parse);
+                .flatMap(WorkflowTriggers::parse)
+                .flatMap(triggers ->
+                        triggers.leavesOut(
+                                new WorkflowTriggers.Change(
+                                        pull.base().value(),
+                                        pull.head().branch().value(),
+                                        pull.head().isWithin(repo.id()),
+                                        github.pulls().files(repo, asked.pull()))));
     }
 
     private boolean answer(InstalledRepo repo, CommitSha sha, OpenQuestion question) {
         return switch (question) {
-            case OpenQuestion.LeavesOut asked -> leavesOut(repo, sha, asked, new HashMap<>());
+            case LeavesOut asked -> leavesOut(repo, sha, asked, new HashMap<>());
             case OpenQuestion.WhichRuns() -> {
                 askForRuns(repo, sha);
                 yield true;
@@ -136,23 +113,13 @@ final class MissingFacts {
             case OpenQuestion.DoesChange(var pull, String path) ->
                     github.pulls().changes(repo, pull, Set.of(path));
             case OpenQuestion.ChangesConditions(var pull, String path) ->
-                    github.pulls()
-                            .changes(
-                                    repo,
-                                    pull,
-                                    new CalledFiles(github.files()).of(repo, sha, path));
+                    github.pulls().changes(repo, pull, calledFiles(repo, sha, path));
             case OpenQuestion.RanNeverBefore(Attempt attempt) -> ranNeverBefore(repo, attempt);
             case OpenQuestion.HadAnotherBase(var pull) ->
                     ledger.pulls().bases(repo.id(), pull, sha).size() > 1;
             case OpenQuestion.UsuallyMeasures(String suite, WorkflowPath workflow) ->
                     ledger.history().legs(repo.id(), suite, MOST_LEGS).stream()
-                            .flatMap(leg ->
-                                    ledger.commits().read(repo.id(), leg.sha()).runs().stream()
-                                            .map(CommitFacts.Run::run)
-                                            .filter(run ->
-                                                    run.attempt()
-                                                            .run()
-                                                            .equals(leg.attempt().run())))
+                            .flatMap(leg -> runs(repo, leg))
                             .anyMatch(run -> run.workflow().equals(Optional.of(workflow)));
             case OpenQuestion.AsksToSkip() ->
                     github.commits()
@@ -161,6 +128,13 @@ final class MissingFacts {
                             .orElseThrow(() ->
                                     new TransientFailure("GitHub does not show the commit yet"));
         };
+    }
+
+    private Stream<WorkflowRun> runs(InstalledRepo repo, Leg leg) {
+        return ledger.commits()
+                .read(repo.id(), leg.sha())
+                .workflowRuns()
+                .filter(run -> run.attempt().run().equals(leg.attempt().run()));
     }
 
     /** The latest first: of a run that ran at all it is the likeliest. */
@@ -181,28 +155,20 @@ final class MissingFacts {
         return SKIP_MARKS.stream().anyMatch(text::contains) || SKIP_TRAILER.matcher(text).find();
     }
 
-    /**
-     * Records which runs there are on a commit. One that GitHub no longer lists was deleted:
-     * nothing more comes of it.
-     */
+    /** Records the runs on a commit. A run that GitHub no longer lists was deleted. */
     void askForRuns(InstalledRepo repo, CommitSha sha) {
         List<WorkflowRun> listed = github.runs().on(repo, sha);
         listed.forEach(run -> ledger.commits().heard(repo.id(), run));
-        if (listed.size() >= FULL_LIST) {
-            return;
-        }
-        Set<RunId> there = new HashSet<>();
-        listed.forEach(run -> there.add(run.attempt().run()));
-        Instant settled = clock.instant().minus(LAG);
-        for (CommitFacts.Run known : ledger.commits().read(repo.id(), sha).runs()) {
-            WorkflowRun run = known.run();
-            boolean lost =
-                    !there.contains(run.attempt().run())
-                            && run.updatedAt().isBefore(settled)
-                            && !(run.state() instanceof RunState.Completed);
-            if (lost) {
-                ledger.commits().heard(repo.id(), cancelled(run));
-            }
+        if (listed.size() < FULL_LIST) {
+            var there = listed.stream().map(it -> it.attempt().run()).collect(Collectors.toSet());
+            Instant settled = clock.instant().minus(LAG);
+            ledger.commits()
+                    .read(repo.id(), sha)
+                    .workflowRuns()
+                    .filter(run -> !there.contains(run.attempt().run()))
+                    .filter(run -> run.updatedAt().isBefore(settled))
+                    .filter(run -> !(run.state() instanceof RunState.Completed))
+                    .forEach(run -> ledger.commits().heard(repo.id(), cancelled(run)));
         }
     }
 
@@ -232,8 +198,8 @@ final class MissingFacts {
     }
 
     /**
-     * Looks for pull requests of a commit that nothing is known of, and on which something ran:
-     * their events may have been lost.
+     * Looks for pull requests of a commit with runs but without known pull requests: their events
+     * may have been lost.
      *
      * @return whether any was found
      */
@@ -245,12 +211,13 @@ final class MissingFacts {
             return false;
         }
         Set<PullRequest> found = new LinkedHashSet<>();
-        for (CommitFacts.Run run : record.runs()) {
-            if (run.run().head().repo().isEmpty()) {
-                found.addAll(github.pulls().openAt(repo, sha));
-            }
-        }
-        heads(record).forEach(head -> found.addAll(from(repo, head)));
+        record.workflowRuns()
+                .filter(run -> run.head().repo().isEmpty())
+                .forEach(_ -> found.addAll(github.pulls().openAt(repo, sha)));
+        record.workflowRuns()
+                .map(run -> new OwnedHead(run.head(), run.headOwner()))
+                .distinct()
+                .forEach(it -> found.addAll(github.pulls().openFrom(repo, it.head(), it.owner())));
         found.removeIf(pull -> !pull.headSha().equals(sha));
         found.forEach(pull -> ledger.pulls().told(repo.id(), pull));
         ledger.commits().searched(repo.id(), sha, now);
@@ -260,73 +227,33 @@ final class MissingFacts {
     /** A branch, and the login under which GitHub looks for it. */
     private record OwnedHead(HeadBranch head, String owner) {}
 
-    private static Set<OwnedHead> heads(CommitRecord record) {
-        Set<OwnedHead> heads = new LinkedHashSet<>();
-        for (CommitFacts.Run run : record.runs()) {
-            heads.add(new OwnedHead(run.run().head(), run.run().headOwner()));
+    /**
+     * The workflow's own file and what it names: workflows that it calls, and what these name,
+     * actions, and lists of paths. All of them decide which jobs run.
+     *
+     * @param sha where the files are read
+     * @param path of the workflow
+     */
+    private Set<String> calledFiles(InstalledRepo repo, CommitSha sha, String path) {
+        Set<String> all = new LinkedHashSet<>(Set.of(path));
+        Deque<String> unread = new ArrayDeque<>(Set.of(path));
+        var at = Optional.of(sha.value());
+        for (int read = 0; read < MOST_READ && !unread.isEmpty(); read++) {
+            var found = github.files().read(repo, unread.remove(), at, LONGEST_WORKFLOW).found();
+            byte[] bytes = found.map(FileGateway.Content::bytes).orElse(new byte[0]);
+            NAME.matcher(new String(bytes, StandardCharsets.UTF_8))
+                    .results()
+                    .map(MatchResult::group)
+                    .limit(MOST_NAMED)
+                    .filter(all::add)
+                    .forEach(name -> {
+                        if (WORKFLOW.matcher(name).matches()) {
+                            unread.add(name);
+                        } else {
+                            all.addAll(List.of(name + "/action.yml", name + "/action.yaml"));
+                        }
+                    });
         }
-        return heads;
-    }
-
-    private List<PullRequest> from(InstalledRepo repo, OwnedHead head) {
-        return github.pulls().openFrom(repo, head.head(), head.owner());
-    }
-
-    /** The files below {@code .github} that decide with a workflow's file which of its jobs run. */
-    private static final class CalledFiles {
-        /** Of bytes; of a longer workflow file nothing is read. */
-        private static final int LONGEST_WORKFLOW = 256 << 10;
-
-        /** Of so many workflow files the names are looked at. */
-        private static final int MOST_READ = 5;
-
-        /** So many names are known of all. */
-        private static final int MOST_NAMED = 200;
-
-        private static final Pattern NAME = Pattern.compile("\\.github/[\\w./-]{1,200}");
-        private static final Pattern WORKFLOW = Pattern.compile("\\.github/workflows/.+\\.ya?ml");
-
-        private final FileGateway files;
-
-        CalledFiles(FileGateway files) {
-            this.files = files;
-        }
-
-        /**
-         * The workflow's own file and what it names: workflows that it calls, and what these name,
-         * actions, and lists of paths.
-         *
-         * @param sha where the files are read
-         * @param path of the workflow
-         */
-        Set<String> of(InstalledRepo repo, CommitSha sha, String path) {
-            Set<String> all = new LinkedHashSet<>(Set.of(path));
-            Deque<String> unread = new ArrayDeque<>(Set.of(path));
-            for (int read = 0; read < MOST_READ && !unread.isEmpty(); read++) {
-                String text =
-                        files.read(
-                                        repo,
-                                        unread.remove(),
-                                        Optional.of(sha.value()),
-                                        LONGEST_WORKFLOW)
-                                .found()
-                                .map(file -> new String(file.bytes(), StandardCharsets.UTF_8))
-                                .orElse("");
-                NAME.matcher(text)
-                        .results()
-                        .map(MatchResult::group)
-                        .limit(MOST_NAMED)
-                        .filter(all::add)
-                        .forEach(name -> {
-                            if (WORKFLOW.matcher(name).matches()) {
-                                unread.add(name);
-                            } else {
-                                all.add(name + "/action.yml");
-                                all.add(name + "/action.yaml");
-                            }
-                        });
-            }
-            return all;
-        }
+        return all;
     }
 }

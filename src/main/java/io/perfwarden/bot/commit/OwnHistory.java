@@ -15,12 +15,7 @@ import io.perfwarden.db.ImportLedger.Series;
 import io.perfwarden.format.ResultReaders;
 import io.perfwarden.format.archive.ResultFile;
 import io.perfwarden.github.FileGateway;
-import io.perfwarden.model.BranchName;
-import io.perfwarden.model.CommitSha;
-import io.perfwarden.model.InputProblem;
-import io.perfwarden.model.InstalledRepo;
-import io.perfwarden.model.ReadOutcome;
-import io.perfwarden.model.SuitePlatform;
+import io.perfwarden.model.*;
 import io.perfwarden.stats.DetectionConstants;
 
 /**
@@ -31,23 +26,12 @@ import io.perfwarden.stats.DetectionConstants;
  * of it says what is in it. It is read as the base has it, so that a pull request never adds to
  * what it is held against.
  */
-public final class OwnHistory {
+public record OwnHistory(
+        FileGateway files, ImportLedger imports, ResultReaders readers, Clock clock) {
     private static final String ARCHIVE = "archive";
 
     /** Bytes. */
     private static final int SMALL = 1 << 18;
-
-    private final FileGateway files;
-    private final ImportLedger imports;
-    private final ResultReaders readers;
-    private final Clock clock;
-
-    public OwnHistory(FileGateway files, ImportLedger imports, ResultReaders readers, Clock clock) {
-        this.files = files;
-        this.imports = imports;
-        this.readers = readers;
-        this.clock = clock;
-    }
 
     /**
      * Where a history ends.
@@ -144,13 +128,9 @@ public final class OwnHistory {
 
     private List<Placed> entries(End end, Directory directory) {
         List<Placed> all = new ArrayList<>(listed(end, directory.path()));
-        boolean hasArchive =
-                all.stream()
-                        .map(Placed::entry)
-                        .anyMatch(it ->
-                                it.kind() == FileGateway.Kind.DIRECTORY
-                                        && it.name().equals(ARCHIVE));
-        if (hasArchive) {
+        Predicate<FileGateway.Entry> isArchive =
+                it -> it.kind() == FileGateway.Kind.DIRECTORY && it.name().equals(ARCHIVE);
+        if (all.stream().map(Placed::entry).anyMatch(isArchive)) {
             all.addAll(listed(end, directory.path() + "/" + ARCHIVE));
         }
         return all.stream()
@@ -171,18 +151,14 @@ public final class OwnHistory {
     }
 
     private ReadOutcome<Optional<Point>> point(End end, SuitePolicy suite, String path) {
-        Optional<FileGateway.Content> content =
-                files.read(end.repo(), path, Optional.of(end.tip().value())).found();
+        var content = files.read(end.repo(), path, Optional.of(end.tip().value())).found();
         if (content.isEmpty()) {
             return ReadOutcome.ok(Optional.empty());
         }
         ResultFile file = ResultFile.of(path, content.get().bytes());
-        return switch (BaselineFiles.read(file, readers, suite.format())) {
-            case ReadOutcome.Ok<Baseline>(Baseline baseline) ->
-                    ReadOutcome.ok(point(end, path, baseline));
-            case ReadOutcome.Rejected<Baseline>(List<InputProblem> problems) ->
-                    ReadOutcome.rejected(unread(problems.getFirst()));
-        };
+        return BaselineFiles.read(file, readers, suite.format())
+                .map(baseline -> ReadOutcome.ok(point(end, path, baseline)))
+                .orElse(problems -> ReadOutcome.rejected(unread(problems.getFirst())));
     }
 
     private static InputProblem unread(InputProblem problem) {
@@ -193,15 +169,13 @@ public final class OwnHistory {
                         + (problem.hint().isEmpty() ? "" : "; " + problem.hint()));
     }
 
-    /** What somebody had made of a pull request's own measurement is no run of the branch. */
+    /** A baseline of a pull request's own measurement is no run of the branch. */
     private static Optional<Point> point(End end, String path, Baseline baseline) {
         BaselineProvenance from = baseline.provenance().orElse(BaselineProvenance.UNKNOWN);
+        Instant at = from.date().orElse(Instant.EPOCH);
         Optional<CommitSha> commit = from.commit().or(() -> end.commit(path));
-        return from.requestedBy().isEmpty()
-                ? commit.flatMap(sha ->
-                        RunPoints.of(baseline.results())
-                                .map(points ->
-                                        new Point(sha, from.date().orElse(Instant.EPOCH), points)))
-                : Optional.empty();
+        return commit.filter(_ -> from.requestedBy().isEmpty())
+                .flatMap(sha ->
+                        RunPoints.of(baseline.results()).map(points -> new Point(sha, at, points)));
     }
 }

@@ -4,9 +4,8 @@ import module java.base;
 
 import io.perfwarden.bot.run.PolicyLoader;
 import io.perfwarden.check.MergeTarget;
-import io.perfwarden.check.SuiteState;
+import io.perfwarden.check.SuiteState.Measured;
 import io.perfwarden.check.TargetVerdict;
-import io.perfwarden.compare.SuiteComparison;
 import io.perfwarden.compare.SuiteNotice;
 import io.perfwarden.config.RepositoryPolicy;
 import io.perfwarden.config.RowPolicy.Missing;
@@ -17,14 +16,9 @@ import io.perfwarden.github.FileGateway;
 import io.perfwarden.github.FileGateway.Content;
 import io.perfwarden.github.FileGateway.FileRead;
 import io.perfwarden.github.GitHubGateway;
-import io.perfwarden.model.CommitSha;
-import io.perfwarden.model.InputProblem;
-import io.perfwarden.model.InstalledRepo;
-import io.perfwarden.model.PullNumber;
-import io.perfwarden.model.ReadOutcome;
-import io.perfwarden.report.ProposedFileFault;
-import io.perfwarden.report.ProposedFileWording;
-import io.perfwarden.report.Sha256Digest;
+import io.perfwarden.model.*;
+import io.perfwarden.model.ReadOutcome.Rejected;
+import io.perfwarden.report.*;
 
 /**
  * Finds what is wrong with the files of Perfwarden that a pull request changes.
@@ -110,8 +104,7 @@ public final class ProposedFiles {
 
     /** What is wrong with the configuration that a pull request brings. */
     public List<ProposedFileFault> configuration(Head head) {
-        CommandOrders.OrderId known =
-                new CommandOrders.OrderId(head.repo().id(), "configuration-" + head.sha());
+        var known = new CommandOrders.OrderId(head.repo().id(), "configuration-" + head.sha());
         if (head.pulls().isEmpty() || orders.noted(known).isPresent()) {
             return List.of();
         }
@@ -128,22 +121,17 @@ public final class ProposedFiles {
         return proposed ? faults : List.of();
     }
 
-    /**
-     * Whether each pull request at a commit changes nothing but the configuration, and brings one
-     * that can be used.
-     */
+    /** Whether each pull request changes only the configuration and brings a usable one. */
     public boolean repairs(Head head) {
+        Predicate<Set<String>> isConfiguration =
+                files -> !files.isEmpty() && PATHS.containsAll(files);
         return !head.targets().isEmpty()
                 && head.targets().stream().allMatch(MergeTarget.Pull.class::isInstance)
                 && !configurations(head).isEmpty()
                 && configuration(head).isEmpty()
                 && head.pulls().stream()
-                        .allMatch(pull ->
-                                github.pulls()
-                                        .files(head.repo(), pull)
-                                        .filter(files ->
-                                                !files.isEmpty() && PATHS.containsAll(files))
-                                        .isPresent());
+                        .map(pull -> github.pulls().files(head.repo(), pull))
+                        .allMatch(files -> files.filter(isConfiguration).isPresent());
     }
 
     private List<FileGateway.Entry> configurations(Head head) {
@@ -160,31 +148,22 @@ public final class ProposedFiles {
     }
 
     private static boolean isUnread(Head head, List<FileGateway.Entry> there) {
-        return there.size() > 1 || there.stream().anyMatch(it -> !isInForce(head, it));
-    }
-
-    private static boolean isInForce(Head head, FileGateway.Entry entry) {
-        return head.inForce()
-                .map(text -> new Content(text.getBytes(StandardCharsets.UTF_8)).blobSha())
-                .equals(Optional.of(entry.sha()));
+        Optional<String> inForce =
+                head.inForce()
+                        .map(text -> new Content(text.getBytes(StandardCharsets.UTF_8)).blobSha());
+        return there.size() > 1
+                || there.stream().anyMatch(it -> !inForce.equals(Optional.of(it.sha())));
     }
 
     private List<ProposedFileFault> faults(Head head, List<FileGateway.Entry> there) {
+        var kind = ProposedFileFault.Kind.CONFIGURATION;
         if (there.size() > 1) {
-            return List.of(
-                    ProposedFileFault.of(
-                            ProposedFileFault.Kind.CONFIGURATION,
-                            RepositoryPolicy.OTHER_PATH,
-                            1,
-                            PolicyLoader.TWO));
+            String other = RepositoryPolicy.OTHER_PATH;
+            return List.of(ProposedFileFault.of(kind, other, 1, PolicyLoader.TWO));
         }
         String path = path(there.getFirst());
         FileRead found = read(head, path, LARGEST_CONFIGURATION);
-        return faults(
-                ProposedFileFault.Kind.CONFIGURATION,
-                path,
-                found,
-                problems(reading.policies().of(found, path)));
+        return faults(kind, path, found, reading.policies().of(found, path));
     }
 
     /** What is wrong with the baselines that a pull request changes, of suites that were judged. */
@@ -194,63 +173,48 @@ public final class ProposedFiles {
         List<ProposedFileFault> faults = new ArrayList<>();
         for (SuitePolicy suite : policy.suites()) {
             judged.stream()
-                    .flatMap(it -> it.comparison().stream())
-                    .flatMap(it -> it.suites().stream())
+                    .flatMap(TargetVerdict::suites)
                     .filter(it -> it.where().suite().equals(suite.name()))
-                    .map(SuiteComparison::notices)
-                    .flatMap(List::stream)
+                    .flatMap(it -> it.notices().stream())
                     .filter(SuiteNotice.ChangedByPull.class::isInstance)
                     .map(notice -> ((SuiteNotice.ChangedByPull) notice).path())
                     .distinct()
                     .limit(MOST_BASELINES)
-                    .forEach(path ->
-                            faults.addAll(
-                                    changed(
-                                            head,
-                                            suite,
-                                            path,
-                                            there.at(path, head.sha().value()))));
+                    .forEach(path -> {
+                        var entry = there.at(path, head.sha().value());
+                        faults.addAll(changed(head, suite, path, entry));
+                    });
         }
         return faults;
     }
 
+    /** A pull request's author decides how large a file is; large ones are not read. */
     private List<ProposedFileFault> changed(
             Head head, SuitePolicy suite, String path, Optional<FileGateway.Entry> there) {
         if (there.isEmpty()) {
             return List.of(ProposedFileWording.removed(path, suite.name(), Optional.empty()));
         }
-        return isReadable(there) ? baseline(head, suite, path) : List.of();
-    }
-
-    private List<ProposedFileFault> baseline(Head head, SuitePolicy suite, String path) {
+        FileGateway.Entry entry = there.get();
+        if (entry.kind() != FileGateway.Kind.FILE || entry.bytes() > LARGEST_BASELINE) {
+            return List.of();
+        }
         FileRead found = read(head, path, LARGEST_BASELINE);
-        List<InputProblem> problems = problems(reading.baselines().of(found, path, suite.format()));
-        return faults(ProposedFileFault.Kind.BASELINE, path, found, problems);
-    }
-
-    /** A pull request's author decides how large it is; nothing is judged by it. */
-    private static boolean isReadable(Optional<FileGateway.Entry> there) {
-        return there.filter(entry ->
-                        entry.kind() == FileGateway.Kind.FILE && entry.bytes() <= LARGEST_BASELINE)
-                .isPresent();
+        var outcome = reading.baselines().of(found, path, suite.format());
+        return faults(ProposedFileFault.Kind.BASELINE, path, found, outcome);
     }
 
     private FileRead read(Head head, String path, int most) {
         return github.files().read(head.repo(), path, Optional.of(head.sha().value()), most);
     }
 
-    private static List<InputProblem> problems(ReadOutcome<?> outcome) {
-        return outcome instanceof ReadOutcome.Rejected<?>(List<InputProblem> problems)
-                ? problems
-                : List.of();
-    }
-
     private static List<ProposedFileFault> faults(
-            ProposedFileFault.Kind kind, String path, FileRead found, List<InputProblem> problems) {
+            ProposedFileFault.Kind kind, String path, FileRead found, ReadOutcome<?> outcome) {
         int lines = found.found().map(ProposedFiles::lines).orElse(1);
-        return problems.stream()
-                .map(problem -> ProposedFileFault.of(kind, path, lines, problem))
-                .toList();
+        return outcome instanceof Rejected<?>(var problems)
+                ? problems.stream()
+                        .map(problem -> ProposedFileFault.of(kind, path, lines, problem))
+                        .toList()
+                : List.of();
     }
 
     /** A line feed at the end begins no other line. */
@@ -269,20 +233,10 @@ public final class ProposedFiles {
      *
      * <p>That none is removed is remembered of a head, so that GitHub is asked once.
      */
-    private static final class RemovedBaselines {
+    private record RemovedBaselines(GitHubGateway github, CommandOrders orders, Clock clock) {
         private static final String NONE = "none";
         private static final String PLATFORM = "{platform}";
         private static final int MOST = 10;
-
-        private final GitHubGateway github;
-        private final CommandOrders orders;
-        private final Clock clock;
-
-        RemovedBaselines(GitHubGateway github, CommandOrders orders, Clock clock) {
-            this.github = github;
-            this.orders = orders;
-            this.clock = clock;
-        }
 
         List<ProposedFileFault> of(
                 ProposedFiles.Head head, RepositoryPolicy policy, List<TargetVerdict> judged) {
@@ -347,8 +301,7 @@ public final class ProposedFiles {
                     !suite.baseline().contains(PLATFORM)
                             || suite.row().consequences().missing() == Missing.FAIL;
             return everyPlatform
-                    && judged.standing().suites().get(suite.name())
-                            instanceof SuiteState.Measured measured
+                    && judged.standing().suites().get(suite.name()) instanceof Measured measured
                     && !measured.platforms().isEmpty();
         }
 
@@ -390,12 +343,8 @@ public final class ProposedFiles {
                                     "\n", suites.stream().map(SuitePolicy::baseline).toList());
             return new CommandOrders.OrderId(
                     head.repo().id(),
-                    "removed-"
-                            + head.sha()
-                            + "-"
-                            + pull
-                            + "-"
-                            + Sha256Digest.of(paths).substring(0, 10));
+                    "removed-%s-%s-%s"
+                            .formatted(head.sha(), pull, Sha256Digest.of(paths).substring(0, 10)));
         }
 
         /** The platform is one segment, or a part of one. */

@@ -25,8 +25,7 @@ public record RecordedVerdicts(
     /** How many rows the verdicts have. */
     public long rows() {
         return Stream.concat(verdicts.stream(), former.stream())
-                .flatMap(it -> it.comparison().stream())
-                .flatMap(it -> it.suites().stream())
+                .flatMap(TargetVerdict::suites)
                 .mapToLong(suite -> suite.rows().size())
                 .sum();
     }

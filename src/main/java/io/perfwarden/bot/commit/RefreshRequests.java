@@ -1,21 +1,13 @@
 package io.perfwarden.bot.commit;
 
-import io.perfwarden.model.CommitSha;
-import io.perfwarden.model.InstalledRepo;
-import io.perfwarden.model.WorkflowPath;
+import io.perfwarden.model.*;
 import io.perfwarden.queue.Job.RefreshJob;
 import io.perfwarden.queue.Job.RunFollowUpJob;
 import io.perfwarden.queue.TaskQueue;
 import java.time.Duration;
 
 /** Asks for a commit to be refreshed. */
-public final class RefreshRequests {
-    private final TaskQueue queue;
-
-    public RefreshRequests(TaskQueue queue) {
-        this.queue = queue;
-    }
-
+public record RefreshRequests(TaskQueue queue) {
     /** Soon: something was recorded. */
     public void soon(InstalledRepo repo, CommitSha sha) {
         queue.enqueue(new RefreshJob(repo, sha, RefreshJob.Cause.FACTS).task());

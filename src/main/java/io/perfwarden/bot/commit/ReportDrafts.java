@@ -7,26 +7,12 @@ import io.perfwarden.compare.group.ChangeGroups;
 import io.perfwarden.compare.group.ChangeKind;
 import io.perfwarden.config.RepositoryPolicy;
 import io.perfwarden.db.PublishedReports;
-import io.perfwarden.model.CommitSha;
-import io.perfwarden.model.InstalledRepo;
-import io.perfwarden.model.PullNumber;
+import io.perfwarden.model.*;
 import io.perfwarden.report.ProposedFileFault;
-import io.perfwarden.report.github.CheckWording;
-import io.perfwarden.report.github.CommentBody;
-import io.perfwarden.report.github.CommentMarker;
-import io.perfwarden.report.github.ReportContext;
+import io.perfwarden.report.github.*;
 
-/**
- * The report on a pull request: the head's verdict, or, until there is one, an older commit's that
- * says so.
- */
-public final class ReportDrafts {
-    private final CommentWriter comments;
-
-    public ReportDrafts(CommentWriter comments) {
-        this.comments = comments;
-    }
-
+/** The report on a pull request: the head's verdict, or an older one that says so. */
+public record ReportDrafts(CommentWriter comments) {
     /**
      * Where a report stands.
      *

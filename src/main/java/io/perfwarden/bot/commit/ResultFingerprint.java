@@ -2,13 +2,8 @@ package io.perfwarden.bot.commit;
 
 import module java.base;
 
-import io.perfwarden.check.CommitState;
-import io.perfwarden.check.SuiteState;
-import io.perfwarden.check.TargetVerdict;
-import io.perfwarden.compare.PairSide;
-import io.perfwarden.compare.Row;
-import io.perfwarden.compare.RowEffect;
-import io.perfwarden.compare.SuiteComparison;
+import io.perfwarden.check.*;
+import io.perfwarden.compare.*;
 import io.perfwarden.model.PullNumber;
 import io.perfwarden.report.Sha256Digest;
 
@@ -49,8 +44,7 @@ public final class ResultFingerprint {
     public static String shown(TargetVerdict judged) {
         String basis = of(judged.standing());
         List<String> failing =
-                judged.comparison().stream()
-                        .flatMap(it -> it.suites().stream())
+                judged.suites()
                         .flatMap(suite ->
                                 suite.rows().stream()
                                         .filter(row -> row.effect() == RowEffect.FAIL)

@@ -3,16 +3,12 @@ package io.perfwarden.bot.commit;
 import module java.base;
 
 import io.perfwarden.check.CommitFacts;
-import io.perfwarden.check.SuiteState;
 import io.perfwarden.check.TargetVerdict;
 import io.perfwarden.db.CommitLedger;
 import io.perfwarden.github.RunGateway;
 import io.perfwarden.github.RunGateway.Rerun;
-import io.perfwarden.model.Attempt;
-import io.perfwarden.model.CommitSha;
-import io.perfwarden.model.InstalledRepo;
-import io.perfwarden.model.RunState;
-import io.perfwarden.model.WorkflowRun;
+import io.perfwarden.model.*;
+import io.perfwarden.model.RunState.Completed;
 
 /**
  * Has runs that made a suspect run again, on another machine, and runs of the default branch that
@@ -22,29 +18,16 @@ import io.perfwarden.model.WorkflowRun;
  * that whatever is interrupted is asked for once: whoever comes later looks whether the run has
  * moved on. The check waits for the next attempt as long as is recorded, and no longer.
  */
-final class SecondMeasurement {
-    private final RunGateway runs;
-    private final CommitLedger commits;
-    private final CommitRefresh.Pace pace;
-
-    SecondMeasurement(RunGateway runs, CommitLedger commits, CommitRefresh.Pace pace) {
-        this.runs = runs;
-        this.commits = commits;
-        this.pace = pace;
-    }
-
+record SecondMeasurement(RunGateway runs, CommitLedger commits, CommitRefresh.Pace pace) {
     /** Asks for what the verdicts that were just published wait for, each run once. */
     void ask(InstalledRepo repo, CommitSha sha, List<TargetVerdict> published) {
         TreeSet<Attempt> suspects = new TreeSet<>();
         for (TargetVerdict judged : published) {
             judged.open()
-                    .forEach((suite, why) -> {
-                        if (why == TargetVerdict.Open.MEASURED_AGAIN
-                                && judged.standing().suites().get(suite)
-                                        instanceof SuiteState.Measured measured) {
-                            suspects.addAll(measured.attempts());
-                        }
-                    });
+                    .forEach((suite, why) ->
+                            judged.measured(suite)
+                                    .filter(_ -> why == TargetVerdict.Open.MEASURED_AGAIN)
+                                    .ifPresent(it -> suspects.addAll(it.attempts())));
         }
         suspects.forEach(attempt -> ask(repo, sha, attempt));
         published.stream()
@@ -57,12 +40,11 @@ final class SecondMeasurement {
         boolean isFirst = commits.doubted(repo.id(), sha, doubted(attempt, CommitFacts.Rerun.DUE));
         boolean isDue =
                 commits.read(repo.id(), sha).doubted().stream()
-                        .anyMatch(it ->
-                                it.attempt().equals(attempt)
-                                        && it.rerun() == CommitFacts.Rerun.DUE);
+                        .filter(it -> it.attempt().equals(attempt))
+                        .anyMatch(it -> it.rerun() == CommitFacts.Rerun.DUE);
         if (isDue) {
-            CommitFacts.Rerun answer = asked(repo, attempt, isFirst);
-            commits.answered(repo.id(), sha, doubted(attempt, answer));
+            var answer = doubted(attempt, asked(repo, attempt, isFirst));
+            commits.answered(repo.id(), sha, answer);
             pace.looking().soon(repo, sha);
         }
     }
@@ -77,13 +59,12 @@ final class SecondMeasurement {
     }
 
     private CommitFacts.Doubted doubted(Attempt attempt, CommitFacts.Rerun rerun) {
-        return new CommitFacts.Doubted(
-                attempt, pace.clock().instant().plus(pace.deadline()), rerun);
+        Instant until = pace.clock().instant().plus(pace.deadline());
+        return new CommitFacts.Doubted(attempt, until, rerun);
     }
 
     /**
-     * Asks, unless the run has moved on already. If somebody was interrupted here before, a refusal
-     * may mean that the run is about to start because of that: then it is waited for.
+     * Asks for the run again, unless it has moved on. A refused retry may mean that it is starting.
      */
     private CommitFacts.Rerun asked(InstalledRepo repo, Attempt attempt, boolean isFirst) {
         Optional<WorkflowRun> run = runs.get(repo, attempt.run());
@@ -99,7 +80,6 @@ final class SecondMeasurement {
     }
 
     private static boolean hasMovedOn(WorkflowRun run, Attempt attempt) {
-        return run.attempt().number() > attempt.number()
-                || !(run.state() instanceof RunState.Completed);
+        return run.attempt().number() > attempt.number() || !(run.state() instanceof Completed);
     }
 }

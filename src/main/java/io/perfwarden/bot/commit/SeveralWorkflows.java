@@ -2,27 +2,15 @@ package io.perfwarden.bot.commit;
 
 import module java.base;
 
-import io.perfwarden.bot.run.InterleavedRounds;
-import io.perfwarden.bot.run.ResultsCodec;
-import io.perfwarden.bot.run.SuiteResults;
+import io.perfwarden.bot.run.*;
 import io.perfwarden.check.SuiteState;
 import io.perfwarden.db.ResultLedger;
-import io.perfwarden.model.Attempt;
-import io.perfwarden.model.BenchmarkId;
-import io.perfwarden.model.MetricResult;
-import io.perfwarden.model.RepoId;
-import io.perfwarden.model.ResultSet;
+import io.perfwarden.model.*;
 
 /** What several workflows measured of one suite. */
-public final class SeveralWorkflows {
+public record SeveralWorkflows(ResultLedger results) {
     private static final Comparator<SuiteResults> FAILED_FIRST =
             Comparator.comparing(SuiteResults::runSucceeded);
-
-    private final ResultLedger results;
-
-    public SeveralWorkflows(ResultLedger results) {
-        this.results = results;
-    }
 
     /** What tells two values of one workflow apart. */
     private record Key(BenchmarkId id, String metric) {
@@ -77,8 +65,7 @@ public final class SeveralWorkflows {
             others.remove(i);
             for (SuiteResults other : others) {
                 List<MetricResult> whole = other.results().measurements();
-                List<MetricResult> lacking =
-                        whole.stream().filter(it -> !known.contains(Key.of(it))).toList();
+                var lacking = whole.stream().filter(it -> !known.contains(Key.of(it))).toList();
                 collide |= lacking.size() < whole.size();
                 lacking.forEach(it -> known.add(Key.of(it)));
                 parts.add(other.results().withMeasurements(lacking));

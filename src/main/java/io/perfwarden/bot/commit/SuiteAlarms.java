@@ -1,7 +1,7 @@
 package io.perfwarden.bot.commit;
 
 import io.perfwarden.compare.SuiteComparison;
-import io.perfwarden.compare.SuiteNotice;
+import io.perfwarden.compare.SuiteNotice.Graded;
 import io.perfwarden.compare.history.FalseAlarmRate;
 import io.perfwarden.config.SuitePolicy;
 import java.util.List;
@@ -18,8 +18,7 @@ public record SuiteAlarms(SuitePolicy stated, FalseAlarmRate grade) {
         boolean isTelling =
                 grade.falseAlarms() > 0 || grade.runs() >= FalseAlarmRate.WINDOW || stated.earns();
         return isTelling
-                ? comparison.noting(
-                        List.of(new SuiteNotice.Graded(stated.name(), grade, stated.earns())))
+                ? comparison.noting(List.of(new Graded(stated.name(), grade, stated.earns())))
                 : comparison;
     }
 }

@@ -5,14 +5,10 @@ import module java.base;
 import io.perfwarden.baseline.Baseline;
 import io.perfwarden.bot.run.SuiteResults;
 import io.perfwarden.check.SuiteState.Suspects;
-import io.perfwarden.compare.SuiteComparator;
-import io.perfwarden.compare.SuiteComparison;
-import io.perfwarden.compare.SuiteNotice;
+import io.perfwarden.compare.*;
 import io.perfwarden.compare.history.PairedRounds;
 import io.perfwarden.compare.history.SuiteHistory;
-import io.perfwarden.compare.rule.InterleavedDecider;
-import io.perfwarden.compare.rule.NoiseDecider;
-import io.perfwarden.compare.rule.PolicyDecider;
+import io.perfwarden.compare.rule.*;
 import io.perfwarden.config.SuitePolicy;
 import io.perfwarden.model.ResultSet;
 import io.perfwarden.model.SuitePlatform;
@@ -45,10 +41,7 @@ public record SuiteCandidate(
                 new PolicyDecider(new NoiseDecider(rerun(), Machines.SHARED)));
     }
 
-    /**
-     * The head held against the base by the rounds in which the run measured both; on hosted
-     * runners another job has to see what fails.
-     */
+    /** The head compared to the base by interleaved rounds; another job confirms a failure. */
     SuiteComparison judgedInTurns(SuitePolicy suite) {
         SuitePlatform where = new SuitePlatform(suite.name(), platform());
         List<PairedRounds> jobs =
@@ -57,23 +50,18 @@ public record SuiteCandidate(
                         .map(turns -> turns.rounds(where))
                         .toList();
         PairedRounds all = PairedRounds.pooled(jobs);
-        SuiteNotice said =
-                new SuiteNotice.MeasuredInTurns(
-                        jobs.size(),
-                        all.rounds(),
-                        newest.turns().stream().flatMap(job -> job.base().stream()).findFirst());
-        return SuiteComparator.judge(
-                        new SuiteComparator.Subject(
-                                suite,
-                                platform(),
-                                Optional.of(new Baseline(Optional.empty(), all.baseResults())),
-                                List.of(
-                                        newest.results()
-                                                .withMeasurements(
-                                                        all.headResults().measurements())),
-                                all.baseAsLastRun().after(past.release())),
-                        new PolicyDecider(new InterleavedDecider(jobs, rerun(), Machines.SHARED)))
-                .noting(List.of(said));
+        var named = newest.turns().stream().flatMap(job -> job.base().stream()).findFirst();
+        var notice = new SuiteNotice.MeasuredInTurns(jobs.size(), all.rounds(), named);
+        var head = newest.results().withMeasurements(all.headResults().measurements());
+        var subject =
+                new SuiteComparator.Subject(
+                        suite,
+                        platform(),
+                        Optional.of(new Baseline(Optional.empty(), all.baseResults())),
+                        List.of(head),
+                        all.baseAsLastRun().after(past.release()));
+        var decider = new InterleavedDecider(jobs, rerun(), Machines.SHARED);
+        return SuiteComparator.judge(subject, new PolicyDecider(decider)).noting(List.of(notice));
     }
 
     private List<ResultSet> results() {

@@ -4,21 +4,14 @@ import module java.base;
 
 import io.perfwarden.baseline.Baseline;
 import io.perfwarden.bot.run.SuiteResults;
-import io.perfwarden.compare.SuiteComparator;
-import io.perfwarden.compare.SuiteComparison;
+import io.perfwarden.compare.*;
 import io.perfwarden.compare.SuiteComparison.Basis;
 import io.perfwarden.compare.SuiteComparison.ComparisonProvenance;
-import io.perfwarden.compare.SuiteNotice;
-import io.perfwarden.compare.Verdict;
 import io.perfwarden.compare.group.AcceptanceCheck;
 import io.perfwarden.config.SuitePolicy;
 import io.perfwarden.format.ResultReaders;
 import io.perfwarden.github.FileGateway.FileRead;
-import io.perfwarden.model.InputProblem;
-import io.perfwarden.model.ReadOutcome;
-import io.perfwarden.model.ResultSet;
-import io.perfwarden.model.RunConclusion;
-import io.perfwarden.model.TextExcerpt;
+import io.perfwarden.model.*;
 
 /** The verdict on one suite on one platform: a function of the evidence and the configuration. */
 public final class SuiteVerdict {
@@ -39,34 +32,27 @@ public final class SuiteVerdict {
     public SuiteComparison of(SuitePolicy stated, VerdictEvidence evidence) {
         SuiteAlarms graded = new SuiteAlarms(stated, evidence.grade());
         SuitePolicy suite = graded.suite();
-        SuiteResults measured = evidence.candidate().newest();
-        SuiteComparison comparison =
-                InterleavedResults.judged(
-                        suite,
-                        evidence.candidate(),
-                        evidence.unfit(),
-                        () -> against(suite, evidence.candidate(), evidence.base()));
+        SuiteCandidate candidate = evidence.candidate();
+        Supplier<SuiteComparison> usual = () -> against(suite, candidate, evidence.base());
         VerdictEvidence.Accepted accepted = evidence.accepted();
-        if (measured.isTooMuch() && comparison.basis() == Basis.NO_RESULTS) {
+        var comparison = InterleavedResults.judged(suite, candidate, evidence.unfit(), usual);
+        if (candidate.newest().isTooMuch() && comparison.basis() == Basis.NO_RESULTS) {
             comparison = tooMuch(comparison);
         }
         comparison = AcceptanceCheck.apply(comparison, accepted.rows(), accepted.day());
         comparison = withHead(suite, evidence, comparison);
         if (evidence.unrepeated().isPresent()) {
-            comparison =
-                    SuiteComparator.noVerdict(
-                            comparison, Basis.UNREPEATED, evidence.unrepeated().get());
+            var why = evidence.unrepeated().get();
+            comparison = SuiteComparator.noVerdict(comparison, Basis.UNREPEATED, why);
         }
-        List<SuiteNotice> carried =
-                measured.origin().carriedOver().stream()
-                        .<SuiteNotice>map(SuiteNotice.CarriedOver::new)
-                        .toList();
+        SuiteResults.Origin origin = candidate.newest().origin();
+        List<SuiteNotice> carried = new ArrayList<>();
+        origin.carriedOver().forEach(it -> carried.add(new SuiteNotice.CarriedOver(it)));
         comparison = carried.isEmpty() ? comparison : comparison.noting(carried);
         return graded.said(
-                measured.runSucceeded()
+                candidate.newest().runSucceeded()
                         ? comparison
-                        : SuiteComparator.noVerdict(
-                                comparison, Basis.RUN_FAILED, failed(measured.origin())));
+                        : SuiteComparator.noVerdict(comparison, Basis.RUN_FAILED, failed(origin)));
     }
 
     private static SuiteComparison tooMuch(SuiteComparison none) {
@@ -80,14 +66,20 @@ public final class SuiteVerdict {
     }
 
     private SuiteComparison against(SuitePolicy suite, SuiteCandidate candidate, FileRead base) {
-        String platform = candidate.platform();
-        String path = suite.baselinePath(platform);
-        return switch (baselines.of(base, path, suite.format())) {
-            case ReadOutcome.Ok<Optional<Baseline>>(Optional<Baseline> known) ->
-                    candidate.judged(suite, known);
-            case ReadOutcome.Rejected<Optional<Baseline>>(List<InputProblem> problems) ->
-                    SuiteComparator.unusable(suite, platform, path, problems);
-        };
+        return with(suite, candidate, base, known -> candidate.judged(suite, known));
+    }
+
+    private SuiteComparison with(
+            SuitePolicy suite,
+            SuiteCandidate candidate,
+            FileRead file,
+            Function<Optional<Baseline>, SuiteComparison> judging) {
+        String path = suite.baselinePath(candidate.platform());
+        return baselines
+                .of(file, path, suite.format())
+                .map(judging)
+                .orElse(problems ->
+                        SuiteComparator.unusable(suite, candidate.platform(), path, problems));
     }
 
     private SuiteComparison withHead(
@@ -104,29 +96,22 @@ public final class SuiteVerdict {
         };
     }
 
-    /**
-     * By fixed limits: what the default branch measured before says nothing of a change that a
-     * maintainer has accepted.
-     */
+    /** By fixed limits: the branch's history says nothing of a change that was accepted. */
     private SuiteComparison againstAccepted(
             SuitePolicy suite, SuiteCandidate candidate, FileRead.Found file) {
-        String path = suite.baselinePath(candidate.platform());
-        return switch (baselines.of(file, path, suite.format())) {
-            case ReadOutcome.Ok<Optional<Baseline>>(Optional<Baseline> known) ->
-                    candidate.judgedByLimits(suite, known.orElseThrow());
-            case ReadOutcome.Rejected<Optional<Baseline>>(List<InputProblem> problems) ->
-                    SuiteComparator.unusable(suite, candidate.platform(), path, problems);
-        };
+        return with(
+                suite,
+                candidate,
+                file,
+                known -> candidate.judgedByLimits(suite, known.orElseThrow()));
     }
 
     private static InputProblem failed(SuiteResults.Origin origin) {
         String url = origin.failedUrl().orElse(origin.runUrl());
-        String how =
-                origin.conclusion() == RunConclusion.TIMED_OUT
-                        ? "the benchmark run timed out"
-                        : "the benchmark run failed";
-        return new InputProblem(
-                "", url.isEmpty() ? how : how + ": " + url, "repair the workflow and run it again");
+        boolean isLate = origin.conclusion() == RunConclusion.TIMED_OUT;
+        String how = isLate ? "the benchmark run timed out" : "the benchmark run failed";
+        String what = url.isEmpty() ? how : how + ": " + url;
+        return new InputProblem("", what, "repair the workflow and run it again");
     }
 
     /** Why the run of a suite's platforms has no verdict, where it failed. */
@@ -141,14 +126,10 @@ public final class SuiteVerdict {
                 .findFirst();
     }
 
-    /**
-     * A leg of a matrix that was dropped, or whose artifact was renamed, is no pass. Where the run
-     * failed that is why nothing came.
-     */
+    /** A matrix leg without results is no pass. Where the run failed, that is the reason. */
     public static Optional<SuiteComparison> absent(SuitePolicy suite, MissingPlatform lacking) {
-        String platform = lacking.platform();
-        ResultSet empty = empty(lost(platform, lacking.came()));
-        SuiteComparison lost = SuiteComparator.judge(suite, platform, Optional.empty(), empty);
+        ResultSet empty = empty(lost(lacking.platform(), lacking.came()));
+        var lost = SuiteComparator.judge(suite, lacking.platform(), Optional.empty(), empty);
         SuiteComparison none =
                 lacking.failure()
                         .map(why -> SuiteComparator.noVerdict(lost, Basis.RUN_FAILED, why))
@@ -181,18 +162,15 @@ public final class SuiteVerdict {
                         + " longer, remove its baseline on the base branch, or skip this once");
     }
 
-    /** What came of a suite of which nothing did. */
+    /** The results of a suite without any. */
     public static SuiteResults nothing(SuitePolicy suite) {
-        return new SuiteResults(
-                suite.name(),
-                Optional.empty(),
-                new SuiteResults.Origin(RunConclusion.SUCCESS, "", List.of(), List.of()),
-                empty(
-                        new InputProblem(
-                                "",
-                                "no artifact of the run matches " + suite.artifact(),
-                                "upload the results with actions/upload-artifact under such"
-                                        + " a name")));
+        var origin = new SuiteResults.Origin(RunConclusion.SUCCESS, "", List.of(), List.of());
+        var why =
+                new InputProblem(
+                        "",
+                        "no artifact of the run matches " + suite.artifact(),
+                        "upload the results with actions/upload-artifact under such a name");
+        return new SuiteResults(suite.name(), Optional.empty(), origin, empty(why));
     }
 
     private static ResultSet empty(InputProblem why) {

@@ -3,14 +3,8 @@ package io.perfwarden.bot.commit;
 import module java.base;
 
 import io.perfwarden.bot.run.SuiteResults;
-import io.perfwarden.compare.Row;
-import io.perfwarden.compare.RowReason;
-import io.perfwarden.compare.SuiteComparison;
-import io.perfwarden.model.BenchmarkId;
-import io.perfwarden.model.InputProblem;
-import io.perfwarden.model.MetricReading;
-import io.perfwarden.model.MetricResult;
-import io.perfwarden.model.TextExcerpt;
+import io.perfwarden.compare.*;
+import io.perfwarden.model.*;
 
 /**
  * Suspects that were to be measured again. An attempt that does not measure them, or only carries
@@ -42,14 +36,11 @@ public record UnrepeatedSuspects(List<Doubt> doubts) {
     /** What had a suspect on platforms of which nothing came, where anything did. */
     public List<SuiteCandidate> lost(List<SuiteResults> brought) {
         boolean isNothing = brought.stream().allMatch(it -> it.platform().isEmpty());
-        Set<String> came =
-                brought.stream().map(it -> it.platform().orElse("")).collect(Collectors.toSet());
-        return isNothing
-                ? List.of()
-                : doubts.stream()
-                        .map(Doubt::measured)
-                        .filter(it -> !came.contains(it.platform()))
-                        .toList();
+        var came = brought.stream().map(it -> it.platform().orElse("")).collect(Collectors.toSet());
+        return doubts.stream()
+                .map(Doubt::measured)
+                .filter(it -> !isNothing && !came.contains(it.platform()))
+                .toList();
     }
 
     /**
@@ -75,13 +66,8 @@ public record UnrepeatedSuspects(List<Doubt> doubts) {
     }
 
     private static InputProblem problem(Set<BenchmarkId> suspects) {
-        String names =
-                suspects.stream()
-                        .map(BenchmarkId::label)
-                        .sorted()
-                        .limit(NAMES)
-                        .map(TextExcerpt::quoted)
-                        .collect(Collectors.joining(", "));
+        var labels = suspects.stream().map(BenchmarkId::label).sorted().limit(NAMES);
+        String names = labels.map(TextExcerpt::quoted).collect(Collectors.joining(", "));
         int more = suspects.size() - NAMES;
         return new InputProblem(
                 "",
@@ -96,16 +82,12 @@ public record UnrepeatedSuspects(List<Doubt> doubts) {
         SuiteResults.Origin origin = results.origin();
         List<String> old = origin.carriedOver();
         boolean isAllOld = !old.isEmpty() && old.size() >= origin.artifacts().size();
-        return isAllOld
-                ? Set.of()
-                : results.results().measurements().stream()
-                        .filter(it -> it.reading() instanceof MetricReading.Measured)
-                        .filter(it -> old.stream().noneMatch(name -> isOf(name, it)))
-                        .map(MetricResult::id)
-                        .collect(Collectors.toCollection(HashSet::new));
-    }
-
-    private static boolean isOf(String artifact, MetricResult measurement) {
-        return measurement.position().file().startsWith(artifact + "/");
+        Predicate<MetricResult> isOld =
+                it -> old.stream().anyMatch(name -> it.position().file().startsWith(name + "/"));
+        return results.results().measurements().stream()
+                .filter(it -> !isAllOld && it.reading() instanceof MetricReading.Measured)
+                .filter(isOld.negate())
+                .map(MetricResult::id)
+                .collect(Collectors.toCollection(HashSet::new));
     }
 }

@@ -2,13 +2,16 @@ package io.perfwarden.bot.commit;
 
 import module java.base;
 
+import io.perfwarden.bot.commit.VerdictEvidence.OnHead;
 import io.perfwarden.compare.group.RowAcceptance;
 import io.perfwarden.compare.history.FalseAlarmRate;
 import io.perfwarden.db.AcceptedText;
 import io.perfwarden.format.json.JsonValue;
 import io.perfwarden.format.json.JsonValue.JsonObject;
+import io.perfwarden.format.json.JsonValue.Word;
 import io.perfwarden.github.FileGateway;
 import io.perfwarden.github.FileGateway.FileRead;
+import io.perfwarden.github.FileGateway.FileRead.Absent;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.InputProblem;
 
@@ -36,16 +39,10 @@ final class VerdictEvidenceJson {
                                 .put("lately", grade.lately().runs())
                                 .put("lately-false", grade.lately().falseAlarms())
                                 .end())
-                .put(
-                        "unfit",
-                        evidence.unfit()
-                                .map(VerdictEvidenceJson::problem)
-                                .orElse(JsonValue.Word.NULL))
+                .put("unfit", evidence.unfit().map(VerdictEvidenceJson::problem).orElse(Word.NULL))
                 .put(
                         "unrepeated",
-                        evidence.unrepeated()
-                                .map(VerdictEvidenceJson::problem)
-                                .orElse(JsonValue.Word.NULL))
+                        evidence.unrepeated().map(VerdictEvidenceJson::problem).orElse(Word.NULL))
                 .put("day", accepted.day().toString())
                 .put(
                         "accepted",
@@ -56,18 +53,18 @@ final class VerdictEvidenceJson {
 
     private static JsonValue base(FileRead read) {
         return switch (read) {
-            case FileRead.Absent() -> JsonValue.of("absent");
+            case Absent() -> JsonValue.of("absent");
             case FileRead.Found _ -> JsonValue.of("found");
             case FileRead.NotAFile(String what) -> new JsonObject().put("is", what).end();
             case FileRead.TooLarge(long limit) -> new JsonObject().put("limit", limit).end();
         };
     }
 
-    private static JsonValue onHead(VerdictEvidence.OnHead file, BiConsumer<String, byte[]> parts) {
+    private static JsonValue onHead(OnHead file, BiConsumer<String, byte[]> parts) {
         return switch (file) {
-            case VerdictEvidence.OnHead.Same() -> JsonValue.of("same");
-            case VerdictEvidence.OnHead.Changed() -> JsonValue.of("changed");
-            case VerdictEvidence.OnHead.Accepted(FileRead.Found(var content), String by) -> {
+            case OnHead.Same() -> JsonValue.of("same");
+            case OnHead.Changed() -> JsonValue.of("changed");
+            case OnHead.Accepted(FileRead.Found(var content), String by) -> {
                 parts.accept(ACCEPTED, content.bytes());
                 yield new JsonObject().put("by", by).end();
             }
@@ -106,9 +103,7 @@ final class VerdictEvidenceJson {
     static FileRead base(JsonValue suite, Function<String, byte[]> parts) {
         JsonValue base = suite.at(BASELINE);
         if (base.asText().isPresent()) {
-            return base.asText().get().equals("found")
-                    ? found(parts, BASELINE)
-                    : new FileRead.Absent();
+            return base.asText().get().equals("found") ? found(parts, BASELINE) : new Absent();
         }
         return base.at("is").asText().isPresent()
                 ? new FileRead.NotAFile(text(base, "is"))
@@ -136,16 +131,13 @@ final class VerdictEvidenceJson {
     }
 
     static VerdictEvidence.Accepted accepted(JsonValue suite, Function<String, byte[]> parts) {
-        List<RowAcceptance> rows =
-                suite.at("accepted").asItems().stream().map(VerdictEvidenceJson::row).toList();
+        var rows = suite.at("accepted").asItems().stream().map(VerdictEvidenceJson::row).toList();
         JsonValue file = suite.at("on-head");
-        VerdictEvidence.OnHead onHead =
+        OnHead onHead =
                 switch (file.asText().orElse("")) {
-                    case "same" -> new VerdictEvidence.OnHead.Same();
-                    case "changed" -> new VerdictEvidence.OnHead.Changed();
-                    default ->
-                            new VerdictEvidence.OnHead.Accepted(
-                                    found(parts, ACCEPTED), text(file, "by"));
+                    case "same" -> new OnHead.Same();
+                    case "changed" -> new OnHead.Changed();
+                    default -> new OnHead.Accepted(found(parts, ACCEPTED), text(file, "by"));
                 };
         return new VerdictEvidence.Accepted(rows, LocalDate.parse(text(suite, "day")), onHead);
     }

@@ -2,33 +2,18 @@ package io.perfwarden.bot.commit;
 
 import module java.base;
 
+import io.perfwarden.bot.commit.VerdictEvidence.OnHead;
+import io.perfwarden.bot.commit.VerdictEvidence.OnHead.Changed;
 import io.perfwarden.check.MergeTarget;
 import io.perfwarden.config.SuitePolicy;
 import io.perfwarden.db.BaselineAcceptances;
 import io.perfwarden.github.FileGateway;
 import io.perfwarden.github.FileGateway.FileRead;
-import io.perfwarden.model.CommitSha;
-import io.perfwarden.model.InstalledRepo;
-import io.perfwarden.model.PullNumber;
+import io.perfwarden.model.*;
 
-/**
- * Finds what the verdict on one suite on one platform goes by: the baseline it is to be merged
- * into, and what was accepted.
- */
-final class VerdictInputs {
-    private final BaselineAcceptances acceptances;
-    private final AcceptedRows acceptedRows;
-    private final InterleavedResults inTurns;
-
-    /** What maintainers accepted: whole files, and single rows. */
-    record Accepted(BaselineAcceptances files, AcceptedRows rows) {}
-
-    VerdictInputs(Accepted accepted, InterleavedResults inTurns) {
-        this.acceptances = accepted.files();
-        this.acceptedRows = accepted.rows();
-        this.inTurns = inTurns;
-    }
-
+/** Finds the inputs of a verdict on one suite and platform: baseline and acceptances. */
+record VerdictInputs(
+        BaselineAcceptances acceptances, AcceptedRows acceptedRows, InterleavedResults inTurns) {
     /**
      * What is judged.
      *
@@ -72,8 +57,7 @@ final class VerdictInputs {
                 && atHead(subject, path)
                         .filter(it -> it.bytes() > BaselineCatalog.HELD)
                         .isEmpty()) {
-            VerdictEvidence.OnHead _ =
-                    atHead(subject, path, subject.baselines().read(path, subject.base()));
+            OnHead _ = atHead(subject, path, subject.baselines().read(path, subject.base()));
         }
     }
 
@@ -100,12 +84,12 @@ final class VerdictInputs {
                         atHead(subject, path, base)));
     }
 
-    private VerdictEvidence.OnHead atHead(Subject subject, String path, FileRead base) {
+    private OnHead atHead(Subject subject, String path, FileRead base) {
         return switch (subject.target()) {
             case MergeTarget.Pull pull -> onHead(subject, pull, path, base);
             case MergeTarget.Group _ ->
-                    regenerated(subject, path, base).orElseGet(VerdictEvidence.OnHead.Same::new);
-            case MergeTarget.Branch _ -> new VerdictEvidence.OnHead.Same();
+                    regenerated(subject, path, base).orElseGet(OnHead.Same::new);
+            case MergeTarget.Branch _ -> new OnHead.Same();
         };
     }
 
@@ -115,25 +99,22 @@ final class VerdictInputs {
      * believed. What is not believed is read by {@link io.perfwarden.bot.commit.ProposedFiles}
      * alone, to say whether it could be.
      */
-    private VerdictEvidence.OnHead onHead(
-            Subject subject, MergeTarget.Pull pull, String path, FileRead base) {
+    private OnHead onHead(Subject subject, MergeTarget.Pull pull, String path, FileRead base) {
         Optional<FileGateway.Entry> atHead = atHead(subject, path);
         Optional<String> blob = base.found().map(FileGateway.Content::blobSha);
         if (atHead.isEmpty()) {
             return base instanceof FileRead.Absent
-                    ? new VerdictEvidence.OnHead.Same()
+                    ? new OnHead.Same()
                     : doubted(subject, pull.number(), path);
         }
-        if (atHead.map(FileGateway.Entry::sha).equals(blob)) {
-            return new VerdictEvidence.OnHead.Same();
-        }
-        return regenerated(subject, path, base)
-                .orElseGet(() -> doubted(subject, pull.number(), path));
+        return atHead.map(FileGateway.Entry::sha).equals(blob)
+                ? new OnHead.Same()
+                : regenerated(subject, path, base)
+                        .orElseGet(() -> doubted(subject, pull.number(), path));
     }
 
     /** The file at the head, where it is another than the base's and just one that was accepted. */
-    private Optional<VerdictEvidence.OnHead> regenerated(
-            Subject subject, String path, FileRead base) {
+    private Optional<OnHead> regenerated(Subject subject, String path, FileRead base) {
         List<BaselineAcceptances.Acceptance> ofPath =
                 subject.pulls().stream()
                         .flatMap(it -> acceptances.of(subject.repo().id(), it).stream())
@@ -150,21 +131,18 @@ final class VerdictInputs {
                 .flatMap(it -> accepted(subject, it));
     }
 
-    private static Optional<VerdictEvidence.OnHead> accepted(
+    private static Optional<OnHead> accepted(
             Subject subject, BaselineAcceptances.Acceptance acceptance) {
         return subject.baselines()
                 .read(acceptance.path(), subject.sha().value())
                 .found()
                 .filter(content -> content.blobSha().equals(acceptance.blobSha()))
                 .map(content ->
-                        new VerdictEvidence.OnHead.Accepted(
-                                new FileRead.Found(content), acceptance.requestedBy()));
+                        new OnHead.Accepted(new FileRead.Found(content), acceptance.requestedBy()));
     }
 
     /** A branch that is merely behind its base has another file without having changed it. */
-    private static VerdictEvidence.OnHead doubted(Subject subject, PullNumber pull, String path) {
-        return subject.baselines().isChangedBy(pull, path)
-                ? new VerdictEvidence.OnHead.Changed()
-                : new VerdictEvidence.OnHead.Same();
+    private static OnHead doubted(Subject subject, PullNumber pull, String path) {
+        return subject.baselines().isChangedBy(pull, path) ? new Changed() : new OnHead.Same();
     }
 }

@@ -1,7 +1,7 @@
 package io.perfwarden.bot.commit;
 
-import io.perfwarden.check.CommitState;
-import io.perfwarden.check.SuiteState;
+import io.perfwarden.check.CommitState.OfTarget;
+import io.perfwarden.check.SuiteState.Measured;
 import io.perfwarden.config.RepositoryPolicy;
 import io.perfwarden.config.SuitePolicy;
 import java.util.List;
@@ -11,21 +11,11 @@ import java.util.List;
  * room that all installations share: GitHub may be slow for one of them, or one may have a hundred
  * baselines. What is left for later are large files, and what only the measurements tell of.
  */
-final class VerdictPrefetch {
-    private final BaseHistory history;
-    private final ExpectedPlatforms expected;
-    private final VerdictInputs judgement;
-
-    VerdictPrefetch(BaseHistory history, ExpectedPlatforms expected, VerdictInputs judgement) {
-        this.history = history;
-        this.expected = expected;
-        this.judgement = judgement;
-    }
-
+record VerdictPrefetch(BaseHistory history, ExpectedPlatforms expected, VerdictInputs judgement) {
     /** Has everything fetched that the verdicts on a target go by. */
-    void lay(VerdictInputs.Subject subject, RepositoryPolicy policy, CommitState.OfTarget target) {
+    void fetch(VerdictInputs.Subject subject, RepositoryPolicy policy, OfTarget target) {
         for (SuitePolicy suite : policy.suites()) {
-            if (target.suites().get(suite.name()) instanceof SuiteState.Measured measured) {
+            if (target.suites().get(suite.name()) instanceof Measured measured) {
                 platforms(measured).forEach(platform -> fetch(subject, suite, platform));
                 List<String> _ = lacking(subject, suite, measured);
             }
@@ -33,7 +23,7 @@ final class VerdictPrefetch {
     }
 
     /** Where nothing came, nothing is held against the baseline of no platform. */
-    private static List<String> platforms(SuiteState.Measured measured) {
+    private static List<String> platforms(Measured measured) {
         return measured.platforms().isEmpty() ? List.of("") : measured.platforms();
     }
 
@@ -43,8 +33,7 @@ final class VerdictPrefetch {
     }
 
     /** Platforms that brought nothing and are expected to, where the suite brought anything. */
-    List<String> lacking(
-            VerdictInputs.Subject subject, SuitePolicy suite, SuiteState.Measured measured) {
+    List<String> lacking(VerdictInputs.Subject subject, SuitePolicy suite, Measured measured) {
         if (measured.platforms().isEmpty()) {
             return List.of();
         }

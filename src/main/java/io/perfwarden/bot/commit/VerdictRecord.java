@@ -4,9 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import module java.base;
 
-import io.perfwarden.format.json.JsonReading;
-import io.perfwarden.format.json.JsonValue;
-import io.perfwarden.format.json.PythonJson;
+import io.perfwarden.format.json.*;
 import io.perfwarden.model.InputProblem;
 import io.perfwarden.model.ReadOutcome;
 

@@ -10,35 +10,20 @@ import io.perfwarden.check.SuiteState.Suspects;
 import io.perfwarden.compare.Comparison;
 import io.perfwarden.compare.SuiteComparison;
 import io.perfwarden.compare.history.HistoryEncoding;
-import io.perfwarden.compare.history.SuiteHistory;
-import io.perfwarden.config.PolicyReader;
-import io.perfwarden.config.RepositoryPolicy;
-import io.perfwarden.config.SuitePolicy;
+import io.perfwarden.config.*;
 import io.perfwarden.db.ResultLedger.Document;
 import io.perfwarden.db.ResultLedger.Stored;
 import io.perfwarden.format.ResultReader;
 import io.perfwarden.format.ResultReaders;
 import io.perfwarden.format.json.JsonValue;
-import io.perfwarden.model.Attempt;
-import io.perfwarden.model.InputProblem;
-import io.perfwarden.model.ReadOutcome;
-import io.perfwarden.model.RunId;
-import io.perfwarden.model.SuitePlatform;
+import io.perfwarden.model.*;
 import io.perfwarden.report.Sha256Digest;
 import io.perfwarden.report.machine.JsonReport;
 
 /** Gives a verdict again, by what was kept of it. */
-public final class VerdictReplay {
+public record VerdictReplay(VerdictRecord proof, ResultReaders readers) {
     private static final String REPORT = "report.json";
     private static final String CONFIG = "perfwarden.yml";
-
-    private final VerdictRecord proof;
-    private final ResultReaders readers;
-
-    private VerdictReplay(VerdictRecord proof, ResultReaders readers) {
-        this.proof = proof;
-        this.readers = readers;
-    }
 
     /**
      * What became of it.
@@ -84,8 +69,7 @@ public final class VerdictReplay {
 
     private Replayed replayed() {
         JsonValue manifest = proof.manifest();
-        RepositoryPolicy policy =
-                policy().on(LocalDate.parse(VerdictEvidenceJson.text(manifest, "day")));
+        var policy = policy().on(LocalDate.parse(VerdictEvidenceJson.text(manifest, "day")));
         Map<String, SuitePolicy> suites =
                 policy.suites().stream()
                         .collect(Collectors.toMap(SuitePolicy::name, Function.identity()));
@@ -141,8 +125,8 @@ public final class VerdictReplay {
                                 .map(ResultReader::id)
                                 .collect(Collectors.toSet()));
         return switch (reader.read(new String(part(CONFIG), UTF_8))) {
-            case ReadOutcome.Ok<RepositoryPolicy>(RepositoryPolicy policy) -> policy;
-            case ReadOutcome.Rejected<RepositoryPolicy>(List<InputProblem> problems) ->
+            case ReadOutcome.Ok(var policy) -> policy;
+            case ReadOutcome.Rejected(var problems) ->
                     throw new IllegalArgumentException(problems.getFirst().line());
         };
     }
@@ -182,7 +166,7 @@ public final class VerdictReplay {
         if (attempts.isEmpty()) {
             throw new IllegalArgumentException("nothing was measured of " + name);
         }
-        SuiteHistory past =
+        var past =
                 HistoryEncoding.decode(
                         new SuitePlatform(name, platform.orElse("")), parts.apply("past"));
         return new SuiteCandidate(

@@ -2,22 +2,13 @@ package io.perfwarden.bot.commit;
 
 import module java.base;
 
-import io.perfwarden.check.CheckConclusion;
-import io.perfwarden.check.CommitState;
-import io.perfwarden.check.SuiteConclusion;
-import io.perfwarden.check.TargetVerdict;
-import io.perfwarden.compare.Comparison;
-import io.perfwarden.compare.PairSide;
-import io.perfwarden.compare.Row;
-import io.perfwarden.compare.SuiteComparison;
-import io.perfwarden.compare.SuiteNotice;
+import io.perfwarden.check.*;
+import io.perfwarden.compare.*;
 import io.perfwarden.compare.rule.TestDetail;
 import io.perfwarden.config.RepositoryPolicy;
 import io.perfwarden.db.CommandOrders;
 import io.perfwarden.db.CommandOrders.OrderId;
-import io.perfwarden.model.CommitSha;
-import io.perfwarden.model.PullNumber;
-import io.perfwarden.model.RepoId;
+import io.perfwarden.model.*;
 import io.perfwarden.report.CommonWording;
 import io.perfwarden.report.github.ReportContext.Revision;
 import io.perfwarden.report.github.ReportContext.Revision.Reason;
@@ -26,15 +17,7 @@ import io.perfwarden.report.github.ReportContext.Revision.Reason;
  * Remembers the verdict on a head, so that one which takes its place on the same results says what
  * it was and why it does not hold any more. A verdict on other results takes no place.
  */
-public final class VerdictRevisions {
-    private final CommandOrders orders;
-    private final Clock clock;
-
-    public VerdictRevisions(CommandOrders orders, Clock clock) {
-        this.orders = orders;
-        this.clock = clock;
-    }
-
+public record VerdictRevisions(CommandOrders orders, Clock clock) {
     /** A commit, and the configuration by which it is judged. */
     public record Of(RepoId repo, CommitSha sha, RepositoryPolicy policy) {
         private OrderId order(PullNumber pull) {
@@ -52,7 +35,7 @@ public final class VerdictRevisions {
         Map<PullNumber, Revision> found = new HashMap<>();
         for (TargetVerdict one : judged) {
             Optional<PullNumber> pull = one.standing().target().pull();
-            if (pull.isPresent() && isVerdict(one, commit.policy())) {
+            if (pull.isPresent() && isFinal(one, commit.policy())) {
                 one.comparison()
                         .map(it -> verdict(commit.policy(), it, basis.apply(one.standing())))
                         .flatMap(it -> after(commit.order(pull.get()), it))
@@ -62,7 +45,8 @@ public final class VerdictRevisions {
         return found;
     }
 
-    private static boolean isVerdict(TargetVerdict judged, RepositoryPolicy policy) {
+    /** Whether the verdict on a target is its conclusion, whatever else is at the commit. */
+    static boolean isFinal(TargetVerdict judged, RepositoryPolicy policy) {
         return CheckConclusion.of(List.of(judged), policy)
                 .filter(ending -> ending.conclusion().isPresent())
                 .filter(ending -> ending.voice().reason() instanceof SuiteConclusion.Reason.Verdict)
@@ -108,30 +92,27 @@ public final class VerdictRevisions {
             Optional<Revision> revision) {
         private static final int LINES = 7;
 
-        /** Reads what {@link #note} wrote; nothing of what another version did. */
+        /** Reads what {@link #note} wrote; nothing of what another version wrote. */
         static Optional<KnownVerdict> parse(String note) {
             List<String> lines = note.lines().toList();
+            boolean isRevised = lines.size() == LINES + 2;
             if (lines.size() < LINES || lines.size() > LINES + 2) {
                 return Optional.empty();
             }
-            Optional<Revision> revision =
-                    lines.size() == LINES + 2
-                            ? Optional.of(
-                                    new Revision(
-                                            lines.get(LINES),
-                                            Revision.Reason.valueOf(lines.get(LINES + 1))))
-                            : Optional.empty();
-            InputDigests ground =
-                    new InputDigests(lines.get(3), lines.get(4), lines.get(5), lines.get(6));
+            Optional<Revision> revision = Optional.empty();
+            if (isRevised) {
+                var why = Revision.Reason.valueOf(lines.get(LINES + 1));
+                revision = Optional.of(new Revision(lines.get(LINES), why));
+            }
+            var ground = new InputDigests(lines.get(3), lines.get(4), lines.get(5), lines.get(6));
             return Optional.of(
                     new KnownVerdict(lines.get(0), lines.get(1), lines.get(2), ground, revision));
         }
 
         /** The verdict as text. */
         String note() {
-            String text =
-                    String.join(
-                            "\n",
+            var lines =
+                    Stream.of(
                             basis,
                             verdict,
                             line,
@@ -139,22 +120,20 @@ public final class VerdictRevisions {
                             ground.configuration(),
                             ground.baseline(),
                             ground.level());
-            return text + revision.map(it -> "\n" + it.before() + "\n" + it.why()).orElse("");
+            return lines.collect(Collectors.joining("\n"))
+                    + revision.map(it -> "\n" + it.before() + "\n" + it.why()).orElse("");
         }
 
-        /** Another verdict on the same results takes this one's place, and says so from then on. */
+        /** Another verdict on the same results takes this one's place, and records that. */
         KnownVerdict followedBy(KnownVerdict next) {
             if (!next.basis.equals(basis)) {
                 return next;
             }
-            return new KnownVerdict(
-                    basis,
-                    next.verdict,
-                    next.line,
-                    next.ground,
+            var revised =
                     next.verdict.equals(verdict)
                             ? revision
-                            : Optional.of(new Revision(line, next.ground.since(ground))));
+                            : Optional.of(new Revision(line, next.ground.since(ground)));
+            return new KnownVerdict(basis, next.verdict, next.line, next.ground, revised);
         }
     }
 
@@ -169,15 +148,15 @@ public final class VerdictRevisions {
     private record InputDigests(
             String accepted, String configuration, String baseline, String level) {
         static InputDigests of(RepositoryPolicy policy, Comparison comparison) {
+            var limits =
+                    policy.suites().stream().map(it -> it.name() + it.row() + it.rules()).toList();
+            Predicate<Row> isWeighed =
+                    row -> row.weighing().flatMap(TestDetail::expected).isPresent();
             return new InputDigests(
-                    TextDigest.of(all(comparison, InputDigests::acceptances)),
-                    TextDigest.of(
-                            policy.suites().stream()
-                                    .map(suite -> suite.name() + suite.row() + suite.rules())
-                                    .toArray(String[]::new)),
-                    TextDigest.of(all(comparison, suite -> values(suite, row -> !isWeighed(row)))),
-                    TextDigest.of(
-                            all(comparison, suite -> values(suite, InputDigests::isWeighed))));
+                    digest(comparison, InputDigests::acceptances),
+                    TextDigest.of(limits.toArray(String[]::new)),
+                    digest(comparison, suite -> values(suite, isWeighed.negate())),
+                    digest(comparison, suite -> values(suite, isWeighed)));
         }
 
         /** What has changed since, the most telling first. */
@@ -194,12 +173,10 @@ public final class VerdictRevisions {
             return level.equals(before.level) ? Reason.OTHER : Reason.BASE_MEASURED;
         }
 
-        private interface Part {
-            Stream<String> of(SuiteComparison suite);
-        }
-
-        private static String[] all(Comparison comparison, Part part) {
-            return comparison.suites().stream().flatMap(part::of).toArray(String[]::new);
+        private static String digest(
+                Comparison comparison, Function<SuiteComparison, Stream<String>> part) {
+            var parts = comparison.suites().stream().flatMap(part);
+            return TextDigest.of(parts.toArray(String[]::new));
         }
 
         private static Stream<String> acceptances(SuiteComparison suite) {
@@ -208,24 +185,16 @@ public final class VerdictRevisions {
                     .map(Object::toString);
         }
 
-        /** In an order of their own: that of the rows follows from the verdict. */
+        /** Sorted by themselves: the order of the rows follows from the verdict. */
         private static Stream<String> values(SuiteComparison suite, Predicate<Row> which) {
-            List<String> values =
-                    suite.rows().stream()
-                            .filter(which)
-                            .map(row ->
-                                    row.id().label()
-                                            + " "
-                                            + row.metric().name()
-                                            + " "
-                                            + PairSide.valueOf(row.baseline()))
-                            .sorted()
-                            .toList();
-            return Stream.concat(Stream.of(suite.where().label()), values.stream());
-        }
-
-        private static boolean isWeighed(Row row) {
-            return row.weighing().flatMap(TestDetail::expected).isPresent();
+            Function<Row, String> text =
+                    row -> {
+                        var value = PairSide.valueOf(row.baseline());
+                        return row.id().label() + " " + row.metric().name() + " " + value;
+                    };
+            return Stream.concat(
+                    Stream.of(suite.where().label()),
+                    suite.rows().stream().filter(which).map(text).sorted());
         }
     }
 }

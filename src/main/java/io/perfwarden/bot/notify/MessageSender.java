@@ -11,11 +11,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.spi.LoggingEventBuilder;
 
-/**
- * Sends what waits, one message at a time. One every two seconds at most, by the store's own
- * record: that keeps both one a second and 30 a minute, however many processes send.
- */
-public final class MessageSender {
+/** Sends waiting messages, one every two seconds over all processes, by the store's record. */
+public record MessageSender(
+        MessageOutbox outbox,
+        WebhookRecipient recipient,
+        MeterRegistry meters,
+        Clock clock,
+        RandomGenerator random) {
     private static final Logger LOG = LoggerFactory.getLogger(MessageSender.class);
 
     /** Least time between two messages; how often {@link #sendNext} is called. */
@@ -26,29 +28,6 @@ public final class MessageSender {
 
     /** How long it is remembered what was said; what is told of branches is kept. */
     private static final Duration REMEMBERED = Duration.ofDays(90);
-
-    private final MessageOutbox outbox;
-    private final WebhookRecipient recipient;
-    private final MeterRegistry meters;
-    private final Clock clock;
-    private final RandomGenerator random;
-
-    /**
-     * @param meters get {@code perfwarden.notifications}: tries by message ({@code kind}) and how
-     *     they ended ({@code ending})
-     */
-    public MessageSender(
-            MessageOutbox outbox,
-            WebhookRecipient recipient,
-            MeterRegistry meters,
-            Clock clock,
-            RandomGenerator random) {
-        this.outbox = outbox;
-        this.recipient = recipient;
-        this.meters = meters;
-        this.clock = clock;
-        this.random = random;
-    }
 
     /** Sends the message that is due longest, if one is and it is time for it. */
     public void sendNext() {
@@ -81,8 +60,7 @@ public final class MessageSender {
     private void again(Message message, String why, Optional<Duration> rest) {
         Instant now = clock.instant();
         Duration sinceFirst = Duration.between(message.firstTried(), now);
-        Optional<Duration> wait =
-                MessageRetryPolicy.next(message.tries(), sinceFirst, rest, random.nextDouble());
+        var wait = MessageRetryPolicy.next(message.tries(), sinceFirst, rest, random.nextDouble());
         if (wait.isEmpty()) {
             end(message, why, "given_up");
             return;
@@ -116,8 +94,7 @@ public final class MessageSender {
     }
 
     /**
-     * When a message is tried again: at most 6 times within 6 hours. Never earlier than planned, so
-     * that somebody who asks for a second's rest six times does not use the tries up.
+     * When a message is tried again: at most 6 times within 6 hours, never earlier than planned.
      */
     static final class MessageRetryPolicy {
         private static final List<Duration> DELAYS =

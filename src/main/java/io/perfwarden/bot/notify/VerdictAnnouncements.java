@@ -1,8 +1,6 @@
 package io.perfwarden.bot.notify;
 
-import io.perfwarden.db.DefaultBranchVerdict;
-import io.perfwarden.db.MessageOutbox;
-import io.perfwarden.db.NotificationPolicy;
+import io.perfwarden.db.*;
 
 /**
  * Where those who judge a default branch say what came out, so that people hear of a regression

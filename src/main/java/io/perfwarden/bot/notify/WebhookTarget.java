@@ -29,12 +29,11 @@ public record WebhookTarget(URI url, MessageFormat language, List<SigningKey> ke
         if (isOf(host, "discord.com") || isOf(host, "discordapp.com")) {
             return MessageFormat.DISCORD;
         }
-        if (isRetired(host)
-                || isOf(host, "api.powerplatform.com")
-                || isOf(host, "logic.azure.com")) {
-            return MessageFormat.TEAMS;
-        }
-        return MessageFormat.JSON;
+        return isRetired(host)
+                        || isOf(host, "api.powerplatform.com")
+                        || isOf(host, "logic.azure.com")
+                ? MessageFormat.TEAMS
+                : MessageFormat.JSON;
     }
 
     /**

@@ -3,62 +3,36 @@ package io.perfwarden.bot.run;
 import module java.base;
 
 import io.perfwarden.bot.run.ArtifactIntake.ArtifactDownloads;
+import io.perfwarden.bot.run.ArtifactIntake.Part;
 import io.perfwarden.bot.run.MemoryBudget.MemoryWeight;
 import io.perfwarden.bot.run.ParityTables.Tables;
-import io.perfwarden.compare.parity.FeatureTable;
+import io.perfwarden.compare.parity.*;
 import io.perfwarden.compare.parity.FeatureTable.ParityFeature;
-import io.perfwarden.compare.parity.ParityBackend;
 import io.perfwarden.compare.parity.ParityBackend.BackendFrames;
+import io.perfwarden.compare.parity.ParityBackend.Broken;
 import io.perfwarden.compare.parity.ParityBackend.FramesReader;
-import io.perfwarden.compare.parity.ParityMatrix;
 import io.perfwarden.compare.parity.ParityMatrix.FeatureCell;
 import io.perfwarden.compare.parity.ParityMatrix.NotANumber;
 import io.perfwarden.config.SuitePolicy;
 import io.perfwarden.config.SuitePolicy.ParityPolicy;
 import io.perfwarden.format.ResultReaders;
 import io.perfwarden.format.archive.ResultFile;
-import io.perfwarden.github.ArtifactGateway;
-import io.perfwarden.model.BenchmarkEnvironment;
-import io.perfwarden.model.BenchmarkId;
-import io.perfwarden.model.BenchmarkIdentities;
-import io.perfwarden.model.BetterDirection;
-import io.perfwarden.model.DeclaredTolerance;
-import io.perfwarden.model.DirectionOrigin;
-import io.perfwarden.model.FilePosition;
-import io.perfwarden.model.InputProblem;
-import io.perfwarden.model.InstalledRepo;
-import io.perfwarden.model.Metric;
-import io.perfwarden.model.MetricReading;
-import io.perfwarden.model.MetricResult;
-import io.perfwarden.model.ReadOutcome;
-import io.perfwarden.model.ResultSet;
-import io.perfwarden.model.RunConclusion;
-import io.perfwarden.model.RunState;
-import io.perfwarden.model.TextExcerpt;
-import io.perfwarden.model.Unit;
-import io.perfwarden.model.UnreadInput;
-import io.perfwarden.model.WorkflowRun;
+import io.perfwarden.github.ArtifactGateway.Listed;
+import io.perfwarden.model.*;
+import io.perfwarden.model.RunState.Completed;
 
 /** Collects what a completed run brought for the suites it measures. */
-final class ArtifactCollector {
+record ArtifactCollector(ArtifactIntake intake, ParityTables tables) {
     /** Of the artifacts that are there instead of one that is missing so many are named. */
     private static final int NAMES = 8;
 
-    private final ArtifactIntake intake;
-    private final ParityTables tables;
-
-    ArtifactCollector(ArtifactIntake intake, ParityTables tables) {
-        this.intake = intake;
-        this.tables = tables;
-    }
-
     /** A run, and what it is said to have brought. */
-    record RunArtifacts(InstalledRepo repo, WorkflowRun run, List<ArtifactGateway.Listed> listed) {
+    record RunArtifacts(InstalledRepo repo, WorkflowRun run, List<Listed> listed) {
         /** The artifacts for one suite, by platform. */
-        Map<String, List<ArtifactGateway.Listed>> of(SuitePolicy suite, int most) {
-            Map<String, List<ArtifactGateway.Listed>> platforms = new TreeMap<>();
+        Map<String, List<Listed>> of(SuitePolicy suite, int most) {
+            Map<String, List<Listed>> platforms = new TreeMap<>();
             int taken = 0;
-            for (ArtifactGateway.Listed artifact : listed) {
+            for (Listed artifact : listed) {
                 Optional<String> platform = suite.artifact().match(artifact.name());
                 if (platform.isPresent() && taken++ < most) {
                     platforms.computeIfAbsent(platform.get(), _ -> new ArrayList<>()).add(artifact);
@@ -76,15 +50,12 @@ final class ArtifactCollector {
 
         /** A few of the names that are there, for people. */
         private String names() {
-            String some =
-                    listed.stream()
-                            .limit(NAMES)
-                            .map(it -> TextExcerpt.quoted(it.name()))
-                            .collect(Collectors.joining(", "));
+            var quoted = listed.stream().limit(NAMES).map(it -> TextExcerpt.quoted(it.name()));
             int more = listed.size() - NAMES;
             return listed.isEmpty()
                     ? "no artifact"
-                    : more > 0 ? some + " and " + more + " more" : some;
+                    : quoted.collect(Collectors.joining(", "))
+                            + (more > 0 ? " and " + more + " more" : "");
         }
 
         boolean lacks(SuitePolicy suite) {
@@ -92,11 +63,10 @@ final class ArtifactCollector {
         }
 
         private boolean lacks(ParityPolicy parity) {
+            var names = listed.stream().map(Listed::name).toList();
             return parity.backends().stream()
-                    .anyMatch(backend ->
-                            listed.stream()
-                                    .noneMatch(
-                                            it -> backend.artifact().match(it.name()).isPresent()));
+                    .map(backend -> names.stream().map(backend.artifact()::match))
+                    .anyMatch(matches -> matches.allMatch(Optional::isEmpty));
         }
     }
 
@@ -139,86 +109,66 @@ final class ArtifactCollector {
     List<SuiteResults> from(RunArtifacts run, List<SuitePolicy> suites, Fetched fetched) {
         List<SuiteResults> all = new ArrayList<>();
         for (SuitePolicy suite : suites) {
-            Map<String, List<ArtifactGateway.Listed>> platforms =
-                    run.of(suite, intake.mostArtifacts());
+            String name = suite.name();
+            var platforms = run.of(suite, intake.mostArtifacts());
             if (platforms.isEmpty()) {
-                all.add(
-                        new SuiteResults(
-                                suite.name(),
-                                Optional.empty(),
-                                origin(run.run(), List.of()),
-                                nothing(suite, run)));
+                var origin = origin(run.run(), List.of());
+                all.add(new SuiteResults(name, Optional.empty(), origin, nothing(suite, run)));
             }
             boolean isTooMuch = run.count(suite) > intake.mostArtifacts();
             platforms.forEach((platform, from) -> {
-                ArtifactIntake.Part part =
+                Part part =
                         isTooMuch
-                                ? ArtifactIntake.Part.of(
-                                        ArtifactIntake.failed(List.of(tooMany(suite, run))))
+                                ? Part.of(ArtifactIntake.failed(List.of(tooMany(suite, run))))
                                 : read(fetched, from, suite, roomBeside(all));
+                var results = BenchmarkIdentities.ofRun(part.results());
+                var origin = origin(run.run(), isTooMuch ? List.of() : from);
                 all.add(
                         new SuiteResults(
-                                suite.name(),
-                                Optional.of(platform),
-                                origin(run.run(), isTooMuch ? List.of() : from),
-                                BenchmarkIdentities.ofRun(part.results()),
-                                part.turns()));
+                                name, Optional.of(platform), origin, results, part.turns()));
             });
         }
         return all;
     }
 
     private int roomBeside(List<SuiteResults> all) {
-        return intake.mostMeasurements()
-                - all.stream()
-                        .mapToInt(it -> new ArtifactIntake.Part(it.results(), it.turns()).size())
-                        .sum();
+        var parts = all.stream().map(it -> new Part(it.results(), it.turns()));
+        return intake.mostMeasurements() - parts.mapToInt(Part::size).sum();
     }
 
-    private ArtifactIntake.Part read(
-            Fetched fetched, List<ArtifactGateway.Listed> artifacts, SuitePolicy suite, int room) {
-        ReadOutcome<Tables> tablesOf = fetched.tables().get(suite.name());
-        return tablesOf == null
+    private Part read(Fetched fetched, List<Listed> artifacts, SuitePolicy suite, int room) {
+        ReadOutcome<Tables> tables = fetched.tables().get(suite.name());
+        return tables == null
                 ? readEach(fetched.downloads(), artifacts, suite, room)
-                : ArtifactIntake.Part.of(
-                        tablesOf.map(known ->
-                                        new BackendIntake(intake, fetched.downloads(), suite, known)
-                                                .read(artifacts, room))
+                : Part.of(
+                        tables.map(it -> new BackendIntake(intake, fetched.downloads(), suite, it))
+                                .map(it -> it.read(artifacts, room))
                                 .orElse(ArtifactIntake::failed));
     }
 
-    private ArtifactIntake.Part readEach(
-            ArtifactDownloads downloads,
-            List<ArtifactGateway.Listed> artifacts,
-            SuitePolicy suite,
-            int room) {
-        List<ArtifactIntake.Part> parts = new ArrayList<>();
+    private Part readEach(
+            ArtifactDownloads downloads, List<Listed> artifacts, SuitePolicy suite, int room) {
+        List<Part> parts = new ArrayList<>();
         int left = room;
-        for (ArtifactGateway.Listed artifact : artifacts) {
-            ArtifactIntake.Part part = intake.read(downloads, artifact, suite, left);
+        for (Listed artifact : artifacts) {
+            Part part = intake.read(downloads, artifact, suite, left);
             left -= part.size();
             parts.add(artifacts.size() == 1 ? part : part.within(artifact.name()));
         }
         return parts.size() == 1 ? parts.getFirst() : merged(parts, artifacts);
     }
 
-    /**
-     * Several artifacts that hold base and head in turns are several jobs. One that cannot be read
-     * makes all of them unreadable: what a job lacks would pass for what was never measured.
-     */
-    private static ArtifactIntake.Part merged(
-            List<ArtifactIntake.Part> parts, List<ArtifactGateway.Listed> artifacts) {
-        List<ArtifactIntake.Part> others =
-                parts.stream().filter(it -> it.turns().isEmpty()).toList();
+    /** Several interleaved artifacts are several jobs. An unreadable one spoils all of them. */
+    private static Part merged(List<Part> parts, List<Listed> artifacts) {
+        var others = parts.stream().filter(it -> it.turns().isEmpty()).toList();
         if (others.size() == parts.size()) {
-            return ArtifactIntake.Part.of(results(parts));
+            return Part.of(results(parts));
         }
         if (others.isEmpty()) {
-            List<InterleavedRounds> jobs =
-                    parts.stream().flatMap(it -> it.turns().stream()).toList();
-            List<InputProblem> warnings = results(parts).warnings();
+            var jobs = parts.stream().flatMap(it -> it.turns().stream()).toList();
+            var warnings = results(parts).warnings();
             ResultSet head = InterleavedRounds.head(jobs);
-            return new ArtifactIntake.Part(
+            return new Part(
                     new ResultSet(
                             head.formats(),
                             head.measurements(),
@@ -228,19 +178,18 @@ final class ArtifactCollector {
                             head.unread()),
                     jobs);
         }
-        boolean areUnreadable =
-                others.stream().allMatch(it -> it.results().measurements().isEmpty());
-        return ArtifactIntake.Part.of(
+        var areUnreadable = others.stream().allMatch(it -> it.results().measurements().isEmpty());
+        return Part.of(
                 areUnreadable
                         ? results(others)
                         : ResultSet.unreadable(List.of(besidePairs(artifacts))));
     }
 
-    private static ResultSet results(List<ArtifactIntake.Part> parts) {
-        return ResultSet.merge(parts.stream().map(ArtifactIntake.Part::results).toList());
+    private static ResultSet results(List<Part> parts) {
+        return ResultSet.merge(parts.stream().map(Part::results).toList());
     }
 
-    private static InputProblem besidePairs(List<ArtifactGateway.Listed> artifacts) {
+    private static InputProblem besidePairs(List<Listed> artifacts) {
         return new InputProblem(
                 artifacts.getFirst().name(),
                 "is one of "
@@ -250,32 +199,21 @@ final class ArtifactCollector {
                 "give each a {platform} or a suite of its own");
     }
 
-    private static SuiteResults.Origin origin(WorkflowRun run, List<ArtifactGateway.Listed> from) {
-        RunConclusion conclusion =
-                run.state() instanceof RunState.Completed(RunConclusion it)
-                        ? it
-                        : RunConclusion.OTHER;
+    private static SuiteResults.Origin origin(WorkflowRun run, List<Listed> from) {
+        var old = from.stream().filter(it -> it.createdAt().isBefore(run.startedAt()));
         return new SuiteResults.Origin(
-                conclusion,
+                run.state() instanceof Completed(var conclusion) ? conclusion : RunConclusion.OTHER,
                 run.url(),
-                from.stream().map(ArtifactGateway.Listed::id).toList(),
-                from.stream()
-                        .filter(artifact -> artifact.createdAt().isBefore(run.startedAt()))
-                        .map(ArtifactGateway.Listed::name)
-                        .toList());
+                from.stream().map(Listed::id).toList(),
+                old.map(Listed::name).toList());
     }
 
     /** Some of them left out would look as if they had brought nothing bad. */
     private InputProblem tooMany(SuitePolicy suite, RunArtifacts run) {
         return new InputProblem(
                 "",
-                "more than "
-                        + intake.mostArtifacts()
-                        + " artifacts of the run match "
-                        + suite.artifact()
-                        + ", "
-                        + run.count(suite)
-                        + " of them, so that none was read",
+                "more than %s artifacts of the run match %s, %s of them, so that none was read"
+                        .formatted(intake.mostArtifacts(), suite.artifact(), run.count(suite)),
                 "upload fewer, or give some of them a suite of their own");
     }
 
@@ -283,19 +221,13 @@ final class ArtifactCollector {
         InputProblem problem =
                 new InputProblem(
                         "",
-                        "no artifact of the run matches "
-                                + suite.artifact()
-                                + "; it brought "
-                                + run.names(),
+                        "no artifact of the run matches %s; it brought %s"
+                                .formatted(suite.artifact(), run.names()),
                         "upload the results with actions/upload-artifact under such a name");
         return ArtifactIntake.failed(List.of(problem));
     }
 
-    /**
-     * Compares what the backends of a parity suite left on one platform. A backend of which nothing
-     * came, or nothing that can be read, has failed: it stays in the matrix, and its cells are
-     * errors.
-     */
+    /** Compares the backends of a parity suite. One without readable results counts as failed. */
     private static final class BackendIntake {
         /**
          * How many values of frames may be held for each measurement that a run may bring: both
@@ -331,57 +263,47 @@ final class ArtifactCollector {
          * @param artifacts those of one platform
          * @param room how many measurements it may have
          */
-        ResultSet read(List<ArtifactGateway.Listed> artifacts, int room) {
+        ResultSet read(List<Listed> artifacts, int room) {
             artifacts.forEach(this::read);
-            FeatureTable table =
-                    tables.features().orElseGet(() -> FeatureTable.ofMetrics(metrics()));
+            var table = tables.features().orElseGet(() -> FeatureTable.ofMetrics(metrics()));
             ParityMatrix matrix =
                     ParityMatrix.ofPairs(
                             wanted(table), pairs(), tables.tolerances(table), NotANumber.ERROR);
             ResultSet results = results(matrix);
-            if (MemoryWeight.of(results) > room) {
-                return ResultSet.unreadable(intake.tooMany(suite.name()));
-            }
-            return ResultSet.merge(List.of(results, ArtifactIntake.failed(warnings)));
+            return MemoryWeight.of(results) > room
+                    ? ResultSet.unreadable(intake.tooMany(suite.name()))
+                    : ResultSet.merge(List.of(results, ArtifactIntake.failed(warnings)));
         }
 
-        private void read(ArtifactGateway.Listed artifact) {
-            List<ParityPolicy.Source> sources =
+        private void read(Listed artifact) {
+            var sources =
                     parity.backends().stream()
                             .filter(it -> it.artifact().match(artifact.name()).isPresent())
                             .toList();
-            ReadOutcome<Integer> opened =
-                    intake.open(
-                            downloads,
-                            artifact,
-                            (files, refused) -> {
-                                refused.forEach(it -> refuse(it, sources));
-                                sources.forEach(source -> read(source, files));
-                                return files.size();
-                            });
-            if (opened instanceof ReadOutcome.Rejected<Integer>(List<InputProblem> problems)) {
-                warnings.addAll(problems);
-                sources.forEach(source ->
-                        add(
-                                artifact.name(),
-                                new ParityBackend.Broken(
-                                        source.backend(), problems.getFirst().line())));
+            ArtifactIntake.FileUse<Integer> use =
+                    (files, refused) -> {
+                        refused.forEach(it -> refuse(it, sources));
+                        sources.forEach(source -> read(source, files));
+                        return files.size();
+                    };
+            if (intake.open(downloads, artifact, use) instanceof ReadOutcome.Rejected(var found)) {
+                warnings.addAll(found);
+                String why = found.getFirst().line();
+                sources.forEach(it -> add(artifact.name(), new Broken(it.backend(), why)));
             }
         }
 
         /** A refused file is a warning, and its backend has failed if it is of one. */
         private void refuse(ResultFile.Refused refused, List<ParityPolicy.Source> sources) {
             ResultFile file = refused.file();
+            InputProblem problem = refused.problem();
             if (warnings.size() < UnreadInput.MOST) {
-                warnings.add(refused.problem());
+                warnings.add(problem);
             }
             sources.stream()
-                    .filter(source -> source.owns(file.name()) && ResultReaders.mayBeResult(file))
-                    .forEach(source ->
-                            add(
-                                    file.name(),
-                                    new ParityBackend.Broken(
-                                            source.backend(), refused.problem().line())));
+                    .filter(it -> it.owns(file.name()) && ResultReaders.mayBeResult(file))
+                    .map(it -> new Broken(it.backend(), problem.line()))
+                    .forEach(it -> add(file.name(), it));
         }
 
         private void read(ParityPolicy.Source source, List<ResultFile> files) {
@@ -430,50 +352,48 @@ final class ArtifactCollector {
 
         private List<ParityMatrix.Pair> pairs() {
             List<ParityBackend> all = parity.backends().stream().map(this::backend).toList();
-            Optional<ParityBackend> reference =
+            List<ParityBackend> others = new ArrayList<>(all);
+            var reference =
                     parity.reference()
                             .flatMap(name ->
                                     all.stream().filter(it -> it.name().equals(name)).findFirst());
+            reference.ifPresent(it -> others.removeIf(it::equals));
             return reference
-                    .map(one ->
-                            ParityMatrix.against(
-                                    one, all.stream().filter(it -> !it.equals(one)).toList()))
+                    .map(it -> ParityMatrix.against(it, others))
                     .orElseGet(() -> ParityMatrix.pairs(all));
         }
 
         private ParityBackend backend(ParityPolicy.Source source) {
             return Optional.ofNullable(backends.get(source.backend()))
-                    .orElseGet(() ->
-                            new ParityBackend.Broken(
-                                    source.backend(), "the run brought no file of it"));
+                    .orElseGet(() -> new Broken(source.backend(), "the run brought no file of it"));
         }
 
         /**
-         * A matrix as results, the same as they are read from its JSON record: a cell is a
-         * benchmark {@code feature/backend/backend}, the largest difference of each metric a
-         * measurement that may be as large as was allowed, and a cell that is an error has failed.
+         * A matrix as results, as its JSON record is read: a cell is a benchmark {@code
+         * feature/backend/backend}, the largest difference of each metric a measurement that may be
+         * as large as was allowed, and a cell that is an error has failed.
          */
         private ResultSet results(ParityMatrix matrix) {
             FilePosition position = new FilePosition(suite.artifact().toString(), 0);
             List<MetricResult> results = new ArrayList<>();
             for (FeatureCell cell : matrix.cells()) {
-                BenchmarkId id =
-                        BenchmarkId.of(
-                                cell.feature() + "/" + cell.backendA() + "/" + cell.backendB());
+                var name = String.join("/", cell.feature(), cell.backendA(), cell.backendB());
+                var allowed = new DeclaredTolerance(0, cell.allowed().difference());
                 for (FeatureCell.Difference difference : cell.metrics()) {
+                    Metric metric =
+                            Metric.of(difference.metric(), Unit.NONE)
+                                    .directed(BetterDirection.LOWER, DirectionOrigin.FORMAT);
+                    MetricReading reading =
+                            cell.status() == FeatureCell.Status.ERROR
+                                    ? new MetricReading.Failed(cell.note())
+                                    : MetricReading.measured(difference.most());
                     results.add(
                             new MetricResult(
-                                    id,
-                                    Metric.of(difference.metric(), Unit.NONE)
-                                            .directed(
-                                                    BetterDirection.LOWER, DirectionOrigin.FORMAT),
-                                    cell.status() == FeatureCell.Status.ERROR
-                                            ? new MetricReading.Failed(cell.note())
-                                            : MetricReading.measured(difference.most()),
+                                    BenchmarkId.of(name),
+                                    metric,
+                                    reading,
                                     position,
-                                    Optional.of(
-                                            new DeclaredTolerance(
-                                                    0, cell.allowed().difference()))));
+                                    Optional.of(allowed)));
                 }
             }
             return new ResultSet(

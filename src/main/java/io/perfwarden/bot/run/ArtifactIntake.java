@@ -4,20 +4,13 @@ import module java.base;
 
 import io.perfwarden.bot.run.MemoryBudget.MemoryWeight;
 import io.perfwarden.config.SuitePolicy;
-import io.perfwarden.format.CompanionFile;
-import io.perfwarden.format.PairedFiles;
-import io.perfwarden.format.ResultReaders;
-import io.perfwarden.format.archive.ArchiveException;
-import io.perfwarden.format.archive.ArchiveLimits;
-import io.perfwarden.format.archive.DownloadedArtifact;
-import io.perfwarden.format.archive.ResultFile;
+import io.perfwarden.format.*;
+import io.perfwarden.format.archive.*;
 import io.perfwarden.github.ArtifactGateway;
-import io.perfwarden.model.BenchmarkIdentities;
-import io.perfwarden.model.InputProblem;
-import io.perfwarden.model.InstalledRepo;
-import io.perfwarden.model.ReadOutcome;
-import io.perfwarden.model.ResultSet;
-import io.perfwarden.model.UnreadInput;
+import io.perfwarden.github.ArtifactGateway.Download;
+import io.perfwarden.github.ArtifactGateway.Download.Expired;
+import io.perfwarden.github.ArtifactGateway.Listed;
+import io.perfwarden.model.*;
 
 /** Downloads artifacts to a scratch directory and reads the results in them. */
 public final class ArtifactIntake {
@@ -78,8 +71,8 @@ public final class ArtifactIntake {
     }
 
     /** Fetches artifacts, to be read after; to be closed. */
-    ArtifactDownloads fetch(InstalledRepo repo, Collection<ArtifactGateway.Listed> wanted) {
-        long bytes = wanted.stream().mapToLong(ArtifactGateway.Listed::bytes).sum();
+    ArtifactDownloads fetch(InstalledRepo repo, Collection<Listed> wanted) {
+        long bytes = wanted.stream().mapToLong(Listed::bytes).sum();
         ArtifactDownloads downloads = new ArtifactDownloads(scratch, limits, bytes);
         try {
             wanted.forEach(it -> downloads.fetch(artifacts, repo, it));
@@ -91,26 +84,24 @@ public final class ArtifactIntake {
     }
 
     /**
-     * Reads an artifact for a suite. One that cannot be had or opened, or brings too much, is
-     * unread: nobody knows what it holds. So is a file in it that is refused and that the suite
-     * would read; other odd files are warnings of the result.
+     * Reads an artifact for a suite. One that cannot be opened, or brings too much, is unread, and
+     * so is a refused file that the suite would read. Other odd files are warnings of the result.
      *
      * @param room how many more measurements the run may bring; an artifact with more than that is
      *     refused as a whole, since half of it would look as if benchmarks had gone
      */
-    Part read(
-            ArtifactDownloads downloads,
-            ArtifactGateway.Listed artifact,
-            SuitePolicy suite,
-            int room) {
-        return open(
-                        downloads,
-                        artifact,
-                        (files, refused) ->
-                                (PairedFiles.isAmong(files)
-                                                ? interleaved(files, suite, artifact.name(), room)
-                                                : results(files, suite, artifact.name(), room))
-                                        .and(refused(refused, suite)))
+    Part read(ArtifactDownloads downloads, Listed artifact, SuitePolicy suite, int room) {
+        String name = artifact.name();
+        FileUse<Part> use =
+                (files, refused) -> {
+                    boolean paired = PairedFiles.isAmong(files);
+                    Part read =
+                            paired
+                                    ? interleaved(files, suite, name, room)
+                                    : results(files, suite, name, room);
+                    return read.and(refused(refused, suite));
+                };
+        return open(downloads, artifact, use)
                 .orElse(problems -> Part.of(ResultSet.unreadable(problems)));
     }
 
@@ -130,21 +121,20 @@ public final class ArtifactIntake {
     }
 
     /**
-     * Reads the rounds of base and head. A file that cannot be read makes all of them unreadable:
-     * what a round lacks would pass for what was never measured.
+     * Reads the rounds of base and head. An unreadable file makes all of them unreadable.
      *
      * @param format the id of a format, or {@code auto}
      */
     private ReadOutcome<InterleavedRounds> rounds(
             PairedFiles files, String format, String artifact, int room) {
         List<ResultSet> rounds = new ArrayList<>();
+        List<List<ResultFile>> all = new ArrayList<>(files.bases().values());
+        all.addAll(files.heads().values());
         int left = room;
-        for (List<ResultFile> round :
-                Stream.concat(files.bases().values().stream(), files.heads().values().stream())
-                        .toList()) {
+        for (List<ResultFile> round : all) {
             switch (round(round, format)) {
-                case ReadOutcome.Ok<ResultSet>(ResultSet results) -> rounds.add(results);
-                case ReadOutcome.Rejected<ResultSet>(List<InputProblem> problems) -> {
+                case ReadOutcome.Ok(var results) -> rounds.add(results);
+                case ReadOutcome.Rejected(var problems) -> {
                     return ReadOutcome.rejected(problems);
                 }
             }
@@ -154,19 +144,17 @@ public final class ArtifactIntake {
             }
         }
         int each = files.bases().size();
-        return ReadOutcome.ok(
-                new InterleavedRounds(
-                        files.mark().base(),
-                        rounds.subList(0, each),
-                        rounds.subList(each, rounds.size())));
+        var bases = rounds.subList(0, each);
+        var heads = rounds.subList(each, rounds.size());
+        return ReadOutcome.ok(new InterleavedRounds(files.mark().base(), bases, heads));
     }
 
     private ReadOutcome<ResultSet> round(List<ResultFile> files, String format) {
         List<ResultSet> parts = new ArrayList<>();
         for (ResultFile file : files) {
             switch (readers.read(file, format)) {
-                case ReadOutcome.Ok<ResultSet>(ResultSet results) -> parts.add(results);
-                case ReadOutcome.Rejected<ResultSet>(List<InputProblem> problems) -> {
+                case ReadOutcome.Ok(var results) -> parts.add(results);
+                case ReadOutcome.Rejected(var problems) -> {
                     return ReadOutcome.rejected(problems);
                 }
             }
@@ -183,16 +171,14 @@ public final class ArtifactIntake {
      *
      * @return rejected if it cannot be had or opened, with what the author can do
      */
-    public <T> ReadOutcome<T> open(
-            InstalledRepo repo, ArtifactGateway.Listed artifact, FileUse<T> use) {
+    public <T> ReadOutcome<T> open(InstalledRepo repo, Listed artifact, FileUse<T> use) {
         try (ArtifactDownloads downloads = fetch(repo, List.of(artifact))) {
             return open(downloads, artifact, use);
         }
     }
 
     /** Opens an artifact that was fetched. */
-    <T> ReadOutcome<T> open(
-            ArtifactDownloads downloads, ArtifactGateway.Listed artifact, FileUse<T> use) {
+    <T> ReadOutcome<T> open(ArtifactDownloads downloads, Listed artifact, FileUse<T> use) {
         try {
             return opened(downloads.of(artifact), artifact.name(), use);
         } catch (IOException e) {
@@ -200,32 +186,28 @@ public final class ArtifactIntake {
         }
     }
 
-    private <T> ReadOutcome<T> opened(
-            ArtifactGateway.Download download, String name, FileUse<T> use) throws IOException {
+    private <T> ReadOutcome<T> opened(Download download, String name, FileUse<T> use)
+            throws IOException {
         return switch (download) {
-            case ArtifactGateway.Download.Stored(Path file) -> opened(file, name, use);
-            case ArtifactGateway.Download.Expired() ->
-                    ReadOutcome.rejected(
-                            new InputProblem(
-                                    name,
-                                    "the artifact has expired",
-                                    "run the benchmark workflow again"));
-            case ArtifactGateway.Download.TooLarge(long bytes) ->
-                    ReadOutcome.rejected(
-                            new InputProblem(
-                                    name, packed(bytes), "upload only the benchmark results"));
-            case ArtifactGateway.Download.Corrupt(String detail) ->
-                    ReadOutcome.rejected(
-                            new InputProblem(name, "damaged: " + detail, "run the workflow again"));
+            case Download.Stored(Path file) -> opened(file, name, use);
+            case Expired() ->
+                    rejected(name, "the artifact has expired", "run the benchmark workflow again");
+            case Download.TooLarge(long bytes) ->
+                    rejected(name, packed(bytes), "upload only the benchmark results");
+            case Download.Corrupt(String detail) ->
+                    rejected(name, "damaged: " + detail, "run the workflow again");
         };
+    }
+
+    private static <T> ReadOutcome<T> rejected(String name, String what, String hint) {
+        return ReadOutcome.rejected(new InputProblem(name, what, hint));
     }
 
     private String packed(long limit) {
         return limit == limits.downloadBytes()
                 ? "larger than " + (limit >> 20) + " MiB packed"
-                : "with it the run's artifacts are larger than "
-                        + (limits.runBytes() >> 20)
-                        + " MiB packed";
+                : "with it the run's artifacts are larger than %s MiB packed"
+                        .formatted(limits.runBytes() >> 20);
     }
 
     private <T> ReadOutcome<T> opened(Path file, String name, FileUse<T> use) throws IOException {
@@ -240,12 +222,9 @@ public final class ArtifactIntake {
     private List<ResultSet> readAll(List<ResultFile> files, SuitePolicy suite, int room) {
         List<ResultSet> parts = new ArrayList<>();
         for (ResultFile file : files) {
-            parts.add(
-                    readers.read(file, suite.format())
-                            .orElse(problems ->
-                                    isResult(file, suite)
-                                            ? ResultSet.unreadable(problems)
-                                            : failed(problems)));
+            var read = readers.read(file, suite.format());
+            boolean isResult = read instanceof ReadOutcome.Rejected && isResult(file, suite);
+            parts.add(read.orElse(isResult ? ResultSet::unreadable : ArtifactIntake::failed));
             if (room < MemoryWeight.of(parts)) {
                 break;
             }
@@ -261,16 +240,11 @@ public final class ArtifactIntake {
 
     /** What is lost with refused files: results that the suite would read, or other files. */
     private ResultSet refused(List<ResultFile.Refused> refused, SuitePolicy suite) {
-        Map<Boolean, List<InputProblem>> byLoss =
-                refused.stream()
-                        .collect(
-                                Collectors.partitioningBy(
-                                        it -> isLoss(it.file(), suite),
-                                        Collectors.mapping(
-                                                ResultFile.Refused::problem, Collectors.toList())));
-        List<InputProblem> others = byLoss.getOrDefault(false, List.of());
+        List<InputProblem> lost = new ArrayList<>();
+        List<InputProblem> others = new ArrayList<>();
+        refused.forEach(it -> (isLoss(it.file(), suite) ? lost : others).add(it.problem()));
         ResultSet warned = failed(others.subList(0, Math.min(UnreadInput.MOST, others.size())));
-        return warned.leaving(UnreadInput.of(byLoss.getOrDefault(true, List.of())));
+        return warned.leaving(UnreadInput.of(lost));
     }
 
     private boolean isLoss(ResultFile file, SuitePolicy suite) {
@@ -290,16 +264,13 @@ public final class ArtifactIntake {
                         "upload fewer benchmarks, or a summary of each"));
     }
 
-    /** The files a suite asks for, and what stands beside them. */
+    /** The files that a suite asks for, with their companions. */
     public static List<ResultFile> wanted(List<ResultFile> files, SuitePolicy suite) {
+        Predicate<ResultFile> isNamed =
+                file -> suite.files().stream().anyMatch(glob -> glob.matches(file.name()));
         return suite.files().isEmpty()
                 ? files
-                : files.stream()
-                        .filter(file ->
-                                CompanionFile.is(file)
-                                        || suite.files().stream()
-                                                .anyMatch(glob -> glob.matches(file.name())))
-                        .toList();
+                : files.stream().filter(it -> CompanionFile.is(it) || isNamed.test(it)).toList();
     }
 
     /** No results, and what stands in the way. */
@@ -332,10 +303,7 @@ public final class ArtifactIntake {
                 new IntakeLimits(100_000, 50, 512L << 20, 1L << 30, ArchiveLimits.DEFAULT);
     }
 
-    /**
-     * Artifacts of a run as they lie in the scratch directory until this is closed. They are
-     * fetched before any is read: whoever waits for GitHub needs no memory.
-     */
+    /** Artifacts of a run in the scratch directory until closed; all are fetched before reading. */
     static final class ArtifactDownloads implements AutoCloseable {
         /**
          * The directory that downloads lie in while they are read. What one run brings is bounded,
@@ -390,7 +358,7 @@ public final class ArtifactIntake {
             }
         }
 
-        private final Map<Long, ArtifactGateway.Download> all = new HashMap<>();
+        private final Map<Long, Download> all = new HashMap<>();
         private final Scratch scratch;
         private final IntakeLimits limits;
         private final int room;
@@ -407,42 +375,37 @@ public final class ArtifactIntake {
         }
 
         /** Fetches an artifact unless it is here, or GitHub does not have it any more. */
-        void fetch(ArtifactGateway artifacts, InstalledRepo repo, ArtifactGateway.Listed artifact) {
+        void fetch(ArtifactGateway artifacts, InstalledRepo repo, Listed artifact) {
             if (!all.containsKey(artifact.id())) {
-                ArtifactGateway.Download fetched =
-                        artifact.expired()
-                                ? new ArtifactGateway.Download.Expired()
-                                : download(artifacts, repo, artifact);
+                Download fetched =
+                        artifact.expired() ? new Expired() : download(artifacts, repo, artifact);
                 all.put(artifact.id(), fetched);
             }
         }
 
-        private ArtifactGateway.Download download(
-                ArtifactGateway artifacts, InstalledRepo repo, ArtifactGateway.Listed artifact) {
+        private Download download(ArtifactGateway artifacts, InstalledRepo repo, Listed artifact) {
             long most = Math.min(limits.downloadBytes(), left);
             try {
                 Path target = scratch.file();
-                ArtifactGateway.Download fetched;
+                boolean isStored = false;
                 try {
-                    fetched = artifacts.download(repo, artifact, target, most);
-                } catch (RuntimeException | Error e) {
-                    Files.deleteIfExists(target);
-                    throw e;
+                    Download fetched = artifacts.download(repo, artifact, target, most);
+                    isStored = fetched instanceof Download.Stored;
+                    left -= isStored ? Files.size(target) : 0;
+                    return fetched;
+                } finally {
+                    if (!isStored) {
+                        Files.deleteIfExists(target);
+                    }
                 }
-                if (fetched instanceof ArtifactGateway.Download.Stored) {
-                    left -= Files.size(target);
-                } else {
-                    Files.deleteIfExists(target);
-                }
-                return fetched;
             } catch (IOException e) {
                 throw new UncheckedIOException("scratch directory", e);
             }
         }
 
         /** What became of an artifact that was fetched. */
-        ArtifactGateway.Download of(ArtifactGateway.Listed artifact) {
-            ArtifactGateway.Download fetched = all.get(artifact.id());
+        Download of(Listed artifact) {
+            Download fetched = all.get(artifact.id());
             if (fetched == null) {
                 throw new IllegalStateException("never fetched: artifact " + artifact.id());
             }
@@ -460,8 +423,8 @@ public final class ArtifactIntake {
         }
 
         private void delete() {
-            for (ArtifactGateway.Download fetched : all.values()) {
-                if (fetched instanceof ArtifactGateway.Download.Stored(Path file)) {
+            for (Download fetched : all.values()) {
+                if (fetched instanceof Download.Stored(Path file)) {
                     try {
                         Files.deleteIfExists(file);
                     } catch (IOException e) {

@@ -8,19 +8,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Makes points of results that were stored before there were any. */
-public final class FillHistory {
+public record FillHistory(HistoryLedger history, MemoryBudget room) {
     private static final Logger LOG = LoggerFactory.getLogger(FillHistory.class);
 
     /** Results that are read at once: each may hold as many measurements as a run may bring. */
     private static final int AT_ONCE = 20;
-
-    private final HistoryLedger history;
-    private final MemoryBudget room;
-
-    public FillHistory(HistoryLedger history, MemoryBudget room) {
-        this.history = history;
-        this.room = room;
-    }
 
     /** Some more, until there are none left. Doing it again, or in two processes, is the same. */
     public void some() {

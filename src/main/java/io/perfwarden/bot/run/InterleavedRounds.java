@@ -4,9 +4,7 @@ import module java.base;
 
 import io.perfwarden.bot.run.MemoryBudget.MemoryWeight;
 import io.perfwarden.compare.history.PairedRounds;
-import io.perfwarden.model.CommitSha;
-import io.perfwarden.model.ResultSet;
-import io.perfwarden.model.SuitePlatform;
+import io.perfwarden.model.*;
 
 /**
  * What one job measured of base and head in turns.
@@ -40,8 +38,7 @@ public record InterleavedRounds(
      */
     public static ResultSet head(List<InterleavedRounds> jobs) {
         SuitePlatform where = new SuitePlatform("", "");
-        PairedRounds all =
-                PairedRounds.pooled(jobs.stream().map(job -> job.rounds(where)).toList());
+        var all = PairedRounds.pooled(jobs.stream().map(job -> job.rounds(where)).toList());
         return all.headResults().leaving(all.baseResults().unread());
     }
 

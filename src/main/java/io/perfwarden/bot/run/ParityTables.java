@@ -2,30 +2,15 @@ package io.perfwarden.bot.run;
 
 import module java.base;
 
-import io.perfwarden.compare.parity.FeatureTable;
-import io.perfwarden.compare.parity.FeatureTolerances;
+import io.perfwarden.compare.parity.*;
 import io.perfwarden.compare.parity.FeatureTolerances.GpuCalibration;
-import io.perfwarden.compare.parity.ParityTableReader;
 import io.perfwarden.config.RepositoryPolicy;
 import io.perfwarden.config.SuitePolicy.ParityPolicy;
 import io.perfwarden.github.FileGateway;
-import io.perfwarden.model.InputProblem;
-import io.perfwarden.model.InstalledRepo;
-import io.perfwarden.model.NearestWord;
-import io.perfwarden.model.ReadOutcome;
-import io.perfwarden.model.TextExcerpt;
+import io.perfwarden.model.*;
 
-/**
- * The tables that parity suites name. They are the default branch's, as the configuration is: a
- * pull request cannot allow itself more.
- */
-final class ParityTables {
-    private final FileGateway files;
-
-    ParityTables(FileGateway files) {
-        this.files = files;
-    }
-
+/** The tables that parity suites name, as the default branch has them. */
+record ParityTables(FileGateway files) {
     /**
      * What a suite allows.
      *

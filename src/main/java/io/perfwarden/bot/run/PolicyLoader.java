@@ -7,10 +7,7 @@ import io.perfwarden.config.RepositoryPolicy;
 import io.perfwarden.db.CommandOrders;
 import io.perfwarden.db.CommandOrders.OrderId;
 import io.perfwarden.github.FileGateway;
-import io.perfwarden.model.InputProblem;
-import io.perfwarden.model.InstalledRepo;
-import io.perfwarden.model.ReadOutcome;
-import io.perfwarden.model.RepoId;
+import io.perfwarden.model.*;
 
 /** The configuration in force: always the default branch's. */
 public final class PolicyLoader {
@@ -41,10 +38,7 @@ public final class PolicyLoader {
         this.clock = clock;
     }
 
-    /**
-     * As it holds today: the defaults where there is no file; rejected where there is one that
-     * cannot be read.
-     */
+    /** The configuration of today; the defaults without a file, rejected if unreadable. */
     public ReadOutcome<RepositoryPolicy> of(InstalledRepo repo) {
         return inForce(repo).map(InForce::policy);
     }
@@ -116,8 +110,7 @@ public final class PolicyLoader {
                 policy.suites().stream()
                         .flatMap(suite -> suite.parity().stream())
                         .flatMap(parity ->
-                                tables.of(repo, parity)
-                                                instanceof ReadOutcome.Rejected<?>(var found)
+                                tables.of(repo, parity) instanceof ReadOutcome.Rejected(var found)
                                         ? found.stream()
                                         : Stream.empty())
                         .distinct()

@@ -10,12 +10,7 @@ import io.perfwarden.baseline.Baseline;
 import io.perfwarden.baseline.BaselineCodec;
 import io.perfwarden.db.ResultLedger;
 import io.perfwarden.format.archive.ResultFile;
-import io.perfwarden.model.CommitSha;
-import io.perfwarden.model.InputProblem;
-import io.perfwarden.model.ReadOutcome;
-import io.perfwarden.model.ResultSet;
-import io.perfwarden.model.RunConclusion;
-import io.perfwarden.model.UnreadInput;
+import io.perfwarden.model.*;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -57,7 +52,8 @@ public final class ResultsCodec {
         List<Written> jobs = new ArrayList<>();
         for (InterleavedRounds job : results.turns()) {
             int from = jobs.isEmpty() ? 0 : parts.size();
-            rounds(job).forEach(round -> parts.add(bytes(round)));
+            Stream.concat(job.bases().stream(), job.heads().stream())
+                    .forEach(round -> parts.add(bytes(round)));
             jobs.add(written(job, parts.subList(from, parts.size())));
         }
         Header header =
@@ -82,10 +78,6 @@ public final class ResultsCodec {
             throw new UncheckedIOException("writing to memory does not fail", e);
         }
         return new ResultLedger.Document(bytes.toByteArray());
-    }
-
-    private static Stream<ResultSet> rounds(InterleavedRounds job) {
-        return Stream.concat(job.bases().stream(), job.heads().stream());
     }
 
     private static Written written(InterleavedRounds job, List<byte[]> parts) {
@@ -174,14 +166,14 @@ public final class ResultsCodec {
         }
         in.reset();
         return switch (BaselineCodec.decode(new StreamedOnce(in))) {
-            case ReadOutcome.Ok<Baseline>(Baseline stored) ->
+            case ReadOutcome.Ok(var stored) ->
                     new ResultSet(
                             stored.results().formats(),
                             stored.results().measurements(),
                             stored.results().environment(),
                             problems,
                             stored.results().code());
-            case ReadOutcome.Rejected<Baseline>(List<InputProblem> damage) ->
+            case ReadOutcome.Rejected(var damage) ->
                     throw new IOException(damage.getFirst().line());
         };
     }

@@ -2,6 +2,8 @@ package io.perfwarden.bot.run;
 
 import module java.base;
 
+import io.perfwarden.bot.run.ArtifactCollector.Fetched;
+import io.perfwarden.bot.run.ArtifactCollector.RunArtifacts;
 import io.perfwarden.bot.run.ArtifactIntake.ArtifactDownloads;
 import io.perfwarden.config.SuitePolicy;
 import io.perfwarden.config.WorkflowJobs;
@@ -9,11 +11,7 @@ import io.perfwarden.db.FactStore;
 import io.perfwarden.db.ResultLedger;
 import io.perfwarden.github.ArtifactGateway;
 import io.perfwarden.github.GitHubGateway;
-import io.perfwarden.model.Attempt;
-import io.perfwarden.model.InstalledRepo;
-import io.perfwarden.model.TextExcerpt;
-import io.perfwarden.model.WorkflowPath;
-import io.perfwarden.model.WorkflowRun;
+import io.perfwarden.model.*;
 import io.perfwarden.model.WorkflowRun.WorkflowJob;
 
 /** Takes in what a completed run brought. */
@@ -86,39 +84,35 @@ public final class RunImport {
      * @return nothing when it is stored; otherwise what to wait for
      */
     public Optional<Expected> takeIn(Order order) {
-        ArtifactCollector.RunArtifacts brought =
-                new ArtifactCollector.RunArtifacts(
-                        order.repo(),
-                        order.run(),
-                        artifacts.list(order.repo(), order.run().attempt().run()));
+        RunArtifacts brought = listed(order);
         RunJobs jobs = new RunJobs(github, brought);
-        Optional<Expected> wait = Optional.empty();
         Map<String, String> leftOut = Map.of();
         boolean late = false;
         if (mayLack(brought, order.suites())) {
             int looks = ledger.commits().lookedInVain(order.repo().id(), order.run().attempt());
             late = looks == 1 && isBeforeConfiguration(order);
             leftOut = leftOut(brought, order.suites(), jobs, late ? Integer.MAX_VALUE : looks);
-            wait =
-                    late
-                            ? Optional.empty()
-                            : wait(order, brought, without(order.suites(), leftOut), looks)
-                                    .map(it -> new Expected(it, isInVain(order, brought, looks)));
-        }
-        if (wait.isPresent()) {
-            return wait;
+            if (!late) {
+                var wait = wait(order, brought, without(order.suites(), leftOut), looks);
+                if (wait.isPresent()) {
+                    boolean inVain = looks > 1 && isEmpty(order, brought);
+                    return Optional.of(new Expected(wait.get(), inVain));
+                }
+            }
         }
         return read(order, brought, new Ended(leftOut, jobs.failed(order.suites()), late));
     }
 
-    private static boolean isInVain(
-            Order order, ArtifactCollector.RunArtifacts brought, int looks) {
-        return looks > 1 && order.suites().stream().allMatch(it -> brought.of(it, 1).isEmpty());
+    private static boolean isEmpty(Order order, RunArtifacts brought) {
+        return order.suites().stream().allMatch(it -> brought.of(it, 1).isEmpty());
     }
 
-    /**
-     * Whether a run was over for long when the configuration changed: what it lacks was not due.
-     */
+    private RunArtifacts listed(Order order) {
+        var listed = artifacts.list(order.repo(), order.run().attempt().run());
+        return new RunArtifacts(order.repo(), order.run(), listed);
+    }
+
+    /** Whether the run ended long before the configuration changed: nothing was due. */
     private boolean isBeforeConfiguration(Order order) {
         return PolicyLoader.changedAt(ledger.orders(), order.repo().id())
                 .filter(order.run().updatedAt().plus(LISTED)::isBefore)
@@ -134,15 +128,9 @@ public final class RunImport {
      */
     private record Ended(Map<String, String> leftOut, Set<String> failed, boolean late) {}
 
-    /**
-     * Lists the artifacts of a run that was taken in once more, and takes it in anew if more came.
-     */
+    /** Lists the artifacts of a run once more, and imports it again if more came. */
     public void again(Order order) {
-        ArtifactCollector.RunArtifacts brought =
-                new ArtifactCollector.RunArtifacts(
-                        order.repo(),
-                        order.run(),
-                        artifacts.list(order.repo(), order.run().attempt().run()));
+        RunArtifacts brought = listed(order);
         Set<Long> known = new HashSet<>();
         Set<Long> listed = new HashSet<>();
         for (SuitePolicy suite : order.suites()) {
@@ -161,12 +149,9 @@ public final class RunImport {
         }
     }
 
-    private Optional<Expected> read(
-            Order order, ArtifactCollector.RunArtifacts brought, Ended ended) {
+    private Optional<Expected> read(Order order, RunArtifacts brought, Ended ended) {
         try (ArtifactDownloads downloads = collect.fetch(brought, order.suites())) {
-            ArtifactCollector.Fetched fetched =
-                    new ArtifactCollector.Fetched(
-                            downloads, collect.tables(brought, order.suites()));
+            Fetched fetched = new Fetched(downloads, collect.tables(brought, order.suites()));
             return room.during(() -> {
                 store(order, collect.from(brought, order.suites(), fetched), ended);
                 return Optional.empty();
@@ -174,27 +159,19 @@ public final class RunImport {
         }
     }
 
-    private static boolean lacksExpected(
-            ArtifactCollector.RunArtifacts brought, List<SuitePolicy> suites) {
+    private static boolean lacksExpected(RunArtifacts brought, List<SuitePolicy> suites) {
         return suites.stream()
                 .anyMatch(suite -> suite.workflow().isPresent() && brought.lacks(suite));
     }
 
-    private static boolean mayLack(
-            ArtifactCollector.RunArtifacts brought, List<SuitePolicy> suites) {
+    private static boolean mayLack(RunArtifacts brought, List<SuitePolicy> suites) {
         return lacksExpected(brought, suites)
                 || (brought.listed().isEmpty() && suites.stream().anyMatch(brought::lacks));
     }
 
-    /**
-     * Waits the whole patience for what is expected of a run that succeeded, a short time for what
-     * a failed one may have brought, and once for what might be.
-     */
+    /** Waits longest for expected artifacts of a successful run, shorter for a failed one. */
     private static Optional<Duration> wait(
-            Order order,
-            ArtifactCollector.RunArtifacts brought,
-            List<SuitePolicy> suites,
-            int looks) {
+            Order order, RunArtifacts brought, List<SuitePolicy> suites, int looks) {
         boolean succeeded = brought.run().state().isSuccess();
         int expected = succeeded ? PATIENCE.size() : order.tellsFailure() ? 0 : AFTER_FAILURE;
         int most = lacksExpected(brought, suites) ? expected : Math.min(expected, 1);
@@ -203,15 +180,9 @@ public final class RunImport {
                 : Optional.of(PATIENCE.get(looks - 1));
     }
 
-    /**
-     * GitHub is asked once a list was too short twice. Where the workflow file does not say which
-     * job uploads, three lists must agree.
-     */
+    /** Asks after two short lists; without a readable workflow file after three. */
     private static Map<String, String> leftOut(
-            ArtifactCollector.RunArtifacts brought,
-            List<SuitePolicy> suites,
-            RunJobs jobs,
-            int looks) {
+            RunArtifacts brought, List<SuitePolicy> suites, RunJobs jobs, int looks) {
         boolean isLast = looks > AFTER_FAILURE;
         List<SuitePolicy> empty =
                 suites.stream()
@@ -234,7 +205,7 @@ public final class RunImport {
                                         order.run().attempt(),
                                         it.suite(),
                                         it.platform(),
-                                        isReadable(it),
+                                        !it.results().measurements().isEmpty(),
                                         ResultsCodec.encode(it),
                                         order.onDefaultBranch() && it.runSucceeded()
                                                 ? FillHistory.points(it)
@@ -243,10 +214,6 @@ public final class RunImport {
                                         ended.late()))
                         .toList();
         ledger.results().takenIn(order.repo().id(), order.run(), order.onDefaultBranch(), stored);
-    }
-
-    private static boolean isReadable(SuiteResults results) {
-        return !results.results().measurements().isEmpty();
     }
 
     /**
@@ -264,10 +231,10 @@ public final class RunImport {
         private static final int MOST_ATTEMPTS = 5;
 
         private final GitHubGateway github;
-        private final ArtifactCollector.RunArtifacts brought;
+        private final RunArtifacts brought;
         private Optional<List<WorkflowJob>> asked = Optional.empty();
 
-        RunJobs(GitHubGateway github, ArtifactCollector.RunArtifacts brought) {
+        RunJobs(GitHubGateway github, RunArtifacts brought) {
             this.github = github;
             this.brought = brought;
         }
@@ -291,8 +258,7 @@ public final class RunImport {
                 return Map.of();
             }
             Optional<WorkflowJobs> file = file();
-            List<String> artifacts =
-                    brought.listed().stream().map(ArtifactGateway.Listed::name).toList();
+            var artifacts = brought.listed().stream().map(ArtifactGateway.Listed::name).toList();
             Map<String, String> leftOut = new HashMap<>();
             for (SuitePolicy suite : suites) {
                 boolean is =
@@ -340,9 +306,7 @@ public final class RunImport {
             return jobs;
         }
 
-        /**
-         * Whether earlier attempts left the same jobs out: what one ran must not pass unmeasured.
-         */
+        /** Whether earlier attempts left the same jobs out. */
         private boolean haveNeverRun(List<String> out) {
             Attempt attempt = brought.run().attempt();
             return attempt.number() <= MOST_ATTEMPTS

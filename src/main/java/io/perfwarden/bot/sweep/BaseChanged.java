@@ -10,10 +10,7 @@ import io.perfwarden.config.SuitePolicy.ParityPolicy;
 import io.perfwarden.db.CommandOrders.OrderId;
 import io.perfwarden.db.FactStore;
 import io.perfwarden.github.FileGateway;
-import io.perfwarden.model.BranchName;
-import io.perfwarden.model.InstalledRepo;
-import io.perfwarden.model.PullRequest;
-import io.perfwarden.model.ReadOutcome;
+import io.perfwarden.model.*;
 import io.perfwarden.report.Sha256Digest;
 
 /**
@@ -24,27 +21,13 @@ import io.perfwarden.report.Sha256Digest;
  * open pull requests: so it is asked once a push whether they did, and pull requests are only
  * looked at if so.
  */
-public final class BaseChanged {
+public record BaseChanged(
+        FileGateway files,
+        PolicyLoader policies,
+        FactStore ledger,
+        RefreshRequests looking,
+        Clock clock) {
     private static final String PLATFORM = "{platform}";
-
-    private final FileGateway files;
-    private final PolicyLoader policies;
-    private final FactStore ledger;
-    private final RefreshRequests looking;
-    private final Clock clock;
-
-    public BaseChanged(
-            FileGateway files,
-            PolicyLoader policies,
-            FactStore ledger,
-            RefreshRequests looking,
-            Clock clock) {
-        this.files = files;
-        this.policies = policies;
-        this.ledger = ledger;
-        this.looking = looking;
-        this.clock = clock;
-    }
 
     /**
      * A branch has other commits.
@@ -144,9 +127,7 @@ public final class BaseChanged {
     }
 
     private static List<SuitePolicy> suites(ReadOutcome<RepositoryPolicy> policy) {
-        return policy instanceof ReadOutcome.Ok<RepositoryPolicy>(RepositoryPolicy known)
-                ? known.suites()
-                : List.of();
+        return policy instanceof ReadOutcome.Ok(var known) ? known.suites() : List.of();
     }
 
     private String listed(InstalledRepo repo, String directory, Optional<String> ref) {

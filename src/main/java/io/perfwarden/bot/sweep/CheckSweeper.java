@@ -7,11 +7,7 @@ import io.perfwarden.db.FactStore;
 import io.perfwarden.db.PublishedReports.Publication;
 import io.perfwarden.github.GitHubRefusal;
 import io.perfwarden.github.PullGateway;
-import io.perfwarden.model.CommitSha;
-import io.perfwarden.model.InstallationId;
-import io.perfwarden.model.InstalledRepo;
-import io.perfwarden.model.PullNumber;
-import io.perfwarden.model.PullRequest;
+import io.perfwarden.model.*;
 import io.perfwarden.queue.Job.InstallationRestoredJob;
 import io.perfwarden.queue.Job.PullRecheckJob;
 import io.perfwarden.queue.TaskQueue;
@@ -19,36 +15,21 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Finds checks that are open though their cause may be over. */
-public final class CheckSweeper {
+public record CheckSweeper(
+        FactStore ledger,
+        PullGateway pulls,
+        RefreshRequests looking,
+        TaskQueue queue,
+        Clock clock) {
     /** A check that has not changed for longer than anybody looks away from it. */
     private static final Duration STILL = Duration.ofMinutes(45);
 
     /**
-     * For some seconds after GitHub has refused to let the app work for an account, every process
-     * takes that for its answer; what is asked in that time would be dropped.
+     * For some seconds after GitHub's refusal every process believes it, and events are dropped.
      */
     private static final Duration BELIEVED = Duration.ofSeconds(10);
 
     private static final Logger LOG = LoggerFactory.getLogger(CheckSweeper.class);
-
-    private final FactStore ledger;
-    private final PullGateway pulls;
-    private final RefreshRequests looking;
-    private final TaskQueue queue;
-    private final Clock clock;
-
-    public CheckSweeper(
-            FactStore ledger,
-            PullGateway pulls,
-            RefreshRequests looking,
-            TaskQueue queue,
-            Clock clock) {
-        this.ledger = ledger;
-        this.pulls = pulls;
-        this.looking = looking;
-        this.queue = queue;
-        this.clock = clock;
-    }
 
     /** The net below everything else: looks at checks that have been open for long. */
     public void sweep() {
@@ -66,10 +47,7 @@ public final class CheckSweeper {
                 .forEach(it -> queue.enqueue(new InstallationRestoredJob(it).task()));
     }
 
-    /**
-     * The app may work for an account again: what waited there is looked at, whether it has a check
-     * already, never got one, or was never heard of.
-     */
+    /** The app may work for an account again: every commit that waited there is refreshed. */
     public void back(InstallationId installation) {
         for (InstalledRepo repo : ledger.repositories().of(installation)) {
             Set<CommitSha> commits = new LinkedHashSet<>();
