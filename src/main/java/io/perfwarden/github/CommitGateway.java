@@ -32,7 +32,7 @@ public interface CommitGateway {
      * The paths of all files that differ between a commit and an ancestor of it, old names of
      * renamed ones among them; none where both have the same tree.
      *
-     * @return nothing where that is not told whole: GitHub lists no more than 300 files, does not
+     * @return nothing where the list is not whole: GitHub lists no more than 300 files, does not
      *     show one of the commits, or the other is no ancestor
      */
     Optional<Set<String>> changed(InstalledRepo repo, CommitSha ancestor, CommitSha commit);

@@ -1,6 +1,6 @@
 package io.perfwarden.github;
 
-/** GitHub said no, and would say no again: not found, forbidden, gone, unprocessable. */
+/** GitHub refused, and would refuse again: not found, forbidden, gone, unprocessable. */
 public final class GitHubRefusal extends RuntimeException {
     private static final long serialVersionUID = 1;
 

@@ -83,10 +83,7 @@ final class KohsukeCommits implements CommitGateway {
         try {
             return call.find(use);
         } catch (GitHubRefusal refusal) {
-            if (refusal.kind() == GitHubRefusal.Kind.UNPROCESSABLE) {
-                return Optional.empty();
-            }
-            throw refusal;
+            return RepoCall.absent(refusal, GitHubRefusal.Kind.UNPROCESSABLE);
         }
     }
 

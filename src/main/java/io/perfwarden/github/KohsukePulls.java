@@ -113,10 +113,7 @@ final class KohsukePulls implements PullGateway {
                                                     it.getFilename(), it.getPreviousFilename()))
                                     .collect(Collectors.toSet()));
         } catch (GitHubRefusal refusal) {
-            if (refusal.kind() == GitHubRefusal.Kind.UNPROCESSABLE) {
-                return Optional.empty();
-            }
-            throw refusal;
+            return RepoCall.absent(refusal, GitHubRefusal.Kind.UNPROCESSABLE);
         }
     }
 

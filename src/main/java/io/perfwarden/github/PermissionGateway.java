@@ -20,7 +20,7 @@ public interface PermissionGateway {
          */
         record MayNotWrite(String level) implements Access {}
 
-        /** GitHub refuses to tell, which counts as no, and is said so in the reply. */
+        /** GitHub refuses to answer, which counts as no. The reply has its reason. */
         record Untold(String reason) implements Access {}
     }
 

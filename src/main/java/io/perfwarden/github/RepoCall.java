@@ -104,7 +104,12 @@ final class RepoCall implements GitHubConnector {
 
     /** Nothing, where GitHub says 404. */
     static <T> Optional<T> absent(GitHubRefusal refusal) {
-        if (refusal.kind() == GitHubRefusal.Kind.NOT_FOUND) {
+        return absent(refusal, GitHubRefusal.Kind.NOT_FOUND);
+    }
+
+    /** Nothing, where GitHub refused so. */
+    static <T> Optional<T> absent(GitHubRefusal refusal, GitHubRefusal.Kind kind) {
+        if (refusal.kind() == kind) {
             return Optional.empty();
         }
         throw refusal;
@@ -228,23 +233,25 @@ final class RepoCall implements GitHubConnector {
                     new GitHubBuilder()
                             .withEndpoint(calls.address().rest().toString())
                             .withConnector(this)
-                            .withRateLimitHandler(
-                                    new GitHubRateLimitHandler() {
-                                        @Override
-                                        public void onError(GitHubConnectorResponse response) {
-                                            requireSuccess();
-                                        }
-                                    })
-                            .withAbuseLimitHandler(
-                                    new GitHubAbuseLimitHandler() {
-                                        @Override
-                                        public void onError(GitHubConnectorResponse response) {
-                                            requireSuccess();
-                                        }
-                                    })
+                            .withRateLimitHandler(new PrimaryLimit())
+                            .withAbuseLimitHandler(new SecondaryLimit())
                             .build();
         }
         return client;
+    }
+
+    private final class PrimaryLimit extends GitHubRateLimitHandler {
+        @Override
+        public void onError(GitHubConnectorResponse response) {
+            requireSuccess();
+        }
+    }
+
+    private final class SecondaryLimit extends GitHubAbuseLimitHandler {
+        @Override
+        public void onError(GitHubConnectorResponse response) {
+            requireSuccess();
+        }
     }
 
     /** Throws what the last answer means, if it is no success. */
@@ -264,13 +271,13 @@ final class RepoCall implements GitHubConnector {
             throw GitHubFailures.pagesElsewhere(uri);
         }
         InputStream body = request.body();
-        ApiRequest ours = ApiRequest.of(request.method(), uri);
+        ApiRequest wanted = ApiRequest.of(request.method(), uri);
         if (body != null) {
             ObjectNode json = MAPPER.readValue(body, ObjectNode.class);
-            ours = ours.with(json.setAll(additions));
+            wanted = wanted.with(json.setAll(additions));
         }
-        ApiAnswer answer = calls.answer(repo.installation(), ours);
-        exchanges.add(new Exchange(ours, answer));
+        ApiAnswer answer = calls.answer(repo.installation(), wanted);
+        exchanges.add(new Exchange(wanted, answer));
         if (answer.status() < 400) {
             requireSuccess();
         }

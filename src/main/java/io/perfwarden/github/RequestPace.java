@@ -21,23 +21,15 @@ public interface RequestPace {
 
     /** What a request costs by GitHub's count: a write costs five times as much as a read. */
     enum Cost {
-        READ(1, 0),
-        WRITE(5, 1);
-
-        private final int points;
-        private final int writes;
-
-        Cost(int points, int writes) {
-            this.points = points;
-            this.writes = writes;
-        }
+        READ,
+        WRITE;
 
         public int points() {
-            return points;
+            return this == READ ? 1 : 5;
         }
 
         public int writes() {
-            return writes;
+            return this == READ ? 0 : 1;
         }
     }
 
@@ -46,10 +38,10 @@ public interface RequestPace {
      *
      * @param who whose budget
      * @return how long to wait before asking again; zero if it may be sent now, and counts
-     * @throws io.perfwarden.model.TransientFailure if nobody can tell
+     * @throws io.perfwarden.model.TransientFailure if that cannot be found out
      */
     Duration spend(String who, Cost cost);
 
-    /** Lets nobody ask for anything until a moment, because GitHub said so. */
+    /** Lets every caller wait until a moment, because GitHub asked for it. */
     void pause(String who, Instant until);
 }

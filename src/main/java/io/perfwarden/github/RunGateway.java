@@ -33,7 +33,7 @@ public interface RunGateway {
     /** A run in its latest attempt. */
     Optional<WorkflowRun> get(InstalledRepo repo, RunId run);
 
-    /** A run as it stands, or ended, in an attempt. */
+    /** A run in one of its attempts. */
     Optional<WorkflowRun> get(InstalledRepo repo, Attempt attempt);
 
     /** The latest attempts of all runs on a commit, newest run first; at most 100. */

@@ -19,7 +19,7 @@ public record ApiAddress(URI rest) {
     /**
      * The GraphQL end point that belongs to the REST base.
      *
-     * @see "docs.github.com: GraphQL API, Forming calls; Enterprise Server has it beside /api/v3"
+     * @see "docs.github.com: GraphQL API, Forming calls; Enterprise Server has it at /api/graphql"
      */
     public URI graphql() {
         return URI.create(rest.toString().replaceFirst("/api/v3$", "/api") + "/graphql");

@@ -37,7 +37,7 @@ public final class ApiCalls {
     private final InstallationTokens tokens;
     private final EtagCache cache = EtagCache.within(Runtime.getRuntime().maxMemory());
 
-    /** One for each installation, for as long as somebody holds it. */
+    /** One for each installation, as long as a call holds it. */
     private final LoadingCache<InstallationId, Semaphore> slots =
             Caffeine.newBuilder().weakValues().build(_ -> new Semaphore(AT_ONCE, true));
 
@@ -60,7 +60,7 @@ public final class ApiCalls {
         return clock;
     }
 
-    /** Whether GitHub answered the last request, whoever made it, and with no outage. */
+    /** Whether GitHub answered the last request, of any installation, without an outage. */
     public boolean isReachable() {
         return wire.isReachable();
     }
@@ -259,10 +259,7 @@ public final class ApiCalls {
         /** For this long not all of GitHub's machines may know a new token. */
         private static final Duration LAG = Duration.ofSeconds(5);
 
-        /**
-         * For this long a failure stands for all who ask: long enough for a queue full of work of a
-         * suspended installation, short enough for one that has just been given back.
-         */
+        /** A failure counts for all who ask within it: a suspended installation has much work. */
         private static final Duration FAILED = Duration.ofSeconds(5);
 
         /** Far more installations than one server serves. */

@@ -26,7 +26,7 @@ public record ApiConfig(
     /**
      * Time limits of a request.
      *
-     * @param connect until the connection stands
+     * @param connect until there is a connection
      * @param answer from then until the answer begins
      * @param whole from start to last byte
      * @param download from start to last byte of a file

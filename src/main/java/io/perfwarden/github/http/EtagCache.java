@@ -15,7 +15,7 @@ final class EtagCache {
     /** Room on a large heap; far more than one round over the repositories of an account takes. */
     private static final long MOST = 64L << 20;
 
-    /** What an entry takes beside its body: address and headers. */
+    /** What an entry takes for its address and headers. */
     private static final int OVERHEAD = 1024;
 
     /**

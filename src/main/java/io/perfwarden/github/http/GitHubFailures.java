@@ -93,13 +93,13 @@ public final class GitHubFailures {
     }
 
     /** A refusal without a status of its own. */
-    public static GitHubRefusal refused(GitHubRefusal.Kind kind, String what, String said) {
-        return new GitHubRefusal(kind, what + ": " + clean(said));
+    public static GitHubRefusal refused(GitHubRefusal.Kind kind, String what, String words) {
+        return new GitHubRefusal(kind, what + ": " + clean(words));
     }
 
     /** Trouble at GitHub without a status of its own. */
-    public static TransientFailure trouble(String what, String said) {
-        return new TransientFailure(what + ": " + clean(said));
+    public static TransientFailure trouble(String what, String words) {
+        return new TransientFailure(what + ": " + clean(words));
     }
 
     /**

@@ -1,8 +1,8 @@
 /**
  * Calls to GitHub's API over HTTP: credentials, time limits, throttling, conditional requests.
  *
- * <p>Decision: one pipeline, {@link io.perfwarden.github.http.ApiCalls}, serves the library's calls
- * and ours.
+ * <p>Decision: the calls of GitHub API for Java and all others go through {@link
+ * io.perfwarden.github.http.ApiCalls}.
  *
  * <p>Decision: the pipeline adds the token, and only for the API's own origin.
  *
