@@ -15,11 +15,11 @@ class SizeTest {
     private static final Path DEMO = Path.of("src/demo/java");
 
     /** Lines of {@code src/main/java}, comments and blanks included. */
-    private static final int LINES = 92_232;
+    private static final int LINES = 86_173;
 
     private static final int DEMO_LINES = 5_630;
 
-    private static final int TYPES = 551;
+    private static final int TYPES = 537;
     private static final int PACKAGES = 48;
     private static final int TOP_PACKAGES = 15;
 

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
  * string literals. The number of those in code may fall.
  */
 class WordsTest {
-    private static final int IN_CODE = 435;
+    private static final int IN_CODE = 336;
 
     private static final Pattern BANNED =
             Pattern.compile(

@@ -282,8 +282,6 @@ public final class JmhReader implements ResultReader {
         static final String ONE_THREAD = "1";
         private static final String THROUGHPUT_MODE = "thrpt";
 
-        /** The unit of the perfnorm profiler, whose events are costs as those of perf stat. */
-
         /** Bytes of the smallest object on any JVM: a compact header and nothing else. */
         private static final double SMALLEST_OBJECT = 8;
 

@@ -66,7 +66,7 @@ class BranchOutlierTest extends HistoryWorld {
         assertThat(conclusion()).isPresent();
         assertThat(conclusion()).isNotEqualTo(Optional.of(Conclusion.FAILURE));
         assertThat(check().toString())
-                .contains("so that this change is not to blame", "branch as slow");
+                .contains("last two runs are as slow, so this", "branch as slow");
         assertThat(world.github().reruns()).containsExactly(OF_BRANCH);
     }
 

@@ -185,7 +185,7 @@ class SkippedTest extends WorldTest {
         world.github().run(RUN.ended(ended));
         world.ran(RUN.attempt(2).ended(RunConclusion.SKIPPED));
         assertThat(conclusion()).contains(Conclusion.CANCELLED);
-        assertThat(title()).contains("skipped when it was run again");
+        assertThat(title()).contains("skipped when it ran again");
         world.handle(RunEventJob.of(REPO, MAIN, RUN.ended(ended)));
         assertThat(conclusion()).contains(Conclusion.CANCELLED);
     }
