@@ -375,10 +375,11 @@ record SuiteStateRules(CommitFacts facts, GitHubAnswers answers, MergeTarget tar
         if (areOpen(questions)) {
             return Optional.of(new SuiteState.Undecided(questions));
         }
-        return filters.keySet().stream()
-                .filter(it -> !answers.to(changes).orElse(true) && answers.to(it).orElse(false))
+        return filters.entrySet().stream()
+                .filter(it ->
+                        !answers.to(changes).orElse(true) && answers.to(it.getKey()).orElse(false))
                 .findFirst()
-                .map(it -> new SuiteState.FilteredOut(workflow, filters.get(it)));
+                .map(it -> new SuiteState.FilteredOut(workflow, it.getValue()));
     }
 
     /** A pull request passes unmeasured only if it has no part in that. */
@@ -389,10 +390,10 @@ record SuiteStateRules(CommitFacts facts, GitHubAnswers answers, MergeTarget tar
         Map<OpenQuestion, SuiteState.Means> means = means(pull, workflow, noRun);
         return areOpen(means.keySet())
                 ? new SuiteState.Undecided(means.keySet())
-                : means.keySet().stream()
-                        .filter(it -> answers.to(it).orElse(true))
+                : means.entrySet().stream()
+                        .filter(it -> answers.to(it.getKey()).orElse(true))
                         .findFirst()
-                        .<SuiteState>map(it -> new SuiteState.Evaded(workflow, means.get(it)))
+                        .<SuiteState>map(it -> new SuiteState.Evaded(workflow, it.getValue()))
                         .orElse(otherwise);
     }
 

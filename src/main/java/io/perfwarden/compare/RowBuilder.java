@@ -584,17 +584,17 @@ final class RowBuilder {
         }
 
         /** Whether the row is not decided, as it was compared to another machine. */
-        boolean refuses(Draft draft) {
+        private boolean refuses(Draft draft) {
             return is(draft, OtherHardware.FAIL);
         }
 
         /** Whether the row, which is over its limit, may be so for the machine alone. */
-        boolean excuses(Draft draft) {
+        private boolean excuses(Draft draft) {
             return is(draft, OtherHardware.ADVISE) && !isTooSlow(draft);
         }
 
         /** Whether a row that no machine excuses is measured again, perhaps on another machine. */
-        boolean asksAgain(Draft draft) {
+        private boolean asksAgain(Draft draft) {
             return mayMeasureAgain && is(draft, OtherHardware.ADVISE);
         }
 

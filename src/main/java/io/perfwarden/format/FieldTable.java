@@ -132,7 +132,7 @@ public final class FieldTable {
         /** The value of a field, if there is one. */
         @SuppressWarnings("unchecked")
         public <T> Optional<T> find(String key) {
-            return has(key) ? Optional.of((T) values.get(key)) : Optional.empty();
+            return Optional.ofNullable((T) values.get(key));
         }
 
         /** Takes over all fields of another row. */

@@ -192,7 +192,8 @@ public final class BaseHistory {
             return pull.map(PullRequest::baseSha);
         }
         return ledger.pulls().formerBases(repo, measured.sha()).stream()
-                .filter(it -> it.pull().equals(pull.get().number()) && it.branch().equals(branch))
+                .filter(it ->
+                        it.pull().equals(pull.orElseThrow().number()) && it.branch().equals(branch))
                 .map(PullLedger.FormerBase::sha)
                 .findFirst()
                 .or(() -> pull.map(PullRequest::baseSha));

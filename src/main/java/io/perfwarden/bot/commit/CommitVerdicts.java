@@ -418,7 +418,7 @@ public final class CommitVerdicts {
         void add(TargetVerdict judged, Map<String, Document> records) {
             if (judged.open().isEmpty() && writer.isPresent()) {
                 judged.comparison()
-                        .flatMap(it -> writer.get().done(it, engine()))
+                        .flatMap(it -> writer.orElseThrow().done(it, engine()))
                         .ifPresent(
                                 it -> records.put(about.orElseThrow().label(), new Document(it)));
             }

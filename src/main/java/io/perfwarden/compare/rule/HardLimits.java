@@ -70,7 +70,7 @@ public final class HardLimits {
                     .forEach(found::add);
             held = Optional.of(found);
         }
-        return held.get();
+        return held.orElseThrow();
     }
 
     private static boolean isReadable(RowPolicy policy, Metric metric) {

@@ -443,11 +443,12 @@ public final class ResultColumns extends LazyList<MetricResult> {
         }
 
         boolean isSameBenchmark(int index, ColumnBlock other, int there) {
-            return isWhole(index) || other.isWhole(there)
-                    ? id(index).equals(other.id(there))
-                    : isSameName(index, other, there)
-                            && shared.params(params[index])
-                                    .equals(other.shared.params(other.params[there]));
+            if (isWhole(index) || other.isWhole(there)) {
+                return id(index).equals(other.id(there));
+            }
+            return isSameName(index, other, there)
+                    && shared.params(params[index])
+                            .equals(other.shared.params(other.params[there]));
         }
 
         /** Whether the name and the parameters are kept once for this and the one before it. */
