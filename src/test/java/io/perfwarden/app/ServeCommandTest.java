@@ -42,7 +42,7 @@ class ServeCommandTest {
                 "GITHUB_APP_ID",
                 PASTED_KEY,
                 "expected the app's numeric id or its client id"
-                        + " (both stand on the app's settings page on GitHub)\n"),
+                        + " (both are on the app's settings page on GitHub)\n"),
         row(
                 "GITHUB_PRIVATE_KEY",
                 " ",

@@ -79,7 +79,7 @@ class UndirectedTest {
         assertThat(CommonWording.verdictLine(ChangeGroups.of(comparison)))
                 .contains("1 metric moved, direction unknown");
         assertThat(TextReport.render(comparison, TextReport.Style.PLAIN))
-                .contains("1 metric moved: a (retries) from 5 to 50")
+                .contains("1 metric moved, direction unknown: a (retries) from 5 to 50")
                 .contains("direction: lower");
         assertThat(JsonReport.render(comparison))
                 .contains("\"direction unknown\"")
