@@ -188,7 +188,7 @@ class SilentPassIT {
         StandInPull pull = project.opened("slower");
         project.ran(pull, pairs);
         project.ranAgain(pull, pairs);
-        assertThat(project.shown(pull, "failure")).contains("2 regressions", "2.0\u00d7");
+        assertThat(project.shown(pull, "failure")).contains("2 regressions", "2.0x");
     }
 
     private static String go(String os, int time, int bytes) {
@@ -250,7 +250,7 @@ class SilentPassIT {
         Project project = new Project(306, "", go("linux", 1000, 64) + go("windows", 9000, 64));
         StandInPull pull = project.opened("slower");
         project.ran(pull, go("linux", 3000, 64) + go("windows", 9000, 64));
-        assertThat(project.shown(pull, "failure")).contains("1 regression", "3.0\u00d7", "linux");
+        assertThat(project.shown(pull, "failure")).contains("1 regression", "3.0x", "linux");
     }
 
     /** What libtest prints of two benchmarks. */
