@@ -57,6 +57,16 @@ class LauncherFlagsTest extends LauncherTree {
                 .doesNotContain("jfr.unsupported");
     }
 
+    @Test
+    void a_wide_terminal_is_not_taken_for_one_of_eighty_columns() throws Exception {
+        jdk("jdk", "25.0.1");
+        maven();
+        Path launcher = root.resolve("perfwarden");
+        Files.writeString(launcher, Files.readString(launcher).replace("[ -t 1 ]", "true"));
+        script(tools.resolve("stty"), "[ -f /dev/stdin ] && echo 50 240");
+        assertThat(run(launcher, "version").out()).contains("<-Dperfwarden.columns=240>");
+    }
+
     /** Lets the launcher read a file of the test's in the place of one of the kernel's. */
     private void says(Path launcher, String file, String text) throws IOException {
         Path own = Files.writeString(scratch.resolve("kernel"), text + "\n");
