@@ -134,6 +134,17 @@ class LauncherTest extends LauncherTree {
     }
 
     @Test
+    void help_is_printed_without_preparing_quicker_starts() throws Exception {
+        jdk("jdk", "25.0.1");
+        maven();
+        assertThat(run(root.resolve("perfwarden"), "serve", "--help").err())
+                .doesNotContain("preparing quicker starts");
+        assertThat(run(root.resolve("perfwarden"), "compare", "-h").out())
+                .contains("<-h>")
+                .doesNotContain("AOT");
+    }
+
+    @Test
     void a_jdk_that_was_replaced_in_its_place_makes_a_new_cache() throws Exception {
         Path home = jdk("jdk", "25.0.1");
         maven();
