@@ -13,7 +13,8 @@ import io.perfwarden.demo.standin.StandInDelivery;
 final class Telling {
     private static final int SCENES = 4;
     private static final int ROUNDS = 10;
-    private static final String BEING_READ = "Reading the results";
+    private static final Pattern BEING_READ =
+            Pattern.compile("Reading the results|Looking for late results");
 
     private final Installation app;
     private final Consumer<StandInDelivery> deliver;
@@ -129,7 +130,7 @@ final class Telling {
                 "an end to the reading of results",
                 () -> {
                     app.idle();
-                    return shown().values().stream().noneMatch(it -> it.contains(BEING_READ));
+                    return shown().values().stream().noneMatch(it -> BEING_READ.matcher(it).find());
                 });
         return shown();
     }
