@@ -2,7 +2,9 @@ package io.perfwarden;
 
 import module java.base;
 
-import io.perfwarden.app.OperatorCommands;
+import io.perfwarden.app.DbCommand;
+import io.perfwarden.app.DoctorCommand;
+import io.perfwarden.app.ForgetCommand;
 import io.perfwarden.app.ServeCommand;
 import io.perfwarden.app.StoredHistories;
 import io.perfwarden.cli.CliRunner;
@@ -78,7 +80,21 @@ public final class Main {
                         LocalCommands.all(shell, new StoredHistories(environment, shell.clock())));
         commands.add(
                 new LazyCommand(SERVE, "Run the GitHub App.", () -> new ServeCommand(environment)));
-        commands.addAll(OperatorCommands.all(environment, shell.clock()));
+        commands.add(
+                new LazyCommand(
+                        "doctor",
+                        "Check settings and registration of the server.",
+                        () -> new DoctorCommand(environment, shell.clock())));
+        commands.add(
+                new LazyCommand(
+                        "db",
+                        "Back up or restore the embedded database.",
+                        () -> new DbCommand(environment)));
+        commands.add(
+                new LazyCommand(
+                        "forget",
+                        "Delete what the server keeps of a repository.",
+                        () -> new ForgetCommand(environment)));
         commands.add(
                 new LazyCommand(
                         "demo",

@@ -32,8 +32,16 @@ import org.slf4j.LoggerFactory;
 @Requires(beans = DeliveryInbox.class)
 public final class WebhookController {
     private static final Logger LOG = LoggerFactory.getLogger(WebhookController.class);
+
+    /** Nanoseconds: strangers must not be able to fill the log. */
+    private static final long BETWEEN_WARNINGS = Duration.ofMinutes(1).toNanos();
+
     private static final Pattern ID = Pattern.compile("[0-9A-Za-z-]{1,64}");
     private static final Pattern EVENT = Pattern.compile("[a-z_]{1,64}");
+
+    private static final String UNSIGNED_CHECK =
+            "its signature was not made with PERFWARDEN_GITHUB_WEBHOOK_SECRET; check that the app's"
+                    + " settings on GitHub have the same secret, and that no proxy changes bodies";
 
     /** Events counted under their name; a stranger must not be able to invent more. */
     private static final Set<String> COUNTED =
@@ -55,6 +63,7 @@ public final class WebhookController {
     private final DeliveryInbox inbox;
     private final ConnectionLimit connections;
     private final MeterRegistry meters;
+    private final AtomicLong lastWarning = new AtomicLong(System.nanoTime() - BETWEEN_WARNINGS);
 
     WebhookController(
             BodyIntake intake,
@@ -100,6 +109,7 @@ public final class WebhookController {
             throws InterruptedException {
         Reply reply = answer(request, body);
         count(header(request, "X-GitHub-Event"), reply.status());
+        warn(reply);
         MutableHttpResponse<String> response =
                 HttpResponse.<String>status(reply.status()).body(reply.text());
         return switch (reply.status()) {
@@ -111,6 +121,18 @@ public final class WebhookController {
                             .header(HttpHeaders.RETRY_AFTER, "60");
             default -> response;
         };
+    }
+
+    /** Logs a refusal, at most once a minute. */
+    private void warn(Reply reply) {
+        long now = System.nanoTime();
+        long last = lastWarning.get();
+        boolean unsigned = reply.status() == HttpStatus.UNAUTHORIZED;
+        if ((unsigned || reply.status() == HttpStatus.BAD_REQUEST)
+                && now - last >= BETWEEN_WARNINGS
+                && lastWarning.compareAndSet(last, now)) {
+            LOG.warn("webhook delivery refused: {}", unsigned ? UNSIGNED_CHECK : reply.text());
+        }
     }
 
     private void count(Optional<String> event, HttpStatus status) {

@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
 
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.micronaut.http.HttpRequest;
 import io.micronaut.http.MediaType;
@@ -13,11 +16,15 @@ import io.perfwarden.queue.DurableQueue;
 import io.perfwarden.testkit.Stores;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.slf4j.LoggerFactory;
 
 /** A body that is not closed stays in memory outside the heap: 16,000 of them ended a server. */
+@ResourceLock("the log")
 class ClosedBodyTest {
     private static final String SECRET = "s3cret";
     private static final byte[] BODY = "{\"zen\": \"x\"}".getBytes(StandardCharsets.UTF_8);
@@ -48,6 +55,27 @@ class ClosedBodyTest {
                     .isEqualTo(status);
             assertThat(body.closed).isTrue();
         }
+    }
+
+    @Test
+    void a_wrong_secret_leaves_one_line_in_the_log_and_not_one_a_request() throws Exception {
+        ListAppender<ILoggingEvent> lines = new ListAppender<>();
+        Logger log = (Logger) LoggerFactory.getLogger(WebhookController.class);
+        lines.start();
+        log.addAppender(lines);
+        try (StoreDatabase database = Stores.SQLITE.open(directory)) {
+            WebhookController controller = controller(database);
+            for (String signature : List.of("right", "wrong", "wrong", "missing")) {
+                controller.receive(request(signature, BODY.length), new Closing(BODY));
+            }
+        } finally {
+            log.detachAppender(lines);
+        }
+        assertThat(lines.list)
+                .singleElement()
+                .satisfies(line ->
+                        assertThat(line.getFormattedMessage())
+                                .contains("PERFWARDEN_GITHUB_WEBHOOK_SECRET", "check that"));
     }
 
     private static WebhookController controller(StoreDatabase database) {
