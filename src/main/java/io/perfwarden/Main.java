@@ -106,9 +106,28 @@ public final class Main {
     /** Always UTF-8: reports are read by machines, and their marks exist in no older charset. */
     private static PrintStream stream(FileDescriptor descriptor) {
         return new PrintStream(
-                new BufferedOutputStream(new FileOutputStream(descriptor)),
-                true,
-                StandardCharsets.UTF_8);
+                new BufferedOutputStream(new PipeOutput(descriptor)), true, StandardCharsets.UTF_8);
+    }
+
+    /** Drops what a pipe's reader that has ended, such as head, does not read. */
+    private static final class PipeOutput extends FileOutputStream {
+        private boolean closed;
+
+        PipeOutput(FileDescriptor descriptor) {
+            super(descriptor);
+        }
+
+        @Override
+        public void write(byte[] bytes, int from, int length) throws IOException {
+            try {
+                super.write(bytes, from, closed ? 0 : length);
+            } catch (IOException e) {
+                closed = String.valueOf(e.getMessage()).toLowerCase(Locale.ROOT).contains("pipe");
+                if (!closed) {
+                    throw e;
+                }
+            }
+        }
     }
 
     /**

@@ -4,6 +4,7 @@ import module java.base;
 
 import io.perfwarden.model.InputProblem;
 import io.perfwarden.model.NearestWord;
+import io.perfwarden.model.TextExcerpt;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IExecutionExceptionHandler;
@@ -62,8 +63,20 @@ public final class CliRunner {
         return line.setOut(writer(shell.out()))
                 .setErr(writer(shell.err()))
                 .setUsageHelpAutoWidth(true)
+                .setExecutionStrategy(CliRunner::execute)
                 .setParameterExceptionHandler(complaints)
                 .setExecutionExceptionHandler(complaints);
+    }
+
+    /** A command that does not exist is an error even where help is asked for. */
+    private static int execute(ParseResult parsed) {
+        CommandLine deepest = parsed.asCommandLineList().getLast();
+        List<String> unknown = deepest.getUnmatchedArguments();
+        boolean parent = !deepest.getSubcommands().isEmpty();
+        if (parent && !unknown.isEmpty() && !unknown.getFirst().startsWith("-")) {
+            throw new UnmatchedArgumentException(deepest, unknown);
+        }
+        return new CommandLine.RunLast().execute(parsed);
     }
 
     private void addCommands(CommandLine line, List<String> args) {
@@ -147,6 +160,12 @@ public final class CliRunner {
         }
 
         private static String what(ParameterException wrong) {
+            if (wrong instanceof UnmatchedArgumentException unmatched
+                    && !unmatched.isUnknownOption()
+                    && !unmatched.getCommandLine().getSubcommands().isEmpty()) {
+                return "no such command: "
+                        + TextExcerpt.quoted(unmatched.getUnmatched().getFirst());
+            }
             String message = String.valueOf(wrong.getMessage());
             return message.isEmpty()
                     ? "wrong usage"

@@ -78,12 +78,11 @@ public final class PairCommand implements Callable<Integer> {
         if (rounds < InterleavedTestResult.LEAST_ROUNDS || rounds > PairMark.MOST_ROUNDS) {
             throw CliRefusal.usage(
                     "--rounds",
-                    "is "
-                            + rounds
-                            + ", expected "
-                            + InterleavedTestResult.LEAST_ROUNDS
-                            + " to "
-                            + PairMark.MOST_ROUNDS,
+                    "is %d, expected %d to %d"
+                            .formatted(
+                                    rounds,
+                                    InterleavedTestResult.LEAST_ROUNDS,
+                                    PairMark.MOST_ROUNDS),
                     "fewer rounds decide nothing; 10 are good, 20 are for hosted runners");
         }
         Optional<CommitSha> commit = named();
@@ -91,23 +90,23 @@ public final class PairCommand implements Callable<Integer> {
         prepare(directory);
         CommandMeasurement measuring = new CommandMeasurement(directory);
         for (MeasurementRound turn : MeasurementRound.all(rounds)) {
-            shell.err().println(ShellContext.PROGRAM + ": " + turn.label() + " of " + rounds);
+            shell.err()
+                    .println(
+                            ShellContext.PROGRAM
+                                    + ": "
+                                    + turn.label().replace(",", " of " + rounds + ","));
             measuring.take(turn, turn.side().equals(PairMark.BASE) ? base : head);
         }
         OutputFiles.write(
                 directory.resolve(PairMark.FILE),
                 new PairMark(rounds, commit).text().getBytes(UTF_8));
-        tellNext(directory);
-        return ExitCode.PASS;
-    }
-
-    private void tellNext(Path directory) {
         shell.say(
-                "%s compare %s %s"
+                "Now run: %s compare %s %s"
                         .formatted(
                                 ShellContext.PROGRAM,
                                 directory.resolve(PairMark.BASE),
                                 directory.resolve(PairMark.HEAD)));
+        return ExitCode.PASS;
     }
 
     private Optional<CommitSha> named() throws CliRefusal {
@@ -130,31 +129,14 @@ public final class PairCommand implements Callable<Integer> {
         }
     }
 
-    private static boolean isEmptyDirectory(Path directory) throws IOException {
-        if (!Files.isDirectory(directory)) {
-            return false;
-        }
-        try (Stream<Path> files = Files.list(directory)) {
-            return files.findAny().isEmpty();
-        }
+    private static boolean isEmptyDirectory(Path directory) {
+        String[] files = directory.toFile().list();
+        return files != null && files.length == 0;
     }
 
     /** Runs a command of the user's in a fresh process, and keeps what it measured. */
-    private static final class CommandMeasurement {
-        private final Path directory;
-
-        /**
-         * @param directory with a directory for each side
-         */
-        CommandMeasurement(Path directory) {
-            this.directory = directory;
-        }
-
-        /**
-         * Takes a turn.
-         *
-         * @param command for the system's shell
-         */
+    private record CommandMeasurement(Path directory) {
+        /** Takes a turn with a command for the system's shell. */
         void take(MeasurementRound turn, String command) throws CliRefusal {
             Path file = directory.resolve(turn.side()).resolve(PairMark.round(turn.round()));
             boolean writes = command.contains(OutPath.PLACE);
@@ -164,7 +146,8 @@ public final class PairCommand implements Callable<Integer> {
                 if (code != 0) {
                     throw refusal(turn, "the command ended with " + code, results);
                 }
-                if (!Files.exists(results) || isEmpty(results)) {
+                if (!Files.exists(results)
+                        || (Files.isRegularFile(results) && Files.size(results) == 0)) {
                     throw refusal(turn, "the command wrote nothing", results);
                 }
             } catch (IOException e) {
@@ -194,10 +177,6 @@ public final class PairCommand implements Callable<Integer> {
                 Thread.currentThread().interrupt();
                 throw new IOException("interrupted", e);
             }
-        }
-
-        private static boolean isEmpty(Path results) throws IOException {
-            return Files.isRegularFile(results) && Files.size(results) == 0;
         }
 
         private static CliRefusal refusal(MeasurementRound turn, String what, Path results) {
@@ -275,7 +254,6 @@ public final class PairCommand implements Callable<Integer> {
             return turns;
         }
 
-        /** For people. */
         String label() {
             return "round " + round + ", " + side;
         }

@@ -62,7 +62,7 @@ class PairTest {
                         "--out",
                         scratch.resolve("pairs").toString());
         assertThat(run.code()).isZero();
-        assertThat(run.err()).contains("round 2, head of 5");
+        assertThat(run.err()).contains("round 2 of 5, head");
         assertThat(Files.readAllLines(Path.of(log)))
                 .containsExactly(
                         "base1", "head1", "head2", "base2", "base3", "head3", "head4", "base4",

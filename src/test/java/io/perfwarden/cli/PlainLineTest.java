@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
 
+import io.perfwarden.Main;
 import io.perfwarden.cli.CliRunner.LazyCommand;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -38,6 +39,40 @@ class PlainLineTest {
     void too_few_paths_are_wrong_usage() {
         assertThat(Run.of("compare", BASELINE).code()).isEqualTo(2);
         assertThat(Run.of("compare", BASELINE).err()).contains("CURRENT", "compare --help");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"comparre", "config chek", "comparre --help", "config chek --help"})
+    void a_command_that_does_not_exist_is_an_error_even_with_help(String line) {
+        Run run = Run.of(line.split(" "));
+        assertThat(run.code()).isEqualTo(2);
+        assertThat(run.out()).isEmpty();
+        assertThat(run.err()).contains("no such command").containsPattern("did you mean c\\w+\\?");
+    }
+
+    @Test
+    void a_name_in_a_pipe_is_not_cut_and_has_no_package_that_all_share() {
+        assertThat(Run.of("compare", BASELINE, CURRENT).out())
+                .doesNotContain("\u2026", "org.example");
+    }
+
+    @Test
+    void a_reader_that_has_seen_enough_does_not_change_the_verdict() throws Exception {
+        Process process =
+                new ProcessBuilder(
+                                Path.of(System.getProperty("java.home"), "bin/java").toString(),
+                                "-cp",
+                                System.getProperty("java.class.path"),
+                                Main.class.getName(),
+                                "compare",
+                                "--explain",
+                                BASELINE,
+                                CURRENT)
+                        .start();
+        process.getInputStream().close();
+        assertThat(new String(process.getErrorStream().readAllBytes(), UTF_8))
+                .doesNotContain("cannot be written");
+        assertThat(process.waitFor()).isEqualTo(ExitCode.REGRESSION);
     }
 
     @Test
