@@ -109,8 +109,7 @@ final class CompareCommand implements Callable<Integer> {
         try {
             return comparing();
         } catch (OutOfMemoryError _) {
-            // what was read is nobody's any more: there is room to say so, on whatever thread it
-            // was
+            // What was read is free by now: there is room for a message.
             throw CliRefusal.unreadable(
                     "memory",
                     "is not enough for what was read",
@@ -255,14 +254,13 @@ final class CompareCommand implements Callable<Integer> {
             }
         }
 
-        /** Reads all rounds. */
         static PairedRounds read(Path directory, SuitePlatform where, InputFiles inputs)
                 throws CliRefusal {
             SortedMap<Integer, Path> bases = rounds(directory.resolve(PairMark.BASE));
             SortedMap<Integer, Path> heads = rounds(directory.resolve(PairMark.HEAD));
             if (!bases.keySet().equals(heads.keySet()) || bases.isEmpty()) {
-                throw refusal(
-                        directory,
+                throw CliRefusal.unreadable(
+                        directory.toString(),
                         "holds "
                                 + bases.size()
                                 + " rounds of the base and "
@@ -287,17 +285,14 @@ final class CompareCommand implements Callable<Integer> {
                 for (Path file : files.toList()) {
                     OptionalInt number = PairMark.numberOf(file.getFileName().toString());
                     if (number.isPresent() && rounds.put(number.getAsInt(), file) != null) {
-                        throw refusal(file, "is the second file of its round");
+                        throw CliRefusal.unreadable(
+                                file.toString(), "is the second file of its round");
                     }
                 }
                 return rounds;
             } catch (IOException e) {
-                throw refusal(side, "cannot be read: " + e.getMessage());
+                throw CliRefusal.unreadable(side.toString(), "cannot be read: " + e.getMessage());
             }
-        }
-
-        private static CliRefusal refusal(Path where, String what) {
-            return CliRefusal.unreadable(where.toString(), what);
         }
     }
 

@@ -153,7 +153,10 @@ final class PolicyOptions {
 
     /** The suite to judge by. */
     SuitePolicy suite(ResultReaders readers) throws CliRefusal {
-        SuitePolicy configured = config.isPresent() ? pick(read(readers, config.get())) : plain();
+        SuitePolicy configured =
+                config.isPresent()
+                        ? pick(read(readers, config.get()))
+                        : SuitePolicy.defaults(suite.orElse("benchmarks"));
         return configured.withRow(limits(configured.row()));
     }
 
@@ -176,10 +179,6 @@ final class PolicyOptions {
         return config.isEmpty() && suite.isEmpty() && PLAIN.matcher(own).matches()
                 ? SuitePolicy.defaults(own).withRow(judged.row())
                 : judged;
-    }
-
-    private SuitePolicy plain() {
-        return SuitePolicy.defaults(suite.orElse("benchmarks"));
     }
 
     /** Reads a configuration file. */

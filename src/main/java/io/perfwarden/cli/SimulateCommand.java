@@ -87,7 +87,7 @@ public final class SimulateCommand implements Callable<Integer> {
     @Override
     public Integer call() throws CliRefusal {
         ResultReaders readers = ResultReaders.standard(ReadLimits.DEFAULT);
-        RepositoryPolicy policy = policy(readers);
+        RepositoryPolicy policy = PolicyOptions.read(readers, config);
         if (runs.repository.isPresent()) {
             ofServer(policy, KeptHistories.named("--of", runs.repository.get()));
         } else {
@@ -129,11 +129,6 @@ public final class SimulateCommand implements Callable<Integer> {
 
     private void print(PolicySimulation simulation) {
         simulation.lines().forEach(line -> shell.say(line));
-    }
-
-    private RepositoryPolicy policy(ResultReaders readers) throws CliRefusal {
-        return CliRefusal.orElse(
-                ExitCode.USAGE, PolicyOptions.reader(readers).read(InputFiles.text(config)));
     }
 
     /**
@@ -245,7 +240,12 @@ public final class SimulateCommand implements Callable<Integer> {
             lines.add(
                     "%s: of %d runs%s %d would fail%s and %d warn"
                             .formatted(
-                                    name(), judged, span(), runs.fails, aWeek(runs), runs.warns));
+                                    new SuitePlatform(suite.name(), platform).label(),
+                                    judged,
+                                    span(),
+                                    runs.fails,
+                                    aWeek(runs),
+                                    runs.warns));
             benchmarks.entrySet().stream()
                     .sorted(MOST_OFTEN_FIRST)
                     .limit(MOST)
@@ -255,10 +255,6 @@ public final class SimulateCommand implements Callable<Integer> {
                 lines.add("  and " + more + " more benchmarks");
             }
             return lines;
-        }
-
-        private String name() {
-            return platform.isEmpty() ? suite.name() : suite.name() + "/" + platform;
         }
 
         private String line(String benchmark, Alarms alarms) {
