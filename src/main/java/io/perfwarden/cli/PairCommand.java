@@ -193,8 +193,6 @@ public final class PairCommand implements Callable<Integer> {
         /** Stands in a command for the path. */
         static final String PLACE = "{out}";
 
-        private static final char NONE = ' ';
-
         private OutPath() {}
 
         /**
@@ -204,7 +202,7 @@ public final class PairCommand implements Callable<Integer> {
          */
         static String into(String command, String path) {
             StringBuilder line = new StringBuilder();
-            char quote = NONE;
+            char quote = ' ';
             for (int i = 0; i < command.length(); i++) {
                 if (command.startsWith(PLACE, i)) {
                     line.append(word(path, quote));
@@ -216,8 +214,8 @@ public final class PairCommand implements Callable<Integer> {
                 if (c == '\\' && quote != '\'' && i + 1 < command.length()) {
                     line.append(command.charAt(++i));
                 } else if (c == quote) {
-                    quote = NONE;
-                } else if (quote == NONE && (c == '\'' || c == '"')) {
+                    quote = ' ';
+                } else if (quote == ' ' && (c == '\'' || c == '"')) {
                     quote = c;
                 }
             }

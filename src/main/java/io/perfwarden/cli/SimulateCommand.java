@@ -43,7 +43,7 @@ import picocli.CommandLine.Option;
                     + " --of octo/bench"
         })
 public final class SimulateCommand implements Callable<Integer> {
-    /** Those that are held against others, and as many before the first of them. */
+    /** With as many before the first of them. */
     private static final int MOST_RUNS = 2 * DetectionConstants.HISTORY_RUNS;
 
     private final ShellContext shell;
@@ -103,7 +103,7 @@ public final class SimulateCommand implements Callable<Integer> {
         for (SuitePolicy suite : policy.suites()) {
             PolicySimulation simulation = simulation(suite);
             simulation.run(files.runs(List.of(suite.name())));
-            print(simulation);
+            simulation.lines().forEach(shell::say);
         }
     }
 
@@ -113,12 +113,12 @@ public final class SimulateCommand implements Callable<Integer> {
             List<SuiteHistory> own =
                     kept.stream().filter(it -> it.where().suite().equals(suite.name())).toList();
             if (own.isEmpty()) {
-                print(simulation(suite));
+                simulation(suite).lines().forEach(shell::say);
             }
             for (SuiteHistory past : own) {
                 PolicySimulation simulation = simulation(suite);
                 simulation.run(past);
-                print(simulation);
+                simulation.lines().forEach(shell::say);
             }
         }
     }
@@ -127,16 +127,12 @@ public final class SimulateCommand implements Callable<Integer> {
         return new PolicySimulation(suite, dedicated ? Machines.DEDICATED : Machines.SHARED);
     }
 
-    private void print(PolicySimulation simulation) {
-        simulation.lines().forEach(line -> shell.say(line));
-    }
-
     /**
      * What a configuration would have said of the runs of a suite: each held against the one before
      * it, with those before as its history.
      */
     private static final class PolicySimulation {
-        private static final double DAYS_A_WEEK = 7;
+        private static final double WEEK = 604_800; // seconds
         private static final int MOST = 20;
 
         /** How often a benchmark was complained of. */
@@ -267,8 +263,7 @@ public final class SimulateCommand implements Callable<Integer> {
             if (first.isEmpty() || last.isEmpty() || !first.get().isBefore(last.get())) {
                 return Optional.empty();
             }
-            double days = Duration.between(first.get(), last.get()).toSeconds() / 86_400.0;
-            return Optional.of(days / DAYS_A_WEEK);
+            return Optional.of(Duration.between(first.get(), last.get()).toSeconds() / WEEK);
         }
 
         private String span() {
