@@ -16,7 +16,7 @@ final class AppDiagnosis {
     private static final Map<String, String> NEEDED =
             new TreeMap<>(
                     Map.of(
-                            "actions", "write",
+                            "actions", "read",
                             "checks", "write",
                             "contents", "write",
                             "issues", "write",

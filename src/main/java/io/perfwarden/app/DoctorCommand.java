@@ -57,11 +57,11 @@ public final class DoctorCommand implements Callable<Integer> {
     }
 
     private List<DoctorFinding> findings(ServerSettings settings) {
-        ApiAddress address = new ApiAddress(settings.github().apiUrl());
+        URI api = settings.github().apiUrl();
         ApiCalls calls =
                 new ApiCalls(
                         new ApiConfig(
-                                address,
+                                new ApiAddress(api),
                                 settings.github().app(),
                                 clock,
                                 new SimpleMeterRegistry(),
@@ -74,9 +74,9 @@ public final class DoctorCommand implements Callable<Integer> {
         } catch (TransientFailure | GitHubRefusal e) {
             return List.of(
                     new DoctorFinding.Wrong(
-                            "GitHub does not answer the app: " + e.getMessage(),
-                            "check PERFWARDEN_GITHUB_API_URL, PERFWARDEN_GITHUB_APP_ID, the"
-                                    + " private key and this machine's clock"));
+                            "asking GitHub at " + api + " as the app failed: " + e.getMessage(),
+                            "check PERFWARDEN_GITHUB_API_URL (Enterprise Server: https://HOST/api/v3),"
+                                    + " PERFWARDEN_GITHUB_APP_ID, the private key and the clock"));
         }
     }
 }

@@ -114,7 +114,25 @@ class DoctorCommandTest {
     void a_key_that_github_refuses_is_a_finding() {
         SERVER.stubFor(get(urlPathEqualTo("/app")).willReturn(unauthorized()));
         assertThat(examined()).isEqualTo(1);
-        assertThat(said).contains("GitHub does not answer the app", "the private key");
+        assertThat(said)
+                .contains(
+                        "as the app failed: GET /app: 401",
+                        SERVER.baseUrl(),
+                        "/api/v3",
+                        "private key");
+    }
+
+    @Test
+    void read_access_to_actions_is_enough_as_documented() {
+        github(APP.replace("\"actions\": \"write\"", "\"actions\": \"read\""), HOOK, "[]");
+        assertThat(examined()).as(said).isZero();
+    }
+
+    @Test
+    void a_host_that_does_not_answer_is_named() {
+        environment.put("PERFWARDEN_GITHUB_API_URL", "http://127.0.0.1:1/api/v3");
+        assertThat(examined()).isEqualTo(1);
+        assertThat(said).contains("at http://127.0.0.1:1/api/v3 as the app failed", "to 127.0.0.1");
     }
 
     @Test

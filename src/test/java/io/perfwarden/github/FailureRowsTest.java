@@ -156,7 +156,7 @@ class FailureRowsTest {
         assertThatThrownBy(() ->
                         wired.gitHub.artifacts().download(REPO, artifact, scratch.resolve("a"), 9))
                 .isInstanceOf(TransientFailure.class)
-                .hasMessageContaining("no connection");
+                .hasMessageContaining("no connection to localhost");
     }
 
     @Test
@@ -216,7 +216,7 @@ class FailureRowsTest {
 
         assertThatThrownBy(() -> impatient.gitHub.runs().on(REPO, SHA))
                 .isInstanceOf(TransientFailure.class)
-                .hasMessageContaining("no answer in time");
+                .hasMessageContaining("no answer in time from localhost");
     }
 
     @Test

@@ -23,7 +23,7 @@ public final class GitHubFailures {
 
     /** No whole answer came: whether a write took effect is unknown. */
     static TransientFailure unanswered(ApiRequest request, Throwable cause) {
-        return new TransientFailure(request.name() + ": " + words(cause), cause);
+        return new TransientFailure(request.name() + ": " + words(cause, request.uri()), cause);
     }
 
     /** Whether a gateway failed by itself and does not say when to come back. */
@@ -169,13 +169,13 @@ public final class GitHubFailures {
         }
     }
 
-    private static String words(Throwable cause) {
+    private static String words(Throwable cause, URI uri) {
         return switch (cause) {
-            case HttpConnectTimeoutException _ -> "no connection in time";
-            case HttpTimeoutException _ -> "no answer in time";
+            case HttpConnectTimeoutException _ -> "no connection in time to " + uri.getHost();
+            case HttpTimeoutException _ -> "no answer in time from " + uri.getHost();
             case TimeoutException _ -> "not finished in time";
             case InterruptedException _ -> "interrupted";
-            case ConnectException _ -> "no connection";
+            case ConnectException _ -> "no connection to " + uri.getHost();
             default -> clean(cause.getClass().getSimpleName() + " " + cause.getMessage());
         };
     }
