@@ -25,7 +25,7 @@ public final class StandardLog extends ContextAwareBase implements Configurator 
 
     private static final String PATTERN =
             "%d{yyyy-MM-dd'T'HH:mm:ss.SSSXXX} %-5level %logger{24} %oneline(%msg %kvp %mdc)"
-                    + " %n%trace(%ex)";
+                    + "{one}%n%trace(%ex)";
 
     private static final List<String> TALKATIVE = List.of("com.zaxxer.hikari", "org.flywaydb");
 
@@ -78,7 +78,7 @@ public final class StandardLog extends ContextAwareBase implements Configurator 
 
         @Override
         protected String transform(ILoggingEvent event, String text) {
-            return UNSEEN.matcher(text).replaceAll(" ");
+            return UNSEEN.matcher(text).replaceAll(" ").stripTrailing();
         }
     }
 

@@ -89,6 +89,11 @@ class LogLinesTest {
     }
 
     @Test
+    void a_line_does_not_end_with_blanks() {
+        assertThat(written(event("it ran", null))).endsWith("it ran\n");
+    }
+
+    @Test
     void what_is_worked_on_is_on_the_line() {
         LoggingEvent event = event("task is done", null);
         event.setMDCPropertyMap(Map.of("repository", "octo/bench", "pull", "3"));
