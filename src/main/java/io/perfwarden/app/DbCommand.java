@@ -95,7 +95,8 @@ public final class DbCommand implements Runnable {
         return switch (what) {
             case REPLACED ->
                     said("restored; the database that was there is kept as *.before-restore");
-            case NO_COPY -> operating.refuse(spec, "the file is no whole copy of a database");
+            case NO_COPY ->
+                    operating.refuse(spec, "the file is missing, or no whole copy of a database");
             case NEWER -> operating.refuse(spec, "the copy is of a newer Perfwarden");
             case IN_USE -> operating.refuse(spec, "the database is in use: stop the server first");
         };

@@ -93,7 +93,7 @@ public final class BaselineCommand implements Runnable {
 
         private void fact(String name, String value) {
             if (!value.isEmpty()) {
-                shell.say("%-14s%s".formatted(name, value));
+                shell.say("%-13s %s".formatted(name, value));
             }
         }
 

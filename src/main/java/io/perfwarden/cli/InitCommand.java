@@ -50,8 +50,8 @@ public final class InitCommand implements Callable<Integer> {
             }
             write(root, repository);
             return ExitCode.PASS;
-        } catch (IOException | InvalidPathException e) {
-            throw CliRefusal.unreadable(directory, "cannot be looked at: " + e.getMessage());
+        } catch (IOException | InvalidPathException _) {
+            throw CliRefusal.unreadable(directory, "cannot be read, expected a directory");
         }
     }
 

@@ -402,8 +402,8 @@ public record RowPolicy(
             throw new IllegalArgumentException(
                     "is "
                             + TextExcerpt.quoted(text)
-                            + ", expected a percentage from 0% to 10000% with its sign: write 5%"
-                            + " for one twentieth");
+                            + ", expected a percentage from 0% to 10000% with the % sign, for"
+                            + " example 5%");
         }
 
         /**

@@ -51,6 +51,11 @@ class PlainLineTest {
     }
 
     @Test
+    void a_directory_that_is_not_there_is_not_only_repeated() {
+        assertThat(Run.of("init", "nowhere").err()).contains("nowhere: cannot be read, expected");
+    }
+
+    @Test
     void a_reader_that_has_seen_enough_does_not_change_the_verdict() throws Exception {
         Process process =
                 new ProcessBuilder(

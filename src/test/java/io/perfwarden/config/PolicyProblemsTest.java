@@ -211,8 +211,8 @@ class PolicyProblemsTest {
                                 + " (did you mean \"slack\"?)",
                         ".github/perfwarden.yml:4:5 suites[0].name: is missing",
                         ".github/perfwarden.yml:4:11 suites[0].fail: is \"5\", expected a"
-                                + " percentage from 0% to 10000% with its sign: write 5% for one"
-                                + " twentieth");
+                                + " percentage from 0% to 10000% with the % sign, for example"
+                                + " 5%");
     }
 
     @Test
