@@ -24,8 +24,8 @@ public record ShellContext(
      * @param colours whether it shows colours
      */
     public record Screen(int columns, boolean colours) {
-        /** A file or a pipe, which somebody reads all the same. */
-        public static final Screen NONE = new Screen(120, false);
+        /** A file or a pipe: nothing is cut. */
+        public static final Screen NONE = new Screen(Integer.MAX_VALUE, false);
     }
 
     /** One line of foreign text on standard output. */

@@ -102,14 +102,13 @@ class StrangersFilesTest {
     }
 
     @Test
-    void lines_for_a_file_have_120_columns_and_names_lose_their_middle() throws IOException {
+    void a_file_gets_names_whole_however_long_they_are() throws IOException {
         String name = "Benchmark" + "Long".repeat(60) + "/end";
         Run run = compare(name + " 10 5 ns/op\n", name + " 10 8 ns/op\n");
         assertThat(run.out().lines().filter(line -> line.startsWith("regressed")))
                 .singleElement()
-                .satisfies(line -> assertThat(line.length()).isLessThanOrEqualTo(120))
                 .asString()
-                .contains("Bench\u2026", "LongLong/end");
+                .contains(name + "  5 ns/op");
     }
 
     @Test
