@@ -8,9 +8,13 @@ import io.perfwarden.db.SoleServer;
 import io.perfwarden.model.ReadOutcome;
 import io.perfwarden.queue.QueueRunner;
 import io.perfwarden.web.webhook.ConnectionLimit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** A running server. */
 public final class PerfwardenServer implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(PerfwardenServer.class);
+
     /** Deliveries have up to 25 MB; what is larger is answered by the webhook itself. */
     private static final String MAX_REQUEST = "26MB";
 
@@ -53,10 +57,20 @@ public final class PerfwardenServer implements AutoCloseable {
                 new PerfwardenServer(alone, store, context.registerSingleton(store));
         try {
             server.start();
+            LOG.atInfo()
+                    .addKeyValue("version", version())
+                    .addKeyValue("app", settings.github().app().appId())
+                    .addKeyValue("api", settings.github().apiUrl())
+                    .addKeyValue("database", settings.store().shown())
+                    .addKeyValue("address", server.url())
+                    .log("started");
             return ReadOutcome.ok(server);
         } catch (RuntimeException e) {
             server.close();
-            return ReadOutcome.rejected(StartFailure.find(e).orElseThrow(() -> e).problem());
+            return ReadOutcome.rejected(
+                    StartFailure.find(e, settings.host(), settings.port())
+                            .orElseThrow(() -> e)
+                            .problem());
         }
     }
 
@@ -72,11 +86,20 @@ public final class PerfwardenServer implements AutoCloseable {
         return context.getBean(EmbeddedServer.class).getURI();
     }
 
+    private static String version() {
+        String packaged = PerfwardenServer.class.getPackage().getImplementationVersion();
+        return packaged == null ? "development" : packaged;
+    }
+
     @Override
     public void close() {
+        boolean ran = context.isRunning();
         context.close();
         store.close();
         alone.close();
+        if (ran) {
+            LOG.info("stopped");
+        }
     }
 
     private static ApplicationContext context(ServerSettings settings) {

@@ -61,6 +61,12 @@ public record ServerSettings(
                     .orElseGet(() -> DatabaseConfig.embedded(file()));
         }
 
+        /** Kind and place, without user and options. */
+        String shown() {
+            return server.map(it -> it.jdbcUrl().replaceFirst("jdbc:([^?]*).*", "$1"))
+                    .orElseGet(() -> "sqlite:" + file());
+        }
+
         /** The embedded database's file. */
         public Path file() {
             return dataDir.resolve("perfwarden.db");

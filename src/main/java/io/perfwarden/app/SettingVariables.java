@@ -3,6 +3,7 @@ package io.perfwarden.app;
 import module java.base;
 
 import io.perfwarden.model.InputProblem;
+import io.perfwarden.model.NearestWord;
 
 /**
  * The variables that are ours, and everything found wrong with them. A value that is wrong is never
@@ -11,6 +12,49 @@ import io.perfwarden.model.InputProblem;
 final class SettingVariables {
     private static final String PREFIX = "PERFWARDEN_";
     private static final String FILE = "_PATH";
+
+    /** All settings of the server, in the order of deploy/settings.md. */
+    static final List<String> NAMES =
+            List.of(
+                    "GITHUB_APP_ID",
+                    "GITHUB_PRIVATE_KEY",
+                    "GITHUB_WEBHOOK_SECRET",
+                    "GITHUB_API_URL",
+                    "GITHUB_LIMITS",
+                    "HOST",
+                    "PORT",
+                    "PUBLIC_URL",
+                    "DATA_DIR",
+                    "DATABASE_URL",
+                    "DATABASE_USER",
+                    "DATABASE_PASSWORD",
+                    "WORKERS",
+                    "RUN_DEADLINE",
+                    "KEEP_DAYS",
+                    "KEEP_RUNS",
+                    "NOTIFY_URL",
+                    "NOTIFY_KIND",
+                    "NOTIFY_SECRET",
+                    "LOG_FORMAT",
+                    "LOG_LEVEL");
+
+    /** Settings that may come from a file. */
+    private static final List<String> SECRETS =
+            List.of(
+                    "GITHUB_PRIVATE_KEY",
+                    "GITHUB_WEBHOOK_SECRET",
+                    "DATABASE_PASSWORD",
+                    "NOTIFY_URL",
+                    "NOTIFY_SECRET");
+
+    /** Names that the launcher, and {@code pair} for its command, set or read. */
+    private static final Set<String> OF_OTHERS =
+            Set.of("JAVA_OPTS", "JAVA_HOME", "JAVA_MAJOR", "ROUND", "SIDE");
+
+    /** Names that Kubernetes sets for a Service whose name begins with perfwarden. */
+    private static final Pattern OF_KUBERNETES =
+            Pattern.compile(".*SERVICE_(HOST|PORT(_.*)?)|.*PORT_[0-9]+_(TCP|UDP|SCTP)(_.*)?");
+
     private static final Pattern DURATION = Pattern.compile("([1-9][0-9]{0,5})(s|m|h)");
 
     /** Bytes of a file that holds a secret; keys have less than four thousand. */
@@ -26,6 +70,30 @@ final class SettingVariables {
     /** Everything noted so far, in the order of reading. */
     List<InputProblem> problems() {
         return List.copyOf(problems);
+    }
+
+    /** Notes names that begin with PERFWARDEN_ and are no setting, such as misspelt ones. */
+    void noteUnknown() {
+        List<String> known = new ArrayList<>(NAMES);
+        SECRETS.forEach(name -> known.add(name + FILE));
+        variables.keySet().stream()
+                .filter(name -> name.startsWith(PREFIX))
+                .map(name -> name.substring(PREFIX.length()))
+                .filter(name -> !known.contains(name) && !OF_OTHERS.contains(name))
+                .filter(name -> !isOfKubernetes(name))
+                .sorted()
+                .forEach(name -> note(name, "there is no such setting", nearest(name, known)));
+    }
+
+    private boolean isOfKubernetes(String name) {
+        return OF_KUBERNETES.matcher(name).matches()
+                || (name.endsWith("PORT") && text(name).orElse("").contains("://"));
+    }
+
+    private static String nearest(String name, List<String> known) {
+        return NearestWord.of(name, known)
+                .map(near -> "did you mean " + variable(near) + "?")
+                .orElse("deploy/settings.md lists all settings");
     }
 
     /** How a variable is called outside. */
@@ -59,11 +127,7 @@ final class SettingVariables {
             note(name, "expected only one of this and " + variable(name + FILE));
             return Optional.empty();
         }
-        Optional<String> content = content(path.get());
-        if (content.isEmpty()) {
-            note(name + FILE, "expected a readable file that is not empty");
-        }
-        return content.map(SecretText::new);
+        return content(name, path.get()).map(SecretText::new);
     }
 
     /** A secret that there must be; empty if there is none, which is noted. */
@@ -75,14 +139,38 @@ final class SettingVariables {
         return secret.orElse(new SecretText(""));
     }
 
-    private static Optional<String> content(String path) {
+    /** What a file holds; nothing if it cannot be used, which is noted with the cause. */
+    private Optional<String> content(String name, String path) {
         try (InputStream file = Files.newInputStream(Path.of(path))) {
             byte[] bytes = file.readNBytes(MAX_SECRET + 1);
-            return Optional.of(new String(bytes, StandardCharsets.UTF_8).strip())
-                    .filter(text -> !text.isEmpty() && bytes.length <= MAX_SECRET);
+            String text = new String(bytes, StandardCharsets.UTF_8).strip();
+            if (!text.isEmpty() && bytes.length <= MAX_SECRET) {
+                return Optional.of(text);
+            }
+            note(name + FILE, shown(path) + (text.isEmpty() ? " is empty" : " is over 64 KiB"));
+        } catch (NoSuchFileException _) {
+            note(name + FILE, shown(path) + " does not exist");
+        } catch (AccessDeniedException _) {
+            String hint = "let the user that runs the server read it";
+            note(name + FILE, shown(path) + " cannot be read: permission denied", hint);
         } catch (IOException | InvalidPathException _) {
-            return Optional.empty();
+            boolean directory = path.indexOf('\0') < 0 && Files.isDirectory(Path.of(path));
+            note(name + FILE, shown(path) + (directory ? " is a directory" : " cannot be read"));
         }
+        return Optional.empty();
+    }
+
+    /** A path, unless it may be the secret itself, set where its file was expected. */
+    private static String shown(String path) {
+        boolean isPath =
+                path.matches(
+                        "(\\.{0,2}/|[A-Za-z]:)\\P{Cntrl}{1,400}|[\\w./-]{1,100}\\.(pem|key|txt)");
+        return isPath ? "the file " + path : "expected the path of a file: what is set";
+    }
+
+    /** How a secret was set, for a message about it: its file, if it is from one. */
+    String source(String name) {
+        return text(name + FILE).isPresent() ? name + FILE : name;
     }
 
     /** A whole number within bounds. */

@@ -53,6 +53,9 @@ public final class SettingsReader {
         Duration deadline = environment.duration("RUN_DEADLINE", Duration.ofMinutes(10));
         Optional<WebhookTarget> told = notifications();
         ServerSettings.Kept kept = kept();
+        environment.choice("LOG_FORMAT", List.of("text", "json"));
+        environment.choice("LOG_LEVEL", List.of("info", "error", "warn", "debug"));
+        environment.noteUnknown();
         if (app.isEmpty() || !environment.problems().isEmpty()) {
             return ReadOutcome.rejected(environment.problems());
         }
@@ -71,9 +74,10 @@ public final class SettingsReader {
         return new ServerSettings.Kept(Duration.ofDays(days), runs);
     }
 
-    /** Where everything is kept, or what is wrong with that; nothing else is looked at. */
+    /** Where everything is kept, or what is wrong with that or with names of settings. */
     public ReadOutcome<ServerSettings.Store> store() {
         ServerSettings.Store store = readStore();
+        environment.noteUnknown();
         return environment.problems().isEmpty()
                 ? ReadOutcome.ok(store)
                 : ReadOutcome.rejected(environment.problems());
@@ -106,7 +110,7 @@ public final class SettingsReader {
     private void noteUnlessMissing(InputProblem problem) {
         String name = problem.where().equals(SettingVariables.variable(ID)) ? ID : KEY;
         if (!environment.hasNoted(name)) {
-            environment.note(name, problem.what(), problem.hint());
+            environment.note(environment.source(name), problem.what(), problem.hint());
         }
     }
 

@@ -68,25 +68,42 @@ public final class StartFailure extends RuntimeException {
                 .toList();
     }
 
-    /** What is behind a failure of the start, if it is no bug. */
-    static Optional<StartFailure> find(RuntimeException failure) {
-        return causes(failure).flatMap(cause -> known(cause).stream()).findFirst();
+    /**
+     * What is behind a failure of the start, if it is no bug.
+     *
+     * @param host address that the server was to listen on
+     */
+    static Optional<StartFailure> find(RuntimeException failure, String host, int port) {
+        return causes(failure).flatMap(cause -> known(cause, host, port).stream()).findFirst();
     }
 
-    private static Optional<StartFailure> known(Throwable cause) {
+    private static Optional<StartFailure> known(Throwable cause, String host, int port) {
         return switch (cause) {
             case StartFailure known -> Optional.of(known);
             case SocketException _, UnknownHostException _, UnresolvedAddressException _ ->
-                    Optional.of(
-                            new StartFailure(
-                                    InputProblem.of(
-                                            SettingVariables.variable("HOST"),
-                                            "expected, with "
-                                                    + SettingVariables.variable("PORT")
-                                                    + ", a free port of an address of this"
-                                                    + " machine")));
+                    Optional.of(new StartFailure(address(cause, host, port)));
             default -> Optional.empty();
         };
+    }
+
+    private static InputProblem address(Throwable cause, String host, int port) {
+        String why = String.valueOf(cause.getMessage());
+        if (why.contains("in use")) {
+            return new InputProblem(
+                    SettingVariables.variable("PORT"),
+                    "port " + port + " of " + host + " is in use",
+                    "end the process that listens there, or set another port");
+        }
+        if (why.contains("ermission denied")) {
+            return new InputProblem(
+                    SettingVariables.variable("PORT"),
+                    "this user may not listen on port " + port,
+                    "set a port from 1024 on, such as 8080");
+        }
+        return new InputProblem(
+                SettingVariables.variable("HOST"),
+                host + " is no address of this machine",
+                "0.0.0.0 means all addresses of this machine");
     }
 
     private static Stream<Throwable> causes(Throwable failure) {

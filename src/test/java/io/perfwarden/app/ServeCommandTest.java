@@ -35,6 +35,11 @@ class ServeCommandTest {
     private static final String KEYS =
             "expected whsec_ and 24 to 64 bytes in base64, or several with commas between them\n";
 
+    private static final String UNREADABLE =
+            "expected the path of a file: what is set cannot be read\n";
+
+    private static final String NO_SETTING = "there is no such setting";
+
     /** One setting that is wrong, in an environment that is right but for it. */
     static final Arguments[] ODD_SETTINGS = {
         row("GITHUB_APP_ID", "", "missing: the app's id or client id\n"),
@@ -96,8 +101,12 @@ class ServeCommandTest {
         row("DATABASE_URL", "jdbc:postgresql://h/d?password=hunter2%", DatabaseUrl.EXPECTED + "\n"),
         row(
                 "DATABASE_PASSWORD_PATH",
-                "/nowhere/hunter2",
-                "expected a readable file that is not empty\n"),
+                "/nowhere/password",
+                "the file /nowhere/password does not exist\n"),
+        row(
+                "DATABASE_PASSWORD_PATH",
+                SHY,
+                "expected the path of a file: what is set does not exist\n"),
         badUrl("hunter2"),
         badUrl("https://hooks.example/ hunter2"),
         badUrl("http://hooks.example/hunter2"),
@@ -112,7 +121,14 @@ class ServeCommandTest {
         row("NOTIFY_SECRET", "whsec_hunter2", KEYS),
         row("NOTIFY_SECRET", "whsec_" + "AAAA".repeat(7) + "AAA*", KEYS),
         row("NOTIFY_SECRET", "whsec_" + "AAAA".repeat(8) + ",", KEYS),
-        row("NOTIFY_URL_PATH", "hunter2\0", "expected a readable file that is not empty\n"),
+        row("NOTIFY_URL_PATH", "hunter2\0", UNREADABLE),
+        row("PROT", "12", NO_SETTING + " (did you mean PERFWARDEN_PORT?)\n"),
+        row("GITHUB_APPID", SHY, NO_SETTING + " (did you mean PERFWARDEN_GITHUB_APP_ID?)\n"),
+        row(
+                "GITHUB_PRIVAT_KEY_PATH",
+                SHY,
+                NO_SETTING + " (did you mean PERFWARDEN_GITHUB_PRIVATE_KEY_PATH?)\n"),
+        row("XYZZY", SHY, NO_SETTING + " (deploy/settings.md lists all settings)\n"),
         row("NOTIFY_KIND", SHY, "expected slack, discord, teams or json\n"),
     };
 
@@ -170,9 +186,31 @@ class ServeCommandTest {
         set("GITHUB_PRIVATE_KEY_PATH", file("app.pem", PASTED_KEY));
         assertThat(refusal())
                 .isEqualTo(
-                        "perfwarden: PERFWARDEN_GITHUB_PRIVATE_KEY: the PEM block does not hold an"
-                                + " RSA private key"
+                        "perfwarden: PERFWARDEN_GITHUB_PRIVATE_KEY_PATH: the PEM block does not hold"
+                                + " an RSA private key"
                                 + KEY_HINT);
+    }
+
+    @Test
+    void a_key_file_that_cannot_be_used_is_named_with_the_cause() throws IOException {
+        complete();
+        environment.remove("PERFWARDEN_GITHUB_PRIVATE_KEY");
+        String start = "perfwarden: PERFWARDEN_GITHUB_PRIVATE_KEY_PATH: the file " + directory;
+        set("GITHUB_PRIVATE_KEY_PATH", directory + "/none.pem");
+        assertThat(refusal()).isEqualTo(start + "/none.pem does not exist\n");
+        set("GITHUB_PRIVATE_KEY_PATH", directory + "/");
+        assertThat(refusal()).isEqualTo(start + "/ is a directory\n");
+        set("GITHUB_PRIVATE_KEY_PATH", file("empty.pem", "\n"));
+        assertThat(refusal()).isEqualTo(start + "/empty.pem is empty\n");
+    }
+
+    @Test
+    void names_that_the_launcher_and_kubernetes_set_are_no_misspelt_settings() {
+        set("JAVA_OPTS", "-Xmx1g");
+        set("SERVICE_PORT", "80");
+        set("PORT_80_TCP_ADDR", "10.0.0.1");
+        set("DB_PORT", "tcp://10.0.0.2:5432");
+        assertThat(refusal()).doesNotContain(NO_SETTING);
     }
 
     @Test
@@ -201,9 +239,17 @@ class ServeCommandTest {
             set("PORT", Integer.toString(taken.getLocalPort()));
             assertThat(refusal())
                     .isEqualTo(
-                            "perfwarden: PERFWARDEN_HOST: expected, with PERFWARDEN_PORT, a free"
-                                    + " port of an address of this machine\n");
+                            "perfwarden: PERFWARDEN_PORT: port %d of 127.0.0.1 is in use (end the process that listens there, or set another port)\n"
+                                    .formatted(taken.getLocalPort()));
         }
+    }
+
+    @Test
+    void a_host_of_another_machine_is_named() {
+        complete();
+        set("HOST", "192.0.2.1");
+        assertThat(refusal())
+                .startsWith("perfwarden: PERFWARDEN_HOST: 192.0.2.1 is no address of this machine");
     }
 
     private void complete() {

@@ -113,6 +113,14 @@ class SettingsReaderTest {
     }
 
     @Test
+    void the_database_is_shown_without_a_password_among_its_options() {
+        Map<String, String> settings = new HashMap<>(LEAST);
+        assertThat(read(settings).store().shown()).isEqualTo("sqlite:data/perfwarden.db");
+        settings.put("DATABASE_URL", "jdbc:postgresql://db.example/perf?password=hunter2");
+        assertThat(read(settings).store().shown()).isEqualTo("postgresql://db.example/perf");
+    }
+
+    @Test
     void settings_do_not_show_secrets() {
         ServerSettings.Database database =
                 new ServerSettings.Database(

@@ -60,7 +60,7 @@ class StoreLifecycleTest {
         assertThatThrownBy(store::database)
                 .isInstanceOfSatisfying(
                         RuntimeException.class,
-                        failure -> assertThat(StartFailure.find(failure)).isPresent());
+                        failure -> assertThat(StartFailure.find(failure, "", 1)).isPresent());
         store.close();
     }
 }
