@@ -5,9 +5,11 @@ import module java.base;
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.LoggerContext;
 import ch.qos.logback.classic.PatternLayout;
+import ch.qos.logback.classic.encoder.JsonEncoder;
 import ch.qos.logback.classic.spi.Configurator;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.ConsoleAppender;
+import ch.qos.logback.core.encoder.Encoder;
 import ch.qos.logback.core.encoder.LayoutWrappingEncoder;
 import ch.qos.logback.core.pattern.CompositeConverter;
 import ch.qos.logback.core.spi.ContextAwareBase;
@@ -37,19 +39,40 @@ public final class StandardLog extends ContextAwareBase implements Configurator 
         if (System.getProperty(FILE) != null) {
             return ExecutionStatus.INVOKE_NEXT_IF_ANY;
         }
-        apply(log);
+        apply(log, System.getenv());
         return ExecutionStatus.DO_NOT_INVOKE_NEXT_IF_ANY;
     }
 
-    static void apply(LoggerContext log) {
+    /**
+     * @param environment with level and format; {@link SettingsReader} refuses unknown ones
+     */
+    static void apply(LoggerContext log, Map<String, String> environment) {
+        Level level =
+                Level.toLevel(environment.get(SettingVariables.variable("LOG_LEVEL")), Level.INFO);
         TALKATIVE.forEach(library -> log.getLogger(library).setLevel(Level.WARN));
         log.getLogger(CLIENT).setLevel(Level.INFO);
+        log.getLogger("io.perfwarden").setLevel(level);
         ch.qos.logback.classic.Logger root = log.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME);
-        root.setLevel(Level.INFO);
-        root.addAppender(appender(log));
+        root.setLevel(level.isGreaterOrEqual(Level.INFO) ? level : Level.INFO);
+        String format = environment.get(SettingVariables.variable("LOG_FORMAT"));
+        root.addAppender(appender(log, "json".equals(format) ? json(log) : text(log)));
     }
 
-    private static ConsoleAppender<ILoggingEvent> appender(LoggerContext log) {
+    /** One JSON object a line, as logback writes it. */
+    private static JsonEncoder json(LoggerContext log) {
+        JsonEncoder encoder = new JsonEncoder();
+        encoder.setContext(log);
+        encoder.setWithSequenceNumber(false);
+        encoder.setWithNanoseconds(false);
+        encoder.setWithContext(false);
+        encoder.setWithMessage(false);
+        encoder.setWithArguments(false);
+        encoder.setWithFormattedMessage(true);
+        encoder.start();
+        return encoder;
+    }
+
+    private static LayoutWrappingEncoder<ILoggingEvent> text(LoggerContext log) {
         PatternLayout layout = new PatternLayout();
         layout.setContext(log);
         layout.setPattern(PATTERN);
@@ -60,6 +83,11 @@ public final class StandardLog extends ContextAwareBase implements Configurator 
         encoder.setContext(log);
         encoder.setLayout(layout);
         encoder.start();
+        return encoder;
+    }
+
+    private static ConsoleAppender<ILoggingEvent> appender(
+            LoggerContext log, Encoder<ILoggingEvent> encoder) {
         ConsoleAppender<ILoggingEvent> appender = new ConsoleAppender<>();
         appender.setContext(log);
         appender.setName(APPENDER);

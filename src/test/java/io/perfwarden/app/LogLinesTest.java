@@ -26,7 +26,7 @@ class LogLinesTest {
     @BeforeEach
     void asTheServer() {
         context.setMDCAdapter(MDC.getMDCAdapter());
-        StandardLog.apply(context);
+        StandardLog.apply(context, Map.of());
     }
 
     @AfterEach
@@ -91,6 +91,28 @@ class LogLinesTest {
     @Test
     void a_line_does_not_end_with_blanks() {
         assertThat(written(event("it ran", null))).endsWith("it ran\n");
+    }
+
+    @Test
+    void a_log_as_json_is_one_object_a_line() throws IOException {
+        context.reset();
+        StandardLog.apply(context, Map.of("PERFWARDEN_LOG_FORMAT", "json"));
+        LoggingEvent event = event("read\n" + FORGED, null);
+        event.setMDCPropertyMap(Map.of("repository", "octo/bench"));
+        assertThat(written(event)).hasLineCount(1);
+        var object = new com.fasterxml.jackson.databind.ObjectMapper().readTree(written(event));
+        assertThat(object.path("level").asText()).isEqualTo("INFO");
+        assertThat(object.path("formattedMessage").asText()).isEqualTo("read\n" + FORGED);
+        assertThat(object.path("mdc").path("repository").asText()).isEqualTo("octo/bench");
+    }
+
+    @Test
+    void debug_is_for_our_own_lines_only() {
+        context.reset();
+        StandardLog.apply(context, Map.of("PERFWARDEN_LOG_LEVEL", "debug"));
+        assertThat(context.getLogger("io.perfwarden.x").isDebugEnabled()).isTrue();
+        assertThat(context.getLogger("io.netty").isDebugEnabled()).isFalse();
+        assertThat(context.getLogger("org.kohsuke.github").isDebugEnabled()).isFalse();
     }
 
     @Test

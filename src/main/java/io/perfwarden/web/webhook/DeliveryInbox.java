@@ -23,6 +23,15 @@ public record DeliveryInbox(DeliveryParser parser, DurableQueue queue, Clock clo
 
     /** What became of a delivery. */
     public sealed interface Answer {
+        /** For the log. */
+        default String text() {
+            return switch (this) {
+                case Accepted(boolean before) -> before ? "received before" : "stored";
+                case Unneeded(String reason) -> reason;
+                case Refused(InputProblem problem) -> problem.line();
+            };
+        }
+
         /** Its jobs are stored, or were when it came before. */
         record Accepted(boolean before) implements Answer {}
 
@@ -77,7 +86,7 @@ public record DeliveryInbox(DeliveryParser parser, DurableQueue queue, Clock clo
                 LOG.atInfo()
                         .addKeyValue("delivery", envelope.id())
                         .addKeyValue("event", envelope.event())
-                        .addKeyValue("answer", answer);
+                        .addKeyValue("answer", answer.text());
         if (delivery instanceof WebhookDelivery.Work work && !work.jobs().isEmpty()) {
             for (var field : JobContext.of(work.jobs().getFirst()).entrySet()) {
                 line = line.addKeyValue(field.getKey(), field.getValue());
