@@ -56,6 +56,12 @@ class PlainLineTest {
     }
 
     @Test
+    void a_name_in_a_pipe_is_not_cut_and_has_no_package_that_all_share() {
+        assertThat(Run.of("compare", BASELINE, CURRENT).out())
+                .doesNotContain("\u2026", "org.example");
+    }
+
+    @Test
     void a_reader_that_has_seen_enough_does_not_change_the_verdict() throws Exception {
         Process process =
                 new ProcessBuilder(

@@ -13,6 +13,7 @@ import io.perfwarden.compare.group.ChangeGroup;
 import io.perfwarden.compare.group.ChangeGroups;
 import io.perfwarden.compare.group.ChangeKind;
 import io.perfwarden.compare.group.GroupMember;
+import io.perfwarden.model.BenchmarkId;
 import io.perfwarden.model.SuitePlatform;
 import io.perfwarden.report.CommonWording;
 import io.perfwarden.report.MarkdownText;
@@ -33,6 +34,14 @@ public final class TextReport {
 
     private static final int NAME = 1;
     private static final Pattern SPREAD = Pattern.compile(" \u00b1 | \\(");
+
+    private static final String BESIDE = " \u00b7 ";
+
+    /** As much of a metric stays in front of a name that is cut. */
+    private static final int BESIDE_KEPT = 12;
+
+    /** Longer names of a report that cuts nothing stick out of their column. */
+    private static final int WIDEST = 120;
 
     /** One character in so many of a name that is cut is of its front. */
     private static final int FRONT = 10;
@@ -94,9 +103,9 @@ public final class TextReport {
         if (notable.isEmpty()) {
             return strangers.orElse("");
         }
-        RowNames names = RowNames.across(findings.comparison());
+        RowNames names = RowNames.across(findings);
         List<Line> lines = new ArrayList<>(List.of(HEAD));
-        notable.stream().limit(ROWS).forEach(it -> lines.add(line(it, names.beside(it))));
+        notable.stream().limit(ROWS).forEach(it -> lines.add(line(it, names)));
         String more =
                 notable.size() > ROWS ? TerminalWording.moreRows(notable.size() - ROWS) + "\n" : "";
         return table(lines, style) + more + "\n" + strangers.orElse("");
@@ -106,13 +115,13 @@ public final class TextReport {
         return MarkdownText.plain(text, MarkdownText.SENTENCE);
     }
 
-    private static Line line(ReportRow entry, List<String> beside) {
+    private static Line line(ReportRow entry, RowNames names) {
         Row row = entry.row();
         RowFigures.Pair values = FIGURES.values(row);
         String name =
-                Stream.concat(Stream.of(row.id().label()), beside.stream())
+                Stream.concat(Stream.of(names.shown(entry)), names.beside(entry).stream())
                         .map(part -> MarkdownText.plain(part, Integer.MAX_VALUE))
-                        .collect(Collectors.joining(" \u00b7 "));
+                        .collect(Collectors.joining(BESIDE));
         String detail = row.detail().map(text -> MarkdownText.plain(text, 80)).orElse("");
         return new Line(
                 switch (ReportRow.Severity.of(row)) {
@@ -141,7 +150,11 @@ public final class TextReport {
                         ? lines.stream().map(TextReport::withoutSpread).toList()
                         : lines;
         List<Integer> widths = widths(shown);
-        fit(widths, style.width());
+        if (style.width() == Integer.MAX_VALUE) {
+            widths.replaceAll(width -> Math.min(width, WIDEST));
+        } else {
+            fit(widths, style.width());
+        }
         return shown.stream().map(l -> line(l, widths, style)).collect(Collectors.joining());
     }
 
@@ -192,8 +205,10 @@ public final class TextReport {
         for (int i = 0; i < widths.size(); i++) {
             if (widths.get(i) > 0) {
                 boolean number = i == 2 || i == 3;
-                String cell = cut(line.cells().get(i), widths.get(i));
-                String pad = " ".repeat(widths.get(i) - MarkdownText.width(cell));
+                String whole = line.cells().get(i);
+                boolean cuts = style.width() != Integer.MAX_VALUE;
+                String cell = cuts ? cut(whole, widths.get(i)) : whole;
+                String pad = " ".repeat(Math.max(0, widths.get(i) - MarkdownText.width(cell)));
                 cells.add(number ? pad + cell : cell + pad);
             }
         }
@@ -206,11 +221,19 @@ public final class TextReport {
 
     /**
      * Without some of its middle, where it is too long: names differ at their ends, and of a
-     * benchmark's name the end counts, in front of its parameters.
+     * benchmark's name the end counts, in front of its parameters. The metric is cut first.
      */
     private static String cut(String text, int most) {
         if (MarkdownText.width(text) <= most) {
             return text;
+        }
+        int dot = text.indexOf(BESIDE);
+        if (dot > 0) {
+            String name = text.substring(0, dot);
+            String metric = text.substring(dot + BESIDE.length());
+            int least = Math.min(MarkdownText.width(metric), BESIDE_KEPT);
+            int left = Math.max(most - MarkdownText.width(name) - BESIDE.length(), least);
+            return cut(name, most - left - BESIDE.length()) + BESIDE + cutWithin(metric, left);
         }
         int bracket = text.indexOf(" [");
         String tail = bracket < 0 ? "" : text.substring(bracket);
@@ -233,10 +256,16 @@ public final class TextReport {
         return shown;
     }
 
-    /** What is said beside a benchmark's name to tell its rows apart, as little as will do. */
+    /** A benchmark's name and what tells its rows apart, as little as will do. */
     private static final class RowNames {
         private final Set<SuitePlatform> withMetrics;
         private final boolean withSuite;
+
+        /** Lengths of what all names of a suite begin with. */
+        private final Map<SuitePlatform, Integer> omitted = new HashMap<>();
+
+        /** Parameters that all benchmarks of a suite have alike. */
+        private final Map<SuitePlatform, Map<String, String>> shared = new HashMap<>();
 
         private RowNames(List<SuiteComparison> suites, boolean withSuite) {
             this.withMetrics =
@@ -248,8 +277,47 @@ public final class TextReport {
         }
 
         /** Over all suites: several suites are named, and metrics where a suite has several. */
-        static RowNames across(Comparison comparison) {
-            return new RowNames(comparison.suites(), comparison.suites().size() > 1);
+        static RowNames across(ChangeGroups findings) {
+            List<SuiteComparison> suites = findings.comparison().suites();
+            RowNames names = new RowNames(suites, suites.size() > 1);
+            findings.remarkable().stream()
+                    .flatMap(finding -> finding.members().stream())
+                    .forEach(member -> names.omitted.put(member.where(), member.omitted()));
+            suites.forEach(suite -> names.shared.put(suite.where(), shared(suite)));
+            return names;
+        }
+
+        /** Empty where there is but one benchmark. */
+        private static Map<String, String> shared(SuiteComparison suite) {
+            Map<String, String> shared = new HashMap<>();
+            BenchmarkId first = null;
+            boolean several = false;
+            for (Row row : suite.unsorted()) {
+                if (first == null) {
+                    first = row.id();
+                    shared.putAll(first.params());
+                } else if (!row.id().equals(first)) {
+                    several = true;
+                    shared.entrySet().retainAll(row.id().params().entrySet());
+                }
+                if (several && shared.isEmpty()) {
+                    break;
+                }
+            }
+            return several ? shared : Map.of();
+        }
+
+        /** Without the package and the parameters that all benchmarks of the suite share. */
+        String shown(ReportRow entry) {
+            BenchmarkId id = entry.row().id();
+            if (WholeSuite.is(entry.row())) {
+                return id.label();
+            }
+            SuitePlatform where = entry.suite().where();
+            Map<String, String> params = new LinkedHashMap<>(id.params());
+            params.entrySet().removeAll(shared.getOrDefault(where, Map.of()).entrySet());
+            String name = id.name().substring(omitted.getOrDefault(where, 0));
+            return new BenchmarkId(name, params).label();
         }
 
         List<String> beside(ReportRow entry) {

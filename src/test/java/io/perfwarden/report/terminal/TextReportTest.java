@@ -51,13 +51,13 @@ class TextReportTest {
 
     @Test
     void what_cannot_be_cut_any_further_is_still_written() {
-        assertThat(plain(Cases.mixed(), 10)).contains("regressed", "com.exam");
+        assertThat(plain(Cases.mixed(), 10)).contains("regressed", "SortBench");
     }
 
     @Test
     void a_pipe_gets_everything() {
         assertThat(TextReport.render(Cases.mixed(), Style.PLAIN))
-                .contains("com.example.SortBenchmark.merge [size=100000]  ");
+                .contains("SortBenchmark.merge [size=100000]  ");
     }
 
     @Test
