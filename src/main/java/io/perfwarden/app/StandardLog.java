@@ -51,9 +51,9 @@ public final class StandardLog extends ContextAwareBase implements Configurator 
                 Level.toLevel(environment.get(SettingVariables.variable("LOG_LEVEL")), Level.INFO);
         TALKATIVE.forEach(library -> log.getLogger(library).setLevel(Level.WARN));
         log.getLogger(CLIENT).setLevel(Level.INFO);
-        log.getLogger("io.perfwarden").setLevel(level);
         ch.qos.logback.classic.Logger root = log.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME);
         root.setLevel(level.isGreaterOrEqual(Level.INFO) ? level : Level.INFO);
+        log.getLogger("io.perfwarden").setLevel(level == Level.DEBUG ? level : null);
         String format = environment.get(SettingVariables.variable("LOG_FORMAT"));
         root.addAppender(appender(log, "json".equals(format) ? json(log) : text(log)));
     }

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.slf4j.Logger;
 import org.slf4j.MDC;
 import org.slf4j.event.KeyValuePair;
 
@@ -104,6 +105,13 @@ class LogLinesTest {
         assertThat(object.path("level").asText()).isEqualTo("INFO");
         assertThat(object.path("formattedMessage").asText()).isEqualTo("read\n" + FORGED);
         assertThat(object.path("mdc").path("repository").asText()).isEqualTo("octo/bench");
+    }
+
+    /** As the demonstration does, whose story the log would interrupt. */
+    @Test
+    void a_log_that_is_switched_off_is_silent() {
+        context.getLogger(Logger.ROOT_LOGGER_NAME).setLevel(Level.OFF);
+        assertThat(context.getLogger("io.perfwarden.queue").isErrorEnabled()).isFalse();
     }
 
     @Test
