@@ -117,11 +117,7 @@ record SuiteRuns(SuitePolicy suite, List<Run> runs, List<Brought> brought) {
     }
 
     private boolean isLeftOut(Run run) {
-        return brought.stream()
-                .anyMatch(it ->
-                        it.attempt().equals(run.attempt())
-                                && it.suite().equals(suite.name())
-                                && it.leftOut().isPresent());
+        return isLeftOut(suite, run, brought);
     }
 
     private boolean mayMeasure(Run run) {
