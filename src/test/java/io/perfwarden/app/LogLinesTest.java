@@ -26,6 +26,7 @@ class LogLinesTest {
 
     @BeforeEach
     void asTheServer() {
+        MDC.clear();
         context.setMDCAdapter(MDC.getMDCAdapter());
         StandardLog.apply(context, Map.of());
     }
