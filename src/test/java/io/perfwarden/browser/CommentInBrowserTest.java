@@ -152,7 +152,7 @@ class CommentInBrowserTest {
 
     /**
      * Fonts differ from machine to machine, so that nobody compares the picture; {@code
-     * -Dgolden.update=true} writes it anew, as {@code .github/CONTRIBUTING.md} says.
+     * -Dgolden.update=true} writes it anew, as {@code src/load/README.md} says.
      */
     @Test
     void the_readme_shows_a_comment_as_it_is_checked_here() throws IOException {
