@@ -122,7 +122,7 @@ final class RehearsedDeliveries {
         return line.toString().strip().toLowerCase(Locale.ROOT);
     }
 
-    /** As much as GitHub says, most of which nobody reads. */
+    /** As much as GitHub says, most of which is not read. */
     static String body() {
         return """
         {"action":"in_progress","workflow_run":{"id":7,"name":"bench","head_branch":"topic",\

@@ -18,7 +18,7 @@ import io.perfwarden.app.ServeCommand;
 public final class StartupRehearsal {
     private static final Duration PAUSE = Duration.ofMillis(5);
     private static final int MOST_TRIES = 6000;
-    private static final String SECRET = "a secret of nobody's";
+    private static final String SECRET = "a secret for the rehearsal";
 
     private static final String QUESTION =
             "GET /health/liveness HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";

@@ -18,7 +18,7 @@ import io.perfwarden.queue.PeriodicTask;
  * @param periodic sends what was said
  */
 record NotificationWiring(VerdictAnnouncements announcements, List<PeriodicTask> periodic) {
-    /** The server was given nobody to tell. */
+    /** No recipient is configured. */
     static final NotificationWiring NOBODY =
             new NotificationWiring(VerdictAnnouncements.NOBODY_LISTENS, List.of());
 

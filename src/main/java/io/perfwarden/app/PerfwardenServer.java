@@ -74,7 +74,7 @@ public final class PerfwardenServer implements AutoCloseable {
         }
     }
 
-    /** Answers before it works: a delivery is kept for whoever works on it. */
+    /** Answers before it works: a delivery is kept for the worker. */
     private void start() {
         context.start();
         context.getBean(EmbeddedServer.class).start();

@@ -19,7 +19,7 @@ import io.perfwarden.github.http.AppCredentials;
  * @param store where everything is kept
  * @param workers jobs worked on at once
  * @param runDeadline how long an expected run may take to appear
- * @param told who is told of regressions that reached a default branch; absent for nobody
+ * @param told who is told of regressions that reached a default branch; absent if no one
  * @param kept how long things are remembered
  */
 public record ServerSettings(

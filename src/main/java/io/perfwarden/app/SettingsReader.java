@@ -193,7 +193,7 @@ public final class SettingsReader {
 
     /**
      * Which JDBC URLs are taken. They are checked before a driver sees them: drivers and pools
-     * quote what they do not understand, be it a password.
+     * quote what they do not understand, even a password.
      *
      * @see <a href="https://jdbc.postgresql.org/documentation/use/">pgJDBC, Connecting to the
      *     Database</a>

@@ -32,7 +32,7 @@ final class StoreLifecycle implements AutoCloseable {
         return opening.join();
     }
 
-    /** Closes it once it is open, whether somebody asked for it or not. */
+    /** Closes it once it is open, whether it was asked for or not. */
     @Override
     public void close() {
         opening.handle((database, _) -> Optional.ofNullable(database))

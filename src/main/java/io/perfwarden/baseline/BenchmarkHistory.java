@@ -42,7 +42,7 @@ public final class BenchmarkHistory {
         }
     }
 
-    /** A value and where it stands. */
+    /** A value and where it is. */
     public record Point(Source source, Unit unit, MetricReading.Measured value) {
         /**
          * How much more this is than an earlier value: 0.1 is 10 % more. Not present where the

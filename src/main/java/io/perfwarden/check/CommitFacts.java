@@ -8,7 +8,7 @@ import io.perfwarden.model.*;
  * Everything recorded about one commit.
  *
  * @param targets open pull requests whose head it is, live merge groups, and the default branch
- *     where something ran on it there; empty when it is nobody's head (any more)
+ *     where something ran on it there; empty when it is no pull request's head (any more)
  * @param runs workflow runs on it, each as its newest attempt
  * @param brought what was taken in of them, of all attempts
  * @param waiting how long an expected run may take to appear
@@ -68,7 +68,7 @@ public record CommitFacts(
                 .toList();
     }
 
-    /** Whether it is stored what an attempt brought for a suite, be it nothing. */
+    /** Whether it is stored what an attempt brought for a suite, even nothing. */
     public static boolean isTakenIn(List<Brought> brought, Attempt attempt, String suite) {
         return brought.stream()
                 .anyMatch(it -> it.attempt().equals(attempt) && it.suite().equals(suite));

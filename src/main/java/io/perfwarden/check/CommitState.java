@@ -9,9 +9,9 @@ import io.perfwarden.config.SuitePolicy;
 import io.perfwarden.model.Attempt;
 
 /**
- * Where a commit stands: for each thing it is to be merged into, where each suite stands.
+ * The state of a commit: for each merge target, the state of each suite.
  *
- * @param targets one for each target of the facts; empty when the commit is nobody's head
+ * @param targets one for each target of the facts; empty when the commit is no pull request's head
  * @param toTakeIn attempts that are complete and not taken in, oldest first
  */
 public record CommitState(List<OfTarget> targets, List<Attempt> toTakeIn) {
@@ -21,7 +21,7 @@ public record CommitState(List<OfTarget> targets, List<Attempt> toTakeIn) {
     }
 
     /**
-     * Where one target stands.
+     * The state of one target.
      *
      * @param suites by name, in the configuration's order
      * @param waiver of the maintainer who lets it pass unmeasured
@@ -80,7 +80,7 @@ public record CommitState(List<OfTarget> targets, List<Attempt> toTakeIn) {
         return states().stream().anyMatch(Waiting.class::isInstance);
     }
 
-    /** Whether a run is under way, or somebody has to let it run. */
+    /** Whether a run is under way, or a person has to let it run. */
     public boolean isUnderWay() {
         return states().stream()
                 .anyMatch(state ->

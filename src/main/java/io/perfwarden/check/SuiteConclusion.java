@@ -26,7 +26,7 @@ public record SuiteConclusion(Weight weight, Optional<String> suite, Reason reas
         /** The verdict on what was measured. */
         record Verdict() implements Reason {}
 
-        /** Where a suite stands that was not measured. */
+        /** The state of a suite that was not measured. */
         record State(SuiteState state) implements Reason {}
 
         /** More is to come of a suite that was measured. */

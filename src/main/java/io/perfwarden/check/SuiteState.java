@@ -5,7 +5,7 @@ import module java.base;
 import io.perfwarden.config.WorkflowTriggers;
 import io.perfwarden.model.Attempt;
 
-/** Where one suite of one target stands. */
+/** Where one suite of one target is. */
 public sealed interface SuiteState {
     /**
      * No run has brought anything, and none is expected: no workflow is named for it, or the target
@@ -24,7 +24,7 @@ public sealed interface SuiteState {
     /** Its workflow has not started, and may still. */
     record Waiting(String workflow) implements SuiteState {}
 
-    /** Somebody has to let its run run. */
+    /** A person has to approve its run. */
     record AwaitingApproval(String url) implements SuiteState {}
 
     /** Its run is queued. */
@@ -157,7 +157,7 @@ public sealed interface SuiteState {
     record StaysRed(String url) implements SuiteState {}
 
     /**
-     * It was configured after its run was taken in for other suites, and nothing of it came: nobody
+     * It was configured after its run was taken in for other suites, and nothing of it came: no one
      * expected that of the run.
      *
      * @param artifact pattern of the names that its artifacts would have

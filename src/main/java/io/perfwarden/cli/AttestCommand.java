@@ -59,7 +59,7 @@ public final class AttestCommand implements Callable<Integer> {
     @Option(
             names = "--gate",
             paramLabel = "KEY=STATUS",
-            description = "How a gate stands: PASS, FAIL, PENDING or N/A.")
+            description = "Status of a gate: PASS, FAIL, PENDING or N/A.")
     private List<String> gates = List.of();
 
     @Option(names = "--json-out", paramLabel = "FILE", description = "Write JSON to this file.")

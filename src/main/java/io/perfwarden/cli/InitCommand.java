@@ -216,7 +216,7 @@ public final class InitCommand implements Callable<Integer> {
 
         private static final Path WORKFLOWS = Path.of(".github/workflows");
 
-        /** What is built or fetched, and nobody's own. */
+        /** What is built or fetched, and not written here. */
         private static final Set<String> FOREIGN =
                 Set.of("node_modules", "target", "build", "vendor", "third_party", "venv", "dist");
 

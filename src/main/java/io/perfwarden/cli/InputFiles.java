@@ -88,7 +88,7 @@ public final class InputFiles {
         } catch (ExecutionException e) {
             throw failure(e.getCause());
         } catch (InterruptedException e) {
-            throw new IllegalStateException("nobody interrupts a command", e);
+            throw new IllegalStateException("a command is never interrupted", e);
         }
     }
 

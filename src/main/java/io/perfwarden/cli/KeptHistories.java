@@ -22,7 +22,7 @@ public interface KeptHistories {
      */
     record Measured(SuitePlatform where, CommitSha sha, Instant at, RunPoints points) {}
 
-    /** The repository that somebody named with an option. */
+    /** The repository that a user named with an option. */
     static RepoName named(String option, String text) throws CliRefusal {
         try {
             return RepoName.parse(text);

@@ -187,10 +187,10 @@ public final class PairCommand implements Callable<Integer> {
 
     /**
      * The path that a command writes its results to, put into the command as one word, whatever
-     * quotes it stands in and whatever characters it has.
+     * quotes it is in and whatever characters it has.
      */
     private static final class OutPath {
-        /** Stands in a command for the path. */
+        /** The place of the path in a command. */
         static final String PLACE = "{out}";
 
         private OutPath() {}

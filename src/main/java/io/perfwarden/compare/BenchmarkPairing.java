@@ -273,7 +273,7 @@ public final class BenchmarkPairing {
 
     /**
      * Finds a series among measurements, in some eight bytes for each of them: a hash table of
-     * numbers, in which what collides stands in the next free place.
+     * numbers, in which what collides is in the next free place.
      */
     private static final class SeriesTable {
         static boolean isSame(ResultColumns ones, int one, ResultColumns others, int other) {
@@ -399,8 +399,8 @@ public final class BenchmarkPairing {
     }
 
     /**
-     * Pairs that have both sides, and where these stand, so that whoever needs no more than two
-     * numbers of a pair makes none.
+     * Pairs that have both sides, and where these stand, so that a caller that needs no more than
+     * two numbers of a pair makes none.
      */
     public static final class MatchedPairs extends LazyList<Pair> {
         private final ResultColumns before;
@@ -423,12 +423,12 @@ public final class BenchmarkPairing {
             return now;
         }
 
-        /** Where in {@link #before} the older side of a pair stands. */
+        /** Where in {@link #before} the older side of a pair is. */
         public int placeBefore(int index) {
             return placesBefore[index];
         }
 
-        /** Where in {@link #now} the newer side of a pair stands. */
+        /** Where in {@link #now} the newer side of a pair is. */
         public int placeNow(int index) {
             return placesNow[index];
         }

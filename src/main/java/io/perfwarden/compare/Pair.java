@@ -92,7 +92,7 @@ public sealed interface Pair {
      * The two values of a pair, ready for a rule.
      *
      * @param metric the baseline's, with a direction that is known
-     * @param baseline as it stands there: any double
+     * @param baseline as it is there: any double
      * @param current in the baseline's unit: finite, and not negative if it is a time
      */
     public record PairValues(Metric metric, double baseline, double current) {

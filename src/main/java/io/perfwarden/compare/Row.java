@@ -43,7 +43,9 @@ public record Row(
         return why.contains(reason);
     }
 
-    /** Whether it keeps its suite from passing: nobody knows whether what it measures is worse. */
+    /**
+     * Whether it keeps its suite from passing: it is not known whether what it measures is worse.
+     */
     boolean isOpen() {
         return has(RowReason.MOVED)
                 && metric.role() == Metric.Role.PRIMARY
@@ -129,7 +131,7 @@ public record Row(
         return change.getAsDouble() - relativeLimit().orElse(0);
     }
 
-    /** Whether it did not work in the baseline either, so that nobody broke it now. */
+    /** Whether it did not work in the baseline either, so that this change did not break it. */
     public boolean isBrokenAsBefore() {
         return has(RowReason.CRASHED_AS_BEFORE);
     }
@@ -158,7 +160,7 @@ public record Row(
     }
 
     /**
-     * How much worse a value is than it once was, whoever is to blame; direction-adjusted, positive
+     * How much worse a value is than it once was, whatever the cause; direction-adjusted, positive
      * is worse, 0.124 for 12.4 %.
      *
      * @param sinceBaseline than in the baseline file, where the row was held against something else

@@ -30,7 +30,7 @@ public enum RowReason {
     SHARED_NAME("name shared"),
     OTHER_MACHINE("other machine"),
     DIRECTION_UNKNOWN("direction unknown"),
-    /** Nobody knows whether it is worse, but it changed by more than its limit. */
+    /** It may be better or worse, and it changed by more than its limit. */
     MOVED("moved: set direction"),
     NO_USABLE_BASELINE("baseline not positive"),
     MEASURED_AS_ZERO("measured as 0"),

@@ -17,9 +17,9 @@ import io.perfwarden.model.Metric;
 import io.perfwarden.model.MetricResult;
 import io.perfwarden.stats.InterleavedTestResult;
 
-/** Says where limits cannot do what whoever wrote them expects. */
+/** Says where limits cannot do what their author expects. */
 final class RuleNotices {
-    /** Collects notices, at most {@value #MOST_OF_A_KIND} of a kind: nobody reads more. */
+    /** Collects notices, at most {@value #MOST_OF_A_KIND} of a kind: more are not read. */
     static final class Collected {
         private static final int MOST_OF_A_KIND = 200;
 

@@ -39,7 +39,9 @@ public record SuiteComparison(
         TOO_MANY_ARTIFACTS,
         /** Rows were judged and none fails, but some results could not be read. */
         UNREAD,
-        /** Rows were judged and none fails, but one moved and nobody knows which way is better. */
+        /**
+         * Rows were judged and none fails, but one moved and it is not known which way is better.
+         */
         UNDIRECTED,
         /** It was to measure a suspect again, and did not. */
         UNREPEATED,

@@ -41,7 +41,7 @@ public sealed interface SuiteNotice {
         }
     }
 
-    /** Rows whose direction nobody told. */
+    /** Rows of unknown direction. */
     record DirectionUnknown(int rows, String exampleMetric) implements SuiteNotice {}
 
     /** Rows without a direction that moved by more than their limit; those without effect first. */
@@ -121,7 +121,7 @@ public sealed interface SuiteNotice {
     /** Rows in which a change as large as their limit would be missed, with what would be seen. */
     record NotSensitive(int rows, double least, double most) implements OfTrust {}
 
-    /** Rows of which one job is suspicious, and nobody measured in another one. */
+    /** Rows of which one job is suspicious, and no other one was measured. */
     record SecondJobDecides(int rows) implements OfTrust {}
 
     /** Rows beyond their limits; its last two runs, or one of them, were as slow. */

@@ -11,7 +11,7 @@ import io.perfwarden.model.TextExcerpt;
  * characters. Where a name can be read in several ways, the wildcards before the platform take as
  * little as possible, and the platform as much as possible.
  *
- * <p>The platform becomes part of the baseline's path, and it comes from whoever named the
+ * <p>The platform becomes part of the baseline's path, and it comes from the one who named the
  * artifact: one that is no plain path segment is never returned.
  */
 public final class ArtifactPattern {
@@ -31,7 +31,7 @@ public final class ArtifactPattern {
 
     /**
      * @throws IllegalArgumentException as {@link GlobPattern#parse}, or if {@code {platform}}
-     *     stands twice or within braces
+     *     occurs twice or within braces
      */
     public static ArtifactPattern parse(String pattern) {
         return new ArtifactPattern(pattern, GlobProgram.compile(pattern, true));

@@ -126,12 +126,12 @@ public final class PolicyReader {
     }
 
     /**
-     * Where a suite's baseline stands in its repository, with {@code {platform}} at most once. The
-     * app writes there and a platform is foreign text, so whatever it is, the path must stay that
-     * of an ordinary file.
+     * Where a suite's baseline is in its repository, with {@code {platform}} at most once. The app
+     * writes there and a platform is foreign text, so whatever it is, the path must stay that of an
+     * ordinary file.
      *
-     * @param before what stands before the platform; the whole path where there is none
-     * @param after what stands after it
+     * @param before what comes before the platform; the whole path where there is none
+     * @param after what follows it
      */
     record BaselinePattern(String before, String after, boolean capturing) {
         private static final int MAX_LENGTH = 300;

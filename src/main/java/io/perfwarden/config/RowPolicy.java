@@ -434,9 +434,7 @@ public record RowPolicy(
                     .map(own -> own.convert(value, rowUnit));
         }
 
-        /**
-         * People write {@code 0.2 ms} for a row in {@code ms/op}: what it is per stands in the row.
-         */
+        /** People write {@code 0.2 ms} for a row in {@code ms/op}: what it is per is in the row. */
         private static Unit per(Unit own, Unit rowUnit) {
             return !own.base().isEmpty() && rowUnit.base().startsWith(own.base() + "/")
                     ? new Unit(own.symbol(), rowUnit.base(), own.scale())

@@ -290,8 +290,8 @@ final class SuiteReader {
     }
 
     /**
-     * What stands under {@code parity}, and what <code>{backend}</code> means by it: in a pattern
-     * of the suite any of the backends, in that of one backend its name.
+     * What is under {@code parity}, and what <code>{backend}</code> means by it: in a pattern of
+     * the suite any of the backends, in that of one backend its name.
      *
      * @param names of the backends; empty where the suite has none
      */

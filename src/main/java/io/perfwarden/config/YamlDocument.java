@@ -138,8 +138,8 @@ public final class YamlDocument {
     }
 
     /**
-     * Somebody else's YAML as plain maps, lists and texts. Every scalar is the text that was
-     * written: YAML 1.1 would read the key {@code on} as a truth value.
+     * Foreign YAML as plain maps, lists and texts. Every scalar is the text that was written: YAML
+     * 1.1 would read the key {@code on} as a truth value.
      */
     public static final class PlainYaml {
         private static final int MAX_DEPTH = 20;

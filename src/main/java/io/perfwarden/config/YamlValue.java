@@ -157,7 +157,7 @@ public final class YamlValue {
 
     private static <T> void put(Map<String, T> entries, String key, T read, YamlValue value) {
         if (entries.putIfAbsent(key, read) != null) {
-            value.report("stands twice", "keep one of them");
+            value.report("occurs twice", "keep one of them");
         }
     }
 
@@ -325,7 +325,7 @@ public final class YamlValue {
             }
             YamlValue first = values.putIfAbsent(key, mapping.at(pathOf(key), valueNode));
             if (first != null) {
-                place.report("stands twice, first in line " + first.line(), "keep one of them");
+                place.report("occurs twice, first in line " + first.line(), "keep one of them");
             }
         }
 
@@ -368,7 +368,7 @@ public final class YamlValue {
                     keys.known().stream().filter(key -> !asked.contains(key)).toList();
             if (!unread.isEmpty()) {
                 throw new IllegalStateException(
-                        "nobody reads " + String.join(", ", unread) + " of " + keys.place());
+                        "no reader for " + String.join(", ", unread) + " of " + keys.place());
             }
         }
 
@@ -379,7 +379,7 @@ public final class YamlValue {
         /**
          * The keys that one kind of mapping may have.
          *
-         * @param place where such a mapping stands, in words: "a suite, under suites"
+         * @param place where such a mapping is, in words: "a suite, under suites"
          * @param required those it must have
          * @param known all of them, in the order in which people are told them
          */
@@ -389,7 +389,7 @@ public final class YamlValue {
                 known = List.copyOf(known);
             }
 
-            /** What to tell somebody who wrote a key that is not known here; may be empty. */
+            /** What to tell a user who wrote a key that is not known here; may be empty. */
             String hintFor(String key, List<KeySet> relatives) {
                 if (key.equals("<<")) {
                     return "merge keys are not understood; write the keys out";

@@ -160,8 +160,8 @@ public interface CommitLedger {
     boolean isListedTwice(RepoId repo, Attempt attempt);
 
     /**
-     * Counts how often the artifacts of an attempt were looked for in vain, this time included. It
-     * changes nothing about the commit.
+     * Counts how often the artifacts of an attempt were looked for and not found, this time
+     * included. It changes nothing about the commit.
      */
     int lookedInVain(RepoId repo, Attempt attempt);
 }

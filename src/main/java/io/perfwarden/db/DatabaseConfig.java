@@ -30,7 +30,7 @@ public record DatabaseConfig(String url, String user, String password, int conne
         return new DatabaseConfig(SQLITE + file.toAbsolutePath(), "", "", 1);
     }
 
-    /** Whether the database is a file of ours rather than a server. */
+    /** Whether the database is our file rather than a server. */
     public boolean isEmbedded() {
         return url.startsWith(SQLITE);
     }

@@ -21,11 +21,11 @@ public record EmbeddedFile(Path file) {
     /** What became of putting a copy in its place. */
     public enum Replacing {
         REPLACED,
-        /** The copy is damaged, or no database of ours. */
+        /** The copy is damaged, or not our database. */
         NO_COPY,
         /** A newer version of this program has written the copy. */
         NEWER,
-        /** Somebody has the database open. */
+        /** Another process has the database open. */
         IN_USE
     }
 

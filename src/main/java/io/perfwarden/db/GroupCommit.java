@@ -72,7 +72,7 @@ public final class GroupCommit<T, R> {
         return done.resultNow();
     }
 
-    /** How many wait for somebody's turn. */
+    /** How many wait for another's turn. */
     int waiting() {
         return waiting.size();
     }
@@ -86,8 +86,8 @@ public final class GroupCommit<T, R> {
     }
 
     /**
-     * Nobody is left without an end, nor told of what was rolled back; whoever has the turn need
-     * not be the one whom an error is about.
+     * Each caller gets an end, and none hears of what was rolled back; the one whose turn it is
+     * need not be the one whom an error is about.
      */
     private void commit(List<Entry<T, R>> group) {
         try {
@@ -123,7 +123,7 @@ public final class GroupCommit<T, R> {
         }
     }
 
-    /** No connection, or a file that somebody else holds: each alone would only wait as long. */
+    /** No connection, or a file that another process holds: each alone would only wait as long. */
     private static boolean isOfAll(RuntimeException failure) {
         return StoreFailures.isUnreachable(failure) || StoreFailures.isHeld(failure);
     }

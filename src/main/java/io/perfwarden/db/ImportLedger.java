@@ -10,8 +10,8 @@ import io.perfwarden.model.RepoId;
 import io.perfwarden.model.SuitePlatform;
 
 /**
- * What was measured of the default branch elsewhere: entries that somebody imported, and files of
- * the repository's own history. {@link HistoryLedger} reads them beside the runs.
+ * What was measured of the default branch elsewhere: entries that a user imported, and files of the
+ * repository's own history. {@link HistoryLedger} reads them beside the runs.
  */
 public interface ImportLedger {
     /**
@@ -31,7 +31,7 @@ public interface ImportLedger {
      */
     record Directory(CommitSha sha, String path) {}
 
-    /** The files that were read, by their git ids, be it that nothing was in them. */
+    /** The files that were read, by their git ids, even if nothing was in them. */
     Set<String> read(Series series);
 
     /**
@@ -48,7 +48,7 @@ public interface ImportLedger {
     /** Records imported entries; one of a commit that was imported before takes its place. */
     void imported(Series series, List<Point> points, Instant at);
 
-    /** Which files of a directory may belong to a history; nothing if nobody has looked. */
+    /** Which files of a directory may belong to a history; nothing before the first look. */
     Optional<Set<String>> files(Series series, Directory directory);
 
     /** Records that. */

@@ -13,8 +13,8 @@ import org.jdbi.v3.core.statement.StatementContext;
 
 /**
  * Prepares each statement once for a connection of an embedded store, for as long as that lasts:
- * SQLite takes longer to prepare most of ours than to execute them. PostgreSQL's driver keeps its
- * own.
+ * SQLite takes longer to prepare most of our statements than to execute them. PostgreSQL's driver
+ * keeps its own.
  */
 public final class KeptStatements implements StatementBuilder {
     /** Of a connection; those that were used last. */
@@ -27,7 +27,7 @@ public final class KeptStatements implements StatementBuilder {
     /**
      * Of one connection, which one thread uses at a time.
      *
-     * @param idle those that nobody uses right now, in the order they were used
+     * @param idle those that are not in use, in the order they were used
      * @param busy the others, with what they were prepared of
      */
     private record Prepared(Map<String, PreparedStatement> idle, Map<Statement, String> busy) {

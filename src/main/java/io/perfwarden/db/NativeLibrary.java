@@ -19,7 +19,7 @@ final class NativeLibrary {
 
     /**
      * Sends the driver to what lies beside its jar. It helps itself where nothing does, or nothing
-     * that can be loaded; and a place that somebody has set stays.
+     * that can be loaded; and a place that was set stays.
      */
     static void locate() {
         if (System.getProperty(PLACE) == null) {

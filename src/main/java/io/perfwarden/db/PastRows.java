@@ -86,7 +86,7 @@ record PastRows(StoreDatabase database, RepoId repo, SuitePlatform where) {
         return all;
     }
 
-    /** What somebody imported first, by age. */
+    /** What a user imported first, by age. */
     private List<Entry> imported() {
         String byAge =
                 " order by case when source like 'import/%' then 0 else 1 end, measured_at, source";

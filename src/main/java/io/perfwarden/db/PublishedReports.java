@@ -46,7 +46,7 @@ public interface PublishedReports {
     enum Phase {
         /** Something new is to be made. */
         DUE,
-        /** Somebody is writing, or died while writing. */
+        /** A process is writing, or died while writing. */
         CLAIMED,
         /** GitHub has it. */
         SHOWN
@@ -55,7 +55,7 @@ public interface PublishedReports {
     /**
      * Since when anybody can have seen what something shows.
      *
-     * @param of names what is shown and the results it is about; empty where nobody said
+     * @param of names what is shown and the results it is about; empty if unknown
      * @param since when GitHub had it, by GitHub's clock; nothing where that is not known
      */
     record Seen(String of, Optional<Instant> since) {
@@ -173,7 +173,7 @@ public interface PublishedReports {
     /**
      * Stores a state if the stored revision still is the one it was derived from.
      *
-     * @return the state as stored; nothing if somebody else was faster
+     * @return the state as stored; nothing if another process was faster
      */
     Optional<Publication> replace(Publication next);
 

@@ -24,7 +24,7 @@ public final class SoleServer implements AutoCloseable {
     /**
      * Takes the right.
      *
-     * @throws StoreInUse if somebody has it
+     * @throws StoreInUse if another process has it
      */
     public static SoleServer of(Path database) {
         Path file = database.resolveSibling(database.getFileName() + ".lock");

@@ -25,7 +25,7 @@ public final class SqlPace implements RequestPace {
 
     private static final Duration LONGEST_LINE = Duration.ofMinutes(1);
 
-    /** With so many lines, those in which nobody waits any more are forgotten. */
+    /** With so many lines, those in which no caller waits any more are forgotten. */
     private static final int MOST_LINES = 1_000;
 
     private final StoreDatabase database;
@@ -44,7 +44,7 @@ public final class SqlPace implements RequestPace {
         this.limited = limited;
     }
 
-    /** Keeps to the pauses alone that GitHub asks for, where nobody limits anything else. */
+    /** Keeps to the pauses alone that GitHub asks for, where nothing else is limited. */
     public static SqlPace unlimited(StoreDatabase database, Clock clock) {
         return new SqlPace(database, clock, false);
     }

@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
  * The store, its schema up to date.
  *
  * <p>SQLite has one connection that writes, since several starve each other, and a few that read;
- * PostgreSQL has one pool. Whoever holds a connection must not ask for a second one, and gets the
- * same one again from {@link #write} and {@link #read}.
+ * PostgreSQL has one pool. A caller that holds a connection must not ask for a second one, and gets
+ * the same one again from {@link #write} and {@link #read}.
  */
 public final class StoreDatabase implements AutoCloseable {
     /** A delivery has to be answered within 10 seconds, even if the answer is that we are down. */
@@ -23,7 +23,7 @@ public final class StoreDatabase implements AutoCloseable {
 
     private static final int SQLITE_READERS = 4;
 
-    /** How long somebody else, such as a copying administrator, may hold the embedded file. */
+    /** How long another process, such as a copying administrator, may hold the embedded file. */
     private static final Duration HELD_BY_OTHERS = Duration.ofSeconds(3);
 
     /**
@@ -35,8 +35,8 @@ public final class StoreDatabase implements AutoCloseable {
     private static final int LOG_PAGES = 8_000;
 
     /**
-     * After which PostgreSQL ends a transaction in which nothing happens: whoever stands still in
-     * the middle of one must not hold its locks until somebody finds out.
+     * After which PostgreSQL ends a transaction in which nothing happens: a client that does
+     * nothing in the middle of one must not hold its locks until it is found out.
      */
     private static final Duration STANDING_STILL = Duration.ofSeconds(30);
 
@@ -247,7 +247,7 @@ public final class StoreDatabase implements AutoCloseable {
         return new HikariDataSource(settings(config, size));
     }
 
-    /** Connections that cannot write, so that nobody competes with the one that does. */
+    /** Connections that cannot write, so that none competes with the one that does. */
     private static HikariDataSource readers(DatabaseConfig config) {
         HikariConfig pool = settings(config, SQLITE_READERS);
         pool.setConnectionInitSql("pragma query_only = 1");
@@ -274,7 +274,7 @@ public final class StoreDatabase implements AutoCloseable {
         pool.addDataSourceProperty("transaction_mode", "IMMEDIATE");
         pool.addDataSourceProperty("busy_timeout", Long.toString(HELD_BY_OTHERS.toMillis()));
         pool.setConnectionInitSql("pragma wal_autocheckpoint = " + LOG_PAGES);
-        // otherwise each insert is followed by a query for a key that nobody asks for
+        // otherwise each insert is followed by a query for a key that is not needed
         pool.addDataSourceProperty("jdbc.get_generated_keys", "false");
     }
 
@@ -300,8 +300,8 @@ public final class StoreDatabase implements AutoCloseable {
     private record StoreTransaction(Handle handle, List<Runnable> afterwards) {}
 
     /**
-     * The file of an embedded database, as it was opened. Whoever has it open can go on writing to
-     * it after somebody has deleted or replaced it, and nobody will ever read that.
+     * The file of an embedded database, as it was opened. A process that has it open can go on
+     * writing to it after it was deleted or replaced, and that is never read.
      */
     private static final class FileInPlace {
         private final Path file;

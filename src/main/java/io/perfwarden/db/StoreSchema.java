@@ -38,7 +38,7 @@ record StoreSchema(DataSource source, boolean embedded) {
         }
     }
 
-    /** The versions that were applied; none where there are no tables, or nobody can tell. */
+    /** The versions that were applied; none where there are no tables, or it is unclear. */
     private Set<String> applied() {
         Set<String> versions = new HashSet<>();
         try (Connection connection = source.getConnection();

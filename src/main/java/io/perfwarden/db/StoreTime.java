@@ -12,7 +12,7 @@ import org.slf4j.LoggerFactory;
  * has not come. Between two looks at the database it goes on as the machine counts, so that a clock
  * that is set anew changes nothing.
  *
- * <p>An embedded store is nobody else's, and goes by the machine's clock.
+ * <p>An embedded store has one owner, and goes by the machine's clock.
  */
 public final class StoreTime implements InstantSource, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(StoreTime.class);

@@ -9,9 +9,9 @@ import io.perfwarden.model.*;
 
 /**
  * A file that lies beside results and says of them what their tool does not write: where they were
- * measured, or what their benchmarks executed. It is known by its name, for it is nobody else's.
+ * measured, or what their benchmarks executed. It is known by its name, which no other file has.
  *
- * <p>Whoever makes the results makes these files, and can say in them what they like, as in the
+ * <p>The author of the results makes these files, and can say in them what they like, as in the
  * results. So a fact that decides what is expected of a run, such as its status, cannot be stated.
  */
 public final class CompanionFile {

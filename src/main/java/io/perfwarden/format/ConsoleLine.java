@@ -34,7 +34,7 @@ public final class ConsoleLine {
                             + "|\\[?(?:\\d{4}-\\d\\d-\\d\\d[ T])?\\d\\d:\\d\\d:\\d\\d(?:[.,]\\d{1,9})?"
                             + "(?:[+-]\\d\\d:?\\d\\d)?\\]?) ");
 
-    /** No clock is shorter, with what stands behind it. */
+    /** No clock is shorter, with what follows it. */
     private static final int SHORTEST_CLOCK = 8;
 
     /** What compose puts before each line: the service and its number. */

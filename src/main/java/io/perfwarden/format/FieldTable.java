@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The fields of an object that a format has use for, each with how its value is read. Other fields
- * are passed over. Of a key that stands twice the last value counts.
+ * are passed over. Of a key that occurs twice the last value counts.
  */
 public final class FieldTable {
     private final Map<String, Value> values = new HashMap<>();

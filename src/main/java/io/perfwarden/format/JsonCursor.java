@@ -14,9 +14,9 @@ import io.perfwarden.model.InputProblem;
 import io.perfwarden.model.Samples;
 
 /**
- * Walks a JSON file token by token, at the streaming parser's speed and in constant memory. It
- * always stands on the first token of a value. A value that nobody reads is skipped. Every error is
- * a {@link FormatException} that names the file and the place.
+ * Walks a JSON file token by token, at the streaming parser's speed and in constant memory. It is
+ * always at the first token of a value. A value that is not read is skipped. Every error is a
+ * {@link FormatException} that names the file and the place.
  *
  * <p>Accepts what benchmark tools write although it is not JSON: bare {@code NaN} and {@code
  * Infinity}, numbers inside strings, several documents one after the other.
@@ -31,7 +31,7 @@ public final class JsonCursor {
 
     private boolean keeps;
 
-    /** Reads the value the cursor stands on. */
+    /** Reads the value the cursor is at. */
     @FunctionalInterface
     public interface Value {
         void read() throws IOException;
@@ -392,7 +392,7 @@ public final class JsonCursor {
         private JsonReadError() {}
 
         /**
-         * @param here where the parser stands, for errors that do not say so themselves
+         * @param here where the parser is, for errors that do not say so themselves
          */
         static FormatException describe(
                 JsonProcessingException e, String file, JsonLocation here, ReadLimits limits) {
@@ -412,7 +412,7 @@ public final class JsonCursor {
             return new FormatException(where, "not valid JSON: " + reason(e.getOriginalMessage()));
         }
 
-        /** What the parser stands on. */
+        /** What the parser is at. */
         static String found(JsonTokens tokens) throws IOException {
             return switch (tokens.token()) {
                 case START_OBJECT -> "an object";

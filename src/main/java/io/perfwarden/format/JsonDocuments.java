@@ -6,7 +6,7 @@ import io.perfwarden.format.archive.ResultFile;
 
 /**
  * Finds what looks like JSON documents in a file that may also hold other text: an object or an
- * array of objects or arrays that begins a line, or stands directly behind another document. Only
+ * array of objects or arrays that begins a line, or directly follows another document. Only
  * brackets and strings are looked at. One pass, constant memory.
  */
 final class JsonDocuments {

@@ -23,7 +23,7 @@ public final class JsonLines {
     @FunctionalInterface
     public interface ObjectAt {
         /**
-         * @param json stands on the object
+         * @param json is at the object
          * @param line where it begins, from 1
          */
         void read(JsonCursor json, int line) throws IOException;

@@ -2,7 +2,7 @@ package io.perfwarden.format;
 
 import module java.base;
 
-/** The words of a line, one after the other: what stands between white space. */
+/** The words of a line, one after the other: what is between white space. */
 public final class LineWords {
     private final String text;
     private int start;
@@ -102,7 +102,7 @@ public final class LineWords {
             return text.substring(end, last);
         }
 
-        /** What stands before the words taken, without the blanks between. */
+        /** What comes before the words taken, without the blanks between. */
         public String rest() {
             return text.substring(0, behindWord(end));
         }

@@ -28,8 +28,8 @@ public record NumberWithUnit(double value, String unit) {
     /**
      * A spread as people write it: {@code ± 3}, {@code +/- 5%}, {@code stddev: 0.1}, {@code 0.5}.
      *
-     * @param text what stands beside the value; anything unclear is no spread
-     * @param centre the value it stands beside
+     * @param text what is beside the value; anything unclear is no spread
+     * @param centre the value it is beside
      */
     public static ReportedSpread parseSpread(String text, double centre) {
         String lower = text.strip().toLowerCase(Locale.ROOT);

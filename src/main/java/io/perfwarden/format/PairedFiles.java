@@ -18,7 +18,7 @@ public record PairedFiles(
         SortedMap<Integer, List<ResultFile>> bases,
         SortedMap<Integer, List<ResultFile>> heads) {
 
-    /** Whether files are those of such an artifact, be it a damaged one. */
+    /** Whether files are those of such an artifact, even a damaged one. */
     public static boolean isAmong(List<ResultFile> files) {
         return files.stream().anyMatch(PairedFiles::isMark);
     }
@@ -104,7 +104,7 @@ public record PairedFiles(
      * #FILE}. It is written last, so that what was broken off is none.
      *
      * @param rounds how many there are of each side
-     * @param base which commit the base was; absent if nobody said
+     * @param base which commit the base was; absent if unknown
      */
     public record PairMark(int rounds, Optional<CommitSha> base) {
         public static final String FILE = "perfwarden-pair.json";

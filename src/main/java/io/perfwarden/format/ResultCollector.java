@@ -99,7 +99,7 @@ public final class ResultCollector {
     }
 
     /**
-     * Adds a value of which no more is known than where it stands: what most rows are, without the
+     * Adds a value of which no more is known than where it is: what most rows are, without the
      * objects of a measurement.
      */
     public void add(BenchmarkId id, Metric metric, double value, int line) throws FormatException {
@@ -337,7 +337,7 @@ public final class ResultCollector {
      * passes.
      *
      * @param what what was expected there
-     * @param found the text that stands there; it is quoted, cut and made safe
+     * @param found the text that is there; it is quoted, cut and made safe
      */
     public void unread(FilePosition position, String what, String found) {
         unread(position.toString(), what, found, "");

@@ -5,9 +5,9 @@ import module java.base;
 import io.perfwarden.model.column.ResultColumns;
 
 /**
- * Gives the benchmarks of one side names of which none stands twice. Where several share a name,
+ * Gives the benchmarks of one side names of which none occurs twice. Where several share a name,
  * what they came from becomes a parameter, such as {@code sort [@program=map_bench]}. Files that
- * differ by the number of a run repeat their benchmarks, see {@link RunFiles}. What stands several
+ * differ by the number of a run repeat their benchmarks, see {@link RunFiles}. What occurs several
  * times in one file is numbered in its order, such as {@code sort [#=1 of 2]}.
  *
  * <p>To name what is named already changes nothing.

@@ -6,6 +6,6 @@ public enum BetterDirection {
     LOWER,
     /** More is better: rates. */
     HIGHER,
-    /** Nobody said; the report asks for the {@code direction} key and nothing is guessed. */
+    /** Unknown: the report asks for the {@code direction} key and nothing is guessed. */
     UNKNOWN
 }

@@ -10,6 +10,6 @@ public enum DirectionOrigin {
     FORMAT,
     /** The repository's configuration says so. */
     CONFIG,
-    /** Nobody. */
+    /** Neither the file nor the configuration. */
     NONE
 }

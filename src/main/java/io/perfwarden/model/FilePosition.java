@@ -1,7 +1,7 @@
 package io.perfwarden.model;
 
 /**
- * Where in its file a measurement stands.
+ * Where in its file a measurement is.
  *
  * @param line from 1, or 0 when the format has no lines
  */

@@ -4,8 +4,8 @@ import module java.base;
 
 /**
  * Tells names of one list apart that look the same: each of them but the first gets a number. Names
- * look the same that differ only in blanks, in marks of code, in what nobody sees, or in how an
- * accent is written.
+ * look the same that differ only in blanks, in marks of code, in characters that cannot be seen, or
+ * in how an accent is written.
  */
 public final class LookalikeNames {
     private static final Pattern BLANKS = Pattern.compile("(?U)\\s++");
@@ -16,7 +16,7 @@ public final class LookalikeNames {
     /**
      * A name as it may stand in the list.
      *
-     * @param beside what stands beside it, and tells it apart as well
+     * @param beside what is beside it, and tells it apart as well
      */
     public String apart(String name, String beside) {
         String look = look(name);

@@ -45,7 +45,7 @@ public record Metric(
         return new Metric(name, unit, implied, origin, Role.PRIMARY, MetricRole.isCounted(unit));
     }
 
-    /** The same metric with a direction somebody stated. */
+    /** The same metric with a stated direction. */
     public Metric directed(BetterDirection stated, DirectionOrigin by) {
         return stated == direction && by == origin
                 ? this

@@ -45,7 +45,7 @@ public record MetricResult(
         this(id, metric, reading, position, Optional.empty());
     }
 
-    /** Whether a value was measured, be it no number. */
+    /** Whether a value was measured, even if it is no number. */
     public boolean hasValue() {
         return reading instanceof MetricReading.Measured;
     }

@@ -3,7 +3,7 @@ package io.perfwarden.model;
 import module java.base;
 
 /**
- * Finds the word somebody probably meant, for "did you mean" hints. Never used to guess: only to
+ * Finds the word the user probably meant, for "did you mean" hints. Never used to guess: only to
  * tell.
  */
 public final class NearestWord {

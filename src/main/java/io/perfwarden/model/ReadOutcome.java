@@ -41,7 +41,7 @@ public sealed interface ReadOutcome<T> {
         };
     }
 
-    /** The value, or what stands in for it where there are problems. */
+    /** The value, or what replaces it where there are problems. */
     default T orElse(Function<? super List<InputProblem>, ? extends T> function) {
         return switch (this) {
             case Ok<T>(T value) -> value;

@@ -2,7 +2,7 @@ package io.perfwarden.model;
 
 import java.util.Optional;
 
-/** Where an attempt of a workflow run stands. */
+/** Where an attempt of a workflow run is. */
 public sealed interface RunState {
     /** A maintainer has to allow it first; GitHub calls that completed. */
     record AwaitingApproval() implements RunState {}

@@ -1,6 +1,6 @@
 package io.perfwarden.model;
 
-/** Foreign text made fit to stand in a sentence of ours: one line, bounded, nothing invisible. */
+/** Foreign text made fit for one of our sentences: one line, bounded, nothing invisible. */
 public final class TextExcerpt {
     private static final int QUOTED = 60;
 

@@ -4,7 +4,7 @@ import module java.base;
 
 /**
  * The world is briefly broken: a time-out, a reset connection, a throttle, a 5xx. The job that
- * meets it is retried later; nobody is told and no check turns red because of it.
+ * meets it is retried later; no one is told and no check turns red because of it.
  */
 public class TransientFailure extends RuntimeException {
     private static final long serialVersionUID = 1;

@@ -14,7 +14,7 @@ import io.perfwarden.queue.TaskHandler.Brief;
  * Stores deliveries with their tasks. Where one connection writes, tasks that take a few statements
  * are done in the transaction that takes their deliveries in, those of a subject together: to store
  * them, and to find and remove them again, takes several times as much. If that fails they are
- * stored, and whoever works on their subject finds out why.
+ * stored, and the worker of their subject finds out why.
  */
 final class DeliveryArrivals
         implements GroupCommit.Writing<DeliveryArrivals.Arrival, DeliveryArrivals.Outcome> {
@@ -32,9 +32,9 @@ final class DeliveryArrivals
     enum Outcome {
         /** It was received before, and did not fail. */
         DUPLICATE,
-        /** It is stored; whoever has to know of it does, or need not. */
+        /** It is stored; the worker knows of it, or need not. */
         STORED,
-        /** The same, but somebody is to be told that there is work. */
+        /** The same, but a worker is to be told that there is work. */
         WAKING
     }
 

@@ -102,8 +102,8 @@ public final class DurableQueue implements TaskQueue {
     }
 
     /**
-     * Says that there is work, where nobody else has said so. On a shared store the subject's place
-     * was locked until now, and whoever looked for work meanwhile has passed it over.
+     * Says that there is work, where it was not said yet. On a shared store the subject's place was
+     * locked until now, and a worker that looked for work meanwhile has passed it over.
      */
     private void tell(boolean woken) {
         if (woken || !database.isEmbedded()) {

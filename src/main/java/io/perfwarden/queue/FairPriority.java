@@ -5,15 +5,15 @@ import module java.base;
 /**
  * Lets the work of an owner who brings little come before that of one who brings much: the
  * scheduler takes what is due longest, and each task is due the earlier the fewer its owner had of
- * late. So whoever brings a few waits for no backlog of others, and nobody waits for longer than
- * {@link #MOST} because of it.
+ * late. So an owner of few waits for no backlog of others, and none waits for longer than {@link
+ * #MOST} because of it.
  *
  * <p>Each process counts what it adds itself. Safe for use by several threads.
  */
 public final class FairPriority {
     public static final Duration MOST = Duration.ofMinutes(10);
 
-    /** How long until half of what somebody brought is forgotten. */
+    /** How long until half of what an owner brought is forgotten. */
     private static final Duration HALF_LIFE = Duration.ofSeconds(30);
 
     private final Map<Long, Integer> lately = new HashMap<>();

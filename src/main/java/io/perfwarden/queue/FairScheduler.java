@@ -3,12 +3,12 @@ package io.perfwarden.queue;
 import module java.base;
 
 /**
- * Shares the workers of one process among owners, so that one who brings much work keeps nobody
+ * Shares the workers of one process among owners, so that one who brings much work keeps no other
  * else waiting: some workers are always left for an owner who has none, and the others are divided
  * evenly among those who have work.
  */
 public final class FairScheduler {
-    /** How soon somebody who was sent away looks again. */
+    /** How soon a worker that was sent away looks again. */
     private static final Duration SOON = Duration.ofSeconds(1);
 
     /** Those who were sent away come back one after the other. */
@@ -49,7 +49,7 @@ public final class FairScheduler {
         active.computeIfPresent(owner, (_, count) -> count == 1 ? null : count - 1);
     }
 
-    /** When somebody who was sent away is to come back. */
+    /** When a worker that was sent away is to come back. */
     public synchronized Instant later(Instant now) {
         Instant soon = now.plus(SOON);
         Instant place = lastInLine.isBefore(soon) ? soon : lastInLine.plus(APART);

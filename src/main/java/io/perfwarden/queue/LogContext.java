@@ -5,17 +5,15 @@ import module java.base;
 import org.slf4j.MDC;
 
 /**
- * What each line of the log says that this thread writes while it works on a task, whoever writes
- * it: the job, its kind, the delivery that asked for it, and what it is about.
+ * What each line of the log says that this thread writes while it works on a task, whichever class
+ * writes it: the job, its kind, the delivery that asked for it, and what it is about.
  */
 public final class LogContext implements AutoCloseable {
     private LogContext(Map<String, String> fields) {
         fields.forEach(MDC::put);
     }
 
-    /**
-     * Says one thing more in each line to come, once somebody who does the task has found it out.
-     */
+    /** Says one thing more in each line to come, once the handler of the task has found it out. */
     public static void also(String name, String value) {
         MDC.put(name, value);
     }
@@ -43,7 +41,7 @@ public final class LogContext implements AutoCloseable {
         return new LogContext(fields);
     }
 
-    /** What nobody can read is found out, and said, where it is to be done. */
+    /** What cannot be read is found out, and said, where it is to be done. */
     private static Map<String, String> about(QueuedTask task, TaskHandler handler) {
         try {
             return handler.about(task);

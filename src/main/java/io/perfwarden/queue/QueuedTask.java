@@ -3,7 +3,7 @@ package io.perfwarden.queue;
 /**
  * Something to be done. What it is about, the queue does not know.
  *
- * @param kind tells whoever does it what the payload is
+ * @param kind tells the handler what the payload is
  * @param subject tasks of one subject are done one after the other
  * @param key a waiting task is replaced by a newer one of its subject with the same key; empty if
  *     it must be done whatever comes after it

@@ -12,7 +12,7 @@ import module java.base;
 public record RetryPlan(List<Duration> delays, Duration limit) {
     /**
      * From 2 seconds up to an hour, for a day: GitHub's longest outages so far were shorter. Not
-     * more than a minute in the first five: somebody waits for a verdict, and an outage in which
+     * more than a minute in the first five: a person waits for a verdict, and an outage in which
      * some requests succeed ends for those that go on asking.
      */
     public static final RetryPlan STANDARD =

@@ -10,7 +10,7 @@ import org.slf4j.LoggerFactory;
 /**
  * Takes what is to be done next of a subject. Tasks that take a few statements are done in the
  * transaction that removes them, several at a time: what each of them would otherwise wait for is
- * the disk. They are done once, and whoever dies meanwhile leaves them as they were.
+ * the disk. They are done once, and a process that dies meanwhile leaves them as they were.
  */
 final class ShortTask {
     private static final Logger LOG = LoggerFactory.getLogger(ShortTask.class);

@@ -7,7 +7,7 @@ import module java.base;
  *
  * @param id ascending in the order of enqueueing
  * @param delivery id of the delivery that asked for it; absent where a task did
- * @param claims how often it was begun: whoever holds an older claim has lost it
+ * @param claims how often it was begun: a holder of an older claim has lost it
  * @param history what it suffered
  * @param reference empty while it is to be done; afterwards what its failure is logged under, and
  *     it is only to be given up
@@ -23,7 +23,7 @@ record StoredTask(
     /**
      * What a task suffered.
      *
-     * @param justDied whether whoever began it last died over it
+     * @param justDied whether the process that began it last died over it
      * @param deaths how often a process died while it was done beside others: anyone of them may
      *     have been why
      * @param aloneDeaths how often a process died while nothing else was done in it

@@ -134,7 +134,7 @@ final class SubjectSchedule {
 
     /**
      * Gives an entry up. It looks for more work while the entry is locked. So work that was
-     * committed before is seen, and whoever commits work later finds the entry free.
+     * committed before is seen, and a writer that commits work later finds the entry free.
      *
      * @param next when it is due again; nothing to remove it
      */

@@ -10,7 +10,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Does the due tasks of one subject, the oldest first, one after the other. Knows no threads and no
- * scheduler; whoever calls it sees to it that a subject has one caller at a time, on all machines.
+ * scheduler; the caller sees to it that a subject has one caller at a time, on all machines.
  */
 final class SubjectWorker {
     private static final Logger LOG = LoggerFactory.getLogger(SubjectWorker.class);
@@ -248,8 +248,8 @@ final class SubjectWorker {
      *
      * <p>Processes die of tasks (they take all memory), and tasks lose their processes to others,
      * to operators and to machines. So a suspect is done alone, and blamed only for deaths it
-     * suffered alone; and since even those may be somebody else's doing, it is blamed after many,
-     * ever further apart.
+     * suffered alone; and since even those may have another cause, it is blamed after many, ever
+     * further apart.
      *
      * @param delays before it is begun again after the first death suffered alone, the second, …
      */

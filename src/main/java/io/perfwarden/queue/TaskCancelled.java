@@ -1,6 +1,6 @@
 package io.perfwarden.queue;
 
-/** Nobody wants a task done any more: it is dropped, and nothing has failed. */
+/** A task is no longer wanted: it is dropped, and nothing has failed. */
 public final class TaskCancelled extends RuntimeException {
     private static final long serialVersionUID = 1;
 

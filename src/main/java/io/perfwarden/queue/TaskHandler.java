@@ -8,7 +8,7 @@ public interface TaskHandler {
      * Does a task to its end.
      *
      * @throws io.perfwarden.model.TransientFailure to be called again later
-     * @throws TaskCancelled if nobody wants it done any more
+     * @throws TaskCancelled if it is no longer wanted
      * @throws IllegalArgumentException if it is no task that this handler knows
      */
     void handle(QueuedTask task);

@@ -22,7 +22,7 @@ public final class TaskLease {
     }
 
     /**
-     * Whether nobody else has begun the task; true as well of a thread that works on none.
+     * Whether no other worker has begun the task; true as well of a thread that works on none.
      *
      * @throws io.perfwarden.model.TransientFailure if the store is down
      */

@@ -26,7 +26,7 @@ public record AttestationSpec(
     /**
      * Something that is said of the release.
      *
-     * @param otherwise its value where nobody sets one, with {@code {key}} for earlier values and
+     * @param otherwise its value where none is set, with {@code {key}} for earlier values and
      *     {@code {now}} for the time
      * @param oneOf the values it may have; any where empty
      * @param shown how the Markdown form shows it

@@ -132,7 +132,7 @@ public record BenchmarkListing(String title, String header, List<String> lines) 
         return row;
     }
 
-    /** The name of what stands in a column, where it has one name for all. */
+    /** The name of what is in a column, where it has one name for all. */
     private static String key(List<List<DifferingParam>> at, int column) {
         List<String> keys =
                 at.stream()
@@ -151,7 +151,7 @@ public record BenchmarkListing(String title, String header, List<String> lines) 
                 .allMatch(cell -> cell.isEmpty() || NUMBER.matcher(cell).matches());
     }
 
-    /** What stands beside a benchmark's name: its values, what became of them, and their past. */
+    /** What is beside a benchmark's name: its values, what became of them, and their past. */
     static final class RowCells {
         static final List<TextGrid.Column> COLUMNS =
                 List.of(
@@ -204,7 +204,7 @@ public record BenchmarkListing(String title, String header, List<String> lines) 
         /**
          * A column; one without any text vanishes.
          *
-         * @param gap what stands before it
+         * @param gap what comes before it
          * @param right whether its texts end at the same place
          */
         record Column(String gap, boolean right) {}

@@ -15,7 +15,7 @@ import io.perfwarden.compare.group.ChangeKind;
 
 /** What came out, in words that every report shares. */
 public final class CommonWording {
-    /** What stands between two parts of a line. */
+    /** What is between two parts of a line. */
     public static final String DOT = " \u00b7 ";
 
     public static final String REGEN = "/regen-baseline";

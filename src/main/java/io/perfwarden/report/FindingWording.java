@@ -69,12 +69,12 @@ public record FindingWording(UnaryOperator<String> quote, Comparison comparison)
                 text -> MarkdownText.fenced(text, MarkdownText.WHOLE), comparison);
     }
 
-    /** For what somebody is to copy, which nothing is left out of. */
+    /** For what a user is to copy, which nothing is left out of. */
     public static FindingWording offered(Comparison comparison) {
         return new FindingWording(text -> MarkdownText.plain(text, MarkdownText.WHOLE), comparison);
     }
 
-    /** For what somebody may copy from a report and send back. */
+    /** For what a user may copy from a report and send back. */
     static FindingWording copied(Comparison comparison) {
         return new FindingWording(text -> MarkdownText.plain(text, FindingTable.NAME), comparison);
     }

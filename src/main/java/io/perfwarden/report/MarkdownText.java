@@ -3,8 +3,8 @@ package io.perfwarden.report;
 import module java.base;
 
 /**
- * The one place where foreign text becomes Markdown. Foreign text only ever stands in a code span:
- * there it can mention nobody, link nothing, close no issue and open no comment.
+ * The one place where foreign text becomes Markdown. Foreign text is only ever in a code span:
+ * there it can mention no one, link nothing, close no issue and open no comment.
  *
  * @see <a href="https://github.github.com/gfm/#code-spans">GitHub Flavored Markdown, code spans</a>
  */
@@ -63,7 +63,7 @@ public final class MarkdownText {
 
     /**
      * Foreign text as a code span within a table. A pipe ends the cell even inside code, unless a
-     * backslash stands before it; a backslash of the text itself is parted from the pipe.
+     * backslash comes before it; a backslash of the text itself is parted from the pipe.
      *
      * @param cap longest text shown whole, in code points; a longer one loses its middle
      */
@@ -143,8 +143,8 @@ public final class MarkdownText {
     }
 
     /**
-     * JSON as the inside of an HTML comment: a comment ends at {@code -->}, so none of that stands
-     * in it as such. It is the same JSON as before.
+     * JSON as the inside of an HTML comment: a comment ends at {@code -->}, so none of that is in
+     * it as such. It is the same JSON as before.
      */
     public static String commented(String json) {
         return json.replace("--", "-\\u002d").replace("<", "\\u003c").replace(">", "\\u003e");

@@ -14,15 +14,15 @@ import io.perfwarden.model.BenchmarkId;
 import io.perfwarden.model.SuitePlatform;
 
 /**
- * Which rows of a report somebody means by a text: the label of a finding as it stands there,
- * perhaps with the parameters and suites behind it; a benchmark's name, whole or as the report
- * shortens it; or a pattern over names.
+ * Which rows of a report a user means by a text: the label of a finding as it is there, perhaps
+ * with the parameters and suites behind it; a benchmark's name, whole or as the report shortens it;
+ * or a pattern over names.
  *
  * <p>A suite that became slower as a whole is called by its name or {@code *}; benchmarks that a
  * pattern fits besides are meant as well.
  *
  * <p>A label means exactly what it stands for. Of two readings one of which holds the other the
- * narrower counts; of others nobody knows which is meant.
+ * narrower counts; of others it is not known which is meant.
  */
 public final class NameQuery {
     private final String text;

@@ -157,8 +157,8 @@ public record ReasonWording(UnaryOperator<String> quote) {
     }
 
     /**
-     * The same for somebody who compares two files: what nothing says of a single suite is one
-     * line, and how to say it.
+     * The same for a user who compares two files: what nothing says of a single suite is one line,
+     * and how to say it.
      */
     public List<String> doubtsInBrief(Comparison comparison) {
         List<SuiteComparison> suites = byBaseline(compared(comparison));

@@ -32,7 +32,7 @@ public record ReleaseAttestation(
         }
     }
 
-    /** Something that must have passed, as it stands. */
+    /** Something that must have passed, as it is. */
     public record GateRecord(AttestationSpec.Gate gate, String evidence, GateStatus status) {}
 
     public enum Overall {
@@ -137,7 +137,7 @@ public record ReleaseAttestation(
      * @param metadata values that were set
      * @param paths of artifacts, where other than specified
      * @param evidence of gates, where other than specified
-     * @param statuses of gates that somebody stated
+     * @param statuses of gates that a user stated
      */
     public record ReleaseFacts(
             Instant now,
@@ -169,7 +169,7 @@ public record ReleaseAttestation(
      */
     public record FoundFile(String sha256, long size) {}
 
-    /** How something that must pass stands. */
+    /** The state of something that must pass. */
     public enum GateStatus {
         PASS("PASS"),
         FAIL("FAIL"),

@@ -293,7 +293,7 @@ public record RowFigures(UnaryOperator<String> quote) {
         /**
          * The same where the numbers are known to a spread.
          *
-         * @param margin the smallest of theirs; absent where nothing is known
+         * @param margin their smallest; absent where nothing is known
          */
         int decimals(double value, List<Double> all, OptionalDouble margin) {
             int decimals = decimals(value, all);

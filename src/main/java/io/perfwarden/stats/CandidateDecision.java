@@ -270,7 +270,7 @@ public final class CandidateDecision {
 
         /**
          * @param runs by run, the first one first, then by benchmark; kept, not copied
-         * @param measured the benchmarks of which any run says something, be it no possible value
+         * @param measured the benchmarks of which any run says something, even an impossible value
          */
         public TestCandidate(double[][] runs, BitSet measured) {
             if (runs.length == 0) {

@@ -36,7 +36,7 @@ public final class DetectionConstants {
     /** Nothing is less noisy than this; values have few digits. */
     public static final double LEAST_NOISE = 5e-4;
 
-    /** The noise to expect where nobody knows any. */
+    /** The noise to expect where none is known. */
     public static final double UNKNOWN_NOISE = 0.05;
 
     /** Runs in a row beyond the noise that are a new level. */

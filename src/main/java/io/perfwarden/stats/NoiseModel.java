@@ -2,7 +2,7 @@ package io.perfwarden.stats;
 
 import module java.base;
 
-/** What the history of a suite's default branch says: the ground a candidate stands on. */
+/** What the history of a suite's default branch says: the basis for judging a candidate. */
 public final class NoiseModel {
     private final double[][] history;
     private final BitSet counted;

@@ -63,7 +63,7 @@ public sealed interface TestResult {
         }
     }
 
-    /** How a tested benchmark stands, what matters most first. */
+    /** The outcome of a tested benchmark, what matters most first. */
     enum Call {
         /** Worse, in every run. */
         FAIL,
@@ -78,8 +78,8 @@ public sealed interface TestResult {
     }
 
     /**
-     * How a candidate stands to a benchmark's level. All but {@code z}, {@code p} and {@code q} are
-     * logarithms, positive is worse.
+     * How a candidate compares with a benchmark's level. All but {@code z}, {@code p} and {@code q}
+     * are logarithms, positive is worse.
      *
      * @param runs of the candidate that have a value
      * @param change of the candidate, all its runs together

@@ -34,7 +34,7 @@ class PolicyProblemsTest {
                 "rerun: '1' | 3:8 rerun | is \"1\", expected a number from 0 to 2 | ''",
                 "notify: default-branch | 3:9 notify | is \"default-branch\", expected a list | ''",
                 "notify: [pull-request] | 3:10 notify[0] | expected default-branch | ''",
-                "version: 1 | 3:1 version | stands twice, first in line 1 | keep one of them",
+                "version: 1 | 3:1 version | occurs twice, first in line 1 | keep one of them",
                 "'? [a]\n: b' | 3:3 | is no key, expected a word | ''",
             })
     void an_odd_top_level_key_or_value(String line, String where, String what, String hint) {

@@ -16,7 +16,7 @@ class YamlSectionTest {
     void a_known_key_that_nobody_asks_for_is_a_bug_of_the_reader() {
         assertThatThrownBy(() -> read("{a: x}", section -> section.read("a", YamlValue::text)))
                 .isInstanceOf(IllegalStateException.class)
-                .hasMessage("nobody reads b, c of the top");
+                .hasMessage("no reader for b, c of the top");
     }
 
     @Test

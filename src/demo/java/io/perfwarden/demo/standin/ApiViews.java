@@ -10,7 +10,7 @@ import io.perfwarden.demo.standin.StandInComments.Comment;
 
 /** Accounts, repositories, pull requests and comments. */
 public final class ApiViews {
-    /** Pages are on a host that does not exist, so that no link leads to somebody's repository. */
+    /** Pages are on a host that does not exist, so that no link leads to a real repository. */
     private static final String PAGES = "https://github.example/";
 
     private final StandInApp app;

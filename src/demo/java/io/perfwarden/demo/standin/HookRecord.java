@@ -21,7 +21,7 @@ public final class HookRecord {
         this.clock = clock;
     }
 
-    /** Nobody answered a delivery. */
+    /** A delivery got no answer. */
     public synchronized void missed(StandInDelivery delivery) {
         attempts.add(new Attempt(attempts.size() + 1L, delivery, clock.get()));
     }
@@ -41,7 +41,7 @@ public final class HookRecord {
         try {
             node.putObject("request").set("payload", MAPPER.readTree(attempt.delivery().payload()));
         } catch (JacksonException e) {
-            throw new IllegalStateException("a delivery of ours is no JSON", e);
+            throw new IllegalStateException("our delivery is no JSON", e);
         }
         return node;
     }
@@ -59,7 +59,7 @@ public final class HookRecord {
         try {
             return MAPPER.readTree(payload).path("action").asText("");
         } catch (JacksonException e) {
-            throw new IllegalStateException("a delivery of ours is no JSON", e);
+            throw new IllegalStateException("our delivery is no JSON", e);
         }
     }
 }

@@ -4,7 +4,7 @@ import java.util.List;
 
 /** What requests must look like, whatever becomes of them. */
 public interface RequestRules {
-    /** Nobody looks. */
+    /** No check. */
     RequestRules ANY = (_, _, _) -> List.of();
 
     /**

@@ -42,7 +42,7 @@ public final class StandInDeliveries {
         return node;
     }
 
-    /** A workflow run as it stands. */
+    /** A workflow run as it is. */
     public StandInDelivery run(Run run) {
         String action = run.status().equals("queued") ? "requested" : run.status();
         ObjectNode node = event(action, run.repository(), run.source().owner());
@@ -52,7 +52,7 @@ public final class StandInDeliveries {
         return StandInDelivery.of("workflow_run", node.toString());
     }
 
-    /** Somebody commented on a pull request. */
+    /** A person commented on a pull request. */
     public StandInDelivery comment(StandInPull pull, Comment comment) {
         ObjectNode node = event("created", pull.base(), comment.author());
         node.set("issue", views.issue(pull));
@@ -60,14 +60,14 @@ public final class StandInDeliveries {
         return StandInDelivery.of("issue_comment", node.toString());
     }
 
-    /** Somebody asks for a check run again. */
+    /** A person asks for a check run again. */
     public StandInDelivery rerequested(StandInRepository repository, Check check, String login) {
         ObjectNode node = event("rerequested", repository, login);
         node.set("check_run", runs.check(repository, check));
         return StandInDelivery.of("check_run", node.toString());
     }
 
-    /** Somebody asks for all of the app's check runs of a commit again. */
+    /** A person asks for all of the app's check runs of a commit again. */
     public StandInDelivery suiteRerequested(
             StandInRepository repository, String sha, String login) {
         ObjectNode node = event("rerequested", repository, login);
@@ -75,7 +75,7 @@ public final class StandInDeliveries {
         return StandInDelivery.of("check_suite", node.toString());
     }
 
-    /** Somebody pressed a button of a check run. */
+    /** A person pressed a button of a check run. */
     public StandInDelivery pressed(
             StandInRepository repository, Check check, String button, String login) {
         if (check.buttons().stream().noneMatch(it -> it.identifier().equals(button))) {

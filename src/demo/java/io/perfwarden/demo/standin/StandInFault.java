@@ -34,7 +34,7 @@ public final class StandInFault {
         return struck;
     }
 
-    /** Ends it; whoever it keeps waiting waits no longer. */
+    /** Ends it; callers that it keeps waiting go on. */
     public void end() {
         over.countDown();
     }

@@ -47,7 +47,7 @@ public final class StandInFaults {
         quiet = howLong;
     }
 
-    /** Whether somebody asks although told to keep away. */
+    /** Whether a client asks although told to keep away. */
     public boolean isTooEarly() {
         Duration since = Duration.between(toldAt, time.instant());
         return since.compareTo(UNDER_WAY) > 0 && since.compareTo(quiet) < 0;

@@ -92,7 +92,7 @@ public final class StandInGitHub implements AutoCloseable {
         credentials.revokeTokens();
     }
 
-    /** The deliveries that were tried in vain. */
+    /** The deliveries that were tried and failed. */
     public HookRecord record() {
         return record;
     }

@@ -318,7 +318,7 @@ public final class StandInRepository {
         }
     }
 
-    /** Lets nobody but people push to a branch. */
+    /** Lets only people push to a branch. */
     public void protect(String branch) {
         synchronized (world) {
             closedBranches.add(branch);

@@ -164,7 +164,7 @@ public record ProposeBaseline(
      *
      * @param tip of the default branch
      * @param replaces git ids of the baselines that are replaced, by path
-     * @param approvedBy login of who asked for it, where somebody did
+     * @param approvedBy login of who asked for it, if there is one
      */
     record Wanted(
             CommitSha tip,
@@ -303,7 +303,8 @@ public record ProposeBaseline(
 
     /**
      * What was last done about proposing baselines for a branch, as it is remembered: before
-     * anything is written, so that whoever goes on after an interruption knows what there may be.
+     * anything is written, so that the process that goes on after an interruption knows what there
+     * may be.
      *
      * @param considered the newest attempt whose verdict was looked at
      * @param pull the pull request, once it is known to be open

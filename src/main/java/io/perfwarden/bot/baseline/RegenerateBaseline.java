@@ -67,7 +67,7 @@ public final class RegenerateBaseline {
             Optional<TargetVerdict> judged) {}
 
     /**
-     * Which pull request a branch of ours proposes a baseline for; nothing for any other branch.
+     * Which pull request one of our branches proposes a baseline for; nothing for any other branch.
      */
     public static Optional<PullNumber> proposedFor(BranchName branch) {
         String number =
@@ -159,7 +159,7 @@ public final class RegenerateBaseline {
         }
     }
 
-    /** The branch moved: by an interrupted attempt of this very order, or by somebody else. */
+    /** The branch moved: by an interrupted attempt of this very order, or by another person. */
     private CommandAnswer moved(Request request, List<Source> sources, RegenerationPlan plan) {
         CommitSha now = head(request);
         if (isWritten(request, plan)) {

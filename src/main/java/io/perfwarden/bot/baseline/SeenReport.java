@@ -56,8 +56,8 @@ public final class SeenReport {
     /**
      * A button is pressed on what shows; when, GitHub does not say.
      *
-     * @throws TransientFailure while the report is being written, or whoever wrote it died and
-     *     nobody has looked yet: it may show something else than what is known
+     * @throws TransientFailure while the report is being written, or its writer died and no one has
+     *     looked yet: it may show something else than what is known
      */
     private Optional<Shown> seen(CommandRequester who) {
         PublishedReports.Key report = PublishedReports.Key.comment(who.repo().id(), who.pull());

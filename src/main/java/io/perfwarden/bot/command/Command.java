@@ -57,7 +57,7 @@ public sealed interface Command {
             String reason,
             Optional<CommitSha> head)
             implements Command {
-        /** As it stands in a comment. */
+        /** As it is in a comment. */
         public Accept(
                 GlobPattern rows, Optional<LocalDate> until, OptionalDouble max, String reason) {
             this(rows, until, max, reason, Optional.empty());

@@ -16,8 +16,8 @@ import io.perfwarden.model.NearestWord;
 import io.perfwarden.model.TextExcerpt;
 
 /**
- * Finds the commands in a comment. A command stands alone on a line of the commenter's own words;
- * other programs' commands are not ours to answer.
+ * Finds the commands in a comment. A command is alone on a line of the commenter's own words; other
+ * programs' commands are not ours to answer.
  */
 public final class CommandParser {
     /** As many bytes as a comment on GitHub can have; it is measured, GitHub documents 65,536. */
@@ -45,14 +45,14 @@ public final class CommandParser {
     /** Longest name of a benchmark or pattern over such names, in characters. */
     private static final int MAX_NAME = 1_000;
 
-    /** What separates a reason from what stands before it; phones make a dash of two hyphens. */
+    /** What separates a reason from what comes before it; phones make a dash of two hyphens. */
     private static final Set<String> SEPARATORS = Set.of("--", "\u2013", "\u2014");
 
     private static final int MAX_REASON = 500;
     private static final int MAX_SHOWN = 200;
     private static final String QUOTES = "\"'`";
 
-    /** A label as it stands in a report: with parameters and in suites, each of them as code. */
+    /** A label as it is in a report: with parameters and in suites, each of them as code. */
     private static final Pattern LABEL =
             Pattern.compile(
                     "`[^`]++`"
@@ -356,16 +356,16 @@ public final class CommandParser {
         static final String NOTHING_FOLLOWS = "nothing may follow this command on its line";
         static final String BENCHMARK_EXPECTED = "the name of a benchmark is expected after it";
         static final String NO_SUITE =
-                "a suite's name has only lower-case letters, digits and hyphens, and a reason stands"
-                        + " after two hyphens";
+                "a suite's name has only lower-case letters, digits and hyphens, and a reason follows"
+                        + " two hyphens";
         static final String ROWS_EXPECTED =
                 "a pattern over benchmark names is expected after it, in quotes if it holds a space";
         static final String PATTERN = "the pattern ";
         static final String REASON_EXPECTED = "a reason is expected at its end";
         static final String NO_OPTION =
-                "the only options are until and max, and a reason that looks like one stands after two"
+                "the only options are until and max, and a reason that looks like one follows two"
                         + " hyphens";
-        static final String TWICE = "an option stands twice";
+        static final String TWICE = "an option occurs twice";
         static final String MISPLACED = "options stand before the reason";
         static final String DATE_EXPECTED = "until is a date such as until=2026-12-31";
         static final String MAX_EXPECTED = "max is a percentage such as max=+10%";
@@ -385,7 +385,7 @@ public final class CommandParser {
             | `/perfwarden why <benchmark>` | Explains one row: samples, noise, rule, limit |
             | `/perfwarden help` | Lists these |
 
-            A command stands alone on a line, outside quotes and code, in a new comment; edits are not read. \
+            Write a command alone on a line, outside quotes and code, in a new comment; edits are not read. \
             It takes write permission on this repository.
             """;
         }

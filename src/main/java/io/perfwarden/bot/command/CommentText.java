@@ -15,9 +15,9 @@ import org.commonmark.parser.IncludeSourceSpans;
 import org.commonmark.parser.Parser;
 
 /**
- * Tells the commenter's own words from quotes, code and what nobody sees. Where a line is doubtful
- * it is not the commenter's own, be it to CommonMark: a command overlooked is written again, a
- * command never given is not taken back.
+ * Tells the commenter's own words from quotes, code and what cannot be seen. Where a line is
+ * doubtful it is not the commenter's own, even to CommonMark: a command overlooked is written
+ * again, a command never given is not taken back.
  *
  * @see "CommonMark 0.31.2, sections 4 and 5: leaf blocks, container blocks"
  */
@@ -230,7 +230,7 @@ final class CommentText {
         /** Where the runs of so many backticks start that may still end a code span. */
         private final Map<Integer, Deque<Integer>> runs = new HashMap<>();
 
-        /** Ends that do not occur any more, so that nobody looks for them again and again. */
+        /** Ends that do not occur any more, so that they are not looked for again and again. */
         private final Set<Pattern> absent = new HashSet<>();
 
         private Optional<Pattern> leftOpen = Optional.empty();

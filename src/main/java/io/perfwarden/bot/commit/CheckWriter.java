@@ -19,7 +19,7 @@ import io.perfwarden.model.*;
  * back: what starts again gets a new run, which replaces it as the latest.
  *
  * <p>A write is claimed in the store before it is made and settled after, each by compare-and-set.
- * Who finds that somebody else was faster starts again from newer facts; what is found claimed was
+ * A writer that finds another was faster starts again from newer facts; what is found claimed was
  * interrupted, and is looked up at GitHub under an id of its own before anything is created.
  */
 public record CheckWriter(CheckRunGateway checkRuns, PublishedReports publications, Clock clock) {
@@ -154,7 +154,7 @@ public record CheckWriter(CheckRunGateway checkRuns, PublishedReports publicatio
         }
     }
 
-    /** Of what stands there it is not known what else it says. */
+    /** It is unknown what else the comment there says. */
     private Publication over(Publication known, CheckRunGateway.Existing run) {
         return known.claimed(false, known.facts(), clock.instant())
                 .shown(Optional.of(run.id().value()), "", run.annotations() > 0 ? ANNOTATED : "")
@@ -179,7 +179,7 @@ public record CheckWriter(CheckRunGateway checkRuns, PublishedReports publicatio
      *
      * @param digest of it
      * @param annotated whether the run has its annotations already
-     * @param interrupted whether somebody was writing before, and it is not known how far
+     * @param interrupted whether a writer was interrupted before, and it is not known how far
      */
     private record Writing(Draft draft, String digest, boolean annotated, boolean interrupted) {
         /** What is remembered of the run then. */

@@ -43,10 +43,10 @@ public final class CommentWriter {
     record Text(String whole, String body, boolean worthCreating) {}
 
     /**
-     * Makes the comment say something; nothing is sent where it says so already. Whoever wrote it
-     * may have died before he could remember that: then what GitHub has is looked at first, so that
-     * it is neither written nor dated anew. What it showed is remembered before the write is
-     * settled: as long as it is claimed, nobody knows what people see.
+     * Makes the comment say something; nothing is sent where it says so already. The one that wrote
+     * it may have died before he could remember that: then what GitHub has is looked at first, so
+     * that it is neither written nor dated anew. What it showed is remembered before the write is
+     * settled: as long as it is claimed, it is not known what people see.
      *
      * @return since when it says so of these results, by GitHub's clock; nothing if it does not, or
      *     that is not known
@@ -178,7 +178,7 @@ public final class CommentWriter {
     private Publication replace(Publication next) {
         return publications
                 .replace(next)
-                .orElseThrow(
-                        () -> new TransientFailure("somebody else is writing this comment", SOON));
+                .orElseThrow(() ->
+                        new TransientFailure("another process is writing this comment", SOON));
     }
 }

@@ -20,7 +20,7 @@ public record CurrentVerdict(FactStore ledger, CommitVerdicts judge, Clock clock
                 verdicts -> verdicts.stream().findFirst());
     }
 
-    /** Whether it was measured and failed, be it that it is measured again. */
+    /** Whether it was measured and failed, even if it is measured again. */
     public boolean hasFailed(
             InstalledRepo repo, CommitSha sha, PullNumber pull, RepositoryPolicy policy) {
         return targets(repo, sha, pull, policy).stream()

@@ -12,10 +12,10 @@ import io.perfwarden.model.*;
  * Which platforms a suite without baseline files is expected to be measured on: those that the
  * newest runs of the default branch before the base brought.
  *
- * <p>A passing check needs all of them. Whoever wants one of them forgotten has to let it vanish
- * from {@value #RUNS} runs of the default branch: a pull request adds nothing to what is expected
- * of it, a leg that crashes once on the default branch is expected all the same, and what is no
- * longer measured there is soon expected of nobody.
+ * <p>A passing check needs all of them. A person who wants one of them forgotten has to let it
+ * vanish from {@value #RUNS} runs of the default branch: a pull request adds nothing to what is
+ * expected of it, a leg that crashes once on the default branch is expected all the same, and what
+ * is no longer measured there is soon not expected any more.
  */
 public record ExpectedPlatforms(BaseHistory history, FactStore ledger) {
     private static final int RUNS = 2;

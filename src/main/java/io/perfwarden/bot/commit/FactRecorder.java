@@ -91,7 +91,7 @@ public record FactRecorder(
         ledger.commits().waitUntil(repo.id(), pull.headSha(), until);
     }
 
-    /** The commit it was at is refreshed as well: it may be nobody's head any more. */
+    /** The commit it was at is refreshed as well: it may be no pull request's head any more. */
     private void refresh(InstalledRepo repo, PullLedger.Heard heard, PullRequest pull) {
         heard.left().ifPresent(sha -> looking.soon(repo, sha));
         looking.soon(repo, pull.headSha());

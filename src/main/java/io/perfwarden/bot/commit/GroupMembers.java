@@ -13,7 +13,7 @@ import io.perfwarden.model.*;
  *
  * <p>A group's branch, which GitHub alone writes, names its last pull request. Others are in it if
  * their head, or the head of a group that is theirs, is an ancestor of the group's head. Titles and
- * messages are not believed: their author could name somebody else's pull request. GitHub is asked
+ * messages are not believed: their author could name another person's pull request. GitHub is asked
  * for the ancestors, and only where something was accepted of another pull request that may be in.
  *
  * <p>What was found is remembered: a pull request that is merged meanwhile stays in the group.

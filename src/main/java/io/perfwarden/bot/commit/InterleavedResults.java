@@ -11,9 +11,9 @@ import io.perfwarden.model.*;
 /**
  * Decides whether base and head that a run measured itself count.
  *
- * <p>Whoever may change what a workflow does, and of a fork that is anybody, may write both sides.
- * So rounds never open a gate that the default branch's baseline or history keeps closed, unless
- * its configuration says that they decide: {@code decision: paired}.
+ * <p>An author who may change what a workflow does, and of a fork that is anybody, may write both
+ * sides. So rounds never open a gate that the default branch's baseline or history keeps closed,
+ * unless its configuration says that they decide: {@code decision: paired}.
  */
 public record InterleavedResults(BaseCommitCheck bases) {
     /**

@@ -14,7 +14,7 @@ import io.perfwarden.report.github.*;
 /** The report on a pull request: the head's verdict, or an older one that says so. */
 public record ReportDrafts(CommentWriter comments) {
     /**
-     * Where a report stands.
+     * The state of a report.
      *
      * @param head the commit that is the pull request's
      * @param results names those of the head

@@ -15,8 +15,8 @@ import io.perfwarden.model.RunState.Completed;
  * may have been slow by chance.
  *
  * <p>That an attempt is doubted is recorded before GitHub is asked, and what it answered after, so
- * that whatever is interrupted is asked for once: whoever comes later looks whether the run has
- * moved on. The check waits for the next attempt as long as is recorded, and no longer.
+ * that whatever is interrupted is asked for once: a later caller looks whether the run has moved
+ * on. The check waits for the next attempt as long as is recorded, and no longer.
  */
 record SecondMeasurement(RunGateway runs, CommitLedger commits, CommitRefresh.Pace pace) {
     /** Asks for what the verdicts that were just published wait for, each run once. */

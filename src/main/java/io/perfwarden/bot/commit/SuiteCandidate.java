@@ -68,7 +68,7 @@ public record SuiteCandidate(
         return attempts.stream().map(SuiteResults::results).toList();
     }
 
-    /** Held against a file that nobody has measured the default branch with yet. */
+    /** Held against a file that the default branch was not measured with yet. */
     public SuiteComparison judgedByLimits(SuitePolicy suite, Baseline baseline) {
         return SuiteComparator.judge(suite, platform(), Optional.of(baseline), newest.results());
     }

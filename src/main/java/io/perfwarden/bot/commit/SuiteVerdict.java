@@ -158,7 +158,7 @@ public final class SuiteVerdict {
                         + " branch last"
                         + (came.isEmpty() ? "" : "; results came of " + TextExcerpt.of(came, CAME)),
                 "let the workflow measure it under the same artifact name; where pull requests do"
-                        + " not measure it, set missing: ignore for the suite; where nobody does any"
+                        + " not measure it, set missing: ignore for the suite; where no suite does any"
                         + " longer, remove its baseline on the base branch, or skip this once");
     }
 

@@ -50,7 +50,7 @@ public record VerdictEvidence(
         /** As the base has it, or another that the pull request has not changed. */
         record Same() implements OnHead {}
 
-        /** The pull request changes it, and nobody asked for that. */
+        /** The pull request changes it, and no command asked for that. */
         record Changed() implements OnHead {}
 
         /**

@@ -16,7 +16,7 @@ import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.InputProblem;
 
 /**
- * What a verdict goes by beside measurements, as JSON and back. Of what somebody else may have
+ * What a verdict goes by beside measurements, as JSON and back. Of what another version may have
  * written, whatever does not fit is an {@link IllegalArgumentException}.
  */
 final class VerdictEvidenceJson {

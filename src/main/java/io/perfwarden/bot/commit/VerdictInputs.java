@@ -37,7 +37,7 @@ record VerdictInputs(
         /**
          * Where the baseline is read. For a commit of the default branch that is the commit itself:
          * it holds the baseline as the branch had it then, and as the commit itself may have
-         * changed it, which whoever may write to the branch has thereby accepted. Read at the
+         * changed it, which a person who may write to the branch has thereby accepted. Read at the
          * branch's tip of today the same run would be judged differently each time it is looked at,
          * and by a baseline that was made of its own values.
          */

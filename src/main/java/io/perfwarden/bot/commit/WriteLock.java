@@ -10,9 +10,9 @@ import io.perfwarden.model.TransientFailure;
 import io.perfwarden.queue.TaskLease;
 
 /**
- * The right to write one check or comment, until somebody else takes it. Who stood still meanwhile
- * does not know that, and what he sends then is behind what the other one shows: whether GitHub
- * answers, or the answer no longer counts, or nothing can be stored.
+ * The right to write one check or comment, until another process takes it. Who stood still
+ * meanwhile does not know that, and what he sends then is behind what the other one shows: whether
+ * GitHub answers, or the answer no longer counts, or nothing can be stored.
  */
 final class WriteLock {
     /** Others may be faster, but not for ever. */
@@ -39,9 +39,9 @@ final class WriteLock {
     /**
      * Writes, and settles what was written.
      *
-     * @throws StaleWrite if somebody else works on the task by now, and may have shown something
-     *     newer before this was claimed; or if the writing failed and somebody else has claimed it:
-     *     he may have been hit all the same
+     * @throws StaleWrite if another process works on the task by now, and may have shown something
+     *     newer before this was claimed; or if the writing failed and another process has claimed
+     *     it: he may have been hit all the same
      */
     <T> T hold(Supplier<T> writing) {
         try {
@@ -64,7 +64,7 @@ final class WriteLock {
     /**
      * Remembers what was written just now.
      *
-     * @throws StaleWrite if somebody else has written, or is about to
+     * @throws StaleWrite if another process has written, or is about to
      */
     void settle(Publication written) {
         if (publications.replace(written).isEmpty()) {
@@ -76,7 +76,7 @@ final class WriteLock {
         return publications.find(claimed.key()).revision() == claimed.revision();
     }
 
-    /** Leaves it remembered that nobody knows what GitHub shows. */
+    /** Records that what GitHub shows is unknown. */
     StaleWrite overtaken() {
         for (int i = 0; i < TRIES; i++) {
             Publication known = publications.find(claimed.key());
@@ -105,10 +105,10 @@ final class WriteLock {
     }
 
     /**
-     * Somebody else shows newer facts. Where this one has written all the same, since it stood
+     * Another process shows newer facts. Where this one has written all the same, since it stood
      * still so long between its decision and its request that it was taken for dead, GitHub may
-     * show either: what is remembered says so then, and whoever meets this looks at the commit
-     * again, at once, for nobody else is going to.
+     * show either: what is remembered says so then, and the caller looks at the commit again, at
+     * once, for no other process will.
      */
     static final class StaleWrite extends TransientFailure {
         private static final long serialVersionUID = 1;
@@ -117,10 +117,10 @@ final class WriteLock {
         private final transient PublishedReports.Key key;
 
         /**
-         * @param key of what somebody else shows
+         * @param key of what another process shows
          */
         StaleWrite(PublishedReports.Key key) {
-            super("somebody else shows newer facts of this commit", SOON);
+            super("another process shows newer facts of this commit", SOON);
             this.key = key;
         }
 

@@ -23,7 +23,7 @@ public record MessageSender(
     /** Least time between two messages; how often {@link #sendNext} is called. */
     public static final Duration PACE = Duration.ofSeconds(2);
 
-    /** Longer than a try may take: after it, whoever made the try is dead. */
+    /** Longer than a try may take: after it, the process that tried is dead. */
     private static final Duration HOLDS = Duration.ofMinutes(1);
 
     /** How long it is remembered what was said; what is told of branches is kept. */

@@ -12,7 +12,7 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodySubscriber;
 
 /**
- * Tells whoever listens at a webhook. One request at a time, so that HTTP/1.1 will do, and needs no
+ * Sends messages to a webhook. One request at a time, so that HTTP/1.1 will do, and needs no
  * attempt at an upgrade where there is no TLS.
  */
 public final class WebhookRecipient {
@@ -234,7 +234,7 @@ public final class WebhookRecipient {
         }
 
         /**
-         * @param text a number of seconds, with decimals where somebody is that exact
+         * @param text a number of seconds, with decimals where the sender gives them
          * @return rounded up to the millisecond; nothing for anything else
          */
         static Optional<Duration> seconds(String text) {

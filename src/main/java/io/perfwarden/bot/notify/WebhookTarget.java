@@ -97,7 +97,7 @@ public record WebhookTarget(URI url, MessageFormat language, List<SigningKey> ke
         }
 
         /**
-         * A signature as it stands in a header.
+         * A signature as it is in a header.
          *
          * @param seconds since the epoch
          */

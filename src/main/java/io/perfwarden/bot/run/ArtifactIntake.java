@@ -273,7 +273,7 @@ public final class ArtifactIntake {
                 : files.stream().filter(it -> CompanionFile.is(it) || isNamed.test(it)).toList();
     }
 
-    /** No results, and what stands in the way. */
+    /** No results, and what is in the way. */
     static ResultSet failed(List<InputProblem> problems) {
         return new ResultSet(List.of(), List.of(), ResultSet.EMPTY.environment(), problems);
     }
@@ -308,8 +308,8 @@ public final class ArtifactIntake {
         /**
          * The directory that downloads lie in while they are read. What one run brings is bounded,
          * see {@link IntakeLimits}; what lies there of all runs at once is bounded here, by the
-         * sizes that GitHub states. Whoever finds no room waits for its turn, but for little ones,
-         * which pass by.
+         * sizes that GitHub states. A run that finds no room waits for its turn, but for little
+         * ones, which pass by.
          */
         static final class Scratch {
             /** As much as four of the largest runs. */

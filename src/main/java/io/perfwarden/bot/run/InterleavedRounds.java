@@ -9,7 +9,7 @@ import io.perfwarden.model.*;
 /**
  * What one job measured of base and head in turns.
  *
- * @param base which commit the base is said to be; absent if nobody said
+ * @param base which commit the base is said to be; absent if unknown
  * @param bases by round
  * @param heads by round, as many
  */

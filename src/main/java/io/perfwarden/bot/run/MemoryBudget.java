@@ -9,8 +9,8 @@ import io.perfwarden.model.TransientFailure;
 
 /**
  * Lets no more work hold measurements at once than the heap has room for. What one run brings is
- * bounded, see {@link IntakeLimits}; what all runs at once bring is bounded here. Whoever finds no
- * room waits for its turn.
+ * bounded, see {@link IntakeLimits}; what all runs at once bring is bounded here. A run that finds
+ * no room waits for its turn.
  */
 public final class MemoryBudget {
     /**
@@ -80,7 +80,7 @@ public final class MemoryBudget {
         return room;
     }
 
-    /** So much of something, of which each takes what he needs; whoever finds too little waits. */
+    /** So much of something, of which each takes what it needs; one that finds too little waits. */
     static final class Supply {
         private final Semaphore left;
 
@@ -88,7 +88,7 @@ public final class MemoryBudget {
             this.left = new Semaphore(all, true);
         }
 
-        /** Takes it if it is there, whoever else waits. */
+        /** Takes it if it is there, whichever others wait. */
         boolean takeAtOnce(int much) {
             return left.tryAcquire(much);
         }

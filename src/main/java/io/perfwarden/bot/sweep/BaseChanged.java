@@ -65,7 +65,10 @@ public record BaseChanged(
         return new OrderId(repo.id(), "pushed-baselines-" + branch);
     }
 
-    /** Nobody was there to be judged by this push: the next one changes something for anybody. */
+    /**
+     * No pull request was there to be judged by this push: the next one changes something for
+     * anybody.
+     */
     private void forget(OrderId order) {
         if (ledger.orders().noted(order).isPresent()) {
             ledger.orders().note(order, "");

@@ -40,7 +40,7 @@ public record CheckSweeper(
         }
     }
 
-    /** Events were missed that nobody has a record of: every installation is looked at. */
+    /** Events were missed that have no record: every installation is looked at. */
     public void everything() {
         ledger.repositories()
                 .installations()

@@ -15,7 +15,7 @@ import io.perfwarden.model.BenchmarkId;
 import io.perfwarden.model.SeriesKey;
 import io.perfwarden.model.SuitePlatform;
 
-/** What of a report is accepted when somebody asks for it, and what is not. */
+/** What of a report is accepted when a user asks for it, and what is not. */
 public record AcceptedRowSet(List<AcceptedRow> rows, List<Left> left) {
     public enum Naming {
         /** By its whole name. */
@@ -36,7 +36,7 @@ public record AcceptedRowSet(List<AcceptedRow> rows, List<Left> left) {
     public record Terms(Optional<LocalDate> until, OptionalDouble max) {}
 
     public enum Because {
-        /** It crashed, or cannot be compared: nobody knows how bad it is. */
+        /** It crashed, or cannot be compared: it is not known how bad it is. */
         UNKNOWN_EXTENT,
         /** It fails against a regenerated baseline, which takes another one. */
         REGENERATED,
@@ -115,7 +115,7 @@ public record AcceptedRowSet(List<AcceptedRow> rows, List<Left> left) {
                 || row.limit().filter(Limit.Accepted.class::isInstance).isPresent();
     }
 
-    /** Whether somebody could accept a row by naming it among others. */
+    /** Whether a user could accept a row by naming it among others. */
     public static boolean isPlain(Row row) {
         return row.effect() == RowEffect.FAIL
                 && AcceptanceCause.of(row).equals(Optional.of(AcceptanceCause.LIMIT))

@@ -267,7 +267,7 @@ public record ChangeGroups(
         }
     }
 
-    /** What all names of a suite begin with, so that nobody has to read it again in every line. */
+    /** What all names of a suite begin with, so that it need not be read again in every line. */
     private static final class NamePrefix {
         private final String first;
         private String last = "";

@@ -23,7 +23,7 @@ public record GroupLabel(
         Map<String, String> with,
         List<String> varying) {
     private static final String ANY = "/**";
-    // More parameters tell nobody anything.
+    // More parameters do not help a reader.
     private static final int MOST = 16;
 
     static GroupLabel of(List<GroupMember> members, List<GroupMember> family) {

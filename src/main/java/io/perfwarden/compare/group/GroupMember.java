@@ -162,7 +162,7 @@ public record GroupMember(
     /**
      * A benchmark's name, parted where tools write their parameters.
      *
-     * @param family what stands before the first parameter
+     * @param family what comes before the first parameter
      * @param segments the rest, each with the {@code /} or bracket before it
      */
     public record NameParts(String family, List<String> segments) {

@@ -7,7 +7,7 @@ import io.perfwarden.model.BenchmarkIdentities;
 import io.perfwarden.model.TextExcerpt;
 
 /**
- * What somebody calls benchmarks: a name, with or without its parameters, or a pattern over names,
+ * What a user calls benchmarks: a name, with or without its parameters, or a pattern over names,
  * perhaps with some parameters behind it as in {@code sort/* with size=100}.
  */
 public final class GroupName {
@@ -57,7 +57,7 @@ public final class GroupName {
         return new GroupName(copied(text));
     }
 
-    /** A name as somebody can copy it: without what cannot be seen, and all blanks alike. */
+    /** A name as a user can copy it: without what cannot be seen, and all blanks alike. */
     public static String copied(String name) {
         return TextExcerpt.of(name, LONGEST);
     }
@@ -84,7 +84,7 @@ public final class GroupName {
         return isWhole(member, 0) || isWhole(member, member.omitted());
     }
 
-    /** Whether it is the benchmark's own name, be it one whose middle was left out. */
+    /** Whether it is the benchmark's own name, even one whose middle was left out. */
     public boolean isOwn(GroupMember member) {
         return isWhole(member) || isCut(member, 0) || isCut(member, member.omitted());
     }

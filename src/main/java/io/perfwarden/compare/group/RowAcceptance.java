@@ -88,7 +88,7 @@ public record RowAcceptance(
         /** It is gone. */
         ABSENCE;
 
-        /** Nothing for a row that nobody can accept, and for one that needs no acceptance. */
+        /** Nothing for a row that cannot be accepted, and for one that needs no acceptance. */
         static Optional<AcceptanceCause> of(Row row) {
             if (row.has(RowReason.GONE)) {
                 return Optional.of(ABSENCE);

@@ -63,7 +63,7 @@ public record FalseAlarmRate(int runs, int falseAlarms, int cleared, Lately late
             FALSE_ALARM,
             /** A maintainer accepted it on purpose. */
             TRUE_ALARM,
-            /** An alarm, or a suspect, of which nobody knows. */
+            /** An alarm, or a suspect, whose cause is unknown. */
             UNKNOWN
         }
 

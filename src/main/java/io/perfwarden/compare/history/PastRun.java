@@ -8,11 +8,11 @@ import io.perfwarden.model.BenchmarkEnvironment;
  * A run of the default branch.
  *
  * @param name what people call it: a commit, or a file
- * @param cpu the model of its processor; empty if nobody says
- * @param procs how many processors it might use; empty if nobody says
+ * @param cpu the model of its processor; empty if unknown
+ * @param procs how many processors it might use; empty if unknown
  */
 public record PastRun(String name, Optional<Instant> date, String cpu, String procs) {
-    /** What nobody says the number of processors of. */
+    /** An unknown number of processors. */
     public PastRun(String name, Optional<Instant> date, String cpu) {
         this(name, date, cpu, "");
     }

@@ -47,7 +47,7 @@ public final class SuiteHistory {
         this(where, runs, series, true, Optional.empty(), List.of(), Optional.empty());
     }
 
-    /** Nobody keeps a history. One that is kept and has no run yet is made by {@link #of}. */
+    /** No history is kept. One that is kept and has no run yet is made by {@link #of}. */
     public static SuiteHistory none(SuitePlatform where) {
         Optional<LastRelease> release = Optional.empty();
         return new SuiteHistory(
@@ -337,7 +337,7 @@ public final class SuiteHistory {
     public record LastRelease(String tag, SuiteHistory runs) {
         public LastRelease {
             if (runs.runs().isEmpty()) {
-                throw new IllegalArgumentException("a release that nobody measured");
+                throw new IllegalArgumentException("a release that was not measured");
             }
         }
 

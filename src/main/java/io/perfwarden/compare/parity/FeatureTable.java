@@ -10,10 +10,10 @@ import module java.base;
  */
 public record FeatureTable(
         String title, double tolerance, double fp16Tolerance, List<ParityFeature> features) {
-    /** Where nobody says anything: half a unit in the fourth decimal place. */
+    /** Where nothing is stated: half a unit in the fourth decimal place. */
     public static final double DEFAULT_TOLERANCE = 5e-5;
 
-    /** Where nobody says anything of half precision. */
+    /** Where nothing is stated for half precision. */
     public static final double DEFAULT_FP16_TOLERANCE = 1e-2;
 
     public static final String DEFAULT_TITLE = "Cross-backend parity";

@@ -67,13 +67,13 @@ public record FeatureTolerances(
         /** A measured row of the calibration. */
         record Calibrated(String pattern) implements ToleranceSource {}
 
-        /** A row of the calibration that nobody has measured yet. */
+        /** A row of the calibration that was not measured yet. */
         record Placeholder(String pattern) implements ToleranceSource {}
 
         /** The feature table; the row of this GPU says nothing of the feature. */
         record PlaceholderDefault(String pattern) implements ToleranceSource {}
 
-        /** As it stands in reports, such as {@code calibrated:cuda:8.6}. */
+        /** As it is in reports, such as {@code calibrated:cuda:8.6}. */
         default String label() {
             return switch (this) {
                 case Fp16 _ -> "fp16";
@@ -93,7 +93,7 @@ public record FeatureTolerances(
          *
          * @param pattern an id such as {@code cuda:8.6}, or the start of ids with {@code *} at its
          *     end
-         * @param measured whether somebody measured it, and did not only leave room for it
+         * @param measured whether it was measured, and did not only leave room for it
          */
         public record Row(
                 String pattern, String label, boolean measured, Map<String, Double> tolerances) {

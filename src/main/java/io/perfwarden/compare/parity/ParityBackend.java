@@ -117,7 +117,7 @@ public sealed interface ParityBackend {
             private final List<Integer> numbers = new ArrayList<>();
             private final Map<String, Column> columns = new LinkedHashMap<>();
 
-            /** Begins the next frame, whose number is its place unless somebody says otherwise. */
+            /** Begins the next frame, whose number is its place unless it is stated. */
             public Builder frame() {
                 numbers.add(numbers.size());
                 return this;

@@ -74,7 +74,7 @@ public sealed interface RuleResult {
     /** There are no two values; the limit is what the missing one would have had. */
     record Undecided(Decision rule, Optional<Limit> limit) implements RuleResult {}
 
-    /** How the newer value stands to the older one. */
+    /** The newer value against the older one. */
     enum Standing {
         /** Beyond the failing limit. */
         WORSE,

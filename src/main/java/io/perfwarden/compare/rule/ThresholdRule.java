@@ -95,7 +95,7 @@ public record ThresholdRule(double fail, double warn, double slack) {
     }
 
     /**
-     * The worsening up to which nobody needs to know of a metric that is within its limit: beyond
+     * The worsening up to which a reader need not know of a metric that is within its limit: beyond
      * it a report does not say that nothing changed.
      */
     public static double unsaid(MetricRole role, double fail) {

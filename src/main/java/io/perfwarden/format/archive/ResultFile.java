@@ -19,8 +19,8 @@ public interface ResultFile {
     InputStream open() throws IOException;
 
     /**
-     * What reading it, and whatever is packed within it, may cost. One that stands alone has a
-     * budget of its own each time it is asked.
+     * What reading it, and whatever is packed within it, may cost. One that is alone has a budget
+     * of its own each time it is asked.
      */
     default ArchiveBudget budget() {
         return new ArchiveBudget(ArchiveLimits.DEFAULT);
@@ -31,7 +31,7 @@ public interface ResultFile {
      * above, of the same artifact or disk.
      *
      * @param fileName a plain name that a format fixes; never taken from a file
-     * @return nothing where there is none, or where this file stands alone
+     * @return nothing where there is none, or where this file is alone
      */
     default Optional<ResultFile> beside(String fileName) {
         return Optional.empty();

@@ -199,7 +199,7 @@ public final class TarArchive implements Closeable {
             String digits = new String(records, at, blank - at, StandardCharsets.US_ASCII);
             int length = digits.matches("[0-9]{1,6}") ? Integer.parseInt(digits) : 0;
             if (length <= blank - at + 1 || length > records.length - at) {
-                throw damaged("what stands in front of an entry has no length");
+                throw damaged("what comes before an entry has no length");
             }
             int end = at + length;
             readPax(new String(records, blank + 1, end - blank - 2, StandardCharsets.UTF_8));

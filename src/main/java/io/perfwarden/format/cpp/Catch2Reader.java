@@ -402,9 +402,7 @@ public final class Catch2Reader implements ResultReader {
             private static final Set<String> UNITS =
                     Set.of("ps", "ns", "us", "\u00b5s", "ms", "s", "m");
 
-            /**
-             * What stands between groups of digits, blanks aside, at which a line is taken apart.
-             */
+            /** What is between groups of digits, blanks aside, at which a line is taken apart. */
             private static final String FAILED = " Benchmark failed (";
 
             /** Numbers of samples and of iterations, and how long all will take. */

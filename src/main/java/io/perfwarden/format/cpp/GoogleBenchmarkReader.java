@@ -57,7 +57,7 @@ public final class GoogleBenchmarkReader implements ResultReader.Json {
     /**
      * The context of a Google Benchmark file. The host's name is not kept: it says nothing of the
      * machine and changes with every hosted runner. Neither is the clock rate, which is measured.
-     * The tool does not tell the processor's model; whoever adds it with {@code
+     * The tool does not tell the processor's model; the user adds it with {@code
      * --benchmark_context=cpu=…} has it compared.
      */
     private static final class GoogleBenchmarkContext {

@@ -269,7 +269,7 @@ final class GoogleBenchmarkRows {
             return !isAggregate() && repetitions <= 1;
         }
 
-        /** Whether it stands alone and has nothing but both times. */
+        /** Whether it is alone and has nothing but both times. */
         boolean isPlain() {
             return standsAlone() && hasCpu && hasReal && !failed && !skipped && counters.isEmpty();
         }

@@ -148,7 +148,7 @@ public final class GungraunReader implements ResultReader {
      * What Valgrind's tools counted in one benchmark. Counts repeat exactly; only times of system
      * calls do not. Instructions are what a benchmark is about, or else its first count.
      *
-     * <p>More of a count is worse and more of a hit rate is better. Of hits in a cache nobody can
+     * <p>More of a count is worse and more of a hit rate is better. Of hits in a cache one cannot
      * say: there are more of them where a miss became a hit and where there is more to do.
      */
     private static final class ValgrindCounts {

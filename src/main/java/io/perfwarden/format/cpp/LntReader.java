@@ -306,7 +306,7 @@ public final class LntReader implements ResultReader.Json {
 
     /**
      * The metrics of LLVM's test suite by their names. Times are seconds, sizes bytes, and of a
-     * score more is better; of anything else nobody knows.
+     * score more is better; of anything else it is unknown.
      */
     private static final class LlvmMetric {
         /** What a test is about, the first one it has. */

@@ -53,7 +53,7 @@ record GoLine(String name, List<Value> values) {
     }
 
     /**
-     * Reads what follows a benchmark's name. Where a number stands in a unit's place, nobody knows
+     * Reads what follows a benchmark's name. Where a number is in a unit's place, it is not known
      * which of them belong together.
      *
      * @param from where it begins in the line
@@ -80,7 +80,7 @@ record GoLine(String name, List<Value> values) {
     /**
      * A result whose benchmark printed something in front of its iterations, on the same line.
      * Nothing but values may follow, the first of them per something. A number in front of the
-     * iterations may be a part of theirs.
+     * iterations may be a part of it.
      *
      * @param from where what was printed begins in the line
      */
@@ -148,7 +148,7 @@ record GoLine(String name, List<Value> values) {
                         .isPresent();
     }
 
-    /** Whether a whole result stands behind other text of a line. */
+    /** Whether a whole result follows other text of a line. */
     static boolean isWithin(String line, TextCache units) {
         int at = line.contains(PER_OPERATION) ? line.indexOf(PREFIX, 1) : -1;
         String rest = at < 0 ? "" : line.substring(at);

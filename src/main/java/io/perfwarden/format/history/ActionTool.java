@@ -479,7 +479,7 @@ public enum ActionTool {
                     .findFirst();
         }
 
-        /** What stands before a word on its line. */
+        /** What comes before a word on its line. */
         Optional<String> before(String word) {
             return lines().filter(line -> line.endsWith(word))
                     .map(line -> line.substring(0, line.length() - word.length()).strip())

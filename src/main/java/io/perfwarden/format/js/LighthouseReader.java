@@ -91,7 +91,7 @@ public final class LighthouseReader implements ResultReader.Json {
     /**
      * One audit of Lighthouse that measures something, or one category's score from 0 to 1.
      *
-     * @param position where it stands
+     * @param position where it is
      */
     private record LighthouseAudit(Metric metric, MetricReading reading, FilePosition position) {
         /**

@@ -56,7 +56,7 @@ public final class TinybenchReader implements ResultReader.Json {
      * {@code 12679 ± 250.00} in ns.
      */
     private static final class TinybenchTask {
-        /** What stands in the table where there is no value. */
+        /** What is in the table where there is no value. */
         private static final Set<String> NONE = Set.of("", "N/A", "-");
 
         static final String TABLE_NAME = "Task name";

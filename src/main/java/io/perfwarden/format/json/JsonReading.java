@@ -14,9 +14,9 @@ import com.fasterxml.jackson.core.json.JsonReadFeature;
 import io.perfwarden.model.*;
 
 /**
- * Reads one document into a tree, as Python reads it: of a key that stands twice the last one
+ * Reads one document into a tree, as Python reads it: of a key that occurs twice the last one
  * counts, and {@code NaN} and {@code Infinity} are numbers. Depth and the lengths of texts and
- * numbers are bounded; whoever calls bounds the text.
+ * numbers are bounded; the caller bounds the text.
  */
 public final class JsonReading {
     private static final int DEPTH = 100;

@@ -4,8 +4,8 @@ import java.util.Arrays;
 
 /**
  * What stood between the values of the last objects of each level: rows of a file are written by
- * one program, and so it mostly stands there again. Comparing the bytes is much less work than
- * finding out what they mean. Bounded in levels and keys; beyond that nothing is learned.
+ * one program, and so it is mostly there again. Comparing the bytes is much less work than finding
+ * out what they mean. Bounded in levels and keys; beyond that nothing is learned.
  */
 final class JsonRowLayout {
     private static final int LEVELS = 8;

@@ -112,7 +112,7 @@ public final class JsonTokens implements AutoCloseable {
         return jackson;
     }
 
-    /** Passes over the object or array that begins here; stands on its end then. */
+    /** Passes over the object or array that begins here; is at its end then. */
     public void skip() throws IOException {
         int open = 1;
         while (open > 0 && next()) {
@@ -175,7 +175,7 @@ public final class JsonTokens implements AutoCloseable {
         return parser == null ? plain.context() : parser.getParsingContext();
     }
 
-    /** Where the parser stands that threw an error. */
+    /** Where the parser is that threw an error. */
     public JsonLocation location() {
         return parser == null ? JsonLocation.NA : parser.currentLocation();
     }

@@ -295,7 +295,7 @@ final class PlainJson {
         return end > before;
     }
 
-    /** How many tokens there were, for whoever goes on in another way. */
+    /** How many tokens there were, for a caller that goes on in another way. */
     long passed() {
         return passed;
     }
@@ -334,7 +334,7 @@ final class PlainJson {
         return nesting.context();
     }
 
-    /** The objects and arrays around a token, and where in them it stands. */
+    /** The objects and arrays around a token, and where in them it is. */
     private static final class PlainNesting {
         private static final int USUAL = 16;
         private boolean[] arrays = new boolean[USUAL];
@@ -387,7 +387,7 @@ final class PlainJson {
             return key == null ? "" : key;
         }
 
-        /** As Jackson tells it, for whoever describes a place. */
+        /** As Jackson tells it, to describe a place. */
         JsonStreamContext context() {
             Level level = new Level(null, JsonStreamContext.TYPE_ROOT, -1, null);
             for (int i = 1; i <= depth; i++) {
@@ -459,7 +459,7 @@ final class PlainJson {
          * is left to the library.
          *
          * @param bytes as {@link JsonBytes} asks for
-         * @param from where a number stands that was passed
+         * @param from where a number is that was passed
          * @param to where it ends
          */
         static double value(byte[] bytes, int from, int to) {

@@ -44,7 +44,7 @@ public final class JmhReader implements ResultReader {
      * where results are of several.
      */
     private static final class JmhRow {
-        /** JMH's mode of single calls; it stands before the metrics. */
+        /** JMH's mode of single calls; it comes before the metrics. */
         private static final String SAMPLE = "sample";
 
         private final int line;

@@ -99,7 +99,7 @@ public final class K6Reader implements ResultReader.Json {
 
         private static final Set<String> UNUSED = Set.of("min", "max", "count");
 
-        /** More thresholds than this nobody reads. */
+        /** More thresholds than this are not read. */
         private static final int MOST_CROSSED = 100;
 
         private final String name;

@@ -16,7 +16,7 @@ import io.perfwarden.model.MetricReading.*;
  * measurements.
  *
  * <p>A result file says neither units nor names of parameters; those are in {@code
- * benchmarks.json}. Where that stands before the results in one file, one document after the other,
+ * benchmarks.json}. Where that comes before the results in one file, one document after the other,
  * or lies beside the file or in the directory above, it is used; otherwise asv's rule for names
  * tells times from memory, and only what a {@code track_} function returns stays without a unit.
  *
@@ -367,14 +367,14 @@ public final class AsvReader implements ResultReader {
         /**
          * One of them.
          *
-         * @param unit of what a {@code track_} function returns; empty where nobody chose one
+         * @param unit of what a {@code track_} function returns; empty where none was chosen
          * @param params names of the parameters in their order; may be empty
          */
         record Description(String unit, List<String> params) {
             private static final Description NONE = new Description("", List.of());
         }
 
-        /** What asv writes where nobody chose a unit. */
+        /** What asv writes where no unit was chosen. */
         private static final String DEFAULT_UNIT = "unit";
 
         /** The file that holds them, in the directory above the results of all machines. */

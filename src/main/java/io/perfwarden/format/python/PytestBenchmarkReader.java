@@ -133,7 +133,7 @@ public final class PytestBenchmarkReader implements ResultReader.Json {
         return extra;
     }
 
-    /** Rounds that somebody shortened by hand to say so in a text are no samples. */
+    /** Rounds shortened by hand to say so in a text are no samples. */
     private static Samples data(JsonCursor json) throws IOException {
         SampleBuffer rounds = new SampleBuffer();
         int[] all = new int[1];

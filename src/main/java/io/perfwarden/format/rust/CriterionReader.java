@@ -32,9 +32,9 @@ public final class CriterionReader implements ResultReader {
     }
 
     /**
-     * Reads criterion's console output line by line. A name of up to 23 characters stands before
-     * its time; a longer one stands alone on the line above. Whatever put something in front of all
-     * lines must not become the one name of all of these.
+     * Reads criterion's console output line by line. A name of up to 23 characters comes before its
+     * time; a longer one is alone on the line above. Whatever put something in front of all lines
+     * must not become the one name of all of these.
      */
     private static final class CriterionLog implements ConsoleLines.Line {
 
@@ -191,8 +191,8 @@ public final class CriterionReader implements ResultReader {
         }
 
         /**
-         * The name of a time that stands alone in its line; empty if nobody can tell it. Another
-         * program may have written something between the two.
+         * The name of a time that is alone in its line; empty if unclear. Another program may have
+         * written something between the two.
          */
         private String unnamed(CriterionEstimate time) {
             String name = above(time.prefix());
@@ -206,8 +206,8 @@ public final class CriterionReader implements ResultReader {
         }
 
         /**
-         * The name alone on the line above, without what stands in front of both lines; numbers in
-         * that, such as of a clock, differ.
+         * The name alone on the line above, without what comes before both lines; numbers in that,
+         * such as of a clock, differ.
          */
         private String above(String prefix) {
             int at = 0;
@@ -374,9 +374,7 @@ public final class CriterionReader implements ResultReader {
             return parts.size() == PARTS ? estimate(before, parts) : Optional.empty();
         }
 
-        /**
-         * What stands in the name's column, or else before the label; empty if there is no name.
-         */
+        /** What is in the name's column, or else before the label; empty if there is no name. */
         String name() {
             int column = column();
             boolean prefixed =
@@ -392,7 +390,7 @@ public final class CriterionReader implements ResultReader {
         }
 
         /**
-         * What stands before an empty column, none of it criterion's own: it is before every line.
+         * What comes before an empty column, none of it criterion's own: it is before every line.
          */
         String prefix() {
             return before.substring(0, Math.max(0, before.length() - NAME_WIDTH));

@@ -37,7 +37,7 @@ public final class DivanReader implements ResultReader {
      * then the size.
      *
      * <p>Divan writes a name, runs the benchmark and then writes the times. What the benchmark
-     * prints stands between them; {@link DivanName} tells the name from it.
+     * prints is between them; {@link DivanName} tells the name from it.
      */
     private static final class DivanTree {
         private static final int LONGEST_LINE = 4_000;
@@ -172,7 +172,7 @@ public final class DivanReader implements ResultReader {
             return cells.stream().map(String::strip).toList();
         }
 
-        /** Whether cells hold the times of a benchmark, whatever stands in front of them. */
+        /** Whether cells hold the times of a benchmark, whatever comes before them. */
         private static boolean isRow(List<String> cells) {
             return cells.size() == COLUMNS
                     && !cells.get(4).isBlank()
@@ -226,7 +226,7 @@ public final class DivanReader implements ResultReader {
             }
         }
 
-        /** The times of a benchmark whose name stands above. */
+        /** The times of a benchmark whose name is above. */
         private void timesBehind(DivanName name, List<String> cells, int number)
                 throws FormatException {
             begun = Optional.empty();
@@ -322,8 +322,8 @@ public final class DivanReader implements ResultReader {
 
     /**
      * A benchmark's name in divan's tree, which is filled with blanks up to the column of the
-     * fastest time. Behind these stands what the benchmark prints before its times. A line that
-     * ends before that column is of a name with a line break in it, which goes on in the next line.
+     * fastest time. Behind these is what the benchmark prints before its times. A line that ends
+     * before that column is of a name with a line break in it, which goes on in the next line.
      */
     private static final class DivanName {
         private static final int LONGEST = 4_096;
@@ -371,16 +371,16 @@ public final class DivanReader implements ResultReader {
         /**
          * The name of a row with its times.
          *
-         * @param before what stands in front of the times: the name, and what was printed behind it
+         * @param before what comes before the times: the name, and what was printed behind it
          */
         String inRow(String before) {
             return isWhole() && before.length() > room ? first() : before;
         }
 
         /**
-         * The name of times that stand in a later line; empty if nobody can tell it.
+         * The name of times that stand in a later line; empty if unclear.
          *
-         * @param before what stands in front of the times in their line, with blanks
+         * @param before what comes before the times in their line, with blanks
          */
         String above(String before) {
             if (isWhole()) {

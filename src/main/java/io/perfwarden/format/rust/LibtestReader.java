@@ -33,8 +33,8 @@ public final class LibtestReader implements ResultReader.Lines {
      * the file of a test target that cargo names in a line {@code Running benches/name.rs
      * (target/...)} is part of the identity, without the path of the binary and its hash.
      *
-     * <p>What a benchmark prints stands between its name and its values. Where it is certain which
-     * name is meant, the values are read; where not, they are unread.
+     * <p>What a benchmark prints is between its name and its values. Where it is certain which name
+     * is meant, the values are read; where not, they are unread.
      *
      * <p>Under {@code cargo bench} every plain test is listed as ignored, and nothing tells it from
      * an ignored benchmark, so such lines are passed over.
@@ -60,7 +60,7 @@ public final class LibtestReader implements ResultReader.Lines {
         private static final Pattern OTHERWISE =
                 Pattern.compile("(?:ok|FAILED|ignored|ignored, .{0,500})\\s*$");
 
-        /** A name whose values did not come yet; empty where nobody can tell where it ends. */
+        /** A name whose values did not come yet; empty where it is unclear where it ends. */
         private record Begun(String name, String line, int number) {}
 
         private final ResultCollector results;
@@ -216,7 +216,7 @@ public final class LibtestReader implements ResultReader.Lines {
             String name, NumberWithUnit value, double margin, Optional<NumberWithUnit> rate) {
         static final String TEST = "test ";
 
-        /** What stands between a name and what comes of it. */
+        /** What is between a name and what comes of it. */
         static final String DOTS = " ... ";
 
         private static final String BENCH = "bench:";
@@ -242,8 +242,8 @@ public final class LibtestReader implements ResultReader.Lines {
         }
 
         /**
-         * What stands behind the last {@code bench:} of a line whose beginning is something else.
-         * Only a time per iteration or a value with a margin is taken for a result there.
+         * What follows the last {@code bench:} of a line whose beginning is something else. Only a
+         * time per iteration or a value with a margin is taken for a result there.
          *
          * @param name of the benchmark; may be empty
          */
@@ -259,8 +259,7 @@ public final class LibtestReader implements ResultReader.Lines {
 
         /**
          * The name in a line that prints something between it and its values, or around both:
-         * {@code test NAME ... loading bench: 5 ns/iter (+/- 1)}. Empty if nobody can tell where it
-         * ends.
+         * {@code test NAME ... loading bench: 5 ns/iter (+/- 1)}. Empty if unclear where it ends.
          */
         static String nameIn(String line) {
             int bench = line.lastIndexOf(BENCH);

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What GNU time ({@code -v}, {@code -p} or without) and the {@code time} of bash and other shells
- * print, wherever it stands in a log.
+ * print, wherever it is in a log.
  */
 public final class TimeReader implements ResultReader.Lines {
     @Override

@@ -76,7 +76,7 @@ public final class BenchmarkColumn {
 
     /**
      * Counts benchmarks by their hashes, of which a million collide in one of thirty million cases:
-     * a hash table of those, in which what falls on the same place stands in the next free one.
+     * a hash table of those, in which what falls on the same place is in the next free one.
      */
     public static final class DistinctCounter {
         private static final int FIRST = 16;
@@ -88,7 +88,7 @@ public final class BenchmarkColumn {
         private int size;
 
         /**
-         * Counts benchmarks where each stands once, with all its metrics behind each other and each
+         * Counts benchmarks where each occurs once, with all its metrics behind each other and each
          * of another name.
          *
          * @return nothing where that is not so, or is more than a look will tell

@@ -3,13 +3,13 @@ package io.perfwarden.model.column;
 import module java.base;
 
 /**
- * A list that nobody can change and whose elements are made anew each time they are asked for: two
- * questions get equal elements, not the same. Whoever needs one twice keeps it.
+ * An unmodifiable list whose elements are made anew each time they are asked for: two questions get
+ * equal elements, not the same. A caller that needs one twice keeps it.
  *
  * @param <E> has no identity, only a value
  */
 public abstract class LazyList<E> extends AbstractList<E> implements RandomAccess {
-    /** The list itself where nobody can change it, else what {@link List#copyOf} gives. */
+    /** The list itself where it cannot be changed, else what {@link List#copyOf} gives. */
     public static <E> List<E> copyOf(List<E> list) {
         return list instanceof LazyList<E> ? list : List.copyOf(list);
     }

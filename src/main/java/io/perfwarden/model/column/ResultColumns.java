@@ -85,7 +85,7 @@ public final class ResultColumns extends LazyList<MetricResult> {
     }
 
     /**
-     * How many benchmarks there are, where each stands once: all its metrics behind each other, and
+     * How many benchmarks there are, where each occurs once: all its metrics behind each other, and
      * none of them again. Counted when it is first asked.
      *
      * @return nothing where it is not so, or where that takes longer to tell
@@ -130,7 +130,7 @@ public final class ResultColumns extends LazyList<MetricResult> {
         }
 
         /**
-         * Adds a value of which no more is known than where it stands, without the objects that a
+         * Adds a value of which no more is known than where it is, without the objects that a
          * measurement is made of. It costs least where equal metrics are one object, and where the
          * metrics of a benchmark follow each other with one id.
          *

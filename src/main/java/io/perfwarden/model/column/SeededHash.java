@@ -5,9 +5,9 @@ import module java.base;
 import io.perfwarden.model.BenchmarkId;
 
 /**
- * Hashes of 64 bits that differ from one to the next, so that nobody can choose names that collide:
- * eight characters at a time are folded in by a product with a secret number (as wyhash does, W.
- * Yi, D. Hua and others, "Modern Non-Cryptographic Hash Function and Pseudorandom Number
+ * Hashes of 64 bits that differ from one to the next, so that no input can choose names that
+ * collide: eight characters at a time are folded in by a product with a secret number (as wyhash
+ * does, W. Yi, D. Hua and others, "Modern Non-Cryptographic Hash Function and Pseudorandom Number
  * Generator").
  */
 public final class SeededHash {
@@ -79,7 +79,7 @@ public final class SeededHash {
         return true;
     }
 
-    /** Both halves of a product with a number that nobody knows: each bit changes any other. */
+    /** Both halves of a product with a secret number: each bit changes any other. */
     private long mixed(long hash, long word) {
         long of = hash ^ word;
         return (of * seed) ^ Math.multiplyHigh(of, seed);

@@ -5,8 +5,8 @@ import module java.base;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A sorted list of which few elements matter. Those are kept; the others are made again when
- * somebody asks for them, and are put in order only then.
+ * A sorted list of which few elements matter. Those are kept; the others are made again when a
+ * caller asks for them, and are put in order only then.
  *
  * @param <E> has no identity, only a value
  */

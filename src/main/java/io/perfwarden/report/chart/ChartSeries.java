@@ -40,9 +40,7 @@ public record ChartSeries(
         return points.stream().mapToDouble(Point::value).min().orElseThrow();
     }
 
-    /**
-     * Where a value stands between the least, 0, and the most, 1; in the middle if all are equal.
-     */
+    /** Where a value is between the least, 0, and the most, 1; in the middle if all are equal. */
     double height(double value) {
         double span =
                 points.stream().mapToDouble(Point::value).max().orElseThrow() / 2 - least() / 2;

@@ -16,7 +16,7 @@ import io.perfwarden.report.MarkdownText;
 /**
  * The hidden line by which our comment is found again, and which says what it shows so that an
  * older result never overwrites a newer one. It comes last, because plain-text mail and chat show
- * it, and is found wherever it stands. Anybody can paste one: it proves nothing about who wrote a
+ * it, and is found anywhere in it. Anybody can paste one: it proves nothing about who wrote a
  * comment.
  *
  * @param run the run whose results are shown; absent before any
@@ -64,7 +64,7 @@ public record CommentMarker(
     }
 
     /**
-     * Finds the marker of a comment: the last one that stands alone on a line.
+     * Finds the marker of a comment: the last one that is alone on a line.
      *
      * @return nothing if no line is a marker of this version, or each is odd in any way
      */

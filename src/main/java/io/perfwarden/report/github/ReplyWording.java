@@ -25,7 +25,7 @@ import io.perfwarden.report.ReportRow;
 import io.perfwarden.report.RowFigures;
 import io.perfwarden.report.TestDetailWording;
 
-/** Answers to commands in comments, as Markdown that mentions nobody. */
+/** Answers to commands in comments, as Markdown without mentions. */
 public final class ReplyWording {
     /** Why a command was not carried out. */
     public sealed interface Refusal {

@@ -122,7 +122,7 @@ public record RegressionAnnouncement(
         private static final int VALUE = 100;
         private static final int UNIT = 24;
 
-        /** In a unit that stands among words of ours: whatever might act somewhere. */
+        /** In a unit that is among our words: whatever might act somewhere. */
         private static final Pattern SIGN = Pattern.compile("[^\\p{L}\\p{N} /%.-]");
 
         private static final RowFigures FIGURES =
@@ -134,7 +134,7 @@ public record RegressionAnnouncement(
          *
          * @param platform empty where the suite has none
          * @param unit empty where values have none
-         * @param direction {@code lower}, {@code higher}, or empty where nobody says which is
+         * @param direction {@code lower}, {@code higher}, or empty where it is not stated which is
          *     better
          */
         public record What(

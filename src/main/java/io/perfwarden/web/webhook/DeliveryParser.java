@@ -249,7 +249,7 @@ public final class DeliveryParser {
         }
         WebhookPayload.Account author = comment.user();
         if (author == null || author.login() == null || !"User".equals(author.type())) {
-            return new Ignored("comment by nobody who may command");
+            return new Ignored("comment by an account that may not command");
         }
         String body = comment.body();
         if (body == null || !CommandParser.mayCommand(body)) {
@@ -373,7 +373,7 @@ public final class DeliveryParser {
         return new BranchName(require(repository.defaultBranch(), "repository.default_branch"));
     }
 
-    /** A time of an event. One outside GitHub's calendar would be an error of ours later. */
+    /** A time of an event. One outside GitHub's calendar would be our error later. */
     private static Instant time(@Nullable Instant value, String path) {
         Instant time = require(value, path);
         if (time.isAfter(Instant.EPOCH) && time.isBefore(END)) {

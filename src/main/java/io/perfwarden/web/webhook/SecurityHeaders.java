@@ -17,7 +17,7 @@ final class SecurityHeaders {
                     "Cache-Control", "no-store",
                     "Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'");
 
-    /** What an answer says of itself stands. */
+    /** A header that the answer has already is kept. */
     @ResponseFilter
     void add(MutableHttpResponse<?> response) {
         MutableHttpHeaders headers = response.getHeaders();

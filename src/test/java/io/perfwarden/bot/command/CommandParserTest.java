@@ -125,7 +125,7 @@ class CommandParserTest {
                 "/perfwarden why | name of a benchmark is expected | ''",
                 "/perfwarden why `` | name of a benchmark is expected | ''",
                 "/regen-baseline Core | suite's name has only lower-case | ''",
-                "/regen-baseline core --force | a reason stands after two hyphens | ''",
+                "/regen-baseline core --force | a reason follows two hyphens | ''",
                 "/regen-baseline ../x | suite's name has only lower-case | ''",
                 "/perfwarden accept | a pattern over benchmark names is expected | ''",
                 "/perfwarden accept 'a b because | in quotes if it holds a space | ''",

@@ -73,7 +73,7 @@ class TablesTest {
                 "{gpus: [{id: a, status: guessed}]}|calibrated or placeholder",
                 "{gpus: [{id: a, features: [x]}]}|expected a mapping",
                 "{gpus: [{id: a, features: {x: y}}]}|not negative",
-                "{gpus: [{id: a, features: {x: 1, x: 2}}]}|stands twice",
+                "{gpus: [{id: a, features: {x: 1, x: 2}}]}|occurs twice",
             })
     void a_bad_calibration_says_what_is_wrong(String text, String expected) {
         assertThat(lines(ParityTableReader.calibration("c", text))).contains(expected);
