@@ -10,13 +10,16 @@ import io.perfwarden.cli.InputFiles.ReadProgress;
 import io.perfwarden.compare.history.PastRun;
 import io.perfwarden.compare.history.SuiteHistory;
 import io.perfwarden.config.GlobPattern;
+import io.perfwarden.config.SuitePolicy;
 import io.perfwarden.format.ResultReaders;
 import io.perfwarden.format.archive.ArchiveLimits;
 import io.perfwarden.format.archive.LocalFile;
 import io.perfwarden.model.BenchmarkIdentities;
 import io.perfwarden.model.InputProblem;
+import io.perfwarden.model.NearestWord;
 import io.perfwarden.model.ReadOutcome;
 import io.perfwarden.model.SuitePlatform;
+import io.perfwarden.model.TextExcerpt;
 import io.perfwarden.stats.DetectionConstants;
 
 /**
@@ -124,10 +127,54 @@ final class BaselineDirectory {
     }
 
     /** The newest runs of a suite, the oldest of them first. */
-    NavigableMap<Source, Baseline> runs(List<String> names) throws CliRefusal {
+    private NavigableMap<Source, Baseline> runs(List<String> names) throws CliRefusal {
         Map<String, List<Stored>> suites = suites();
+        return newest(suites.getOrDefault(chosen(names, suites.keySet()), List.of()));
+    }
+
+    /**
+     * The newest runs of a suite by platform, the oldest of them first; empty without files of that
+     * very name. The files of a suite with platforms are in a directory of their own.
+     */
+    Map<String, NavigableMap<Source, Baseline>> runs(SuitePolicy suite) throws CliRefusal {
+        Map<String, NavigableMap<Source, Baseline>> runs = new TreeMap<>();
+        for (Map.Entry<String, List<Stored>> files : suites().entrySet()) {
+            Optional<String> platform =
+                    files.getKey().equals(suite.name())
+                            ? Optional.of("")
+                            : platform(suite, files.getKey());
+            if (platform.isPresent()) {
+                runs.put(platform.get(), newest(files.getValue()));
+            }
+        }
+        return runs;
+    }
+
+    private Optional<String> platform(SuitePolicy suite, String stem) {
+        Path expected = Path.of(suite.baselinePath("{platform}"));
+        Path parent = expected.getParent();
+        if (parent != null && !Path.of(typed).toAbsolutePath().normalize().endsWith(parent)) {
+            return Optional.empty();
+        }
+        String[] around = stem(expected).split("\\{platform}", 2);
+        boolean fits =
+                around.length == 1
+                        ? stem.equals(around[0])
+                        : stem.length() > around[0].length() + around[1].length()
+                                && stem.startsWith(around[0])
+                                && stem.endsWith(around[1]);
+        return Optional.of(stem)
+                .filter(_ -> fits)
+                .map(it ->
+                        around.length == 1
+                                ? ""
+                                : it.substring(
+                                        around[0].length(), it.length() - around[1].length()));
+    }
+
+    private NavigableMap<Source, Baseline> newest(List<Stored> files) {
         TreeMap<Source, Baseline> runs = new TreeMap<>(BenchmarkHistory.BY_TIME);
-        for (Stored stored : suites.getOrDefault(chosen(names, suites.keySet()), List.of())) {
+        for (Stored stored : files) {
             read(stored, runs::put);
             if (runs.size() > DetectionConstants.HISTORY_RUNS) {
                 runs.pollFirstEntry();
@@ -141,15 +188,29 @@ final class BaselineDirectory {
         if (named.isPresent() || suites.size() == 1) {
             return named.orElseGet(() -> suites.iterator().next());
         }
-        throw CliRefusal.unreadable(
+        throw without(suites, names);
+    }
+
+    /** There is no history under any of the names. */
+    CliRefusal without(Collection<String> names) throws CliRefusal {
+        return without(suites().keySet(), names);
+    }
+
+    private CliRefusal without(Set<String> suites, Collection<String> names) {
+        Optional<String> near =
+                names.stream().flatMap(it -> NearestWord.of(it, suites).stream()).findFirst();
+        return CliRefusal.unreadable(
                 typed,
                 suites.isEmpty()
                         ? "holds no baselines"
                         : "holds the baselines of "
-                                + String.join(", ", suites)
+                                + TextExcerpt.some(suites)
                                 + ", and none of "
                                 + String.join(" or ", names),
-                "perfwarden import makes one of another system's history");
+                typed.matches("(.*[/\\\\])?archive[/\\\\]?")
+                        ? "expected the directory above the archive"
+                        : near.map(it -> "did you mean \"" + it + "\"?")
+                                .orElse("perfwarden import makes one of another system's history"));
     }
 
     private boolean read(Stored stored, BiConsumer<Source, Baseline> use) {

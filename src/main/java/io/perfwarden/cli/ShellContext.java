@@ -17,6 +17,8 @@ public record ShellContext(
         PrintStream out, PrintStream err, Screen screen, Clock clock, String version) {
     public static final String PROGRAM = "perfwarden";
 
+    private static final Pattern LONG_WORD = Pattern.compile("(\\S{100})\\S{100,}(\\S{100})");
+
     /**
      * What a report is shown on.
      *
@@ -33,9 +35,10 @@ public record ShellContext(
         out.println(printable(line));
     }
 
-    /** One line on standard error. */
+    /** One line on standard error; the middle of a word longer than any path is left out. */
     public void complain(InputProblem problem) {
-        err.println(PROGRAM + ": " + printable(problem.line()));
+        String line = LONG_WORD.matcher(printable(problem.line())).replaceAll("$1\u2026$2");
+        err.println(PROGRAM + ": " + line);
     }
 
     /** Foreign text on one line, unable to steer a terminal. */

@@ -2,26 +2,22 @@ package io.perfwarden.cli;
 
 import module java.base;
 
-import io.perfwarden.baseline.Baseline;
-import io.perfwarden.baseline.BenchmarkHistory.Source;
 import io.perfwarden.cli.InputFiles.ReadProgress;
-import io.perfwarden.compare.RowEffect;
-import io.perfwarden.compare.SuiteComparator;
-import io.perfwarden.compare.SuiteComparison;
-import io.perfwarden.compare.Verdict;
-import io.perfwarden.compare.history.SuiteHistory;
-import io.perfwarden.compare.rule.NoiseDecider;
-import io.perfwarden.compare.rule.PolicyDecider;
+import io.perfwarden.cli.PolicySimulation.Alarm;
+import io.perfwarden.cli.PolicySimulation.PastRuns;
+import io.perfwarden.cli.PolicySimulation.RunAlarms;
+import io.perfwarden.compare.history.PastRun;
 import io.perfwarden.config.RepositoryPolicy;
 import io.perfwarden.config.SuitePolicy;
 import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.ResultReaders;
 import io.perfwarden.model.RepoName;
-import io.perfwarden.model.ResultSet;
 import io.perfwarden.model.SuitePlatform;
+import io.perfwarden.model.TextExcerpt;
+import io.perfwarden.report.MarkdownText;
+import io.perfwarden.report.RowFigures;
 import io.perfwarden.stats.DetectionConstants;
 import io.perfwarden.stats.TestOptions.Machines;
-import io.perfwarden.stats.TestOptions.Rerun;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -34,11 +30,15 @@ import picocli.CommandLine.Option;
             "DIR holds the baselines of the suites and their archive, as import and the server"
                     + " write them; each is a run. With --of it is what the server whose settings the"
                     + " environment has measured on the default branch. The latest 120 of a suite are"
-                    + " held against the one before, as they came."
+                    + " held against the one before, as they came.",
+            "One run alone is only a suspect where noise decides: the next run of the history is"
+                    + " its second measurement. Of the last run that is not known.",
+            "Several --config are shown side by side."
         },
         footerHeading = "%nExamples:%n",
         footer = {
             "  perfwarden simulate --config new.yml --history baselines",
+            "  perfwarden simulate --config old.yml --config new.yml --history baselines",
             "  PERFWARDEN_DATA_DIR=/var/lib/perfwarden perfwarden simulate --config new.yml"
                     + " --of octo/bench"
         })
@@ -53,8 +53,8 @@ public final class SimulateCommand implements Callable<Integer> {
             names = "--config",
             required = true,
             paramLabel = "FILE",
-            description = "The configuration that is tried.")
-    private String config = "";
+            description = "A configuration that is tried; may be repeated.")
+    private List<String> configs = List.of();
 
     @ArgGroup(multiplicity = "1")
     private Runs runs = new Runs();
@@ -87,193 +87,282 @@ public final class SimulateCommand implements Callable<Integer> {
     @Override
     public Integer call() throws CliRefusal {
         ResultReaders readers = ResultReaders.standard(ReadLimits.DEFAULT);
-        RepositoryPolicy policy = PolicyOptions.read(readers, config);
-        if (runs.repository.isPresent()) {
-            ofServer(policy, KeptHistories.named("--of", runs.repository.get()));
-        } else {
-            ofFiles(
-                    policy,
-                    new BaselineDirectory(
-                            shell, new ReadProgress(shell), readers, runs.history.orElse("")));
+        Map<String, RepositoryPolicy> policies = new LinkedHashMap<>();
+        for (String config : configs) {
+            policies.put(config, PolicyOptions.read(readers, config));
+        }
+        Map<String, SuitePolicy> suites = new LinkedHashMap<>();
+        policies.values().stream()
+                .flatMap(it -> it.suites().stream())
+                .forEach(suite -> suites.putIfAbsent(suite.name(), suite));
+        Map<String, List<PastRuns>> past =
+                runs.repository.isPresent()
+                        ? ofServer(KeptHistories.named("--of", runs.repository.get()))
+                        : ofFiles(readers, runs.history.orElse(""), suites);
+        for (String suite : suites.keySet()) {
+            List<PastRuns> own = past.getOrDefault(suite, List.of());
+            if (own.isEmpty()) {
+                shell.say(suite + ": there is no history of this suite");
+            }
+            own.forEach(it -> text(suite, it, policies).lines().forEach(shell::say));
         }
         return ExitCode.PASS;
     }
 
-    private void ofFiles(RepositoryPolicy policy, BaselineDirectory files) throws CliRefusal {
-        for (SuitePolicy suite : policy.suites()) {
-            PolicySimulation simulation = simulation(suite);
-            simulation.run(files.runs(List.of(suite.name())));
-            simulation.lines().forEach(shell::say);
-        }
+    private Map<String, List<PastRuns>> ofServer(RepoName repository) throws CliRefusal {
+        return server.of(repository, MOST_RUNS).stream()
+                .map(PastRuns::of)
+                .collect(Collectors.groupingBy(it -> it.history().where().suite()));
     }
 
-    private void ofServer(RepositoryPolicy policy, RepoName repository) throws CliRefusal {
-        List<SuiteHistory> kept = server.of(repository, MOST_RUNS);
-        for (SuitePolicy suite : policy.suites()) {
-            List<SuiteHistory> own =
-                    kept.stream().filter(it -> it.where().suite().equals(suite.name())).toList();
-            if (own.isEmpty()) {
-                simulation(suite).lines().forEach(shell::say);
-            }
-            for (SuiteHistory past : own) {
-                PolicySimulation simulation = simulation(suite);
-                simulation.run(past);
-                simulation.lines().forEach(shell::say);
-            }
+    private Map<String, List<PastRuns>> ofFiles(
+            ResultReaders readers, String directory, Map<String, SuitePolicy> suites)
+            throws CliRefusal {
+        var files = new BaselineDirectory(shell, new ReadProgress(shell), readers, directory);
+        Map<String, List<PastRuns>> past = new HashMap<>();
+        for (SuitePolicy suite : suites.values()) {
+            files.runs(suite)
+                    .forEach((platform, baselines) -> {
+                        var where = new SuitePlatform(suite.name(), platform);
+                        var results = List.copyOf(baselines.values());
+                        past.computeIfAbsent(suite.name(), _ -> new ArrayList<>())
+                                .add(
+                                        new PastRuns(
+                                                BaselineDirectory.history(where, baselines),
+                                                run -> results.get(run).results()));
+                    });
         }
+        if (past.isEmpty()) {
+            throw files.without(suites.keySet());
+        }
+        return past;
     }
 
-    private PolicySimulation simulation(SuitePolicy suite) {
-        return new PolicySimulation(suite, dedicated ? Machines.DEDICATED : Machines.SHARED);
+    private SimulationText text(
+            String name, PastRuns past, Map<String, RepositoryPolicy> policies) {
+        Machines machines = dedicated ? Machines.DEDICATED : Machines.SHARED;
+        Map<String, PolicySimulation> tried = new LinkedHashMap<>();
+        policies.forEach((config, policy) ->
+                policy.suites().stream()
+                        .filter(suite -> suite.name().equals(name))
+                        .map(suite -> new PolicySimulation(past, suite, policy.rerun(), machines))
+                        .forEach(it -> tried.put(config, it)));
+        return new SimulationText(past, tried, shell.screen().columns());
     }
 
     /**
-     * What a configuration would have said of the runs of a suite: each held against the one before
-     * it, with those before as its history.
+     * Simulations of a suite as tables, one configuration a column.
+     *
+     * @param tried by the configuration's file
+     * @param width columns of the screen
      */
-    private static final class PolicySimulation {
+    private record SimulationText(PastRuns past, Map<String, PolicySimulation> tried, int width) {
         private static final double WEEK = 604_800; // seconds
         private static final int MOST = 20;
+        private static final int NAMED = 5;
+        private static final int NARROWEST = 20;
+        private static final int FILE = 24;
 
-        /** How often a benchmark was complained of. */
-        private static final class Alarms {
-            private int fails;
-            private int warns;
-        }
-
-        private static final Comparator<Map.Entry<String, Alarms>> MOST_OFTEN_FIRST =
-                Comparator.comparingInt((Map.Entry<String, Alarms> it) -> -it.getValue().fails)
-                        .thenComparingInt(it -> -it.getValue().warns)
-                        .thenComparing(Map.Entry::getKey);
-
-        private final SuitePolicy suite;
-        private final PolicyDecider decider;
-        private final Map<String, Alarms> benchmarks = new TreeMap<>();
-        private final Alarms runs = new Alarms();
-        private String platform = "";
-        private int judged;
-        private Optional<Instant> first = Optional.empty();
-        private Optional<Instant> last = Optional.empty();
-
-        PolicySimulation(SuitePolicy suite, Machines machines) {
-            this.suite = suite;
-            this.decider = new PolicyDecider(new NoiseDecider(Rerun.IMPOSSIBLE, machines));
-        }
-
-        /** Runs of files, the oldest first. */
-        void run(NavigableMap<Source, Baseline> history) {
-            SuitePlatform where = new SuitePlatform(suite.name(), "");
-            for (Map.Entry<Source, Baseline> run : history.entrySet()) {
-                at(run.getKey().date());
-                TreeMap<Source, Baseline> before = new TreeMap<>(history.headMap(run.getKey()));
-                if (!before.isEmpty()) {
-                    add(
-                            SuiteComparator.judge(
-                                    new SuiteComparator.Subject(
-                                            suite,
-                                            "",
-                                            Optional.of(before.lastEntry().getValue()),
-                                            List.of(run.getValue().results()),
-                                            BaselineDirectory.history(where, before)),
-                                    decider));
-                }
-            }
-        }
-
-        /** The newest runs that a server keeps, with those before them as their history. */
-        void run(SuiteHistory kept) {
-            platform = kept.where().platform();
-            int runs = kept.runs().size();
-            for (int run = Math.max(0, runs - DetectionConstants.HISTORY_RUNS); run < runs; run++) {
-                at(kept.runs().get(run).date());
-                if (run > 0) {
-                    int from = Math.max(0, run - DetectionConstants.HISTORY_RUNS);
-                    add(
-                            SuiteComparator.judge(
-                                    new SuiteComparator.Subject(
-                                            suite,
-                                            platform,
-                                            Optional.of(
-                                                    new Baseline(
-                                                            Optional.empty(),
-                                                            results(kept, run - 1))),
-                                            List.of(results(kept, run)),
-                                            kept.between(from, run)),
-                                    decider));
-                }
-            }
-        }
-
-        private static ResultSet results(SuiteHistory kept, int run) {
-            return ResultSet.EMPTY.withMeasurements(kept.measurements(run));
-        }
-
-        private void at(Optional<Instant> date) {
-            first = first.or(() -> date);
-            last = date.or(() -> last);
-        }
-
-        private void add(SuiteComparison comparison) {
-            judged++;
-            count(runs, comparison.verdict() == Verdict.FAIL, comparison.verdict() == Verdict.WARN);
-            comparison.rows().stream()
-                    .filter(row -> row.effect() != RowEffect.NONE)
-                    .forEach(row ->
-                            count(
-                                    benchmarks.computeIfAbsent(row.id().label(), _ -> new Alarms()),
-                                    row.effect() == RowEffect.FAIL,
-                                    row.effect() == RowEffect.WARN));
-        }
-
-        private static void count(Alarms alarms, boolean fails, boolean warns) {
-            alarms.fails += fails ? 1 : 0;
-            alarms.warns += warns ? 1 : 0;
-        }
-
-        /** The sum, and the benchmarks that were complained of most. */
         List<String> lines() {
+            int judged = past.judged();
+            String runs = judged + (judged == 1 ? " run" : " runs");
             List<String> lines = new ArrayList<>();
-            lines.add(
-                    "%s: of %d runs%s %d would fail%s and %d warn"
-                            .formatted(
-                                    new SuitePlatform(suite.name(), platform).label(),
-                                    judged,
-                                    span(),
-                                    runs.fails,
-                                    aWeek(runs),
-                                    runs.warns));
-            benchmarks.entrySet().stream()
-                    .sorted(MOST_OFTEN_FIRST)
-                    .limit(MOST)
-                    .forEach(it -> lines.add(line(it.getKey(), it.getValue())));
-            int more = benchmarks.size() - MOST;
+            lines.add(past.history().where().label() + ": of " + runs + span());
+            lines.addAll(table(sums()));
+            lines.addAll(section(runs(), "run"));
+            lines.addAll(section(benchmarks(), "benchmark"));
+            return lines;
+        }
+
+        private List<List<String>> sums() {
+            List<List<String>> rows = new ArrayList<>();
+            if (tried.size() > 1) {
+                rows.add(line("", files()));
+            }
+            rows.add(sum("would fail", Alarm::isFailure));
+            rows.add(sum("  at once", Alarm.FAILS::equals));
+            rows.add(sum("  confirmed if measured again", Alarm.CONFIRMED::equals));
+            rows.add(sum("would warn", Alarm::isWarning));
+            rows.add(sum("  not confirmed", Alarm.UNCONFIRMED::equals));
+            rows.add(sum("not known, as no run follows", Alarm.UNKNOWN::equals));
+            if (tried.values().stream().anyMatch(it -> it.unjudged() > 0)) {
+                rows.add(line("no verdict", cells(it -> String.valueOf(it.unjudged()))));
+            }
+            return rows;
+        }
+
+        private List<String> sum(String label, Predicate<Alarm> which) {
+            return line(label, cells(it -> counted(it.count(which))));
+        }
+
+        private String counted(long count) {
+            return count
+                    + weeks().filter(_ -> count > 0)
+                            .map(it -> String.format(Locale.ROOT, " (%.2f a week)", count / it))
+                            .orElse("");
+        }
+
+        /** Runs with an alarm, the oldest first; of too many those of the worst. */
+        private List<List<String>> runs() {
+            List<List<String>> rows = new ArrayList<>();
+            List<String> heads = tried.size() == 1 ? List.of("verdict") : files();
+            rows.add(line("run", line("date", heads), "benchmarks"));
+            List<Integer> all =
+                    tried.values().stream()
+                            .flatMap(it -> it.alarms().keySet().stream())
+                            .distinct()
+                            .sorted(Comparator.comparing(this::worst))
+                            .toList();
+            all.stream().limit(MOST).sorted().map(this::run).forEach(rows::add);
+            all.stream().skip(MOST).map(this::run).forEach(rows::add);
+            return rows;
+        }
+
+        private Stream<RunAlarms> alarms(int run) {
+            return tried.values().stream().flatMap(it -> Stream.ofNullable(it.alarms().get(run)));
+        }
+
+        private Alarm worst(int run) {
+            return alarms(run).map(RunAlarms::worst).min(Comparator.naturalOrder()).orElseThrow();
+        }
+
+        private List<String> run(int run) {
+            PastRun named = past.history().runs().get(run);
+            String name =
+                    named.name().matches("[0-9a-f]{8,64}")
+                            ? named.name().substring(0, 7)
+                            : MarkdownText.plain(named.name(), FILE);
+            String day = named.date().map(it -> it.toString().substring(0, 10)).orElse("");
+            List<String> verdicts =
+                    cells(it -> {
+                        RunAlarms alarms = it.alarms().get(run);
+                        return alarms == null ? RowFigures.NOTHING : alarms.worst().text();
+                    });
+            return line(name, line(day, verdicts), named(run));
+        }
+
+        /** A run's benchmarks with their changes, the worst first. */
+        private String named(int run) {
+            Map<String, Alarm> all = new TreeMap<>();
+            Map<String, String> changes = new HashMap<>();
+            alarms(run)
+                    .forEach(alarms -> {
+                        alarms.benchmarks().forEach((it, how) -> all.merge(it, how, Alarm::worse));
+                        changes.putAll(alarms.changes());
+                    });
+            String some =
+                    all.keySet().stream()
+                            .sorted(Comparator.comparing(all::get))
+                            .limit(NAMED)
+                            .map(it -> it + " " + changes.get(it))
+                            .collect(Collectors.joining(", "));
+            int more = all.size() - NAMED;
+            return more > 0 ? some + " and " + more + " more" : some;
+        }
+
+        /** In how many runs each benchmark has an alarm, the most often failing first. */
+        private List<List<String>> benchmarks() {
+            Map<String, Long> weights = new TreeMap<>();
+            tried.values().stream()
+                    .flatMap(it -> it.alarms().values().stream())
+                    .flatMap(it -> it.benchmarks().entrySet().stream())
+                    .forEach(it -> {
+                        long weight = it.getValue().isFailure() ? 2 * MOST_RUNS : 1;
+                        weights.merge(it.getKey(), weight, Long::sum);
+                    });
+            List<List<String>> rows = new ArrayList<>();
+            List<String> heads = tried.size() == 1 ? List.of("runs") : files();
+            rows.add(line(heads.getFirst(), heads.subList(1, heads.size()), "benchmark"));
+            weights.keySet().stream()
+                    .sorted(Comparator.comparingLong((String it) -> -weights.getOrDefault(it, 0L)))
+                    .map(it -> {
+                        List<String> cells = cells(one -> alarms(one, it));
+                        return line(cells.getFirst(), cells.subList(1, cells.size()), it);
+                    })
+                    .forEach(rows::add);
+            return rows;
+        }
+
+        private static String alarms(PolicySimulation one, String benchmark) {
+            long unknown = one.count(benchmark, Alarm.UNKNOWN::equals);
+            return one.count(benchmark, Alarm::isFailure)
+                    + " failed, "
+                    + one.count(benchmark, Alarm::isWarning)
+                    + " warned"
+                    + (unknown > 0 ? ", " + unknown + " not known" : "");
+        }
+
+        private List<String> files() {
+            return tried.keySet().stream()
+                    .map(it -> MarkdownText.plain(String.valueOf(Path.of(it).getFileName()), FILE))
+                    .toList();
+        }
+
+        private List<String> cells(Function<PolicySimulation, String> cell) {
+            return tried.values().stream().map(cell).toList();
+        }
+
+        private static List<String> line(String first, List<String> then, String... last) {
+            return Stream.of(Stream.of(first), then.stream(), Stream.of(last))
+                    .flatMap(it -> it)
+                    .toList();
+        }
+
+        /** A table under its head, with a blank line before it; nothing where there is no row. */
+        private List<String> section(List<List<String>> rows, String what) {
+            int more = rows.size() - 1 - MOST;
+            if (rows.size() == 1) {
+                return List.of();
+            }
+            List<String> lines = new ArrayList<>(List.of(""));
+            lines.addAll(table(rows.subList(0, Math.min(rows.size(), MOST + 1))));
             if (more > 0) {
-                lines.add("  and " + more + " more benchmarks");
+                lines.add("  and " + more + " more " + what + (more == 1 ? "" : "s"));
             }
             return lines;
         }
 
-        private String line(String benchmark, Alarms alarms) {
-            return "  %4d failed%s  %4d warned  %s"
-                    .formatted(alarms.fails, aWeek(alarms), alarms.warns, benchmark);
+        /** Only the last column may be too wide for the screen: it is cut. */
+        private List<String> table(List<List<String>> rows) {
+            int last = rows.getFirst().size() - 1;
+            int[] widths =
+                    IntStream.range(0, last)
+                            .map(column ->
+                                    rows.stream()
+                                            .mapToInt(row -> MarkdownText.width(row.get(column)))
+                                            .max()
+                                            .orElse(0))
+                            .toArray();
+            int left = width - IntStream.of(widths).map(it -> it + 2).sum() - 2;
+            List<String> lines = new ArrayList<>();
+            for (List<String> row : rows) {
+                StringBuilder line = new StringBuilder();
+                for (int i = 0; i < last; i++) {
+                    int gap = widths[i] - MarkdownText.width(row.get(i));
+                    line.append("  ").append(row.get(i)).append(" ".repeat(gap));
+                }
+                String cell = TextExcerpt.of(row.getLast(), Math.max(left, NARROWEST));
+                lines.add(line.append("  ").append(cell).toString().stripTrailing());
+            }
+            return lines;
         }
 
         /** In weeks; nothing where the runs do not say when they were, or all were at once. */
         private Optional<Double> weeks() {
-            if (first.isEmpty() || last.isEmpty() || !first.get().isBefore(last.get())) {
+            List<Instant> dates =
+                    past.history().runs().stream()
+                            .skip(Math.max(0, past.first() - 1))
+                            .flatMap(it -> it.date().stream())
+                            .toList();
+            if (dates.size() < 2 || !dates.getFirst().isBefore(dates.getLast())) {
                 return Optional.empty();
             }
-            return Optional.of(Duration.between(first.get(), last.get()).toSeconds() / WEEK);
+            Duration all = Duration.between(dates.getFirst(), dates.getLast());
+            return Optional.of(all.toSeconds() / WEEK);
         }
 
         private String span() {
             return weeks().map(it -> String.format(Locale.ROOT, " in %.1f weeks", it)).orElse("");
-        }
-
-        private String aWeek(Alarms alarms) {
-            return weeks().map(
-                            it -> String.format(Locale.ROOT, " (%.2f a week)", alarms.fails / it))
-                    .orElse("");
         }
     }
 }

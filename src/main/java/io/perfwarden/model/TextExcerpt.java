@@ -1,8 +1,11 @@
 package io.perfwarden.model;
 
+import module java.base;
+
 /** Foreign text made fit for one of our sentences: one line, bounded, nothing invisible. */
 public final class TextExcerpt {
     private static final int QUOTED = 60;
+    private static final int SOME = 5;
 
     private TextExcerpt() {}
 
@@ -28,6 +31,16 @@ public final class TextExcerpt {
     /** At most 60 characters of the text in double quotes. */
     public static String quoted(String text) {
         return '"' + of(text, QUOTED) + '"';
+    }
+
+    /** The first five names, each cut, and how many more there are. */
+    public static String some(Collection<String> names) {
+        String first =
+                names.stream()
+                        .limit(SOME)
+                        .map(name -> of(name, QUOTED))
+                        .collect(Collectors.joining(", "));
+        return names.size() > SOME ? first + " and " + (names.size() - SOME) + " more" : first;
     }
 
     private static boolean endsInSpace(StringBuilder text) {
