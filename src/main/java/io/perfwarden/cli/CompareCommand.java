@@ -28,12 +28,12 @@ import io.perfwarden.format.archive.ArchiveLimits;
 import io.perfwarden.model.BenchmarkEnvironment;
 import io.perfwarden.model.ResultSet;
 import io.perfwarden.model.SuitePlatform;
+import io.perfwarden.report.RowExplanation;
 import io.perfwarden.report.github.CommentBody;
 import io.perfwarden.report.machine.GateFiles;
 import io.perfwarden.report.machine.JsonReport;
 import io.perfwarden.report.machine.JunitReport;
 import io.perfwarden.report.terminal.SectionsWording;
-import io.perfwarden.report.terminal.TerminalWording.ExplanationText;
 import io.perfwarden.report.terminal.TextReport;
 import io.perfwarden.stats.TestOptions.Machines;
 import io.perfwarden.stats.TestOptions.Rerun;
@@ -506,7 +506,9 @@ final class CompareCommand implements Callable<Integer> {
                                                         compared.run().measurements())));
                 case TEXT -> {
                     if (explain) {
-                        shell.out().print(ExplanationText.of(comparison, ShellContext::printable));
+                        RowExplanation.members(comparison)
+                                .map(it -> RowExplanation.text(it, ShellContext::printable))
+                                .forEach(shell.out()::print);
                     }
                     shell.out().print(TextReport.render(comparison, style(shell)));
                 }

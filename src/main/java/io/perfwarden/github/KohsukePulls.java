@@ -4,6 +4,7 @@ import module java.base;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.perfwarden.github.http.ApiCalls;
+import io.perfwarden.model.AccountLogin;
 import io.perfwarden.model.BranchName;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.HeadBranch;
@@ -41,6 +42,14 @@ final class KohsukePulls implements PullGateway {
     public Optional<PullRequest> get(InstalledRepo repo, PullNumber number) {
         RepoCall call = new RepoCall(calls, repo);
         return call.find(() -> read(call.repository().getPullRequest(number.value())));
+    }
+
+    @Override
+    public boolean isBy(InstalledRepo repo, PullNumber number, AccountLogin login) {
+        RepoCall call = new RepoCall(calls, repo);
+        return call.find(() -> call.repository().getPullRequest(number.value()).getUser())
+                .filter(user -> login.value().equals(user.getLogin()))
+                .isPresent();
     }
 
     @Override

@@ -2,6 +2,7 @@ package io.perfwarden.github;
 
 import module java.base;
 
+import io.perfwarden.model.AccountLogin;
 import io.perfwarden.model.BranchName;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.HeadBranch;
@@ -23,6 +24,9 @@ public interface PullGateway {
     record Proposal(BranchName from, BranchName into, String title, String body) {}
 
     Optional<PullRequest> get(InstalledRepo repo, PullNumber number);
+
+    /** Whether a pull request was opened by this person. */
+    boolean isBy(InstalledRepo repo, PullNumber number, AccountLogin login);
 
     /**
      * Open pull requests into this repository whose head is this very branch of this very

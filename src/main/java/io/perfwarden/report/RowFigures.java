@@ -68,13 +68,18 @@ public record RowFigures(UnaryOperator<String> quote) {
                 + suffix(scale).replace(' ', '\u00a0');
     }
 
-    /** A number of the row's unit, shown in the unit its values are shown in. */
-    public String value(Row row, double value) {
+    /**
+     * A number of the row's unit, shown in the unit its values are shown in.
+     *
+     * @param other a number from which it must look different
+     */
+    public String value(Row row, double value, double... other) {
         List<Double> numbers = numbers(row);
         DisplayUnit scale =
                 DisplayUnit.of(row.metric().unit(), numbers.isEmpty() ? List.of(value) : numbers);
-        return DigitText.plainDecimal(scale.apply(value), scale.decimals(List.of(value)))
-                + suffix(scale);
+        List<Double> shown = new ArrayList<>(List.of(value));
+        Arrays.stream(other).forEach(shown::add);
+        return DigitText.plainDecimal(scale.apply(value), scale.decimals(shown)) + suffix(scale);
     }
 
     /** A number as the tool gave it, with every digit, in its own unit. */
@@ -257,6 +262,15 @@ public record RowFigures(UnaryOperator<String> quote) {
                         + ")";
     }
 
+    /** Half the width of a spread as a share of the value, such as {@code ±2.7%}; may be empty. */
+    static String spread(PairSide side) {
+        double value = Math.abs(side.value().orElse(0));
+        double margin = side.spread().map(ReportedSpread::margin).orElse(0.0);
+        return value > 0 && margin > 0
+                ? "\u00b1" + DigitText.number(margin / value * 100, 1) + "%"
+                : "";
+    }
+
     String suffix(DisplayUnit scale) {
         String unit = scale.symbol().isEmpty() ? "" : " " + shown(scale.symbol());
         return scale.multiple().isEmpty() ? unit : " " + scale.multiple() + unit;
@@ -361,15 +375,13 @@ public record RowFigures(UnaryOperator<String> quote) {
             String base, String baseSpread, String current, String currentSpread, String unit) {
         private static final String POINTS = "\u00a0\u2192\u00a0";
 
-        private static final int PER_CENT = 100;
-
         static ValueArrow of(Row row, RowFigures figures) {
             DisplayUnit scale = DisplayUnit.of(row.metric().unit(), RowFigures.numbers(row));
             return new ValueArrow(
                     row.baseline().map(side -> number(row, side, scale)).orElse(RowFigures.NOTHING),
-                    row.baseline().map(ValueArrow::spread).orElse(""),
+                    row.baseline().map(RowFigures::spread).orElse(""),
                     row.current().map(side -> number(row, side, scale)).orElse(RowFigures.NOTHING),
-                    row.current().map(ValueArrow::spread).orElse(""),
+                    row.current().map(RowFigures::spread).orElse(""),
                     isEmpty(row) ? "" : figures.suffix(scale));
         }
 
@@ -386,14 +398,6 @@ public record RowFigures(UnaryOperator<String> quote) {
                                         value, RowFigures.numbers(row), RowFigures.margin(row)));
                 case PairSide.NoNumber odd -> RowFigures.symbol(odd);
             };
-        }
-
-        private static String spread(PairSide side) {
-            double value = Math.abs(side.value().orElse(0));
-            double margin = side.spread().map(ReportedSpread::margin).orElse(0.0);
-            return value > 0 && margin > 0
-                    ? "\u00b1" + DigitText.number(margin / value * PER_CENT, 1) + "%"
-                    : "";
         }
 
         /** In one line, without the spread. */

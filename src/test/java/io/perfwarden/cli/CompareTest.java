@@ -179,18 +179,18 @@ class CompareTest {
     }
 
     @Test
-    void explain_gives_every_number_of_a_row() {
+    void explain_gives_the_facts_of_a_benchmark_in_aligned_lines() {
         Run run = Run.of("compare", BASE, SLOW, "--explain");
         assertThat(run.out())
                 .contains(
                         """
-                        org.example.SortBench.merge [mode=avgt, size=100], time
-                          baseline  412.5 ns/op, 408.375 to 416.625 (confidence), 3 samples
-                          now       515.625 ns/op, 510.4688 to 520.7812 (confidence), 3 samples
-                          change    25 % worse (lower is better)
-                          rule      threshold, fails if worse by more than 5 %, that is \
-                        over 433.125 ns/op
-                          outcome   regressed (over limit)
+                        org.example.SortBench.merge [mode=avgt, size=100] in benchmarks
+                          time      ❌ regressed (over limit)
+                          values    413 → 516 ns/op (lower is better)
+                          samples   3 (confidence interval ±1.0%) → 3 (confidence interval ±1.0%)
+                          change    25 % slower
+                          limit     5 %, that is at most 433 ns/op
+                          rule      threshold
                         """);
     }
 

@@ -84,7 +84,7 @@ class HistoryTest {
     }
 
     @Test
-    void a_row_is_explained_in_ten_lines() throws IOException {
+    void a_benchmark_is_explained_in_ten_lines() throws IOException {
         Run run =
                 Run.of(
                         "compare",
@@ -167,8 +167,8 @@ class HistoryTest {
                 Run.of("compare", newest, file("now.json", 1), "--history", baselines, "--explain");
         assertThat(run.out())
                 .contains("rule      threshold")
-                .contains("history   4 more runs of the default branch until its own noise is used")
-                .contains("outcome   unchanged (no history)")
+                .contains("noise     used after 4 more runs of the default branch")
+                .contains("unchanged (no history)")
                 .contains("5 rows have fixed limits for now");
         Run json =
                 Run.of(

@@ -174,7 +174,7 @@ class PairTest {
                         "--explain");
         assertThat(run.code()).isEqualTo(1);
         assertThat(run.out())
-                .contains("1306 ns, median of the head", "29.4 % worse")
+                .contains(" → 1.31 µs", "29.4 % worse")
                 .contains("20 rounds of each in 2 jobs");
     }
 

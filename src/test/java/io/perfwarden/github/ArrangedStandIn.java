@@ -146,7 +146,7 @@ final class ArrangedStandIn implements Arrangement {
                         pull.number().value(),
                         "title",
                         "body",
-                        "someone",
+                        pull.headOwner(),
                         source(pull.head(), pull.headOwner()),
                         pull.headSha().value(),
                         pull.baseBranch().value(),

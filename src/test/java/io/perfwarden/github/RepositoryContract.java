@@ -10,6 +10,7 @@ import module java.base;
 import io.perfwarden.github.CommitGateway.Tag;
 import io.perfwarden.github.FileGateway.FileRead;
 import io.perfwarden.github.RunGateway.Rerun;
+import io.perfwarden.model.AccountLogin;
 import io.perfwarden.model.Attempt;
 import io.perfwarden.model.BranchName;
 import io.perfwarden.model.CommitSha;
@@ -298,6 +299,16 @@ abstract class RepositoryContract extends GatewayContract {
 
         assertThat(gateway().pulls().get(REPO, PULL)).contains(pull(3, true, FORK));
         assertThat(gateway().pulls().get(REPO, new PullNumber(4))).isEmpty();
+    }
+
+    @Test
+    void the_author_of_a_pull_request_is_known() {
+        world.pull(pull(3, true, FORK));
+
+        assertThat(gateway().pulls().isBy(REPO, PULL, new AccountLogin("fork"))).isTrue();
+        assertThat(gateway().pulls().isBy(REPO, PULL, new AccountLogin("other"))).isFalse();
+        assertThat(gateway().pulls().isBy(REPO, new PullNumber(4), new AccountLogin("fork")))
+                .isFalse();
     }
 
     @Test

@@ -3,6 +3,7 @@ package io.perfwarden.testkit;
 import module java.base;
 
 import io.perfwarden.github.PullGateway;
+import io.perfwarden.model.AccountLogin;
 import io.perfwarden.model.BranchName;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.HeadBranch;
@@ -31,6 +32,18 @@ final class FakePulls implements PullGateway {
     public Optional<PullRequest> get(InstalledRepo repo, PullNumber number) {
         return calls.answer(
                 "pulls.get", "#" + number, () -> Optional.ofNullable(pulls.get(number.value())));
+    }
+
+    /** Opened by the owner of its head's repository. */
+    @Override
+    public boolean isBy(InstalledRepo repo, PullNumber number, AccountLogin login) {
+        return calls.answer(
+                "pulls.isBy",
+                "#" + number + " " + login,
+                () ->
+                        Optional.ofNullable(pulls.get(number.value()))
+                                .filter(pull -> pull.headOwner().equals(login.value()))
+                                .isPresent());
     }
 
     @Override

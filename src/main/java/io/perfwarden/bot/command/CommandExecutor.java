@@ -31,6 +31,7 @@ import io.perfwarden.report.AcceptanceWording;
 import io.perfwarden.report.NameQuery;
 import io.perfwarden.report.NameQuery.Hit;
 import io.perfwarden.report.NameQuery.Meaning;
+import io.perfwarden.report.RowExplanation;
 import io.perfwarden.report.github.ReplyWording;
 import io.perfwarden.report.github.ReplyWording.Refusal;
 import org.slf4j.Logger;
@@ -40,8 +41,11 @@ import org.slf4j.LoggerFactory;
 public final class CommandExecutor {
     private static final Logger LOG = LoggerFactory.getLogger(CommandExecutor.class);
 
-    /** Most benchmarks that a reply explains or names. */
-    private static final int MAX_EXPLAINED = 10;
+    /** Most benchmarks that a reply explains. */
+    private static final int MAX_EXPLAINED = 5;
+
+    /** Most benchmarks that a reply names. */
+    private static final int MAX_NAMED = 10;
 
     /** Most rows of one acceptance. More are accepted as a whole, by a regenerated baseline. */
     private static final int MAX_ACCEPTED = 500;
@@ -150,9 +154,15 @@ public final class CommandExecutor {
                 yield CommandAnswer.refused(new Refusal.UnknownBenchmark(benchmark, similar));
             }
             case Meaning.Rows(var hits) -> {
-                var rows = hits.stream().limit(MAX_EXPLAINED);
-                var texts = rows.map(hit -> ReplyWording.why(hit.suite(), hit.row()));
-                yield new CommandAnswer.Done(texts.collect(Collectors.joining("\n\n")));
+                Set<Map.Entry<SuitePlatform, BenchmarkId>> meant = new HashSet<>();
+                hits.forEach(it -> meant.add(Map.entry(it.suite().where(), it.row().id())));
+                var members =
+                        RowExplanation.members(comparison)
+                                .filter(it -> meant.contains(Map.entry(it.where(), it.id())))
+                                .toList();
+                int shown = Math.min(members.size(), MAX_EXPLAINED);
+                yield new CommandAnswer.Done(
+                        ReplyWording.why(members.subList(0, shown), members.size() - shown));
             }
         };
     }
@@ -163,7 +173,7 @@ public final class CommandExecutor {
                 .map(row -> row.id().name())
                 .filter(name -> name.contains(benchmark))
                 .distinct()
-                .limit(MAX_EXPLAINED)
+                .limit(MAX_NAMED)
                 .toList();
     }
 

@@ -28,6 +28,12 @@ public final class CommandHandler {
     private static final Logger LOG = LoggerFactory.getLogger(CommandHandler.class);
     private static final Duration HOUR = Duration.ofHours(1);
 
+    /** Most answers an hour to a person without write access, on one pull request. */
+    private static final int MOST_OF_ONE = 10;
+
+    /** Most answers an hour to all such people, in a repository. */
+    private static final int MOST_OF_ALL = 40;
+
     /** Starts the note of a command that was carried out; its answer follows. */
     private static final String DONE = "answer: done\n";
 
@@ -150,7 +156,7 @@ public final class CommandHandler {
             return;
         }
         Access access = github.permissions().of(who.repo(), who.login().value());
-        if (access instanceof Access.MayWrite || isRefusalDue(who)) {
+        if (access instanceof Access.MayWrite || isAnswerDue(who)) {
             github.pulls()
                     .get(who.repo(), who.pull())
                     .ifPresent(pull -> answer(who, access, pull, commands));
@@ -158,57 +164,77 @@ public final class CommandHandler {
         orders.finish(who.order());
     }
 
-    /** Without write access there is one answer an hour for each pull request and login. */
-    private boolean isRefusalDue(CommandRequester who) {
+    /** Whether a person without write access gets an answer: so many an hour, and no more. */
+    private boolean isAnswerDue(CommandRequester who) {
+        return isWithin(who, "asked-" + who.pull() + "-" + who.login().value(), MOST_OF_ONE)
+                && isWithin(who, "asked", MOST_OF_ALL);
+    }
+
+    /** Counts answers of an hour; a note has its start, their number and the last order. */
+    private boolean isWithin(CommandRequester who, String what, int most) {
         Instant now = clock.instant();
-        OrderId order =
-                new OrderId(who.repo().id(), "refused-" + who.pull() + "-" + who.login().value());
-        boolean _ = orders.begin(order, now);
-        String[] last = orders.noted(order).orElse("0 none").split(" ", 2);
-        boolean same = last[1].equals(who.order().id());
-        boolean over = !Instant.ofEpochMilli(Long.parseLong(last[0])).plus(HOUR).isAfter(now);
-        if (over && !same) {
-            orders.note(order, now.toEpochMilli() + " " + who.order().id());
+        OrderId counter = new OrderId(who.repo().id(), what);
+        boolean _ = orders.begin(counter, now);
+        String[] last = orders.noted(counter).orElse("0 0 none").split(" ", 3);
+        Instant start = Instant.ofEpochMilli(Long.parseLong(last[0]));
+        boolean over = !start.plus(HOUR).isAfter(now);
+        int answers = over ? 1 : Integer.parseInt(last[1]) + 1;
+        boolean same = last[2].equals(who.order().id());
+        if (!same && answers <= most) {
+            Instant since = over ? now : start;
+            orders.note(counter, since.toEpochMilli() + " " + answers + " " + who.order().id());
         }
-        return over || same;
+        return same || answers <= most;
     }
 
     private void answer(
             CommandRequester who, Access access, PullRequest pull, List<Command> commands) {
         react(who, Reaction.EYES);
-        String login = who.login().value();
-        List<CommandAnswer> answers =
-                switch (access) {
-                    case Access.MayWrite _ -> carryOut(who, pull, commands);
-                    case Access.MayNotWrite(String level) ->
-                            refused(new Refusal.NoPermission(login, level));
-                    case Access.Untold(String reason) ->
-                            refused(new Refusal.PermissionUntold(login, reason));
-                };
-        respond(who, answers);
-        if (!(access instanceof Access.MayWrite)) {
-            answers.forEach(this::countRefusal);
-        }
+        respond(who, carryOut(who, access, pull, commands));
     }
 
-    private static List<CommandAnswer> refused(Refusal refusal) {
-        return List.of(CommandAnswer.refused(refusal));
+    /** What a person may have, or else why not. */
+    private Optional<Refusal> refusal(CommandRequester who, Access access, Command command) {
+        String login = who.login().value();
+        return switch (access) {
+            case Access.MayWrite _ -> Optional.empty();
+            case Access.MayNotWrite(String level) ->
+                    isOpen(command) && github.pulls().isBy(who.repo(), who.pull(), who.login())
+                            ? Optional.empty()
+                            : Optional.of(new Refusal.NoPermission(login, level));
+            case Access.Untold(String reason) ->
+                    Optional.of(new Refusal.PermissionUntold(login, reason));
+        };
+    }
+
+    /** Whether the author of the pull request needs no write access for it. */
+    private static boolean isOpen(Command command) {
+        return command instanceof Command.Help
+                || command instanceof Command.Why
+                || command instanceof Command.Misunderstood;
     }
 
     private List<CommandAnswer> carryOut(
-            CommandRequester who, PullRequest pull, List<Command> commands) {
+            CommandRequester who, Access access, PullRequest pull, List<Command> commands) {
         List<CommandAnswer> answers = new ArrayList<>();
         for (int i = 0; i < commands.size(); i++) {
             CommandRequester part = who.part(i);
             orders.begin(part.order(), clock.instant());
             var known = orders.noted(part.order()).flatMap(CommandHandler::parse);
-            answers.add(known.isPresent() ? known.get() : carryOut(part, pull, commands.get(i)));
+            answers.add(
+                    known.isPresent()
+                            ? known.get()
+                            : carryOut(part, access, pull, commands.get(i)));
         }
         return answers;
     }
 
-    private CommandAnswer carryOut(CommandRequester who, PullRequest pull, Command command) {
-        CommandAnswer answer = executor.carryOut(who, pull, command);
+    private CommandAnswer carryOut(
+            CommandRequester who, Access access, PullRequest pull, Command command) {
+        CommandAnswer answer =
+                refusal(who, access, command)
+                        .map(CommandAnswer::refused)
+                        .orElseGet(() -> executor.carryOut(who, pull, command));
         boolean refused = answer instanceof CommandAnswer.Refused;
         orders.note(who.order(), (refused ? REFUSED : DONE) + answer.text());
         countRefusal(answer);

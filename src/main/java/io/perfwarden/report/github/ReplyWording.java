@@ -3,27 +3,23 @@ package io.perfwarden.report.github;
 import module java.base;
 
 import io.perfwarden.compare.Comparison;
-import io.perfwarden.compare.PairSide;
 import io.perfwarden.compare.Row;
 import io.perfwarden.compare.RowEffect;
 import io.perfwarden.compare.RowOutcome;
-import io.perfwarden.compare.SuiteComparison;
 import io.perfwarden.compare.group.AcceptedRowSet;
+import io.perfwarden.compare.group.GroupMember;
 import io.perfwarden.model.BenchmarkIdentities;
-import io.perfwarden.model.BetterDirection;
 import io.perfwarden.model.BranchName;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.InputProblem;
 import io.perfwarden.model.PullNumber;
-import io.perfwarden.model.ReportedSpread;
 import io.perfwarden.report.AcceptanceWording;
 import io.perfwarden.report.CommonWording;
-import io.perfwarden.report.FindingTable.RowMark;
 import io.perfwarden.report.MarkdownText;
 import io.perfwarden.report.NoticeWording;
 import io.perfwarden.report.ReportRow;
+import io.perfwarden.report.RowExplanation;
 import io.perfwarden.report.RowFigures;
-import io.perfwarden.report.TestDetailWording;
 
 /** Answers to commands in comments, as Markdown without mentions. */
 public final class ReplyWording {
@@ -238,83 +234,20 @@ public final class ReplyWording {
                         FIGURES.change(entry.row())));
     }
 
-    /** Why a row has its outcome: samples, spread, rule, limit and the arithmetic. */
-    public static String why(SuiteComparison suite, Row row) {
-        RowFigures figures = new RowFigures(MarkdownText::code);
-        List<String> lines = new ArrayList<>();
-        lines.add(
-                MarkdownText.sentence(BenchmarkIdentities.label(row.id()))
-                        + ", metric "
-                        + MarkdownText.sentence(row.metric().name())
-                        + " of suite "
-                        + MarkdownText.sentence(suite.where().label()));
-        lines.add("outcome: " + RowMark.of(row) + " " + outcome(row));
-        row.detail().ifPresent(text -> lines.add("the tool says: " + MarkdownText.sentence(text)));
-        RowFigures.Pair values = figures.values(row);
-        row.baseline().ifPresent(side -> lines.add("baseline: " + values.base() + behind(side)));
-        row.current().ifPresent(side -> lines.add("now: " + values.current() + behind(side)));
-        lines.add(better(row));
-        if (!TestDetailWording.isWhole(row)) {
-            lines.addAll(arithmetic(row, figures));
-        }
-        TestDetailWording.lines(row)
-                .forEach(line ->
-                        lines.add(line.label() + ": " + MarkdownText.sentence(line.text())));
-        return lines.stream().map(line -> "- " + line + "\n").collect(Collectors.joining());
-    }
-
-    private static String outcome(Row row) {
-        String why = CommonWording.why(row);
-        return row.outcome().id() + (why.isEmpty() ? "" : " (" + why + ")");
-    }
-
-    private static String behind(PairSide side) {
-        String kind =
-                switch (side.spread().map(ReportedSpread::kind).orElse(ReportedSpread.Kind.NONE)) {
-                    case NONE -> "no spread";
-                    case STANDARD_DEVIATION -> "spread is one standard deviation";
-                    case CONFIDENCE -> "spread is a confidence interval";
-                    case RANGE -> "spread is the smallest to the largest value";
-                    case UNSPECIFIED -> "the tool does not say what its spread is";
-                };
-        String samples =
-                side.samples().isPresent()
-                        ? CommonWording.counted(side.samples().getAsInt(), "sample")
-                        : "number of samples unknown";
-        return " (" + samples + ", " + kind + ")";
-    }
-
-    private static String better(Row row) {
-        BetterDirection direction = row.metric().direction();
-        return switch (direction) {
-            case LOWER -> "lower is better";
-            case HIGHER -> "higher is better";
-            case UNKNOWN -> "direction unknown: set `direction`";
-        };
-    }
-
-    private static List<String> arithmetic(Row row, RowFigures figures) {
-        boolean higher = row.metric().direction() == BetterDirection.HIGHER;
-        List<String> lines = new ArrayList<>();
-        lines.add("rule: " + row.rule().name().toLowerCase(Locale.ROOT));
-        OptionalDouble before = PairSide.valueOf(row.baseline());
-        OptionalDouble after = PairSide.valueOf(row.current());
-        if (row.change().isPresent() && before.isPresent() && after.isPresent()) {
-            double base = before.getAsDouble();
-            double now = after.getAsDouble();
-            lines.add(
-                    "change: "
-                            + figures.change(row)
-                            + " ("
-                            + (higher ? base + " / " + now : now + " / " + base)
-                            + " \u2212 1)");
-        }
-        row.limitValue().ifPresent(limit -> lines.add(limit(figures.limit(row), higher, limit)));
-        return lines;
-    }
-
-    private static String limit(String allowed, boolean higher, double value) {
-        return "limit: " + allowed + ", fails " + (higher ? "below " : "above ") + value;
+    /**
+     * How benchmarks were judged: samples, noise, rule and limit, a table for each.
+     *
+     * @param more how many others were meant too
+     */
+    public static String why(List<GroupMember> members, int more) {
+        String tables =
+                members.stream().map(RowExplanation::markdown).collect(Collectors.joining("\n"));
+        return more > 0
+                ? tables
+                        + "\nAnd "
+                        + CommonWording.counted(more, "more benchmark")
+                        + ": name one to see it.\n"
+                : tables;
     }
 
     /** By effect, then how far over the limit; improvements by how large they are. */

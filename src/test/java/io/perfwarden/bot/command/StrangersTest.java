@@ -32,23 +32,51 @@ class StrangersTest extends WorldTest {
     }
 
     @Test
-    void thirty_comments_of_a_stranger_within_an_hour_are_refused_once() {
+    void a_stranger_is_refused_the_second_time_too() {
+        world.comments("stranger", "/regen-baseline").comments("stranger", "/perfwarden help");
+        assertThat(replies()).hasSize(2);
+        assertThat(replies().getLast()).contains("a maintainer can run it for you");
+        assertThat(reactions())
+                .containsExactly(
+                        Reaction.EYES, Reaction.CONFUSED, Reaction.EYES, Reaction.CONFUSED);
+    }
+
+    @Test
+    void thirty_comments_of_a_stranger_within_an_hour_are_refused_ten_times() {
         for (int i = 0; i < 30; i++) {
             world.comments("stranger", "/regen-baseline").pass(Duration.ofSeconds(30));
         }
-        assertThat(replies()).hasSize(1);
-        assertThat(world.refused()).containsExactly("no-permission");
-        assertThat(operations()).filteredOn(it -> it.startsWith("comments.")).hasSizeLessThan(6);
+        assertThat(replies()).hasSize(10);
+        assertThat(world.refused()).hasSize(10).containsOnly("no-permission");
         assertThat(operations()).filteredOn("permissions.of"::equals).hasSize(30);
     }
 
     @Test
+    void fifty_strangers_within_an_hour_are_refused_forty_times() {
+        for (int i = 0; i < 50; i++) {
+            world.comments("stranger" + i, "/regen-baseline");
+        }
+        assertThat(replies()).hasSize(40);
+    }
+
+    @Test
+    void the_author_may_ask_why_and_for_help_and_no_more() {
+        world.comments("octo", "/perfwarden why render\n/perfwarden help");
+        assertThat(replies().getLast()).contains("130", "| Command |");
+        assertThat(reactions()).endsWith(Reaction.ROCKET);
+        world.comments("octo", "/perfwarden rerun");
+        assertThat(world.refused()).containsExactly("no-permission");
+        assertThat(reactions()).endsWith(Reaction.CONFUSED);
+    }
+
+    @Test
     void after_an_hour_a_stranger_is_refused_again() {
-        world.comments("stranger", "/regen-baseline").pass(Duration.ofMinutes(50));
-        world.comments("stranger", "/regen-baseline").pass(Duration.ofMinutes(10));
-        assertThat(replies()).hasSize(1);
-        world.comments("stranger", "/regen-baseline");
-        assertThat(replies()).hasSize(2);
+        for (int i = 0; i < 11; i++) {
+            world.comments("stranger", "/regen-baseline");
+        }
+        assertThat(replies()).hasSize(10);
+        world.pass(Duration.ofMinutes(50)).comments("stranger", "/regen-baseline");
+        assertThat(replies()).hasSize(11);
     }
 
     @Test

@@ -13,6 +13,7 @@ import io.perfwarden.model.PullNumber;
 import io.perfwarden.report.Cases;
 import io.perfwarden.report.Hostile;
 import io.perfwarden.report.Rendered;
+import io.perfwarden.report.RowExplanation;
 import io.perfwarden.report.github.ReplyWording.Refusal;
 import io.perfwarden.report.github.ReplyWording.Regenerated;
 import io.perfwarden.testkit.Golden;
@@ -103,19 +104,38 @@ class ReplyWordingTest {
         assertThat(reply).contains("4,985 more changed rows.", "and 690 more");
     }
 
+    /** The deciding metric with all its facts, then the others in a line each. */
     @Test
-    void a_row_is_explained_with_its_arithmetic() {
-        Row row =
+    void why_is_one_table_a_benchmark() {
+        Row time =
                 row("sort|`x`")
                         .base(12_345, 120)
                         .now(13_876, 140)
                         .limit(Rows.limit(0.05, 12_962.25))
                         .detail("warm-up was short")
                         .regressed();
+        Row bytes = row("sort|`x`").metric("B/op", "B/op").base(64).now(64).unchanged();
 
-        Golden.assertMatches(
-                "report/replies-why.md",
-                ReplyWording.why(Cases.platforms().suites().getFirst(), row));
+        Golden.assertMatches("report/replies-why.md", why(bytes, time));
+    }
+
+    @Test
+    void foreign_text_does_not_leave_the_table() {
+        Hostile.names()
+                .forEach(name -> {
+                    Row row = row(name).metric(name, name).base(1).now(2).detail(name).regressed();
+                    Node root = Rendered.parse(why(row));
+                    assertThat(Rendered.kindsIn(root))
+                            .containsOnlyOnce("TableBlock")
+                            .doesNotContain("BulletList", "HtmlBlock");
+                    assertThat(Rendered.all(root, Link.class)).isEmpty();
+                    assertThat(Rendered.prose(root)).doesNotContain("@", "://", "evil");
+                });
+    }
+
+    private static String why(Row... rows) {
+        Comparison comparison = Cases.of(Rows.suite("core", List.of(rows)));
+        return ReplyWording.why(RowExplanation.members(comparison).toList(), 3);
     }
 
     @Test

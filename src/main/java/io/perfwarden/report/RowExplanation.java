@@ -1,0 +1,396 @@
+package io.perfwarden.report;
+
+import module java.base;
+
+import io.perfwarden.compare.Comparison;
+import io.perfwarden.compare.PairSide;
+import io.perfwarden.compare.Row;
+import io.perfwarden.compare.RowEffect;
+import io.perfwarden.compare.group.ChangeGroups;
+import io.perfwarden.compare.group.GroupMember;
+import io.perfwarden.compare.rule.TestDetail;
+import io.perfwarden.model.BenchmarkIdentities;
+import io.perfwarden.model.BetterDirection;
+import io.perfwarden.model.ReportedSpread;
+import io.perfwarden.model.Samples;
+import io.perfwarden.report.FindingTable.RowMark;
+import io.perfwarden.stats.InterleavedTestResult;
+import io.perfwarden.stats.TestOptions.LogLimits;
+import io.perfwarden.stats.TestResult;
+import io.perfwarden.stats.TestResult.EffectEstimate;
+
+/**
+ * How a benchmark was judged, one fact a line: values, level, change, noise, limit, the smallest
+ * change it shows, history. The metric that decides comes first.
+ */
+public final class RowExplanation {
+    private record Line(boolean heading, String label, String text) {}
+
+    /** Other metrics of a benchmark that are shown. */
+    private static final int OTHERS = 10;
+
+    /** Of these the ones with all their facts. */
+    private static final int WHOLE = 3;
+
+    private final Row row;
+    private final UnaryOperator<String> quote;
+    private final RowFigures figures;
+    private final List<Line> lines;
+
+    private RowExplanation(Row row, UnaryOperator<String> quote, List<Line> lines) {
+        this.row = row;
+        this.quote = quote;
+        this.figures = new RowFigures(quote);
+        this.lines = lines;
+    }
+
+    /** All benchmarks, the most urgent first. */
+    public static Stream<GroupMember> members(Comparison comparison) {
+        return ChangeGroups.of(comparison).all().stream().flatMap(it -> it.members().stream());
+    }
+
+    /** A table, for a comment. */
+    public static String markdown(GroupMember member) {
+        StringBuilder text = new StringBuilder();
+        text.append("**")
+                .append(MarkdownText.sentence(BenchmarkIdentities.label(member.id())))
+                .append("** in ")
+                .append(MarkdownText.code(member.where().label()))
+                .append("\n\n");
+        List<Line> lines = lines(member, MarkdownText::words);
+        for (Line line : lines) {
+            boolean first = line.equals(lines.getFirst());
+            String label = line.heading() && !first ? "**" + line.label() + "**" : line.label();
+            text.append(MarkdownText.tableRow(List.of(label, line.text())));
+            text.append(first ? "|:--|:--|\n" : "");
+        }
+        return text.toString();
+    }
+
+    /**
+     * Aligned lines, for a terminal.
+     *
+     * @param printable makes a line of foreign text safe to print
+     */
+    public static String text(GroupMember member, UnaryOperator<String> printable) {
+        StringBuilder text = new StringBuilder();
+        text.append(printable.apply(member.id().label() + " in " + member.where().label()));
+        for (Line line : lines(member, UnaryOperator.identity())) {
+            String shown = "  %-9s %s".formatted(line.label(), line.text());
+            text.append('\n').append(printable.apply(shown));
+        }
+        return text.append("\n\n").toString();
+    }
+
+    private static List<Line> lines(GroupMember member, UnaryOperator<String> quote) {
+        List<Line> lines = new ArrayList<>();
+        RowExplanation deciding = new RowExplanation(member.row(), quote, lines);
+        deciding.head("");
+        deciding.facts();
+        int whole = 0;
+        for (Row other : member.others().stream().limit(OTHERS).toList()) {
+            RowExplanation beside = new RowExplanation(other, quote, lines);
+            if (other.effect() != RowEffect.NONE && whole++ < WHOLE) {
+                beside.head("");
+                beside.facts();
+            } else {
+                beside.head(", " + beside.values() + ", " + beside.figures.change(other));
+            }
+        }
+        int more = member.others().size() - OTHERS;
+        if (more > 0) {
+            deciding.say("", "and " + CommonWording.counted(more, "other metric"));
+        }
+        return lines;
+    }
+
+    private void head(String more) {
+        String why = CommonWording.why(row);
+        String outcome = RowMark.of(row) + " " + row.outcome().id();
+        String text = outcome + (why.isEmpty() ? "" : " (" + why + ")") + more;
+        lines.add(new Line(true, quote.apply(row.metric().name()), text));
+    }
+
+    private void facts() {
+        row.detail().ifPresent(text -> say("tool says", quote.apply(text)));
+        say("values", values() + better());
+        if (row.weighing().isEmpty()) {
+            fixed();
+            return;
+        }
+        switch (row.weighing().get()) {
+            case TestDetail.AgainstLevel level -> level(level);
+            case TestDetail.InRounds rounds -> rounds(rounds);
+            case TestDetail.AgainstLastRun _ -> {
+                say("level", "the last run of the default branch, without noise");
+                fixed();
+            }
+            case TestDetail.TooFewRuns few -> {
+                fixed();
+                tooFew(few);
+            }
+        }
+    }
+
+    private String values() {
+        RowFigures.ValueArrow arrow = figures.arrow(row);
+        return arrow.base() + " \u2192 " + arrow.current() + arrow.unit();
+    }
+
+    private String better() {
+        return switch (row.metric().direction()) {
+            case LOWER -> " (lower is better)";
+            case HIGHER -> " (higher is better)";
+            case UNKNOWN -> " (direction unknown: set `direction`)";
+        };
+    }
+
+    private void fixed() {
+        say("samples", behind(row.baseline()) + " \u2192 " + behind(row.current()));
+        say("change", figures.change(row));
+        row.limitValue().ifPresent(this::limit);
+        say("rule", row.rule().name().toLowerCase(Locale.ROOT));
+    }
+
+    private void limit(double value) {
+        boolean higher = row.metric().direction() == BetterDirection.HIGHER;
+        double[] now = PairSide.valueOf(row.current()).stream().toArray();
+        String end = (higher ? "at least " : "at most ") + figures.value(row, value, now);
+        say("limit", figures.limit(row) + ", that is " + end);
+    }
+
+    private static String behind(Optional<PairSide> measured) {
+        if (measured.isEmpty()) {
+            return RowFigures.NOTHING;
+        }
+        PairSide side = measured.get();
+        String kind =
+                switch (side.spread().map(ReportedSpread::kind).orElse(ReportedSpread.Kind.NONE)) {
+                    case NONE -> "no spread";
+                    case STANDARD_DEVIATION -> "standard deviation";
+                    case CONFIDENCE -> "confidence interval";
+                    case RANGE -> "smallest to largest";
+                    case UNSPECIFIED -> "spread";
+                };
+        String samples =
+                side.samples().isPresent()
+                        ? CommonWording.grouped(side.samples().getAsInt())
+                        : "unknown";
+        return samples + " (" + (kind + " " + RowFigures.spread(side)).strip() + ")";
+    }
+
+    private String drift() {
+        Stream<String> baseline =
+                row.drift().sinceBaseline().stream()
+                        .mapToObj(it -> "; " + worse(it) + " than in the baseline file");
+        Stream<String> release =
+                row.drift().sinceRelease().stream()
+                        .map(it -> "; " + worse(it.change()) + " than in " + quote.apply(it.tag()));
+        return Stream.concat(baseline, release).collect(Collectors.joining());
+    }
+
+    private void level(TestDetail.AgainstLevel weighing) {
+        TestResult.Tested opinion = weighing.opinion();
+        EffectEstimate estimate = opinion.estimate();
+        Samples runs = weighing.runs();
+        if (runs.size() > 1) {
+            say("runs", runs.size() + ", " + range(runs));
+        }
+        say(
+                "level",
+                value(weighing.level())
+                        + ", from the last "
+                        + opinion.level().runs()
+                        + " runs of the default branch"
+                        + machine(weighing.machine()));
+        String own = interval(estimate.change(), estimate.low(), estimate.high());
+        say(
+                "change",
+                weighing.suite()
+                                .map(suite ->
+                                        signed(weighing.change())
+                                                + "; the suite as a whole "
+                                                + signed(suite.change())
+                                                + ", this row relative to it "
+                                                + own)
+                                .orElse(own)
+                        + drift());
+        say(
+                "noise",
+                percent(StrictMath.expm1(opinion.level().noise()))
+                        + " between runs, from "
+                        + CommonWording.counted(opinion.level().residuals(), "run"));
+        say("limit", limits(opinion.bound(), "a second run"));
+        say("detects", detects(estimate.detectable()));
+        chart(weighing.recent(), runs);
+        say("rule", "statistical, " + rate(estimate.q()));
+    }
+
+    private void rounds(TestDetail.InRounds weighing) {
+        InterleavedTestResult opinion = weighing.opinion();
+        say(
+                "rounds",
+                "head worse than base in "
+                        + opinion.worse()
+                        + " of "
+                        + CommonWording.counted(opinion.rounds(), "round")
+                        + ", "
+                        + CommonWording.counted(opinion.jobs().size(), "job"));
+        say("change", interval(opinion.change(), opinion.low(), opinion.high()));
+        say("noise", percent(StrictMath.expm1(opinion.noise())) + " between rounds");
+        say("limit", limits(weighing.bound(), "a second job"));
+        say("detects", detects(opinion.detectable()));
+        say("history", bars(row));
+        say("rule", "paired, " + rate(opinion.q()));
+    }
+
+    private void tooFew(TestDetail.TooFewRuns few) {
+        String missing = CommonWording.counted(few.missing(), "more run");
+        say(
+                "noise",
+                "used after " + missing + " of the default branch, the limit is fixed until then");
+        if (!few.recent().isEmpty()) {
+            chart(few.recent(), current(row));
+        }
+    }
+
+    private void chart(Samples recent, Samples runs) {
+        say("history", bars(row, recent, runs) + ", " + range(recent) + " before");
+    }
+
+    private String range(Samples values) {
+        double[] sorted = values.toArray();
+        Arrays.sort(sorted);
+        String most = figures.value(row, sorted[sorted.length - 1]);
+        return figures.value(row, sorted[0]) + " to " + most;
+    }
+
+    /** The values of the past and those of now as bars; empty where there is no past. */
+    public static String bars(Row row) {
+        return row.weighing()
+                .map(weighing ->
+                        switch (weighing) {
+                            case TestDetail.AgainstLevel level ->
+                                    bars(row, level.recent(), level.runs());
+                            case TestDetail.InRounds rounds ->
+                                    bars(row, rounds.rounds().base(), rounds.rounds().head());
+                            case TestDetail.TooFewRuns few -> bars(row, few.recent(), current(row));
+                            case TestDetail.AgainstLastRun _ -> "";
+                        })
+                .orElse("");
+    }
+
+    private static String bars(Row row, Samples before, Samples now) {
+        if (before.isEmpty()) {
+            return "";
+        }
+        SparkBars bars =
+                new SparkBars(before.median(), row.relativeLimit().orElse(0), both(before, now));
+        return bars.of(before.toArray()) + " \u2192 " + bars.of(now.toArray());
+    }
+
+    private static Samples current(Row row) {
+        return Samples.of(PairSide.valueOf(row.current()).stream().toArray());
+    }
+
+    private static double[] both(Samples one, Samples other) {
+        return DoubleStream.concat(Arrays.stream(one.toArray()), Arrays.stream(other.toArray()))
+                .toArray();
+    }
+
+    private static String machine(double machine) {
+        String percent = RowFigures.percent(Math.abs(StrictMath.expm1(machine)), 0);
+        return Math.abs(machine) < 0.005
+                ? ""
+                : ", on a machine "
+                        + percent
+                        + (machine > 0 ? " slower" : " faster")
+                        + " than usual";
+    }
+
+    private static String interval(double change, double low, double high) {
+        String least = signed(low);
+        String most = signed(high);
+        String way = least.substring(least.lastIndexOf(' '));
+        String start =
+                most.endsWith(way) ? least.substring(0, least.length() - way.length()) : least;
+        return signed(change) + " (95 % confidence: " + start + " to " + most + ")";
+    }
+
+    private static String detects(double detectable) {
+        String least = percent(StrictMath.expm1(detectable));
+        return "smallest change it finds in 8 of 10 cases: " + least;
+    }
+
+    private static String limits(LogLimits bound, String seenBy) {
+        return "suspicious from "
+                + percent(StrictMath.expm1(bound.cut()))
+                + "; fails if "
+                + seenBy
+                + " agrees and the true change may be "
+                + percent(StrictMath.expm1(bound.limit()));
+    }
+
+    private static String rate(double q) {
+        return String.format(Locale.ROOT, "q = %.2g", q);
+    }
+
+    private String value(PairSide side) {
+        return PairSide.valueOf(Optional.of(side)).stream()
+                .mapToObj(value -> figures.value(row, value))
+                .findFirst()
+                .orElse("no value");
+    }
+
+    private static String signed(double logarithm) {
+        return worse(StrictMath.expm1(logarithm));
+    }
+
+    private static String worse(double change) {
+        return percent(Math.abs(change)) + (change < 0 ? " better" : " worse");
+    }
+
+    /** With one decimal; 100 % and more without. */
+    private static String percent(double fraction) {
+        return fraction < 100 ? RowFigures.percent(fraction, 1) : "over 10,000 %";
+    }
+
+    private void say(String label, String text) {
+        lines.add(new Line(false, label, text));
+    }
+
+    /**
+     * Values as a row of bars, {@code ▁} to {@code █}, for where there is only text.
+     *
+     * <p>Decision: the scale always spans the row's limit on both sides of its level. Otherwise the
+     * largest of a few values that differ by a thousandth would stand there at full height.
+     */
+    public static final class SparkBars {
+        private static final String LEVELS = "\u2581\u2582\u2583\u2584\u2585\u2586\u2587\u2588";
+
+        private final double low;
+        private final double high;
+
+        /**
+         * A scale.
+         *
+         * @param level what the values are around
+         * @param limit share of the level that it spans at least on both sides, 0.05 for 5 %
+         * @param values all that will be shown
+         */
+        public SparkBars(double level, double limit, double... values) {
+            this.low = Math.min(level * (1 - limit), Arrays.stream(values).min().orElse(level));
+            this.high = Math.max(level * (1 + limit), Arrays.stream(values).max().orElse(level));
+        }
+
+        public String of(double... values) {
+            StringBuilder bars = new StringBuilder();
+            for (double value : values) {
+                double share = high > low ? (value - low) / (high - low) : 0;
+                int step = (int) (share * LEVELS.length());
+                bars.append(LEVELS.charAt(Math.clamp(step, 0, LEVELS.length() - 1)));
+            }
+            return bars.toString();
+        }
+    }
+}
