@@ -151,6 +151,10 @@ public final class SuiteComparator {
             return settled(where, Basis.NO_RESULTS, List.of(), notices.toList(), trust(subject));
         }
         SuiteNotice.BlocksFrom.of(subject.suite()).forEach(notices::add);
+        if (!subject.past().takenOver().isEmpty()) {
+            var names = new TreeSet<>(subject.past().takenOver());
+            notices.add(new SuiteNotice.HistoryTakenOver(List.copyOf(names)));
+        }
         List<Row> rows = rows(subject, decider, notices);
         Basis basis = basis(subject.baseline().isPresent(), rows);
         if (basis == Basis.NO_BASELINE) {

@@ -118,6 +118,13 @@ public sealed interface SuiteNotice {
     /** Rows have fixed limits until the default branch has {@code runs} more runs. */
     record Learning(int rows, int runs) implements OfTrust {}
 
+    /** Some runs of the history measured the suite under these names, which it had before. */
+    record HistoryTakenOver(List<String> suites) implements OfTrust {
+        public HistoryTakenOver {
+            suites = List.copyOf(suites);
+        }
+    }
+
     /** Rows in which a change as large as their limit would be missed, with what would be seen. */
     record NotSensitive(int rows, double least, double most) implements OfTrust {}
 

@@ -82,6 +82,11 @@ public record SuitePolicy(
                 .orElse(true);
     }
 
+    /** What of a run belongs to it, as a text that is equal where that is the same. */
+    public String reads() {
+        return artifact + "\n" + files + "\n" + format;
+    }
+
     public SuitePolicy withRow(RowPolicy other) {
         return with(other, rules);
     }

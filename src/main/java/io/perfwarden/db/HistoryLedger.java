@@ -35,15 +35,18 @@ public interface HistoryLedger {
      * @param files of the repository's own history, by their git ids
      * @param workflow whose own measurements count alone, where it has measured the same before;
      *     absent where those of all workflows count
+     * @param former names that the suite had before
      */
-    record Sources(Line line, Set<String> files, Optional<WorkflowPath> workflow) {
+    record Sources(
+            Line line, Set<String> files, Optional<WorkflowPath> workflow, Set<String> former) {
         public Sources {
             files = Set.copyOf(files);
+            former = Set.copyOf(former);
         }
 
-        /** Of all workflows. */
+        /** Of all workflows, under the present name. */
         public Sources(Line line, Set<String> files) {
-            this(line, files, Optional.empty());
+            this(line, files, Optional.empty(), Set.of());
         }
     }
 
@@ -72,6 +75,19 @@ public interface HistoryLedger {
 
     /** What has a history in a repository, sorted. */
     List<SuitePlatform> series(RepoId repo);
+
+    /**
+     * What a suite was measured from on the default branch last.
+     *
+     * @param artifacts what of a run it reads, as a text that is equal where that is the same
+     */
+    record SuiteSource(String suite, Optional<WorkflowPath> workflow, String artifacts) {}
+
+    /** What was recorded of suites, sorted by name. */
+    List<SuiteSource> suiteSources(RepoId repo);
+
+    /** Records it in place of what was recorded of the suite before. */
+    void measuredFrom(RepoId repo, SuiteSource source);
 
     /** What a run of the default branch brought of a suite on one platform. */
     record Leg(Attempt attempt, CommitSha sha, String platform) {}

@@ -13,16 +13,31 @@ import io.perfwarden.model.SuitePlatform;
 import io.perfwarden.model.WorkflowPath;
 import java.sql.SQLException;
 
-/** The points of one suite on one platform: which there are first, and then all at once. */
-record PastRows(StoreDatabase database, RepoId repo, SuitePlatform where) {
+/**
+ * The points of one suite on one platform: which there are first, and then all at once.
+ *
+ * @param names of the suite: its own first, and those that it had before
+ */
+record PastRows(StoreDatabase database, RepoId repo, SuitePlatform where, List<String> names) {
     /** One series: a repository and a {@link SuitePlatform}. */
     static final String OF = " where repo = ? and suite = ? and platform = ?";
+
+    PastRows(StoreDatabase database, RepoId repo, SuitePlatform where, Set<String> former) {
+        List<String> names = new ArrayList<>(List.of(where.suite()));
+        former.stream().filter(it -> !it.equals(where.suite())).sorted().forEach(names::add);
+        this(database, repo, where, names);
+    }
+
+    private String of() {
+        return " where repo = ? and suite in (" + SqlRunner.marks(names) + ") and platform = ?";
+    }
 
     /** What was imported is the older one, whatever it is called. */
     private static final Comparator<Place> BY_AGE =
             Comparator.comparingLong(Place::run)
                     .thenComparingInt(Place::attempt)
-                    .thenComparing(Place::source);
+                    .thenComparing(Place::source)
+                    .thenComparing(Place::suite);
 
     /**
      * Where points are kept.
@@ -30,13 +45,14 @@ record PastRows(StoreDatabase database, RepoId repo, SuitePlatform where) {
      * @param run 0 for what is imported
      * @param source of what is imported, else empty
      */
-    private record Place(long run, int attempt, String source) {
+    private record Place(long run, int attempt, String source, String suite) {
         static Place measured(SqlRow row) throws SQLException {
-            return new Place(row.number("run_id"), row.integer("attempt"), "");
+            long run = row.number("run_id");
+            return new Place(run, row.integer("attempt"), "", row.text("suite"));
         }
 
         static Place imported(SqlRow row) throws SQLException {
-            return new Place(0, 0, row.text("source"));
+            return new Place(0, 0, row.text("source"), row.text("suite"));
         }
     }
 
@@ -58,11 +74,22 @@ record PastRows(StoreDatabase database, RepoId repo, SuitePlatform where) {
         }
     }
 
-    /** All that runs measured, by age. */
+    /** All that runs measured, by age; what one of them did under several names counts once. */
     List<Entry> entries() {
-        return list(
-                "select run_id, attempt, head_sha from points" + OF + " order by run_id, attempt",
-                row -> new Entry(Place.measured(row), row.sha("head_sha")));
+        List<Entry> all =
+                list(
+                        "select run_id, attempt, suite, head_sha from points" + of(),
+                        row -> new Entry(Place.measured(row), row.sha("head_sha")));
+        Map<Long, String> counts = new HashMap<>();
+        for (String name : names.reversed()) {
+            all.stream()
+                    .filter(entry -> entry.place().suite().equals(name))
+                    .forEach(entry -> counts.put(entry.place().run(), name));
+        }
+        return all.stream()
+                .filter(it -> it.place().suite().equals(counts.get(it.place().run())))
+                .sorted(Entry.byAge())
+                .toList();
     }
 
     /**
@@ -91,7 +118,10 @@ record PastRows(StoreDatabase database, RepoId repo, SuitePlatform where) {
         String byAge =
                 " order by case when source like 'import/%' then 0 else 1 end, measured_at, source";
         return list(
-                "select source, head_sha from imported" + OF + " and head_sha <> ''" + byAge,
+                "select source, suite, head_sha from imported"
+                        + of()
+                        + " and head_sha <> ''"
+                        + byAge,
                 row -> new Entry(Place.imported(row), row.sha("head_sha")));
     }
 
@@ -128,7 +158,15 @@ record PastRows(StoreDatabase database, RepoId repo, SuitePlatform where) {
                 past.add(it.run(), layout, it.numbers());
             }
         }
-        return past.past();
+        return past.past().takenOver(suites(chosen));
+    }
+
+    /** The other names that some entries were measured under. */
+    private Set<String> suites(List<Entry> some) {
+        return some.stream()
+                .map(entry -> entry.place().suite())
+                .filter(name -> !name.equals(where.suite()))
+                .collect(Collectors.toSet());
     }
 
     private static boolean isBy(
@@ -152,7 +190,7 @@ record PastRows(StoreDatabase database, RepoId repo, SuitePlatform where) {
 
     /** Of runs that are still recorded, by which workflow they are. */
     private Map<Long, String> workflows() {
-        String ofThis = " and run_id in (select run_id from points" + OF + ")";
+        String ofThis = " and run_id in (select run_id from points" + of() + ")";
         return entries(
                 database.list(
                         "select run_id, workflow from runs where repo = ? and workflow <> ''"
@@ -160,7 +198,8 @@ record PastRows(StoreDatabase database, RepoId repo, SuitePlatform where) {
                         row -> Map.entry(row.number("run_id"), row.text("workflow")),
                         repo,
                         repo,
-                        where));
+                        names,
+                        where.platform()));
     }
 
     private Map<Place, Kept> kept(List<Entry> entries) {
@@ -181,10 +220,11 @@ record PastRows(StoreDatabase database, RepoId repo, SuitePlatform where) {
         String in = " and " + key + " in (" + SqlRunner.marks(values) + ")";
         return entries(
                 database.list(
-                        "select * from " + table + OF + in,
+                        "select * from " + table + of() + in,
                         row -> Map.entry(place.read(row), Kept.of(row)),
                         repo,
-                        where,
+                        names,
+                        where.platform(),
                         values));
     }
 
@@ -207,6 +247,6 @@ record PastRows(StoreDatabase database, RepoId repo, SuitePlatform where) {
     }
 
     private <T> List<T> list(String select, SqlRow.Reader<T> reader) {
-        return database.list(select, reader, repo, where);
+        return database.list(select, reader, repo, names, where.platform());
     }
 }

@@ -145,6 +145,8 @@ public record RetentionPolicy(Duration facts, int perSeries) {
                             + " p.repo = layouts.repo and p.layout = layouts.digest)"
                             + " and not exists (select 1 from imported i where"
                             + " i.repo = layouts.repo and i.layout = layouts.digest)",
+                    "delete from measured_suites where not exists (select 1 from points p where"
+                            + " p.repo = measured_suites.repo and p.suite = measured_suites.suite)",
                     "delete from points_due where not exists (select 1 from brought b where"
                             + " b.repo = points_due.repo and b.run_id = points_due.run_id)");
 

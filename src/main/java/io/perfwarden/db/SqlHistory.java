@@ -8,6 +8,7 @@ import io.perfwarden.model.BenchmarkEnvironment;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.RepoId;
 import io.perfwarden.model.SuitePlatform;
+import io.perfwarden.model.WorkflowPath;
 import java.sql.SQLException;
 
 /**
@@ -43,6 +44,11 @@ public record SqlHistory(StoreDatabase database) implements HistoryLedger {
             "select run_id, attempt, head_sha, platform from points where repo = ? and suite = ?"
                     + " order by run_id desc, attempt desc, platform limit ?";
 
+    private static final String SAVE_SUITE =
+            "insert into measured_suites (repo, suite, workflow, artifacts) values (?, ?, ?, ?)"
+                    + " on conflict (repo, suite) do update set workflow = excluded.workflow,"
+                    + " artifacts = excluded.artifacts";
+
     private static final String NOT_DUE =
             "delete from points_due where repo = ? and run_id = ? and attempt = ? and suite = ?"
                     + " and platform = ?";
@@ -57,7 +63,7 @@ public record SqlHistory(StoreDatabase database) implements HistoryLedger {
                 Comparator.<PastRows.Entry, Integer>comparing(
                                 entry -> -ages.getOrDefault(entry.sha(), 0))
                         .thenComparing(PastRows.Entry.byAge());
-        PastRows rows = new PastRows(database, repo, where);
+        PastRows rows = new PastRows(database, repo, where, sources.former());
         List<PastRows.Entry> entries =
                 rows.entries(sources.files()).stream()
                         .filter(entry -> ages.containsKey(entry.sha()))
@@ -68,7 +74,7 @@ public record SqlHistory(StoreDatabase database) implements HistoryLedger {
 
     @Override
     public SuiteHistory newest(RepoId repo, SuitePlatform where, int most) {
-        PastRows rows = new PastRows(database, repo, where);
+        PastRows rows = new PastRows(database, repo, where, Set.of());
         return rows.past(rows.entries(Set.of()), most, Optional.empty());
     }
 
@@ -86,6 +92,24 @@ public record SqlHistory(StoreDatabase database) implements HistoryLedger {
     @Override
     public List<SuitePlatform> series(RepoId repo) {
         return database.list(SERIES, SqlRow::where, repo, repo);
+    }
+
+    @Override
+    public List<SuiteSource> suiteSources(RepoId repo) {
+        return database.list(
+                "select * from measured_suites where repo = ? order by suite",
+                row ->
+                        new SuiteSource(
+                                row.text("suite"),
+                                WorkflowPath.parse(row.text("workflow")),
+                                row.text("artifacts")),
+                repo);
+    }
+
+    @Override
+    public void measuredFrom(RepoId repo, SuiteSource source) {
+        String workflow = source.workflow().map(WorkflowPath::value).orElse("");
+        database.update(SAVE_SUITE, repo, source.suite(), workflow, source.artifacts());
     }
 
     @Override

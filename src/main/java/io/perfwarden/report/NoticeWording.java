@@ -172,6 +172,9 @@ public record NoticeWording(UnaryOperator<String> quote) {
                             .formatted(
                                     counted(rows, "row", " has", " have"),
                                     CommonWording.counted(runs, "more run"));
+            case SuiteNotice.HistoryTakenOver(List<String> suites) ->
+                    "Its history has runs of %s: the same artifacts under a former name of the suite"
+                            .formatted(listed(suites, suites.size(), ", ", this::q));
             case SuiteNotice.Graded graded -> graded(graded);
             case SuiteNotice.SecondJobDecides(int rows) ->
                     "%s measured in one job. A second job decides"

@@ -12,6 +12,7 @@ import io.perfwarden.compare.history.RunPoints;
 import io.perfwarden.compare.history.SuiteHistory;
 import io.perfwarden.db.HistoryLedger.After;
 import io.perfwarden.db.HistoryLedger.Line;
+import io.perfwarden.db.HistoryLedger.SuiteSource;
 import io.perfwarden.db.HistoryLedger.Tagged;
 import io.perfwarden.db.ResultLedger.Document;
 import io.perfwarden.db.ResultLedger.Stored;
@@ -19,6 +20,7 @@ import io.perfwarden.model.Attempt;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.MetricResult;
 import io.perfwarden.model.SuitePlatform;
+import io.perfwarden.model.WorkflowPath;
 import io.perfwarden.testkit.Stores;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedClass;
@@ -104,6 +106,46 @@ class HistoryContractTest extends LedgerContract {
         assertThat(ledger.history().line(REPO, sha(1))).contains(line(1, 2));
         assertThat(ledger.history().line(REPO, sha(2))).contains(Line.UNKNOWN);
         assertThat(ledger.history().line(OTHER, sha(1))).isEmpty();
+    }
+
+    @Test
+    void a_suite_goes_on_with_the_history_of_a_name_that_it_had() {
+        measured(1, 1, time("parse", 1, "ns"));
+        measured(2, 2, time("parse", 2, "ns"));
+        SuitePlatform kern = new SuitePlatform("kern", "linux");
+        var attempts = List.of(attempt(2, 1), attempt(3, 1));
+        for (Attempt attempt : attempts) {
+            int commit = Math.toIntExact(attempt.run().value());
+            var points = points(time("parse", 10 * commit, "ns"));
+            var stored =
+                    new Stored(attempt, "kern", Optional.of("linux"), true, document(), points);
+            ledger.results()
+                    .takenIn(REPO, run(sha(commit), attempt, DONE, 0), true, List.of(stored));
+        }
+        SuiteHistory past = along(kern, Set.of("core", "other"), line(3, 2, 1));
+        assertThat(past.series(time("parse", 0, "ns")).orElseThrow().newest(9))
+                .containsExactly(1, 20, 30);
+        assertThat(past.takenOver()).containsExactly("core");
+        assertThat(along(kern, Set.of("core"), line(3, 2)).takenOver()).isEmpty();
+        assertThat(along(kern, Set.of(), line(3, 2, 1)).runs()).hasSize(2);
+    }
+
+    private SuiteHistory along(SuitePlatform where, Set<String> former, Line line) {
+        var sources = new HistoryLedger.Sources(line, Set.of(), Optional.empty(), former);
+        return ledger.history().along(REPO, where, sources, 10);
+    }
+
+    @Test
+    void what_a_suite_was_measured_from_last_is_remembered_while_it_has_a_history() {
+        var first = new SuiteSource("core", WorkflowPath.parse(".github/workflows/a.yml"), "*");
+        var last = new SuiteSource("core", Optional.empty(), "bench-*");
+        var gone = new SuiteSource("gone", Optional.empty(), "*");
+        measured(1, 1, time("parse", 1, "ns"));
+        List.of(first, gone, last).forEach(it -> ledger.history().measuredFrom(REPO, it));
+        assertThat(ledger.history().suiteSources(REPO)).containsExactly(last, gone);
+        assertThat(ledger.history().suiteSources(OTHER)).isEmpty();
+        RetentionPolicy.STANDARD.apply(database, Clock.fixed(NOW, ZoneOffset.UTC));
+        assertThat(ledger.history().suiteSources(REPO)).containsExactly(last);
     }
 
     @Test

@@ -85,6 +85,7 @@ public final class NoticeCases {
         return List.of(
                 new SuiteNotice.DriftWithin(drifted(Optional.empty())),
                 new SuiteNotice.Learning(12, 5),
+                new SuiteNotice.HistoryTakenOver(List.of("core", "old-core")),
                 new SuiteNotice.Graded(
                         "core", new FalseAlarmRate(140, 2, 11, new Lately(20, 1)), true),
                 new SuiteNotice.NotSensitive(3, 0.071, 0.3142));

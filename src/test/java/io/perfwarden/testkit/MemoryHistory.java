@@ -32,6 +32,7 @@ final class MemoryHistory implements HistoryLedger {
     private final MemoryImports imports;
     private final Fuse fuse;
     private final List<Entry> entries = new ArrayList<>();
+    private final Map<String, SuiteSource> suites = new TreeMap<>();
     private final Map<CommitSha, Line> lines = new HashMap<>();
     private final Map<CommitSha, After> releases = new HashMap<>();
 
@@ -68,13 +69,43 @@ final class MemoryHistory implements HistoryLedger {
     @Override
     public SuiteHistory along(RepoId repo, SuitePlatform where, Sources sources, int most) {
         List<CommitSha> oldestFirst = sources.line().commits().reversed();
+        Set<RunId> own =
+                entries.stream()
+                        .filter(it -> it.where().equals(where))
+                        .map(it -> it.attempt().run())
+                        .collect(Collectors.toSet());
+        Set<String> former = new HashSet<>();
+        List<Entry> all = new ArrayList<>(all(repo, where, sources.files()));
+        all.replaceAll(it -> {
+            boolean isFormer =
+                    sources.former().contains(it.where().suite())
+                            && it.where().platform().equals(where.platform())
+                            && !own.contains(it.attempt().run());
+            if (isFormer) {
+                former.add(it.where().suite());
+            }
+            return isFormer ? new Entry(it.attempt(), it.sha(), it.at(), where, it.points()) : it;
+        });
         return past(
-                where,
-                all(repo, where, sources.files()).stream()
-                        .filter(entry -> oldestFirst.contains(entry.sha()))
-                        .sorted(Comparator.comparingInt(entry -> oldestFirst.indexOf(entry.sha())))
-                        .toList(),
-                most);
+                        where,
+                        all.stream()
+                                .filter(entry -> oldestFirst.contains(entry.sha()))
+                                .sorted(
+                                        Comparator.comparingInt(
+                                                entry -> oldestFirst.indexOf(entry.sha())))
+                                .toList(),
+                        most)
+                .takenOver(former);
+    }
+
+    @Override
+    public List<SuiteSource> suiteSources(RepoId repo) {
+        return List.copyOf(suites.values());
+    }
+
+    @Override
+    public void measuredFrom(RepoId repo, SuiteSource source) {
+        suites.put(source.suite(), source);
     }
 
     @Override

@@ -13,6 +13,7 @@ import io.perfwarden.db.CommitLedger.CommitRecord;
 import io.perfwarden.db.HistoryLedger.After;
 import io.perfwarden.db.HistoryLedger.Line;
 import io.perfwarden.db.HistoryLedger.Sources;
+import io.perfwarden.db.HistoryLedger.SuiteSource;
 import io.perfwarden.db.HistoryLedger.Tagged;
 import io.perfwarden.github.CommitGateway;
 import io.perfwarden.model.*;
@@ -22,6 +23,9 @@ import io.perfwarden.stats.DetectionConstants;
 public final class BaseHistory {
     /** Of one commit; more often it is hardly measured. */
     private static final int RELEASE_RUNS = 5;
+
+    /** Characters of the suites that have a history instead. */
+    private static final int OTHERS = 200;
 
     private final CommitGateway commits;
     private final FactStore ledger;
@@ -41,15 +45,16 @@ public final class BaseHistory {
      * A commit that was measured, and what it is measured for.
      *
      * @param workflow that measured it, where several may measure one suite
+     * @param suites names of all that are configured
      */
     public record Measured(
             InstalledRepo repo,
             CommitSha sha,
             MergeTarget target,
-            Optional<WorkflowPath> workflow) {
-        /** Where it does not matter by which workflow. */
-        public Measured(InstalledRepo repo, CommitSha sha, MergeTarget target) {
-            this(repo, sha, target, Optional.empty());
+            Optional<WorkflowPath> workflow,
+            Set<String> suites) {
+        public Measured {
+            suites = Set.copyOf(suites);
         }
     }
 
@@ -61,7 +66,8 @@ public final class BaseHistory {
         var record = ledger.commits().read(measured.repo().id(), measured.sha());
         var run = record.workflowRuns().filter(it -> it.url().equals(runUrl)).findFirst();
         var workflow = run.flatMap(WorkflowRun::workflow);
-        return new Measured(measured.repo(), measured.sha(), measured.target(), workflow);
+        return new Measured(
+                measured.repo(), measured.sha(), measured.target(), workflow, measured.suites());
     }
 
     /**
@@ -79,13 +85,15 @@ public final class BaseHistory {
     private SuiteHistory along(Measured measured, SuitePolicy suite, String platform) {
         SuitePlatform where = new SuitePlatform(suite.name(), platform);
         RepoId repo = measured.repo().id();
-        if (!mayHave(repo, suite, where)) {
+        if (!mayHave(measured, suite, where)) {
             return suite.asksForHistory()
-                    ? SuiteHistory.of(where).build()
+                    ? SuiteHistory.of(where).build().lacking(ofOthers(measured, suite))
                     : SuiteHistory.none(where);
         }
         if (!suite.asksForHistory()) {
-            return SuiteHistory.none(where).after(release(measured, where, Set.of()));
+            var former = formerNames(measured, suite);
+            var sources = new Sources(Line.UNKNOWN, Set.of(), measured.workflow(), former);
+            return SuiteHistory.none(where).after(release(measured, where, sources));
         }
         Line before = before(measured);
         if (lineOf(measured).isEmpty() && suite.needsHistory()) {
@@ -97,9 +105,10 @@ public final class BaseHistory {
                         end(measured, suite, before)
                                 .map(end -> own.files(end, suite, platform))
                                 .orElse(Set.of()),
-                        measured.workflow());
+                        measured.workflow(),
+                        formerNames(measured, suite));
         var past = ledger.history().along(repo, where, sources, DetectionConstants.HISTORY_RUNS);
-        return past.after(release(measured, where, sources.files()))
+        return past.after(release(measured, where, sources))
                 .lacking(own.problems(measured.repo(), where, sources.files()));
     }
 
@@ -109,7 +118,7 @@ public final class BaseHistory {
      */
     public void fetch(Measured measured, SuitePolicy suite, String platform) {
         SuitePlatform where = new SuitePlatform(suite.name(), platform);
-        if (mayHave(measured.repo().id(), suite, where)) {
+        if (mayHave(measured, suite, where)) {
             if (suite.asksForHistory()) {
                 end(measured, suite, before(measured))
                         .ifPresent(end -> own.fetch(end, suite, platform));
@@ -118,9 +127,57 @@ public final class BaseHistory {
         }
     }
 
-    private boolean mayHave(RepoId repo, SuitePolicy suite, SuitePlatform where) {
-        return (suite.history().isPresent() || ledger.history().series(repo).contains(where))
+    private boolean mayHave(Measured measured, SuitePolicy suite, SuitePlatform where) {
+        return (suite.history().isPresent() || isKept(measured, suite, where.platform()::equals))
                 && (suite.asksForHistory() || isPaired(suite));
+    }
+
+    /** Whether a suite has a history on some platform, under a name that it had before or has. */
+    private boolean isKept(Measured measured, SuitePolicy suite, Predicate<String> platform) {
+        Set<String> names =
+                ledger.history().series(measured.repo().id()).stream()
+                        .filter(it -> platform.test(it.platform()))
+                        .map(SuitePlatform::suite)
+                        .collect(Collectors.toSet());
+        return names.contains(suite.name())
+                || !Collections.disjoint(names, formerNames(measured, suite));
+    }
+
+    /**
+     * The names of suites that are not configured any more and were measured from the same
+     * artifacts by the same workflow: the suite had them before.
+     */
+    Set<String> formerNames(Measured measured, SuitePolicy suite) {
+        return gone(measured)
+                .filter(it -> isSame(it, suite))
+                .map(SuiteSource::suite)
+                .collect(Collectors.toSet());
+    }
+
+    private static boolean isSame(SuiteSource source, SuitePolicy suite) {
+        return source.artifacts().equals(suite.reads()) && suite.isMeasuredBy(source.workflow());
+    }
+
+    private Stream<SuiteSource> gone(Measured measured) {
+        return ledger.history().suiteSources(measured.repo().id()).stream()
+                .filter(it -> !measured.suites().contains(it.suite()));
+    }
+
+    /** A suite without a history may be another one renamed, with another workflow or artifact. */
+    private List<InputProblem> ofOthers(Measured measured, SuitePolicy suite) {
+        List<String> others =
+                gone(measured).filter(it -> !isSame(it, suite)).map(SuiteSource::suite).toList();
+        return others.isEmpty() || isKept(measured, suite, _ -> true)
+                ? List.of()
+                : List.of(
+                        new InputProblem(
+                                "",
+                                "suite %s has no history; %s, which is not configured any more, has one"
+                                        .formatted(
+                                                suite.name(),
+                                                TextExcerpt.of(String.join(", ", others), OTHERS)),
+                                "a renamed suite keeps its history where workflow, artifact, files and"
+                                        + " format stay the same"));
     }
 
     /** Nothing of the commit itself is in it. */
@@ -136,13 +193,18 @@ public final class BaseHistory {
 
     /** What the last release before the base measured, or its nearest measured ancestor. */
     private Optional<LastRelease> release(
-            Measured measured, SuitePlatform where, Set<String> files) {
+            Measured measured, SuitePlatform where, Sources likewise) {
         InstalledRepo repo = measured.repo();
         return after(repo, tip(measured))
                 .last()
                 .filter(tagged -> !tagged.sha().equals(measured.sha()))
                 .flatMap(tagged -> {
-                    var sources = new Sources(line(repo, tagged.sha()), files, measured.workflow());
+                    var sources =
+                            new Sources(
+                                    line(repo, tagged.sha()),
+                                    likewise.files(),
+                                    measured.workflow(),
+                                    likewise.former());
                     var along = ledger.history().along(repo.id(), where, sources, RELEASE_RUNS);
                     return along.runs().isEmpty()
                             ? Optional.empty()
@@ -204,9 +266,7 @@ public final class BaseHistory {
         RepoId repo = measured.repo().id();
         boolean hasHistory =
                 suite.asksForHistory()
-                        && (suite.history().isPresent()
-                                || ledger.history().series(repo).stream()
-                                        .anyMatch(it -> it.suite().equals(suite.name())));
+                        && (suite.history().isPresent() || isKept(measured, suite, _ -> true));
         return hasHistory
                 && base(measured)
                         .filter(sha -> !sha.equals(measured.sha()))

@@ -135,10 +135,13 @@ public final class CommitVerdicts {
 
     private List<Prepared> prepared(Question asked, List<OfTarget> targets) {
         BaselineCatalog baselines = new BaselineCatalog(github, asked.repo());
+        Set<String> suites =
+                asked.policy().suites().stream().map(SuitePolicy::name).collect(Collectors.toSet());
         List<Prepared> all = new ArrayList<>();
         for (OfTarget of : targets) {
             var pulls = members.accepted(asked.repo(), asked.sha(), of.target());
-            var subject = new Subject(asked.repo(), asked.sha(), of.target(), pulls, baselines);
+            var subject =
+                    new Subject(asked.repo(), asked.sha(), of.target(), pulls, baselines, suites);
             prefetch.fetch(subject, asked.policy(), of);
             all.add(new Prepared(subject, of));
         }

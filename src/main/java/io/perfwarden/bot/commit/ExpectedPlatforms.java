@@ -37,7 +37,11 @@ public record ExpectedPlatforms(BaseHistory history, FactStore ledger) {
     public List<String> of(
             BaseHistory.Measured measured, SuitePolicy suite, SuiteState.Measured now) {
         RepoId repo = measured.repo().id();
-        List<Leg> legs = ledger.history().legs(repo, suite.name(), MOST_LEGS);
+        List<Leg> legs = new ArrayList<>(ledger.history().legs(repo, suite.name(), MOST_LEGS));
+        if (legs.isEmpty()) {
+            history.formerNames(measured, suite)
+                    .forEach(name -> legs.addAll(ledger.history().legs(repo, name, MOST_LEGS)));
+        }
         if (legs.stream().allMatch(leg -> now.platforms().contains(leg.platform()))) {
             return List.of();
         }

@@ -19,19 +19,22 @@ record VerdictInputs(
      *
      * @param sha the commit measured
      * @param pulls whose acceptances hold: a pull request itself, or those in a merge group
+     * @param suites names of all that are configured
      */
     record Subject(
             InstalledRepo repo,
             CommitSha sha,
             MergeTarget target,
             List<PullNumber> pulls,
-            BaselineCatalog baselines) {
+            BaselineCatalog baselines,
+            Set<String> suites) {
         Subject {
             pulls = List.copyOf(pulls);
+            suites = Set.copyOf(suites);
         }
 
         BaseHistory.Measured measured() {
-            return new BaseHistory.Measured(repo, sha, target);
+            return new BaseHistory.Measured(repo, sha, target, Optional.empty(), suites);
         }
 
         /**

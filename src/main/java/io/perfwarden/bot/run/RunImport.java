@@ -8,6 +8,7 @@ import io.perfwarden.bot.run.ArtifactIntake.ArtifactDownloads;
 import io.perfwarden.config.SuitePolicy;
 import io.perfwarden.config.WorkflowJobs;
 import io.perfwarden.db.FactStore;
+import io.perfwarden.db.HistoryLedger.SuiteSource;
 import io.perfwarden.db.ResultLedger;
 import io.perfwarden.github.ArtifactGateway;
 import io.perfwarden.github.GitHubGateway;
@@ -213,7 +214,25 @@ public final class RunImport {
                                         Optional.ofNullable(ended.leftOut().get(it.suite())),
                                         ended.late()))
                         .toList();
+        if (order.onDefaultBranch()) {
+            rememberSources(order, stored);
+        }
         ledger.results().takenIn(order.repo().id(), order.run(), order.onDefaultBranch(), stored);
+    }
+
+    private void rememberSources(Order order, List<ResultLedger.Stored> stored) {
+        var kept =
+                stored.stream()
+                        .filter(it -> it.points().isPresent())
+                        .map(ResultLedger.Stored::suite)
+                        .collect(Collectors.toSet());
+        for (SuitePolicy suite : order.suites()) {
+            if (kept.contains(suite.name())) {
+                var workflow = order.run().workflow();
+                var source = new SuiteSource(suite.name(), workflow, suite.reads());
+                ledger.history().measuredFrom(order.repo().id(), source);
+            }
+        }
     }
 
     /**

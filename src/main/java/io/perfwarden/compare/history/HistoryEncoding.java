@@ -17,9 +17,11 @@ public final class HistoryEncoding {
     private static final int MOST_RUNS = 100_000;
     private static final long UNDATED = Long.MIN_VALUE;
     // Between a processor's model and the number of processors, where that is known.
+    private static final String SPACE = " ";
     private static final String PROCS = "\n";
     private static final int RELEASE = 1;
     private static final int SEEN = 2;
+    private static final int TAKEN_OVER = 4;
 
     private HistoryEncoding() {}
 
@@ -40,6 +42,7 @@ public final class HistoryEncoding {
             }
             if (past.release().isPresent()
                     || !past.problems().isEmpty()
+                    || !past.takenOver().isEmpty()
                     || past.seen().isPresent()) {
                 writeRest(past, out);
             }
@@ -58,7 +61,9 @@ public final class HistoryEncoding {
     /** Only where there is any, so that what was kept before there was can still be read. */
     private static void writeRest(SuiteHistory past, DataOutputStream out) throws IOException {
         out.writeByte(
-                (past.release().isPresent() ? RELEASE : 0) | (past.seen().isPresent() ? SEEN : 0));
+                (past.release().isPresent() ? RELEASE : 0)
+                        | (past.seen().isPresent() ? SEEN : 0)
+                        | (past.takenOver().isEmpty() ? 0 : TAKEN_OVER));
         if (past.seen().isPresent()) {
             writeMachines(past.seen().get(), out);
         }
@@ -67,6 +72,9 @@ public final class HistoryEncoding {
             out.writeUTF(past.release().get().tag());
             out.writeInt(runs.length);
             out.write(runs);
+        }
+        if (!past.takenOver().isEmpty()) {
+            out.writeUTF(String.join(SPACE, new TreeSet<>(past.takenOver())));
         }
         for (InputProblem problem : past.problems()) {
             out.writeUTF(problem.where());
@@ -132,11 +140,13 @@ public final class HistoryEncoding {
             SuiteHistory runs = decode(past.where(), in.readNBytes(in.readInt()));
             release = Optional.of(new LastRelease(tag, runs));
         }
+        Set<String> takenOver =
+                (has & TAKEN_OVER) == 0 ? Set.of() : Set.of(in.readUTF().split(SPACE, -1));
         List<InputProblem> problems = new ArrayList<>();
         while (in.available() > 0) {
             problems.add(new InputProblem(in.readUTF(), in.readUTF(), in.readUTF()));
         }
-        SuiteHistory whole = past.after(release).lacking(problems);
+        SuiteHistory whole = past.after(release).lacking(problems).takenOver(takenOver);
         return seen.map(whole::among).orElse(whole);
     }
 

@@ -24,6 +24,7 @@ public final class SuiteHistory {
     private final Optional<LastRelease> release;
     private final List<InputProblem> problems;
     private final Optional<Set<BenchmarkEnvironment>> seen;
+    private final Set<String> takenOver;
 
     private SuiteHistory(
             SuitePlatform where,
@@ -32,7 +33,8 @@ public final class SuiteHistory {
             boolean isKept,
             Optional<LastRelease> release,
             List<InputProblem> problems,
-            Optional<Set<BenchmarkEnvironment>> seen) {
+            Optional<Set<BenchmarkEnvironment>> seen,
+            Set<String> takenOver) {
         this.where = where;
         this.runs = List.copyOf(runs);
         this.series = series;
@@ -40,18 +42,19 @@ public final class SuiteHistory {
         this.release = release;
         this.problems = List.copyOf(problems);
         this.seen = seen.map(Set::copyOf);
+        this.takenOver = Set.copyOf(takenOver);
     }
 
     private SuiteHistory(
             SuitePlatform where, List<PastRun> runs, Map<SeriesKey, PastSeries> series) {
-        this(where, runs, series, true, Optional.empty(), List.of(), Optional.empty());
+        this(where, runs, series, true, Optional.empty(), List.of(), Optional.empty(), Set.of());
     }
 
     /** No history is kept. One that is kept and has no run yet is made by {@link #of}. */
     public static SuiteHistory none(SuitePlatform where) {
         Optional<LastRelease> release = Optional.empty();
         return new SuiteHistory(
-                where, List.of(), Map.of(), false, release, List.of(), Optional.empty());
+                where, List.of(), Map.of(), false, release, List.of(), Optional.empty(), Set.of());
     }
 
     public static Builder of(SuitePlatform where) {
@@ -91,12 +94,12 @@ public final class SuiteHistory {
 
     /** The same without what cannot be read. */
     public SuiteHistory lacking(List<InputProblem> unread) {
-        return new SuiteHistory(where, runs, series, isKept, release, unread, seen);
+        return new SuiteHistory(where, runs, series, isKept, release, unread, seen, takenOver);
     }
 
     /** The same after a release. */
     public SuiteHistory after(Optional<LastRelease> last) {
-        return new SuiteHistory(where, runs, series, isKept, last, problems, seen);
+        return new SuiteHistory(where, runs, series, isKept, last, problems, seen, takenOver);
     }
 
     /**
@@ -105,8 +108,18 @@ public final class SuiteHistory {
      * @param machines those that its default branch was measured on, whatever the suite
      */
     public SuiteHistory among(Set<BenchmarkEnvironment> machines) {
-        return new SuiteHistory(
-                where, runs, series, isKept, release, problems, Optional.of(machines));
+        var seenNow = Optional.of(machines);
+        return new SuiteHistory(where, runs, series, isKept, release, problems, seenNow, takenOver);
+    }
+
+    /** The same with runs that measured suites of other names. */
+    public SuiteHistory takenOver(Set<String> suites) {
+        return new SuiteHistory(where, runs, series, isKept, release, problems, seen, suites);
+    }
+
+    /** Names that the suite had when some of its runs measured it; empty if it was not renamed. */
+    public Set<String> takenOver() {
+        return takenOver;
     }
 
     /** The machines of the repository's default branch; absent where no repository is known. */

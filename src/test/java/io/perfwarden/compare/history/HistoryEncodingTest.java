@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
 
+import io.perfwarden.model.InputProblem;
 import io.perfwarden.model.SuitePlatform;
 import io.perfwarden.testkit.Measurements;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class HistoryEncodingTest {
     @ParameterizedTest
@@ -20,5 +22,19 @@ class HistoryEncodingTest {
         past.run(run).add(List.of(Measurements.time("a", 1, "ns")));
         assertThat(HistoryEncoding.decode(where, HistoryEncoding.encode(past.build())).runs())
                 .containsExactly(run);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "core", "core,old-core"})
+    void names_that_a_suite_had_before_are_the_same_when_they_are_read_again(String names) {
+        SuitePlatform where = new SuitePlatform("kern", "");
+        Set<String> former = Set.of(names.split(",", -1));
+        Set<String> takenOver = names.isEmpty() ? Set.of() : former;
+        var problem = InputProblem.of("a.json", "is odd");
+        SuiteHistory past =
+                SuiteHistory.of(where).build().takenOver(takenOver).lacking(List.of(problem));
+        SuiteHistory again = HistoryEncoding.decode(where, HistoryEncoding.encode(past));
+        assertThat(again.takenOver()).isEqualTo(takenOver);
+        assertThat(again.problems()).containsExactly(problem);
     }
 }
