@@ -9,13 +9,20 @@ import org.slf4j.MDC;
  * writes it: the job, its kind, the delivery that asked for it, and what it is about.
  */
 public final class LogContext implements AutoCloseable {
+    private static final String KIND = "kind";
+
     private LogContext(Map<String, String> fields) {
         fields.forEach(MDC::put);
     }
 
-    /** Says one thing more in each line to come, once the handler of the task has found it out. */
+    /**
+     * Says one thing more in each line to come, once the handler of the task has found it out. On a
+     * thread that works on no task it does nothing, since the value would stay there.
+     */
     public static void also(String name, String value) {
-        MDC.put(name, value);
+        if (MDC.get(KIND) != null) {
+            MDC.put(name, value);
+        }
     }
 
     /**
@@ -36,7 +43,7 @@ public final class LogContext implements AutoCloseable {
             Map<String, String> work, QueuedTask task, Map<String, String> about) {
         Map<String, String> fields = new TreeMap<>(about);
         fields.putAll(work);
-        fields.put("kind", task.kind());
+        fields.put(KIND, task.kind());
         fields.put("subject", task.subject());
         return new LogContext(fields);
     }
