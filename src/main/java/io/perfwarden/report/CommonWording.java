@@ -9,6 +9,7 @@ import io.perfwarden.compare.RowOutcome;
 import io.perfwarden.compare.RowReason;
 import io.perfwarden.compare.SuiteComparison;
 import io.perfwarden.compare.SuiteComparison.Basis;
+import io.perfwarden.compare.SuiteNotice;
 import io.perfwarden.compare.Verdict;
 import io.perfwarden.compare.group.ChangeGroups;
 import io.perfwarden.compare.group.ChangeKind;
@@ -68,23 +69,27 @@ public final class CommonWording {
         int lost = notCompared(findings);
         if (quiet && lost > 0) {
             parts.add(counted(lost, "other metric") + " not comparable");
-        } else if ((findings.comparison().verdict() == Verdict.PASS
-                        && findings.counts().containsKey(ChangeKind.WITHIN_SLACK)
-                        && EnumSet.of(
-                                        ChangeKind.WITHIN_SLACK,
-                                        ChangeKind.NOT_SENSITIVE,
-                                        ChangeKind.UNCHANGED)
-                                .containsAll(findings.counts().keySet()))
-                || (quiet && !claims)) {
+        } else if (drifted(findings).isEmpty()
+                && ((findings.comparison().verdict() == Verdict.PASS
+                                && findings.counts().containsKey(ChangeKind.WITHIN_SLACK)
+                                && EnumSet.of(
+                                                ChangeKind.WITHIN_SLACK,
+                                                ChangeKind.NOT_SENSITIVE,
+                                                ChangeKind.UNCHANGED)
+                                        .containsAll(findings.counts().keySet()))
+                        || (quiet && !claims))) {
             parts.add("all within limits");
         }
+        drifted(findings).ifPresent(parts::add);
         parts.addAll(counted(findings, _ -> true));
         others(findings).ifPresent(parts::add);
         String all = String.join(DOT, parts);
         return switch (findings.comparison().verdict()) {
             case FAIL -> sentence(all.isEmpty() ? "failed" : all);
             case WARN ->
-                    quiet && findings.besides() > 0 ? notSlower(findings) : warned(findings, all);
+                    quiet && findings.besides() > 0 && drifted(findings).isEmpty()
+                            ? notSlower(findings)
+                            : warned(findings, all);
             case PASS -> claims ? moved(findings).orElseGet(() -> quiet(findings)) : sentence(all);
             case NONE ->
                     all.startsWith(RUN_FAILED)
@@ -106,6 +111,17 @@ public final class CommonWording {
                                 + " moved, "
                                 + RowReason.DIRECTION_UNKNOWN.text()
                                 + among(findings));
+    }
+
+    /** Rows that are worse than is allowed in the long run, where nothing worse is to be said. */
+    private static Optional<String> drifted(ChangeGroups findings) {
+        int rows =
+                findings.comparison().suites().stream()
+                        .flatMap(suite -> suite.notices().stream())
+                        .mapToInt(it -> it instanceof SuiteNotice.Drift drift ? drift.rows() : 0)
+                        .sum();
+        return Optional.of(grouped(rows) + " drifted")
+                .filter(_ -> rows > 0 && findings.comparison().verdict() == Verdict.WARN);
     }
 
     private static Optional<String> others(ChangeGroups findings) {
@@ -151,12 +167,14 @@ public final class CommonWording {
      */
     public static List<String> amiss(ChangeGroups findings) {
         List<String> parts = new ArrayList<>(standing(findings.comparison()));
+        drifted(findings).ifPresent(parts::add);
         parts.addAll(counted(findings, _ -> true));
         others(findings).ifPresent(parts::add);
         if (!headline(findings).equals(sentence(String.join(DOT, parts)))) {
             return List.of();
         }
         List<String> amiss = new ArrayList<>(standing(findings.comparison()));
+        drifted(findings).ifPresent(amiss::add);
         amiss.addAll(
                 counted(
                         findings,

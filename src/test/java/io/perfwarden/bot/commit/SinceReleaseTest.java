@@ -53,7 +53,7 @@ class SinceReleaseTest extends HistoryWorld {
         tag("v1.2.0", RELEASED);
         brings(100);
         assertThat(conclusion()).contains(Conclusion.NEUTRAL);
-        assertThat(report()).contains(WARNING);
+        assertThat(report()).contains(WARNING).contains("1 drifted \u00b7 2 unchanged");
     }
 
     @Test
