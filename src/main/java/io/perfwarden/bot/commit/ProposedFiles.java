@@ -344,7 +344,18 @@ public final class ProposedFiles {
             return new CommandOrders.OrderId(
                     head.repo().id(),
                     "removed-%s-%s-%s"
-                            .formatted(head.sha(), pull, Sha256Digest.of(paths).substring(0, 10)));
+                            .formatted(
+                                    head.sha(),
+                                    text(pull),
+                                    Sha256Digest.of(paths).substring(0, 10)));
+        }
+
+        /** As it is stored: another text would have GitHub asked once more. */
+        private static String text(MergeTarget.Pull pull) {
+            HeadBranch from = pull.head();
+            String repo = from.repo().map(it -> "Optional[" + it + "]").orElse("Optional.empty");
+            return "Pull[number=%s, head=HeadBranch[repo=%s, branch=%s], base=%s]"
+                    .formatted(pull.number(), repo, from.branch(), pull.base());
         }
 
         /** The platform is one segment, or a part of one. */

@@ -11,10 +11,13 @@ import static io.perfwarden.testkit.UseCaseWorld.times;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfwarden.config.RepositoryPolicy;
+import io.perfwarden.db.CommandOrders.OrderId;
 import io.perfwarden.github.CheckRunGateway.Conclusion;
 import io.perfwarden.model.PullRequest;
+import io.perfwarden.model.RunConclusion;
 import io.perfwarden.queue.Job.CheckRerequestJob;
 import io.perfwarden.queue.Job.PullEventJob;
+import io.perfwarden.report.Sha256Digest;
 import io.perfwarden.testkit.FakeGitHub;
 import io.perfwarden.testkit.GivenPull;
 import io.perfwarden.testkit.GivenRun;
@@ -56,6 +59,17 @@ class RemovedBaselineTest extends WorldTest {
                 .contains("is removed")
                 .contains("/perfwarden skip");
         assertThat(report()).contains("`baselines/core.json`").contains("is removed");
+    }
+
+    @Test
+    void that_none_is_removed_is_kept_under_the_same_text_in_every_version() {
+        world.repository(ownBranch());
+        world.opened(PULL_REQUEST.told());
+        world.ran(RUN.ended(RunConclusion.SKIPPED)).pass(Duration.ofMinutes(15));
+        String paths = Sha256Digest.of("main\n" + BASELINE).substring(0, 10);
+        String of = "Pull[number=7, head=HeadBranch[repo=Optional[100], branch=faster], base=main]";
+        var id = new OrderId(FakeGitHub.REPO.id(), "removed-" + HEAD + "-" + of + "-" + paths);
+        assertThat(world.ledger().orders().noted(id)).contains("none");
     }
 
     @Test
