@@ -6,6 +6,7 @@ import io.perfwarden.app.PerfwardenServer;
 import io.perfwarden.app.SecretText;
 import io.perfwarden.app.ServerSettings;
 import io.perfwarden.github.http.AppCredentials;
+import io.perfwarden.github.http.OutgoingHttp;
 import io.perfwarden.model.InputProblem;
 import io.perfwarden.model.ReadOutcome;
 
@@ -23,15 +24,15 @@ public final class RealServer implements ServerStarter {
                                 registration.githubApi(),
                                 app,
                                 List.of(new SecretText(registration.webhookSecret())),
-                                false),
-                        "127.0.0.1",
-                        0,
-                        "",
+                                false,
+                                Optional.empty()),
+                        new ServerSettings.Web("127.0.0.1", 0, OptionalInt.empty(), ""),
                         new ServerSettings.Store(Optional.empty(), dataDir),
                         WORKERS,
                         Duration.ofMinutes(10),
                         Optional.empty(),
-                        ServerSettings.Kept.STANDARD);
+                        ServerSettings.Kept.STANDARD,
+                        OutgoingHttp.PLAIN);
         return new Running(required(PerfwardenServer.start(settings)));
     }
 

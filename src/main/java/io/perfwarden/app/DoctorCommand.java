@@ -6,6 +6,7 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.perfwarden.github.AppRegistration;
 import io.perfwarden.github.GitHubRefusal;
 import io.perfwarden.github.HttpHookDeliveries;
+import io.perfwarden.github.RequestPace;
 import io.perfwarden.github.http.ApiAddress;
 import io.perfwarden.github.http.ApiCalls;
 import io.perfwarden.github.http.ApiConfig;
@@ -65,12 +66,14 @@ public final class DoctorCommand implements Callable<Integer> {
                                 settings.github().app(),
                                 clock,
                                 new SimpleMeterRegistry(),
-                                ApiConfig.Timeouts.standard()));
+                                ApiConfig.Timeouts.standard(),
+                                RequestPace.FREE,
+                                settings.outgoing()));
         try {
             return AppDiagnosis.of(
                     AppRegistration.of(calls),
                     new HttpHookDeliveries(calls).since(clock.instant().minus(RECENT)).attempts(),
-                    settings.publicUrl());
+                    settings.web().publicUrl());
         } catch (TransientFailure | GitHubRefusal e) {
             return List.of(
                     new DoctorFinding.Wrong(

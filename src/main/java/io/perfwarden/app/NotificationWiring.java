@@ -9,6 +9,7 @@ import io.perfwarden.bot.notify.WebhookRecipient;
 import io.perfwarden.bot.notify.WebhookTarget;
 import io.perfwarden.db.MessageOutbox;
 import io.perfwarden.db.StoreDatabase;
+import io.perfwarden.github.http.OutgoingHttp;
 import io.perfwarden.queue.PeriodicTask;
 
 /**
@@ -29,12 +30,16 @@ record NotificationWiring(VerdictAnnouncements announcements, List<PeriodicTask>
     }
 
     static NotificationWiring of(
-            WebhookTarget target, StoreDatabase database, Clock clock, MeterRegistry meters) {
+            WebhookTarget target,
+            OutgoingHttp outgoing,
+            StoreDatabase database,
+            Clock clock,
+            MeterRegistry meters) {
         MessageOutbox outbox = new MessageOutbox(database, clock);
         MessageSender courier =
                 new MessageSender(
                         outbox,
-                        new WebhookRecipient(target, clock, WebhookRecipient.PATIENCE),
+                        new WebhookRecipient(target, clock, WebhookRecipient.PATIENCE, outgoing),
                         meters,
                         clock,
                         RandomGenerator.getDefault());

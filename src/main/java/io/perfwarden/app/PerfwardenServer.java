@@ -7,6 +7,8 @@ import io.micronaut.runtime.server.EmbeddedServer;
 import io.perfwarden.db.SoleServer;
 import io.perfwarden.model.ReadOutcome;
 import io.perfwarden.queue.QueueRunner;
+import io.perfwarden.web.PublicHealth;
+import io.perfwarden.web.PublicPath;
 import io.perfwarden.web.webhook.ConnectionLimit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -68,9 +70,7 @@ public final class PerfwardenServer implements AutoCloseable {
         } catch (RuntimeException e) {
             server.close();
             return ReadOutcome.rejected(
-                    StartFailure.find(e, settings.host(), settings.port())
-                            .orElseThrow(() -> e)
-                            .problem());
+                    StartFailure.find(e, settings.web()).orElseThrow(() -> e).problem());
         }
     }
 
@@ -107,16 +107,23 @@ public final class PerfwardenServer implements AutoCloseable {
                 .banner(false)
                 .eagerInitSingletons(false)
                 .bootstrapEnvironment(false)
-                .properties(properties(settings.host(), settings.port()))
+                .properties(properties(settings.web()))
                 .singletons(settings, settings.github().app())
                 .build();
     }
 
-    private static Map<String, Object> properties(String host, int port) {
+    private static Map<String, Object> properties(ServerSettings.Web web) {
+        Map<String, Object> all = new HashMap<>(usual());
+        all.put("micronaut.server.host", web.host());
+        all.put("micronaut.server.port", web.port() == 0 ? -1 : web.port());
+        all.put(PublicPath.PROPERTY, web.path());
+        web.managementPort().ifPresent(port -> all.put(PublicHealth.MANAGEMENT_PORT, port));
+        return all;
+    }
+
+    private static Map<String, Object> usual() {
         return Map.ofEntries(
                 Map.entry("micronaut.application.name", "perfwarden"),
-                Map.entry("micronaut.server.host", host),
-                Map.entry("micronaut.server.port", port == 0 ? -1 : port),
                 Map.entry("micronaut.server.max-request-size", MAX_REQUEST),
                 Map.entry("micronaut.server.thread-selection", "BLOCKING"),
                 // GitHub packs no deliveries; of a stranger's few bytes 25 MB would be made unasked

@@ -80,7 +80,8 @@ final class ServerFactory {
                         ApiConfig.Timeouts.standard(),
                         settings.github().limited()
                                 ? new SqlPace(database, clock)
-                                : SqlPace.unlimited(database, clock)));
+                                : SqlPace.unlimited(database, clock),
+                        settings.outgoing()));
     }
 
     @Singleton
@@ -169,7 +170,8 @@ final class ServerFactory {
     NotificationWiring notifying(
             ServerSettings settings, StoreDatabase database, Clock clock, MeterRegistry meters) {
         return settings.told()
-                .map(target -> NotificationWiring.of(target, database, clock, meters))
+                .map(target ->
+                        NotificationWiring.of(target, settings.outgoing(), database, clock, meters))
                 .orElse(NotificationWiring.NOBODY);
     }
 
@@ -201,7 +203,7 @@ final class ServerFactory {
         return new UseCaseWiring.Surroundings(
                 clock,
                 scratch.directory(),
-                settings.publicUrl(),
+                settings.web().publicUrl(),
                 settings.runDeadline(),
                 notifying.announcements(),
                 new AlarmMetrics(meters),

@@ -9,29 +9,27 @@ import io.perfwarden.db.SoleServer;
 import io.perfwarden.db.StoreDatabase;
 import io.perfwarden.db.StoreInUse;
 import io.perfwarden.github.http.AppCredentials;
+import io.perfwarden.github.http.OutgoingHttp;
 
 /**
  * Everything a server is told from outside, checked.
  *
- * @param host address to listen on
- * @param port 0 for any free one
- * @param publicUrl base of links to this server; empty for none
  * @param store where everything is kept
  * @param workers jobs worked on at once
  * @param runDeadline how long an expected run may take to appear
  * @param told who is told of regressions that reached a default branch; absent if no one
  * @param kept how long things are remembered
+ * @param outgoing how GitHub and the webhook for messages are reached
  */
 public record ServerSettings(
         GitHub github,
-        String host,
-        int port,
-        String publicUrl,
+        Web web,
         Store store,
         int workers,
         Duration runDeadline,
         Optional<WebhookTarget> told,
-        Kept kept) {
+        Kept kept,
+        OutgoingHttp outgoing) {
 
     /**
      * The app on GitHub.
@@ -39,11 +37,34 @@ public record ServerSettings(
      * @param app its id and key
      * @param webhookSecrets one, or several during rotation; never empty
      * @param limited whether it limits requests as GitHub's own cloud does
+     * @param login what the app is called when people log in through it
      */
     public record GitHub(
-            URI apiUrl, AppCredentials app, List<SecretText> webhookSecrets, boolean limited) {
+            URI apiUrl,
+            AppCredentials app,
+            List<SecretText> webhookSecrets,
+            boolean limited,
+            Optional<LoginClient> login) {
         public GitHub {
             webhookSecrets = List.copyOf(webhookSecrets);
+        }
+    }
+
+    /** The app as people log in through it. */
+    public record LoginClient(String id, SecretText secret) {}
+
+    /**
+     * Where the server listens.
+     *
+     * @param host address to listen on
+     * @param port 0 for any free one
+     * @param managementPort of figures and of details of health; absent for the same port
+     * @param publicUrl base of links to this server; empty for none
+     */
+    public record Web(String host, int port, OptionalInt managementPort, String publicUrl) {
+        /** What the path of each request may begin with; empty for nothing. */
+        String path() {
+            return publicUrl.isEmpty() ? "" : URI.create(publicUrl).getRawPath();
         }
     }
 

@@ -21,9 +21,13 @@ final class SettingVariables {
                     "GITHUB_WEBHOOK_SECRET",
                     "GITHUB_API_URL",
                     "GITHUB_LIMITS",
+                    "GITHUB_CLIENT_ID",
+                    "GITHUB_CLIENT_SECRET",
                     "HOST",
                     "PORT",
+                    "MANAGEMENT_PORT",
                     "PUBLIC_URL",
+                    "CA_FILE",
                     "DATA_DIR",
                     "DATABASE_URL",
                     "DATABASE_USER",
@@ -43,6 +47,8 @@ final class SettingVariables {
             List.of(
                     "GITHUB_PRIVATE_KEY",
                     "GITHUB_WEBHOOK_SECRET",
+                    "GITHUB_CLIENT_SECRET",
+                    "DATABASE_URL",
                     "DATABASE_PASSWORD",
                     "NOTIFY_URL",
                     "NOTIFY_SECRET");
@@ -57,8 +63,8 @@ final class SettingVariables {
 
     private static final Pattern DURATION = Pattern.compile("([1-9][0-9]{0,5})(s|m|h)");
 
-    /** Bytes of a file that holds a secret; keys have less than four thousand. */
-    private static final int MAX_SECRET = 64 * 1024;
+    /** Bytes of a file; keys have less than four thousand, a system's authorities 300,000. */
+    private static final int MAX_FILE = 512 * 1024;
 
     private final Map<String, String> variables;
     private final List<InputProblem> problems = new ArrayList<>();
@@ -117,6 +123,20 @@ final class SettingVariables {
         return text.orElse("");
     }
 
+    /** A variable of other programs as well, in capitals or small; empty for none. */
+    String shared(String name) {
+        return Stream.of(name, name.toLowerCase(Locale.ROOT))
+                .map(it -> variables.getOrDefault(it, "").strip())
+                .filter(it -> !it.isEmpty())
+                .findFirst()
+                .orElse("");
+    }
+
+    /** Notes that something is wrong with a variable of other programs as well. */
+    void noteShared(String name, String what) {
+        problems.add(InputProblem.of(name, what));
+    }
+
     /** A secret, from a variable or from the file that a variable ending in _PATH names. */
     Optional<SecretText> secret(String name) {
         Optional<String> path = text(name + FILE);
@@ -139,23 +159,33 @@ final class SettingVariables {
         return secret.orElse(new SecretText(""));
     }
 
-    /** What a file holds; nothing if it cannot be used, which is noted with the cause. */
+    /** The text of a file that is no secret and that a variable names; at most 512 KiB. */
+    Optional<String> file(String name) {
+        return text(name).flatMap(path -> content(name, "", path));
+    }
+
     private Optional<String> content(String name, String path) {
+        return content(name, FILE, path);
+    }
+
+    /** What a file holds; nothing if it cannot be used, which is noted with the cause. */
+    private Optional<String> content(String name, String suffix, String path) {
+        String variable = name + suffix;
         try (InputStream file = Files.newInputStream(Path.of(path))) {
-            byte[] bytes = file.readNBytes(MAX_SECRET + 1);
+            byte[] bytes = file.readNBytes(MAX_FILE + 1);
             String text = new String(bytes, StandardCharsets.UTF_8).strip();
-            if (!text.isEmpty() && bytes.length <= MAX_SECRET) {
+            if (!text.isEmpty() && bytes.length <= MAX_FILE) {
                 return Optional.of(text);
             }
-            note(name + FILE, shown(path) + (text.isEmpty() ? " is empty" : " is over 64 KiB"));
+            note(variable, shown(path) + (text.isEmpty() ? " is empty" : " is over 512 KiB"));
         } catch (NoSuchFileException _) {
-            note(name + FILE, shown(path) + " does not exist");
+            note(variable, shown(path) + " does not exist");
         } catch (AccessDeniedException _) {
             String hint = "let the user that runs the server read it";
-            note(name + FILE, shown(path) + " cannot be read: permission denied", hint);
+            note(variable, shown(path) + " cannot be read: permission denied", hint);
         } catch (IOException | InvalidPathException _) {
             boolean directory = path.indexOf('\0') < 0 && Files.isDirectory(Path.of(path));
-            note(name + FILE, shown(path) + (directory ? " is a directory" : " cannot be read"));
+            note(variable, shown(path) + (directory ? " is a directory" : " cannot be read"));
         }
         return Optional.empty();
     }
@@ -164,7 +194,7 @@ final class SettingVariables {
     private static String shown(String path) {
         boolean isPath =
                 path.matches(
-                        "(\\.{0,2}/|[A-Za-z]:)\\P{Cntrl}{1,400}|[\\w./-]{1,100}\\.(pem|key|txt)");
+                        "(\\.{0,2}/|[A-Za-z]:)\\P{Cntrl}{1,400}|[\\w./-]{1,100}\\.(pem|crt|key|txt)");
         return isPath ? "the file " + path : "expected the path of a file: what is set";
     }
 

@@ -2,9 +2,11 @@ package io.perfwarden.app;
 
 import module java.base;
 
+import io.perfwarden.app.ServerSettings.LoginClient;
 import io.perfwarden.bot.notify.WebhookTarget;
 import io.perfwarden.bot.notify.WebhookTarget.SigningKey;
 import io.perfwarden.github.http.AppCredentials;
+import io.perfwarden.github.http.OutgoingHttp;
 import io.perfwarden.model.InputProblem;
 import io.perfwarden.model.ReadOutcome;
 import io.perfwarden.report.message.MessageFormat;
@@ -45,9 +47,9 @@ public final class SettingsReader {
         URI api = environment.base("GITHUB_API_URL").orElse(URI.create(API));
         boolean limited =
                 environment.choice("GITHUB_LIMITS", List.of("cloud", "none")).equals("cloud");
-        String host = environment.matching("HOST", HOST, "0.0.0.0", HOST_EXPECTED);
-        int port = environment.number("PORT", 8080, 0, 65_535);
-        String publicUrl = environment.base("PUBLIC_URL").map(URI::toString).orElse("");
+        Optional<LoginClient> login = login();
+        ServerSettings.Web web = web();
+        OutgoingHttp outgoing = new OutgoingReader(environment).read();
         ServerSettings.Store store = readStore();
         int workers = environment.number("WORKERS", 16, 1, 1_000);
         Duration deadline = environment.duration("RUN_DEADLINE", Duration.ofMinutes(10));
@@ -59,10 +61,35 @@ public final class SettingsReader {
         if (app.isEmpty() || !environment.problems().isEmpty()) {
             return ReadOutcome.rejected(environment.problems());
         }
-        var github = new ServerSettings.GitHub(api, app.get(), secrets, limited);
+        var github = new ServerSettings.GitHub(api, app.get(), secrets, limited, login);
         return ReadOutcome.ok(
-                new ServerSettings(
-                        github, host, port, publicUrl, store, workers, deadline, told, kept));
+                new ServerSettings(github, web, store, workers, deadline, told, kept, outgoing));
+    }
+
+    private ServerSettings.Web web() {
+        String host = environment.matching("HOST", HOST, "0.0.0.0", HOST_EXPECTED);
+        int port = environment.number("PORT", 8080, 0, 65_535);
+        int management = environment.number("MANAGEMENT_PORT", 0, 1, 65_535);
+        if (management == port && port > 0) {
+            environment.note("MANAGEMENT_PORT", "expected another port than PERFWARDEN_PORT");
+        }
+        return new ServerSettings.Web(
+                host,
+                port,
+                management > 0 ? OptionalInt.of(management) : OptionalInt.empty(),
+                environment.base("PUBLIC_URL").map(URI::toString).orElse(""));
+    }
+
+    /** What people log in through; nothing unless both are there. */
+    private Optional<LoginClient> login() {
+        Optional<String> id = environment.text("GITHUB_CLIENT_ID");
+        Optional<SecretText> secret = environment.secret("GITHUB_CLIENT_SECRET");
+        if (id.isPresent() != secret.isPresent() && !environment.hasNoted("GITHUB_CLIENT_SECRET")) {
+            environment.note(
+                    id.isPresent() ? "GITHUB_CLIENT_SECRET" : "GITHUB_CLIENT_ID",
+                    "missing: the app's client id and client secret go together");
+        }
+        return id.flatMap(it -> secret.map(key -> new LoginClient(it, key)));
     }
 
     /** A history of fewer runs would not decide; after less than a week no one could ask back. */
@@ -84,9 +111,9 @@ public final class SettingsReader {
     }
 
     private ServerSettings.Store readStore() {
-        Optional<String> url = environment.text("DATABASE_URL");
+        Optional<String> url = environment.secret("DATABASE_URL").map(SecretText::reveal);
         if (url.isPresent() && !DatabaseUrl.isWellFormed(url.get())) {
-            environment.note("DATABASE_URL", DatabaseUrl.EXPECTED);
+            environment.note(environment.source("DATABASE_URL"), DatabaseUrl.EXPECTED);
         }
         String user = environment.text("DATABASE_USER").orElse("");
         SecretText password = environment.secret("DATABASE_PASSWORD").orElse(new SecretText(""));

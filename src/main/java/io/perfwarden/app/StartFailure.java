@@ -71,38 +71,42 @@ public final class StartFailure extends RuntimeException {
     /**
      * What is behind a failure of the start, if it is no bug.
      *
-     * @param host address that the server was to listen on
+     * @param web where the server was to listen
      */
-    static Optional<StartFailure> find(RuntimeException failure, String host, int port) {
-        return causes(failure).flatMap(cause -> known(cause, host, port).stream()).findFirst();
+    static Optional<StartFailure> find(RuntimeException failure, ServerSettings.Web web) {
+        return causes(failure).flatMap(cause -> known(cause, web).stream()).findFirst();
     }
 
-    private static Optional<StartFailure> known(Throwable cause, String host, int port) {
+    private static Optional<StartFailure> known(Throwable cause, ServerSettings.Web web) {
         return switch (cause) {
             case StartFailure known -> Optional.of(known);
             case SocketException _, UnknownHostException _, UnresolvedAddressException _ ->
-                    Optional.of(new StartFailure(address(cause, host, port)));
+                    Optional.of(new StartFailure(address(cause, web)));
             default -> Optional.empty();
         };
     }
 
-    private static InputProblem address(Throwable cause, String host, int port) {
+    private static InputProblem address(Throwable cause, ServerSettings.Web web) {
         String why = String.valueOf(cause.getMessage());
+        String ports =
+                web.managementPort().isEmpty()
+                        ? "port " + web.port()
+                        : "port " + web.port() + " or " + web.managementPort().getAsInt();
         if (why.contains("in use")) {
             return new InputProblem(
                     SettingVariables.variable("PORT"),
-                    "port " + port + " of " + host + " is in use",
+                    ports + " of " + web.host() + " is in use",
                     "end the process that listens there, or set another port");
         }
         if (why.contains("ermission denied")) {
             return new InputProblem(
                     SettingVariables.variable("PORT"),
-                    "this user may not listen on port " + port,
+                    "this user may not listen on " + ports,
                     "set a port from 1024 on, such as 8080");
         }
         return new InputProblem(
                 SettingVariables.variable("HOST"),
-                host + " is no address of this machine",
+                web.host() + " is no address of this machine",
                 "0.0.0.0 means all addresses of this machine");
     }
 

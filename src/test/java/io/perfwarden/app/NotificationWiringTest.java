@@ -19,6 +19,7 @@ import io.perfwarden.bot.notify.WebhookTarget;
 import io.perfwarden.bot.notify.WebhookTarget.SigningKey;
 import io.perfwarden.db.DatabaseConfig;
 import io.perfwarden.db.StoreDatabase;
+import io.perfwarden.github.http.OutgoingHttp;
 import io.perfwarden.queue.PeriodicTask;
 import io.perfwarden.report.message.MessageFormat;
 import io.perfwarden.testkit.SettableClock;
@@ -62,7 +63,7 @@ class NotificationWiringTest {
     private void start() {
         database = StoreDatabase.open(DatabaseConfig.embedded(directory.resolve("x.db")));
         WebhookTarget target = new WebhookTarget(sink.url(), MessageFormat.JSON, List.of(KEY));
-        notifying = NotificationWiring.of(target, database, clock, meters);
+        notifying = NotificationWiring.of(target, OutgoingHttp.PLAIN, database, clock, meters);
     }
 
     @Test

@@ -11,6 +11,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.FieldSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
 /** What {@code serve} says of settings that it cannot start with: all of it, and no value. */
@@ -107,6 +108,24 @@ class ServeCommandTest {
                 "DATABASE_PASSWORD_PATH",
                 SHY,
                 "expected the path of a file: what is set does not exist\n"),
+        row("MANAGEMENT_PORT", "0", "expected a whole number from 1 to 65535\n"),
+        row("MANAGEMENT_PORT", "8080", "expected another port than PERFWARDEN_PORT\n"),
+        row("CA_FILE", "/nowhere/ca.pem", "the file /nowhere/ca.pem does not exist\n"),
+        row(
+                "CA_FILE",
+                "pom.xml",
+                "expected a file with certificates in PEM, -----BEGIN CERTIFICATE-----\n"),
+        row(
+                "GITHUB_CLIENT_ID",
+                "Iv1.abc",
+                "GITHUB_CLIENT_SECRET",
+                "missing: the app's client id and client secret go together\n"),
+        row(
+                "GITHUB_CLIENT_SECRET",
+                SHY,
+                "GITHUB_CLIENT_ID",
+                "missing: the app's client id and client secret go together\n"),
+        row("DATABASE_URL_PATH", "pom.xml", "DATABASE_URL_PATH", DatabaseUrl.EXPECTED + "\n"),
         badUrl("hunter2"),
         badUrl("https://hooks.example/ hunter2"),
         badUrl("http://hooks.example/hunter2"),
@@ -211,6 +230,17 @@ class ServeCommandTest {
         set("PORT_80_TCP_ADDR", "10.0.0.1");
         set("DB_PORT", "tcp://10.0.0.2:5432");
         assertThat(refusal()).doesNotContain(NO_SETTING);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"hunter2:x", "https://hunter2:443", "http://a b", "http://proxy:70000"})
+    void a_proxy_that_cannot_be_used_is_named_and_not_shown(String proxy) {
+        complete();
+        environment.put("https_proxy", proxy);
+        assertThat(refusal())
+                .isEqualTo(
+                        "perfwarden: HTTPS_PROXY: expected http://HOST:PORT or"
+                                + " http://USER:PASSWORD@HOST:PORT\n");
     }
 
     @Test

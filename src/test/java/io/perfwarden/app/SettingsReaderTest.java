@@ -24,6 +24,9 @@ class SettingsReaderTest {
                     "GITHUB_PRIVATE_KEY", AppKeys.pkcs1Pem().replace("\n", "\\n"),
                     "GITHUB_WEBHOOK_SECRET", "one");
 
+    private static final String DATABASE =
+            "jdbc:postgresql://one.example:5432,[::1]/db%20a?sslmode=require";
+
     private static final String KEY = "AAAA".repeat(8);
 
     @TempDir private Path directory;
@@ -33,9 +36,9 @@ class SettingsReaderTest {
         ServerSettings settings = read(LEAST);
         assertThat(settings.github().app().appId()).isEqualTo("12345");
         assertThat(settings.github().apiUrl()).isEqualTo(URI.create("https://api.github.com"));
-        assertThat(settings.host()).isEqualTo("0.0.0.0");
-        assertThat(settings.port()).isEqualTo(8080);
-        assertThat(settings.publicUrl()).isEmpty();
+        assertThat(settings.web().host()).isEqualTo("0.0.0.0");
+        assertThat(settings.web().port()).isEqualTo(8080);
+        assertThat(settings.web().publicUrl()).isEmpty();
         assertThat(settings.store().server()).isEmpty();
         assertThat(settings.dataDir()).isEqualTo(Path.of("data"));
         assertThat(settings.workers()).isEqualTo(16);
@@ -53,14 +56,15 @@ class SettingsReaderTest {
                                 file("key", AppKeys.pkcs8Pem()),
                                 "GITHUB_WEBHOOK_SECRET_PATH",
                                 file("webhook", "old, new\n"),
-                                "DATABASE_URL",
-                                "jdbc:postgresql://one.example:5432,[::1]/db%20a?sslmode=require",
+                                "DATABASE_URL_PATH",
+                                file("database", DATABASE + "\n"),
                                 "DATABASE_PASSWORD_PATH",
                                 file("password", "swordfish\n"),
                                 "NOTIFY_URL_PATH",
                                 file("url", "https://hooks.example/x/?y=z\n"),
                                 "NOTIFY_SECRET_PATH",
                                 file("keys", "whsec_" + KEY + ", whsec_" + KEY + "\n")));
+        assertThat(settings.store().server().orElseThrow().jdbcUrl()).isEqualTo(DATABASE);
         WebhookTarget told = settings.told().orElseThrow();
         assertThat(told.url()).isEqualTo(URI.create("https://hooks.example/x/?y=z"));
         assertThat(told.keys()).hasSize(2);
@@ -69,6 +73,26 @@ class SettingsReaderTest {
                 .containsExactly("old", "new");
         assertThat(settings.store().server().orElseThrow().password().reveal())
                 .isEqualTo("swordfish");
+    }
+
+    @Test
+    void the_client_of_logins_is_read_whole() throws IOException {
+        Map<String, String> settings = new HashMap<>(LEAST);
+        settings.put("GITHUB_CLIENT_ID", "Iv1.abc");
+        settings.put("GITHUB_CLIENT_SECRET_PATH", file("client", "swordfish\n"));
+        assertThat(read(settings).github().login())
+                .contains(new ServerSettings.LoginClient("Iv1.abc", new SecretText("swordfish")));
+    }
+
+    @Test
+    void ports_and_the_path_of_the_public_url_are_read() {
+        Map<String, String> settings = new HashMap<>(LEAST);
+        settings.put("MANAGEMENT_PORT", "9090");
+        settings.put("PUBLIC_URL", "https://host.example/perfwarden/");
+        ServerSettings.Web web = read(settings).web();
+        assertThat(web.managementPort()).hasValue(9090);
+        assertThat(web.publicUrl()).isEqualTo("https://host.example/perfwarden");
+        assertThat(web.path()).isEqualTo("/perfwarden");
     }
 
     @ParameterizedTest

@@ -13,6 +13,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class StoreLifecycleTest {
+    private static final ServerSettings.Web WEB =
+            new ServerSettings.Web("", 1, OptionalInt.empty(), "");
+
     @TempDir private Path directory;
     private Path file;
 
@@ -60,7 +63,7 @@ class StoreLifecycleTest {
         assertThatThrownBy(store::database)
                 .isInstanceOfSatisfying(
                         RuntimeException.class,
-                        failure -> assertThat(StartFailure.find(failure, "", 1)).isPresent());
+                        failure -> assertThat(StartFailure.find(failure, WEB)).isPresent());
         store.close();
     }
 }

@@ -103,6 +103,18 @@ class LayersTest {
     }
 
     @Test
+    void other_servers_are_asked_in_two_places_only() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackages(packages(List.of("github.http", "bot.notify", "demo")))
+                .should()
+                .dependOnClassesThat()
+                .haveFullyQualifiedName("java.net.http.HttpClient")
+                .because("the server talks to GitHub and to the webhook for messages")
+                .check(PROGRAM);
+    }
+
+    @Test
     void time_and_settings_are_arguments() {
         noClasses()
                 .that()

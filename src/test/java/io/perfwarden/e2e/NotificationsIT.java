@@ -16,6 +16,7 @@ import io.perfwarden.db.DefaultBranchVerdict;
 import io.perfwarden.db.MessageOutbox;
 import io.perfwarden.db.StoreDatabase;
 import io.perfwarden.github.http.AppCredentials;
+import io.perfwarden.github.http.OutgoingHttp;
 import io.perfwarden.model.ReadOutcome;
 import io.perfwarden.report.message.MessageFormat;
 import io.perfwarden.testkit.AppKeys;
@@ -75,15 +76,18 @@ class NotificationsIT {
                 PerfwardenServer.start(
                         new ServerSettings(
                                 new ServerSettings.GitHub(
-                                        nowhere, app, List.of(new SecretText("s")), false),
-                                "127.0.0.1",
-                                0,
-                                "",
+                                        nowhere,
+                                        app,
+                                        List.of(new SecretText("s")),
+                                        false,
+                                        Optional.empty()),
+                                new ServerSettings.Web("127.0.0.1", 0, OptionalInt.empty(), ""),
                                 new ServerSettings.Store(Optional.empty(), directory),
                                 4,
                                 Duration.ofMinutes(10),
                                 told,
-                                ServerSettings.Kept.STANDARD)));
+                                ServerSettings.Kept.STANDARD,
+                                OutgoingHttp.PLAIN)));
     }
 
     private static String figures(PerfwardenServer server) {

@@ -4,6 +4,7 @@ import module java.base;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.perfwarden.github.http.OutgoingHttp;
 import io.perfwarden.report.message.MessageFormat;
 import io.perfwarden.report.message.RegressionAnnouncement;
 import java.net.http.HttpClient;
@@ -56,19 +57,22 @@ public final class WebhookRecipient {
     private final WebhookTarget target;
     private final Clock clock;
     private final Duration patience;
+    private final OutgoingHttp outgoing;
     private final HttpClient client;
 
     /**
      * @param patience how long an answer may take; {@link #PATIENCE} except in tests
+     * @param outgoing how the webhook is reached
      */
-    public WebhookRecipient(WebhookTarget target, Clock clock, Duration patience) {
+    public WebhookRecipient(
+            WebhookTarget target, Clock clock, Duration patience, OutgoingHttp outgoing) {
         this.target = target;
         this.clock = clock;
         this.patience = patience;
+        this.outgoing = outgoing;
         this.client =
-                HttpClient.newBuilder()
+                outgoing.client()
                         .connectTimeout(patience)
-                        .followRedirects(HttpClient.Redirect.NEVER)
                         .version(HttpClient.Version.HTTP_1_1)
                         .build();
     }
@@ -99,7 +103,7 @@ public final class WebhookRecipient {
 
     private HttpRequest request(String id, String body) {
         HttpRequest.Builder request =
-                HttpRequest.newBuilder(target.url())
+                outgoing.request(target.url())
                         .header("User-Agent", "perfwarden")
                         .header("Content-Type", "application/json")
                         .POST(HttpRequest.BodyPublishers.ofString(body, StandardCharsets.UTF_8));

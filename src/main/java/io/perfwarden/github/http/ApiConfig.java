@@ -12,7 +12,19 @@ public record ApiConfig(
         Clock clock,
         MeterRegistry meters,
         Timeouts timeouts,
-        RequestPace pace) {
+        RequestPace pace,
+        OutgoingHttp outgoing) {
+    /** Without a proxy and further authorities. */
+    public ApiConfig(
+            ApiAddress address,
+            AppCredentials credentials,
+            Clock clock,
+            MeterRegistry meters,
+            Timeouts timeouts,
+            RequestPace pace) {
+        this(address, credentials, clock, meters, timeouts, pace, OutgoingHttp.PLAIN);
+    }
+
     /** One process that asks little. */
     public ApiConfig(
             ApiAddress address,

@@ -134,9 +134,9 @@ final class HttpExchange {
             // Over plain HTTP, which only tests use, the JDK would ask for an upgrade each time.
             boolean isPlain = "http".equalsIgnoreCase(address.rest().getScheme());
             client =
-                    HttpClient.newBuilder()
+                    config.outgoing()
+                            .client()
                             .connectTimeout(config.timeouts().connect())
-                            .followRedirects(HttpClient.Redirect.NEVER)
                             .version(
                                     isPlain
                                             ? HttpClient.Version.HTTP_1_1
@@ -149,7 +149,8 @@ final class HttpExchange {
     private HttpRequest httpRequest(ApiRequest request, Map<String, String> more) {
         var body = request.json().map(HttpRequest.BodyPublishers::ofString);
         HttpRequest.Builder builder =
-                HttpRequest.newBuilder(request.uri())
+                config.outgoing()
+                        .request(request.uri())
                         .timeout(config.timeouts().answer())
                         .header("User-Agent", "perfwarden")
                         .header("Accept", request.accept())

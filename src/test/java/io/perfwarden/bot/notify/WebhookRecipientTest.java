@@ -6,6 +6,7 @@ import module java.base;
 
 import io.perfwarden.bot.notify.WebhookRecipient.Receipt;
 import io.perfwarden.bot.notify.WebhookTarget.SigningKey;
+import io.perfwarden.github.http.OutgoingHttp;
 import io.perfwarden.report.message.MessageFormat;
 import io.perfwarden.report.message.RegressionAnnouncement;
 import io.perfwarden.report.message.RegressionAnnouncement.Kind;
@@ -158,7 +159,8 @@ class WebhookRecipientTest {
     void whoever_does_not_answer_in_time_may_be_tried_again() {
         sink.thenHangs().thenDrips(429);
         WebhookTarget target = new WebhookTarget(sink.url(), MessageFormat.SLACK, List.of());
-        WebhookRecipient hasty = new WebhookRecipient(target, clock, Duration.ofMillis(300));
+        WebhookRecipient hasty =
+                new WebhookRecipient(target, clock, Duration.ofMillis(300), OutgoingHttp.PLAIN);
         Receipt late = new Receipt.Unreached("no answer in time");
         assertThat(hasty.send(ID, NEWS)).isEqualTo(late);
         assertThat(hasty.send(ID, NEWS)).isEqualTo(late);
@@ -179,7 +181,8 @@ class WebhookRecipientTest {
     }
 
     private Receipt send(WebhookTarget target) {
-        return new WebhookRecipient(target, clock, WebhookRecipient.PATIENCE).send(ID, NEWS);
+        return new WebhookRecipient(target, clock, WebhookRecipient.PATIENCE, OutgoingHttp.PLAIN)
+                .send(ID, NEWS);
     }
 
     private static SigningKey key(String letter) {
