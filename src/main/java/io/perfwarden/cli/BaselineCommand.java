@@ -14,8 +14,9 @@ import io.perfwarden.model.BenchmarkIdentities;
 import io.perfwarden.model.InputProblem;
 import io.perfwarden.model.MetricReading;
 import io.perfwarden.model.MetricResult;
-import io.perfwarden.model.ReportedSpread;
 import io.perfwarden.model.ResultSet;
+import io.perfwarden.report.MarkdownText;
+import io.perfwarden.report.RowFigures;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -36,6 +37,8 @@ import picocli.CommandLine.Spec;
             "  perfwarden baseline history \"BM_Sort/*\" --in baselines"
         })
 public final class BaselineCommand implements Runnable {
+    private static final RowFigures FIGURES = new RowFigures(unit -> MarkdownText.plain(unit, 20));
+
     @Spec private CommandSpec spec = CommandSpec.create();
 
     /** The command with its own subcommands. */
@@ -79,7 +82,9 @@ public final class BaselineCommand implements Runnable {
             from.commit().ifPresent(commit -> fact("commit", commit.value()));
             fact("branch", from.branch());
             from.run().ifPresent(run -> fact("run", run.toString()));
-            from.date().ifPresent(date -> fact("date", date.toString()));
+            from.date()
+                    .ifPresent(
+                            date -> fact("date", date.truncatedTo(ChronoUnit.SECONDS).toString()));
             fact("requested by", from.requestedBy());
             fact("reason", from.reason());
             fact("format", String.join(", ", baseline.results().formats()));
@@ -106,9 +111,7 @@ public final class BaselineCommand implements Runnable {
         private static String value(MetricResult row) {
             return switch (row.reading()) {
                 case MetricReading.Measured measured ->
-                        measured.value()
-                                + " "
-                                + ShellContext.printable(row.metric().unit().symbol());
+                        FIGURES.measured(row.metric().unit(), measured);
                 case MetricReading.Failed(String reason) ->
                         "failed: " + ShellContext.printable(reason);
                 case MetricReading.Skipped(String reason) ->
@@ -181,23 +184,8 @@ public final class BaselineCommand implements Runnable {
                             ? String.format(Locale.ROOT, "  %+.1f %%", 100 * change.getAsDouble())
                             : "";
             return String.format(Locale.ROOT, "  %-10s  %-7s  ", date, commit)
-                    + value(point)
+                    + FIGURES.measured(point.unit(), point.value())
                     + moved;
-        }
-
-        private static String value(Point point) {
-            ReportedSpread spread = point.value().spread();
-            String unit = point.unit().symbol().isEmpty() ? "" : " " + point.unit().symbol();
-            String value = number(point.value().value()) + unit;
-            return spread.kind() == ReportedSpread.Kind.NONE
-                    ? value
-                    : value + " (" + number(spread.low()) + " to " + number(spread.high()) + ")";
-        }
-
-        /** As the file has it, unless that is longer than anybody reads. */
-        private static String number(double value) {
-            String exact = Double.toString(value);
-            return exact.length() <= 12 ? exact : String.format(Locale.ROOT, "%.6g", value);
         }
     }
 

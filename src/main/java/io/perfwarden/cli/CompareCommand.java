@@ -217,8 +217,14 @@ final class CompareCommand implements Callable<Integer> {
         return judged(subject, decider, List.of(inTurns));
     }
 
-    private static Compared judged(
-            SuiteComparator.Subject subject, RowDecider byNoise, List<SuiteNotice> said) {
+    private Compared judged(
+            SuiteComparator.Subject subject, RowDecider byNoise, List<SuiteNotice> said)
+            throws CliRefusal {
+        policy.requireSlackOf(
+                Stream.concat(
+                        subject.baseline().stream()
+                                .flatMap(it -> it.results().measurements().stream()),
+                        subject.attempts().getLast().measurements().stream()));
         return new Compared(
                 SuiteComparator.judge(subject, new PolicyDecider(byNoise)).noting(said),
                 subject.suite(),

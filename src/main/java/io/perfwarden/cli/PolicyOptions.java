@@ -11,7 +11,10 @@ import io.perfwarden.format.ResultReader;
 import io.perfwarden.format.ResultReaders;
 import io.perfwarden.model.BenchmarkEnvironment;
 import io.perfwarden.model.BetterDirection;
+import io.perfwarden.model.MetricResult;
 import io.perfwarden.model.NearestWord;
+import io.perfwarden.model.TextExcerpt;
+import io.perfwarden.model.Unit;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
@@ -153,11 +156,43 @@ final class PolicyOptions {
 
     /** The suite to judge by. */
     SuitePolicy suite(ResultReaders readers) throws CliRefusal {
+        if (suite.isPresent() && config.isEmpty()) {
+            throw CliRefusal.usage(
+                    "--suite", "is a suite of a configuration, expected --config FILE as well");
+        }
         SuitePolicy configured =
                 config.isPresent()
                         ? pick(read(readers, config.get()))
-                        : SuitePolicy.defaults(suite.orElse("benchmarks"));
+                        : SuitePolicy.defaults("benchmarks");
         return configured.withRow(limits(configured.row()));
+    }
+
+    /**
+     * Refuses a slack that no row can be compared with, in a unit that is not known.
+     *
+     * @param rows all that are compared
+     */
+    void requireSlackOf(Stream<MetricResult> rows) throws CliRefusal {
+        if (slack.isEmpty()) {
+            return;
+        }
+        Unit unit =
+                amount("--slack", slack, PolicyOptions::slack, LimitQuantity.ZERO)
+                        .unit()
+                        .orElse(Unit.NONE);
+        Set<Unit> units = rows.map(it -> it.metric().unit()).collect(Collectors.toSet());
+        if (!unit.equals(Unit.NONE)
+                && unit.impliedDirection() == BetterDirection.UNKNOWN
+                && units.stream().noneMatch(unit::comparableWith)) {
+            throw CliRefusal.usage(
+                    "--slack",
+                    "is "
+                            + TextExcerpt.quoted(slack.get())
+                            + ", and no row is measured in such a unit; expected one of "
+                            + TextExcerpt.some(
+                                    units.stream().map(Unit::symbol).distinct().sorted().toList()),
+                    "known as well: ns, \u00b5s, ms, s, B, kB, KiB, MiB");
+        }
     }
 
     /** The configuration file, where one is named. */
@@ -176,7 +211,7 @@ final class PolicyOptions {
      */
     SuitePolicy named(SuitePolicy judged, BenchmarkEnvironment run) {
         String own = run.get(BenchmarkEnvironment.SUITE);
-        return config.isEmpty() && suite.isEmpty() && PLAIN.matcher(own).matches()
+        return config.isEmpty() && PLAIN.matcher(own).matches()
                 ? SuitePolicy.defaults(own).withRow(judged.row())
                 : judged;
     }

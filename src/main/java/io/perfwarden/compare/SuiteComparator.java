@@ -259,6 +259,12 @@ public final class SuiteComparator {
         BenchmarkPairing.Paired both =
                 BenchmarkPairing.of(subject.suite(), subject.platform(), where, before, now);
         both.shared().forEach(notices::add);
+        if (both.matched().isEmpty()) {
+            subject.baseline()
+                    .map(file -> file.results().formats())
+                    .flatMap(it -> SuiteNotice.OtherTools.of(it, subject.current().formats()))
+                    .ifPresent(notices::add);
+        }
         var paired = both.with(withMissing(both.pairs(), subject.past(), subject.suite()));
         RuleInputs evidence =
                 new RuleInputs(

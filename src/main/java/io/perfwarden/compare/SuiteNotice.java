@@ -81,6 +81,21 @@ public sealed interface SuiteNotice {
     record EnvironmentDiffers(String fact, String baseline, String current)
             implements SuiteNotice {}
 
+    /** Nothing is in both sides, and their formats are of different tools. */
+    record OtherTools(List<String> before, List<String> now) implements SuiteNotice {
+        static Optional<OtherTools> of(List<String> before, List<String> now) {
+            boolean differ = Collections.disjoint(tools(before), tools(now));
+            return differ && !before.isEmpty() && !now.isEmpty()
+                    ? Optional.of(new OtherTools(before, now))
+                    : Optional.empty();
+        }
+
+        /** The formats of a tool begin with its name, as {@code jmh} and {@code jmh-csv}. */
+        private static Set<String> tools(List<String> formats) {
+            return formats.stream().map(it -> it.split("-", 2)[0]).collect(Collectors.toSet());
+        }
+    }
+
     /** There is no baseline file yet. */
     record NoBaseline(String path) implements SuiteNotice {}
 

@@ -74,6 +74,10 @@ public record NoticeWording(UnaryOperator<String> quote) {
                                             : q(it.fact()),
                                     q(it.baseline()),
                                     q(it.current()));
+            case SuiteNotice.OtherTools(List<String> before, List<String> now) ->
+                    ("These are of different tools: the baseline is %s, the results are %s."
+                                    + " No benchmark is in both")
+                            .formatted(q(String.join(", ", before)), q(String.join(", ", now)));
             case SuiteNotice.NoBaseline(String path) ->
                     ("There is no baseline file %s yet. Comment %s on the pull request, or run %s"
                                     + " and commit the file")
@@ -365,6 +369,7 @@ public record NoticeWording(UnaryOperator<String> quote) {
                     SuiteNotice.FileProblem _,
                     SuiteNotice.UnitOfRule _,
                     SuiteNotice.ChangedByPull _,
+                    SuiteNotice.OtherTools _,
                     SuiteNotice.SharedName _ ->
                     true;
             case SuiteNotice.DirectionUnknown _,

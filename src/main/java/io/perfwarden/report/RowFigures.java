@@ -8,6 +8,7 @@ import io.perfwarden.compare.RowReason;
 import io.perfwarden.compare.WholeSuite;
 import io.perfwarden.compare.rule.Limit;
 import io.perfwarden.model.BetterDirection;
+import io.perfwarden.model.MetricReading;
 import io.perfwarden.model.ReportedSpread;
 import io.perfwarden.model.Unit;
 
@@ -80,6 +81,19 @@ public record RowFigures(UnaryOperator<String> quote) {
         List<Double> shown = new ArrayList<>(List.of(value));
         Arrays.stream(other).forEach(shown::add);
         return DigitText.plainDecimal(scale.apply(value), scale.decimals(shown)) + suffix(scale);
+    }
+
+    /** A measurement by itself with its spread, such as {@code 8.91 ms ± 0.03}. */
+    public String measured(Unit unit, MetricReading.Measured measured) {
+        double value = measured.value();
+        List<Double> all = List.of(value);
+        DisplayUnit scale = DisplayUnit.of(unit, all);
+        double margin = measured.spread().margin();
+        OptionalDouble known = margin > 0 ? OptionalDouble.of(margin) : OptionalDouble.empty();
+        int decimals = scale.decimals(value, all, known);
+        return DigitText.number(scale.apply(value), decimals)
+                + suffix(scale)
+                + spread(measured.spread(), value, scale, decimals);
     }
 
     /** A number as the tool gave it, with every digit, in its own unit. */

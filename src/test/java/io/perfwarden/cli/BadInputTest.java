@@ -110,6 +110,21 @@ class BadInputTest {
     }
 
     @Test
+    void a_suite_without_a_configuration_is_refused() {
+        Run run = Run.of("compare", BASE, BASE, "--suite", "strict");
+        assertThat(run.code()).isEqualTo(2);
+        assertThat(run.err()).contains("--suite: ", "expected --config FILE");
+    }
+
+    @Test
+    void a_slack_in_a_unit_that_does_not_exist_is_refused() {
+        Run run = Run.of("compare", BASE, BASE, "--slack", "0.2 parsec");
+        assertThat(run.code()).isEqualTo(2);
+        assertThat(run.err()).contains("--slack: is \"0.2 parsec\"", "expected one of ");
+        assertThat(run.out()).isEmpty();
+    }
+
+    @Test
     void an_output_that_cannot_be_written_is_named() throws IOException {
         Path file = Files.createFile(scratch.resolve("file"));
         for (Path output : new Path[] {scratch, file.resolve("compare.json")}) {

@@ -80,7 +80,7 @@ class BaselineTest {
                         reason        new machine
                         format        jmh
                         """)
-                .contains("measurements  4", "SortBench.radix [mode=avgt]", "88.25 ns/op");
+                .contains("measurements  4", "SortBench.radix [mode=avgt]", "88.3 ns/op");
     }
 
     @Test
@@ -94,6 +94,16 @@ class BaselineTest {
         assertThat(Run.of("compare", scratch.toString(), SLOW).code()).isEqualTo(1);
         assertThat(Run.of("baseline", "show", scratch.toString()).out())
                 .contains("measurements  4");
+    }
+
+    @Test
+    void values_have_no_more_digits_than_people_read() throws IOException {
+        Path run =
+                Files.writeString(
+                        scratch.resolve("custom.json"),
+                        "[{\"name\": \"a\", \"unit\": \"ns\", \"value\": 8908002.002053242}]");
+        assertThat(Run.of("baseline", "show", run.toString()).out())
+                .endsWith("  a  time  8.91 ms\n");
     }
 
     @Test

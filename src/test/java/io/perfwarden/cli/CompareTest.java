@@ -59,6 +59,19 @@ class CompareTest {
     }
 
     @Test
+    void results_of_another_tool_are_called_so() throws IOException {
+        Path other =
+                Files.writeString(
+                        scratch.resolve("other.txt"),
+                        "test sort ... bench:         100 ns/iter (+/- 1)\n");
+        assertThat(Run.of("compare", BASE, other.toString()).out())
+                .contains(
+                        "note: These are of different tools: the baseline is jmh, the results are"
+                                + " libtest. No benchmark is in both");
+        assertThat(Run.of("compare", BASE, WARM).out()).doesNotContain("different tools");
+    }
+
+    @Test
     void when_nothing_can_be_judged_there_is_no_verdict() throws IOException {
         Path file =
                 Files.writeString(

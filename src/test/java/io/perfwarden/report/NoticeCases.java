@@ -49,6 +49,7 @@ public final class NoticeCases {
                                 true),
                         new SuiteNotice.SharedName(id, 1, 2),
                         new SuiteNotice.EnvironmentDiffers("runtime", "JDK 21", "JDK 25"),
+                        new SuiteNotice.OtherTools(List.of("google-benchmark"), List.of("jmh")),
                         new SuiteNotice.NoBaseline("baselines/it's new.json"),
                         new SuiteNotice.BadBaseline("baselines/core.json", odd),
                         new SuiteNotice.UnreadResults(new UnreadInput(1_234, List.of(odd)), false),
