@@ -5,6 +5,7 @@ import module java.base;
 import io.perfwarden.app.DbCommand;
 import io.perfwarden.app.DoctorCommand;
 import io.perfwarden.app.ForgetCommand;
+import io.perfwarden.app.HealthCommand;
 import io.perfwarden.app.ServeCommand;
 import io.perfwarden.app.StoredHistories;
 import io.perfwarden.cli.CliRunner;
@@ -34,6 +35,9 @@ public final class Main {
      */
     private static final String COMPARE = "compare";
 
+    /** Runs every few seconds in a container. What reads command lines is left out of it. */
+    private static final String HEALTH = "health";
+
     private Main() {}
 
     public static void main(String[] args) {
@@ -47,6 +51,9 @@ public final class Main {
         if (args.length == 1 && args[0].equals(SERVE)) {
             System.exit(serve(shell));
         }
+        if (args.length == 1 && args[0].equals(HEALTH)) {
+            Runtime.getRuntime().halt(new HealthCommand(System.getenv()).ask(errors(shell)));
+        }
         int code = new CliRunner(shell, commands(shell)).run(args);
         if (args.length > 0 && args[0].equals(COMPARE)) {
             Runtime.getRuntime().halt(code);
@@ -57,11 +64,14 @@ public final class Main {
     /** Without what reads command lines, a sixth of a server's start: there is nothing to read. */
     private static int serve(ShellContext shell) {
         try {
-            return ServeCommand.run(
-                    System.getenv(), new PrintWriter(shell.err(), true, shell.err().charset()));
+            return ServeCommand.run(System.getenv(), errors(shell));
         } catch (Exception failure) {
             return new CliRunner(shell, List.of(failing(failure))).run(SERVE);
         }
+    }
+
+    private static PrintWriter errors(ShellContext shell) {
+        return new PrintWriter(shell.err(), true, shell.err().charset());
     }
 
     /** Tells of a bug as every command does. */
@@ -80,6 +90,11 @@ public final class Main {
                         LocalCommands.all(shell, new StoredHistories(environment, shell.clock())));
         commands.add(
                 new LazyCommand(SERVE, "Run the GitHub App.", () -> new ServeCommand(environment)));
+        commands.add(
+                new LazyCommand(
+                        HEALTH,
+                        "Ask the server on this machine whether it is ready.",
+                        () -> new HealthCommand(environment)));
         commands.add(
                 new LazyCommand(
                         "doctor",

@@ -19,12 +19,10 @@ class LauncherFlagsTest extends LauncherTree {
             String bound, int megabytes) throws Exception {
         jdk("jdk", "25.0.1");
         maven();
-        Path launcher = root.resolve("perfwarden");
-        says(launcher, "/sys/fs/cgroup/memory.max", bound);
-        Files.writeString(
-                launcher,
-                Files.readString(launcher).replace("/sys/fs/cgroup/memory/", "/nowhere/"));
-        assertThat(run(launcher, "serve").out()).contains("<-Xmx" + megabytes + "m>");
+        says("/sys/fs/cgroup/memory.max", bound);
+        replace("/sys/fs/cgroup/memory/", "/nowhere/");
+        assertThat(run(root.resolve("perfwarden"), "serve").out())
+                .contains("<-Xmx" + megabytes + "m>");
     }
 
     @Test
@@ -61,15 +59,20 @@ class LauncherFlagsTest extends LauncherTree {
     void a_wide_terminal_is_not_taken_for_one_of_eighty_columns() throws Exception {
         jdk("jdk", "25.0.1");
         maven();
-        Path launcher = root.resolve("perfwarden");
-        Files.writeString(launcher, Files.readString(launcher).replace("[ -t 1 ]", "true"));
+        replace("[ -t 1 ]", "true");
         script(tools.resolve("stty"), "[ -f /dev/stdin ] && echo 50 240");
-        assertThat(run(launcher, "version").out()).contains("<-Dperfwarden.columns=240>");
+        assertThat(run(root.resolve("perfwarden"), "version").out())
+                .contains("<-Dperfwarden.columns=240>");
     }
 
     /** Lets the launcher read a file of the test's in the place of one of the kernel's. */
-    private void says(Path launcher, String file, String text) throws IOException {
+    private void says(String file, String text) throws IOException {
         Path own = Files.writeString(scratch.resolve("kernel"), text + "\n");
-        Files.writeString(launcher, Files.readString(launcher).replace(file, "\"" + own + "\""));
+        replace(file, "\"" + own + "\"");
+    }
+
+    private void replace(String text, String by) throws IOException {
+        Path flags = root.resolve("src/dist/lib/flags.sh");
+        Files.writeString(flags, Files.readString(flags).replace(text, by));
     }
 }

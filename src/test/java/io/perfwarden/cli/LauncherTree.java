@@ -37,7 +37,7 @@ abstract class LauncherTree {
     void plant() throws IOException {
         root = Files.createDirectories(scratch.resolve("the project"));
         tools = Files.createDirectory(scratch.resolve("tools"));
-        for (String file : List.of("perfwarden", "mvnw", ".mvn/jdk.sh")) {
+        for (String file : List.of("perfwarden", "mvnw", ".mvn/jdk.sh", "src/dist/lib/flags.sh")) {
             Path copy = root.resolve(file);
             Files.createDirectories(copy.resolveSibling(""));
             Files.copy(Path.of(file), copy);

@@ -34,6 +34,7 @@ final class Installation implements AutoCloseable {
     private final StandInRepository home = world.add(100, "octo", "bench");
     private final StandInGitHub github = started(world);
     private final Map<String, String> settings = new HashMap<>();
+    private final Path launcher;
     private final Path directory;
     private ServerProcess server;
     private Webhook webhook;
@@ -49,6 +50,14 @@ final class Installation implements AutoCloseable {
      * @param database of an embedded one only that it is one; its file is in the directory
      */
     Installation(DatabaseConfig database, Path directory) {
+        this(ServerProcess.LAUNCHER, database, directory);
+    }
+
+    /**
+     * @param launcher of the version that its servers are of
+     */
+    Installation(Path launcher, DatabaseConfig database, Path directory) {
+        this.launcher = launcher;
         this.directory = directory;
         home.push(
                 StandInRepository.DEFAULT_BRANCH,
@@ -137,9 +146,14 @@ final class Installation implements AutoCloseable {
 
     /** Starts a process beside, on the same store, which the caller is to end. */
     ServerProcess another() {
+        return another(launcher);
+    }
+
+    /** Starts a process of another version beside, on the same store. */
+    ServerProcess another(Path version) {
         Map<String, String> own = new HashMap<>(settings);
         own.put("DATA_DIR", directory.resolve("another").toString());
-        return started(own);
+        return started(version, own);
     }
 
     /** Opens a pull request from a branch of the repository itself. */
@@ -259,13 +273,13 @@ final class Installation implements AutoCloseable {
     }
 
     private ServerProcess started() {
-        return started(settings);
+        return started(launcher, settings);
     }
 
-    private ServerProcess started(Map<String, String> its) {
+    private ServerProcess started(Path version, Map<String, String> its) {
         made(directory);
         return ServerProcess.start(
-                its, directory.resolve("server" + LOGS.incrementAndGet() + ".log"));
+                version, its, directory.resolve("server" + LOGS.incrementAndGet() + ".log"));
     }
 
     private static void made(Path directory) {

@@ -11,7 +11,10 @@ import module java.base;
 final class ServerProcess {
     private static final String OPTIONS =
             System.getProperty("server.options", "-XX:TieredStopAtLevel=1");
-    private static final String LAUNCHER = Path.of("perfwarden").toAbsolutePath().toString();
+
+    /** That of a checkout, which prepares quicker starts. */
+    static final Path LAUNCHER = Path.of("perfwarden").toAbsolutePath();
+
     private static final Pattern LISTENING = Pattern.compile("perfwarden: listening on (\\S+)\\R");
 
     private final Process process;
@@ -29,8 +32,17 @@ final class ServerProcess {
      * @param log is written to
      */
     static ServerProcess start(Map<String, String> settings, Path log) {
-        Preparation.once();
-        ProcessBuilder builder = launcher("serve");
+        return start(LAUNCHER, settings, log);
+    }
+
+    /**
+     * Starts a server with another launcher than the checkout's, such as that of another version.
+     */
+    static ServerProcess start(Path launcher, Map<String, String> settings, Path log) {
+        if (launcher.equals(LAUNCHER)) {
+            Preparation.once();
+        }
+        ProcessBuilder builder = launcher(launcher, "serve");
         settings.forEach((name, value) -> builder.environment().put("PERFWARDEN_" + name, value));
         builder.redirectErrorStream(true).redirectOutput(log.toFile());
         try {
@@ -40,8 +52,8 @@ final class ServerProcess {
         }
     }
 
-    private static ProcessBuilder launcher(String... arguments) {
-        ProcessBuilder builder = new ProcessBuilder(LAUNCHER);
+    private static ProcessBuilder launcher(Path launcher, String... arguments) {
+        ProcessBuilder builder = new ProcessBuilder(launcher.toString());
         builder.command().addAll(List.of(arguments));
         builder.environment().keySet().removeIf(name -> name.startsWith("PERFWARDEN_"));
         builder.environment().put("PERFWARDEN_JAVA_HOME", System.getProperty("java.home"));
@@ -51,7 +63,7 @@ final class ServerProcess {
 
     /** What the launcher does at its first start of a server, before any of several at once. */
     private static final class Preparation {
-        private static final int EXIT_CODE = exitCode(launcher("serve", "--help"));
+        private static final int EXIT_CODE = exitCode(launcher(LAUNCHER, "serve", "--help"));
 
         static void once() {
             assertThat(EXIT_CODE).as("the launcher's exit code").isZero();
@@ -101,6 +113,16 @@ final class ServerProcess {
 
     boolean isAlive() {
         return process.isAlive();
+    }
+
+    /** The words that it was started with, after the launcher has become the JVM. */
+    String command() {
+        try {
+            return Files.readString(Path.of("/proc/" + process.pid() + "/cmdline"))
+                    .replace('\0', ' ');
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /** What it has used of processors. */
