@@ -3,6 +3,7 @@ package io.perfwarden.github;
 import module java.base;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.micrometer.core.instrument.Counter;
 import io.perfwarden.github.http.ApiCalls;
 import io.perfwarden.github.http.GitHubFailures;
 import io.perfwarden.model.CheckRunId;
@@ -13,7 +14,12 @@ import org.kohsuke.github.GHCheckRun;
 import org.kohsuke.github.GHCheckRunBuilder;
 import org.kohsuke.github.GHRepository;
 
-/** Check runs through the client library; when one was written is read from the same answer. */
+/**
+ * Check runs through the client library; when one was written is read from the same answer.
+ *
+ * <p>Micrometer counter {@code perfwarden.checks}: check runs written, by conclusion, {@code open}
+ * before there is one.
+ */
 final class KohsukeCheckRuns implements CheckRunGateway {
     /** Each may show two texts of 65,535 bytes, and a page has to fit into memory. */
     private static final int PAGE = 30;
@@ -24,6 +30,7 @@ final class KohsukeCheckRuns implements CheckRunGateway {
     KohsukeCheckRuns(ApiCalls calls, AppIdentity identity) {
         this.calls = calls;
         this.identity = identity;
+        Stream.of(Conclusion.values()).map(Optional::of).forEach(this::counter);
     }
 
     /** Asks for all runs: the default, {@code latest}, compares by completion and may hide one. */
@@ -73,8 +80,17 @@ final class KohsukeCheckRuns implements CheckRunGateway {
         RepoCall call = new RepoCall(calls, repo).adding(additions);
         return call.use(() -> {
             GHCheckRun run = filled(builder.apply(call.repository()), draft).create();
+            counter(draft.conclusion()).increment();
             return new Published(new CheckRunId(run.getId()), call.time());
         });
+    }
+
+    private Counter counter(Optional<Conclusion> conclusion) {
+        String label = conclusion.map(Conclusion::name).orElse("OPEN").toLowerCase(Locale.ROOT);
+        return Counter.builder("perfwarden.checks")
+                .description("check runs written to GitHub")
+                .tag("conclusion", label)
+                .register(calls.meters());
     }
 
     private static GHCheckRunBuilder filled(GHCheckRunBuilder builder, Draft draft) {

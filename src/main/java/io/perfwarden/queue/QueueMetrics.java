@@ -6,6 +6,7 @@ import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 import io.perfwarden.db.StoreDatabase;
+import io.perfwarden.model.TransientFailure;
 
 /** What the queue tells about itself. */
 public final class QueueMetrics {
@@ -33,12 +34,26 @@ public final class QueueMetrics {
     /**
      * Shows how much waits: {@code perfwarden.queue.depth} and {@code perfwarden.queue.failed} in
      * jobs, {@code perfwarden.queue.oldest} in seconds since the job that is due longest was. Read
-     * from the store at every look; not a number while it is down.
+     * from the store at every look; not a number while it is down. {@code perfwarden.store.up} is 0
+     * then, and 1 otherwise.
      */
     public void watch(StoreDatabase database, Clock clock) {
         gauge("depth", database, store -> count(store, "state <> 'failed'"));
         gauge("failed", database, store -> count(store, "state = 'failed'"));
         gauge("oldest", database, store -> WorkStore.oldest(store, clock.millis()) / 1000.0);
+        Gauge.builder("perfwarden.store.up", database, QueueMetrics::answers)
+                .description("1 while the database answers, 0 while it does not")
+                .strongReference(true)
+                .register(registry);
+    }
+
+    private static double answers(StoreDatabase database) {
+        try {
+            database.probe();
+            return 1;
+        } catch (TransientFailure _) {
+            return 0;
+        }
     }
 
     Timer.Sample start() {

@@ -7,6 +7,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.perfwarden.bot.notify.WebhookRecipient.Receipt;
 import io.perfwarden.db.MessageOutbox;
 import io.perfwarden.db.MessageOutbox.Message;
+import io.perfwarden.report.message.RegressionAnnouncement.Kind;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.spi.LoggingEventBuilder;
@@ -29,6 +30,20 @@ public record MessageSender(
     /** How long it is remembered what was said; what is told of branches is kept. */
     private static final Duration REMEMBERED = Duration.ofDays(90);
 
+    private static final String SENT = "sent";
+    private static final String RETRIED = "retried";
+    private static final String REFUSED = "refused";
+    private static final String GIVEN_UP = "given_up";
+
+    /** Counts from 0, so that Prometheus sees the first failure as an increase. */
+    public MessageSender {
+        for (Kind kind : Kind.values()) {
+            for (String ending : List.of(SENT, RETRIED, REFUSED, GIVEN_UP)) {
+                Counter _ = counter(meters, kind, ending);
+            }
+        }
+    }
+
     /** Sends the message that is due longest, if one is and it is time for it. */
     public void sendNext() {
         outbox.begin(clock.instant(), PACE, HOLDS).ifPresent(this::send);
@@ -43,11 +58,11 @@ public record MessageSender(
         switch (recipient.send(message.id(), message.news())) {
             case Receipt.Taken() -> {
                 outbox.sent(message);
-                count(message, "sent");
+                count(message, SENT);
             }
             case Receipt.Throttled(Optional<Duration> rest) -> throttled(message, rest);
             case Receipt.Unreached(String why) -> again(message, why, Optional.empty());
-            case Receipt.Refused(String why) -> end(message, why, "refused");
+            case Receipt.Refused(String why) -> end(message, why, REFUSED);
         }
     }
 
@@ -62,11 +77,11 @@ public record MessageSender(
         Duration sinceFirst = Duration.between(message.firstTried(), now);
         var wait = MessageRetryPolicy.next(message.tries(), sinceFirst, rest, random.nextDouble());
         if (wait.isEmpty()) {
-            end(message, why, "given_up");
+            end(message, why, GIVEN_UP);
             return;
         }
         outbox.later(message, now.plus(wait.get()));
-        count(message, "retried");
+        count(message, RETRIED);
         log(LOG.atInfo(), message, why).log("notification is sent again later");
     }
 
@@ -77,12 +92,15 @@ public record MessageSender(
     }
 
     private void count(Message message, String ending) {
-        Counter.builder("perfwarden.notifications")
+        counter(meters, message.news().kind(), ending).increment();
+    }
+
+    private static Counter counter(MeterRegistry meters, Kind kind, String ending) {
+        return Counter.builder("perfwarden.notifications")
                 .description("tries to send a notification")
-                .tag("kind", message.news().kind().id())
+                .tag("kind", kind.id())
                 .tag("ending", ending)
-                .register(meters)
-                .increment();
+                .register(meters);
     }
 
     private static LoggingEventBuilder log(LoggingEventBuilder entry, Message message, String why) {

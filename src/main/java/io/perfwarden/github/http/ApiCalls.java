@@ -7,6 +7,7 @@ import com.github.benmanes.caffeine.cache.AsyncCache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.Expiry;
 import com.github.benmanes.caffeine.cache.LoadingCache;
+import io.micrometer.core.instrument.MeterRegistry;
 import io.perfwarden.github.GitHubRefusal;
 import io.perfwarden.github.RequestPace;
 import io.perfwarden.model.InstallationId;
@@ -33,6 +34,7 @@ public final class ApiCalls {
     private final HttpExchange wire;
     private final RateLimits limits;
     private final RequestPace pace;
+    private final MeterRegistry meters;
     private final AppCalls app;
     private final InstallationTokens tokens;
     private final EtagCache cache = EtagCache.within(Runtime.getRuntime().maxMemory());
@@ -48,6 +50,7 @@ public final class ApiCalls {
         this.wire = new HttpExchange(config);
         this.limits = new RateLimits(clock, config.meters());
         this.pace = config.pace();
+        this.meters = config.meters();
         this.app = new AppCalls(wire, limits, new AppJwt(config.credentials(), clock));
         this.tokens = new InstallationTokens(app, address, clock);
     }
@@ -58,6 +61,11 @@ public final class ApiCalls {
 
     public Clock clock() {
         return clock;
+    }
+
+    /** Counts what is done with GitHub. */
+    public MeterRegistry meters() {
+        return meters;
     }
 
     /** Whether GitHub answered the last request, of any installation, without an outage. */
