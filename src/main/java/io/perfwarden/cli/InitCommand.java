@@ -16,8 +16,15 @@ import picocli.CommandLine.Parameters;
                     + " measures yet. What exists is left as it is."
         },
         footerHeading = "%nExamples:%n",
-        footer = {"  perfwarden init --dry-run", "  perfwarden init ../my-repository"})
+        footer = {
+            "  perfwarden init --dry-run",
+            "  perfwarden init ../my-repository",
+            "  perfwarden init --in-turns --action OWNER/perfwarden@COMMIT"
+        })
 public final class InitCommand implements Callable<Integer> {
+    private static final Pattern ACTION =
+            Pattern.compile("[A-Za-z0-9-]{1,39}/[A-Za-z0-9._-]{1,100}@[0-9a-f]{40}");
+
     private final ShellContext shell;
 
     @Parameters(
@@ -29,6 +36,20 @@ public final class InitCommand implements Callable<Integer> {
     @Option(names = "--dry-run", description = "Print what would be written, and write nothing.")
     private boolean dry;
 
+    @Option(
+            names = "--in-turns",
+            description = {
+                "Measure base and head of a pull request in turns, which needs no history.",
+                "The workflow then uses Perfwarden's action pair."
+            })
+    private boolean turns;
+
+    @Option(
+            names = "--action",
+            paramLabel = "OWNER/NAME@COMMIT",
+            description = "Where that action is: its repository, and the full commit to take.")
+    private Optional<String> action = Optional.empty();
+
     public InitCommand(ShellContext shell) {
         this.shell = shell;
     }
@@ -37,6 +58,12 @@ public final class InitCommand implements Callable<Integer> {
     public Integer call() throws CliRefusal {
         try {
             Path root = Path.of(directory).toRealPath();
+            if (action.isPresent() && !ACTION.matcher(action.get()).matches()) {
+                throw CliRefusal.usage(
+                        "--action",
+                        "expected OWNER/NAME@COMMIT with the full commit of 40 digits",
+                        "a tag can be moved, a commit cannot");
+            }
             InitRepository repository = InitRepository.at(root);
             if (repository.tools().isEmpty()) {
                 throw new CliRefusal(
@@ -59,28 +86,47 @@ public final class InitCommand implements Callable<Integer> {
         repository
                 .tools()
                 .forEach((tool, file) -> shell.say("found " + tool.title() + " in " + file));
-        List<BenchmarkTool> tools = List.copyOf(repository.tools().keySet());
-        put(
-                root,
-                WorkflowDrafts.CONFIGURATION,
-                WorkflowDrafts.configuration(tools, WorkflowDrafts.measuring(repository)));
+        WorkflowDrafts drafts = new WorkflowDrafts(repository, turns, action);
+        put(root, WorkflowDrafts.CONFIGURATION, drafts.configuration());
         if (repository.workflows().isEmpty()) {
-            put(root, WorkflowDrafts.WORKFLOW, WorkflowDrafts.workflow(tools));
-            shell.say("look at the commands in it: they are how the tools are usually run");
+            String workflow = drafts.workflow();
+            put(root, WorkflowDrafts.WORKFLOW, workflow);
+            toComplete(workflow);
         } else {
             shell.say(
                     "add to "
                             + String.join(" or ", repository.workflows())
                             + ", behind what measures, with the path that it writes:");
-            tools.forEach(tool -> shell.out().print(WorkflowDrafts.step(tool, "      ")));
+            for (ToolPlan plan : drafts.plans()) {
+                shell.out().print(drafts.upload(plan.tool()).indent(6));
+            }
         }
         shell.say(
-                "then comment /regen-baseline on the first pull request with results, or save"
-                        + " one:");
-        shell.say(
-                "    perfwarden baseline save RESULTS --to baselines/"
-                        + tools.getFirst().suite()
-                        + ".json");
+                "check them: perfwarden config check %s --workflow .github/workflows/%s"
+                        .formatted(WorkflowDrafts.CONFIGURATION, drafts.measuring()));
+        if (!turns) {
+            shell.say(
+                    "then comment /regen-baseline on the first pull request with results, or save"
+                            + " one:");
+            shell.say(
+                    "    perfwarden baseline save RESULTS --to baselines/"
+                            + drafts.plans().getFirst().tool().suite()
+                            + ".json");
+        }
+    }
+
+    private void toComplete(String workflow) {
+        List<String> open =
+                workflow.lines()
+                        .map(String::strip)
+                        .filter(line -> line.startsWith(WorkflowDrafts.TO_COMPLETE))
+                        .distinct()
+                        .toList();
+        if (!open.isEmpty()) {
+            shell.say("it does not run yet, complete in it:");
+            open.forEach(line ->
+                    shell.say("    " + line.substring(WorkflowDrafts.TO_COMPLETE.length())));
+        }
     }
 
     private void put(Path root, String name, String content) throws IOException, CliRefusal {
@@ -110,105 +156,19 @@ public final class InitCommand implements Callable<Integer> {
         return directory;
     }
 
-    /** The files that are written. */
-    static final class WorkflowDrafts {
-        static final String CONFIGURATION = ".github/perfwarden.yml";
-        static final String WORKFLOW = ".github/workflows/bench.yml";
-
-        private static final String NAME = "bench.yml";
-
-        private WorkflowDrafts() {}
-
-        /**
-         * The configuration, with a suite of each tool.
-         *
-         * @param workflow the name of the one that measures
-         */
-        static String configuration(List<BenchmarkTool> tools, String workflow) {
-            return "# What Perfwarden judges. Every key: perfwarden.example.yml in Perfwarden's"
-                    + " config directory.\n"
-                    + "version: 1\n"
-                    + "suites:\n"
-                    + tools.stream()
-                            .map(tool ->
-                                    """
-                                      - name: %1$s
-                                        workflow: .github/workflows/%2$s
-                                        artifact: bench-%1$s
-                                        # What a metric does that is measured beside the time, such as:
-                                        # rules:
-                                        #   - match: "**"
-                                        #     metric: %3$s
-                                        #     gate: advise    # block | advise | ignore
-                                    """
-                                            .formatted(tool.suite(), workflow, tool.metric()))
-                            .collect(Collectors.joining());
-        }
-
-        /** A workflow that measures and uploads. */
-        static String workflow(List<BenchmarkTool> tools) {
-            return """
-            # Measures; Perfwarden reads what it uploads. It needs no permissions beyond reading.
-            name: bench
-            on:
-              push:
-                branches: [main]
-              pull_request:
-
-            permissions:
-              contents: read
-
-            jobs:
-            """
-                    + tools.stream().map(WorkflowDrafts::job).collect(Collectors.joining("\n"));
-        }
-
-        private static String job(BenchmarkTool tool) {
-            return """
-              %s:
-                runs-on: ubuntu-latest
-                timeout-minutes: 60
-                steps:
-                  - uses: actions/checkout@v5
-                    with:
-                      persist-credentials: false
-                  # Set up and build here what your benchmarks need, then let them run:
-                  - shell: bash
-                    run: |
-                      %s
-            """
-                            .formatted(tool.suite(), tool.command())
-                    + step(tool, "      ");
-        }
-
-        /** The step that uploads what a tool wrote. */
-        static String step(BenchmarkTool tool, String indent) {
-            return """
-            - uses: actions/upload-artifact@v5
-              with:
-                name: bench-%s
-                path: %s
-                include-hidden-files: true
-                if-no-files-found: error
-            """
-                    .formatted(tool.suite(), tool.results())
-                    .indent(indent.length());
-        }
-
-        /** The name of the workflow that is to measure: one that does already, or a new one. */
-        static String measuring(InitRepository repository) {
-            return repository.workflows().isEmpty() ? NAME : repository.workflows().first();
-        }
-    }
-
     /**
      * What a repository shows of its benchmarks. Looks at a bounded number of files, at a bounded
      * beginning of each, and follows no links.
      *
-     * @param tools each with the first file that shows it
+     * @param tools each with the first file that shows it, the least deep one
      * @param workflows names of those that seem to measure already
+     * @param files all that were seen, with a slash between directories
      */
-    record InitRepository(Map<BenchmarkTool, String> tools, SortedSet<String> workflows) {
+    record InitRepository(
+            Path root,
+            Map<BenchmarkTool, String> tools,
+            SortedSet<String> workflows,
+            SortedSet<String> files) {
         private static final int DEEPEST = 8;
         private static final int MOST_FILES = 50_000;
         private static final int MOST_READ = 5_000;
@@ -223,23 +183,56 @@ public final class InitCommand implements Callable<Integer> {
         private static final Pattern PLAIN =
                 Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,79}\\.ya?ml");
 
-        private static final Pattern MEASURES =
+        private static final Pattern BRANCH =
+                Pattern.compile(
+                        "ref: refs/(?:remotes/origin/([A-Za-z0-9._/-]{1,100})"
+                                + "|heads/(main|master|trunk|develop))");
+
+        static final Pattern MEASURES =
                 Pattern.compile(
                         "-bench[= ]|cargo bench|benchmark_out|benchmark-json|benchmark-only|-rf"
                                 + " json|\\bjmh\\b|asv run|hyperfine |vitest"
-                                + " bench|BenchmarkDotNet|--exporters");
+                                + " bench|BenchmarkDotNet|--exporters|benchmark_repetitions"
+                                + "|\\[!benchmark]|perfwarden pair");
 
         /** Looks at the files below a directory. */
         static InitRepository at(Path root) throws IOException {
             Walk walk = new Walk(root);
             Files.walkFileTree(root, Set.of(), DEEPEST, walk);
-            return new InitRepository(walk.tools, walk.workflows);
+            return new InitRepository(root, walk.tools, walk.workflows, walk.files);
+        }
+
+        /** The beginning of a file that was seen; empty for others. */
+        String text(String file) {
+            return files.contains(file) ? beginning(root.resolve(file)) : "";
+        }
+
+        /**
+         * The default branch: the remote's, else the one that is checked out if it is called so.
+         */
+        String branch() {
+            return Stream.of(".git/refs/remotes/origin/HEAD", ".git/HEAD")
+                    .map(file -> BRANCH.matcher(beginning(root.resolve(file)).strip()))
+                    .filter(Matcher::matches)
+                    .map(found -> Optional.ofNullable(found.group(1)).orElse(found.group(2)))
+                    .findFirst()
+                    .orElse("main");
+        }
+
+        /** What cannot be read shows nothing. */
+        private static String beginning(Path file) {
+            try (InputStream in = Files.newInputStream(file)) {
+                return new String(in.readNBytes(BEGINNING), StandardCharsets.UTF_8);
+            } catch (IOException _) {
+                return "";
+            }
         }
 
         private static final class Walk extends SimpleFileVisitor<Path> {
             private final Path root;
             private final Map<BenchmarkTool, String> tools = new EnumMap<>(BenchmarkTool.class);
             private final SortedSet<String> workflows = new TreeSet<>();
+            private final SortedSet<String> files = new TreeSet<>();
             private int seen;
             private int read;
 
@@ -273,8 +266,19 @@ public final class InitCommand implements Callable<Integer> {
                 return FileVisitResult.CONTINUE;
             }
 
+            private static String nearer(String one, String other) {
+                return Stream.of(one, other)
+                        .min(
+                                Comparator.comparingLong((String path) ->
+                                                path.chars().filter(c -> c == '/').count())
+                                        .thenComparing(Comparator.naturalOrder()))
+                        .orElseThrow();
+            }
+
             private void look(Path file) {
                 String name = String.valueOf(file.getFileName());
+                String path = root.relativize(file).toString().replace(File.separatorChar, '/');
+                files.add(path);
                 boolean workflow =
                         root.relativize(file).startsWith(WORKFLOWS)
                                 && PLAIN.matcher(name).matches();
@@ -291,17 +295,8 @@ public final class InitCommand implements Callable<Integer> {
                 }
                 for (BenchmarkTool tool : BenchmarkTool.values()) {
                     if (tool.mayShowIn(name) && tool.isShownBy(text)) {
-                        tools.putIfAbsent(tool, root.relativize(file).toString());
+                        tools.merge(tool, path, Walk::nearer);
                     }
-                }
-            }
-
-            /** What cannot be read shows nothing. */
-            private static String beginning(Path file) {
-                try (InputStream in = Files.newInputStream(file)) {
-                    return new String(in.readNBytes(BEGINNING), StandardCharsets.UTF_8);
-                } catch (IOException _) {
-                    return "";
                 }
             }
         }
@@ -313,111 +308,70 @@ public final class InitCommand implements Callable<Integer> {
                 "JMH",
                 "pom\\.xml|build\\.gradle(\\.kts)?|libs\\.versions\\.toml|build\\.sbt",
                 "jmh",
-                "java -jar target/benchmarks.jar -rf json -rff results.json",
                 "results.json"),
         GOOGLE_BENCHMARK(
                 "Google Benchmark",
                 "CMakeLists\\.txt|.*\\.cmake|BUILD(\\.bazel)?|MODULE\\.bazel|conanfile\\.(txt|py)|vcpkg\\.json",
                 "benchmark::benchmark|google_?benchmark|google/benchmark|\"benchmark\"",
-                "./build/benchmarks --benchmark_out=results.json --benchmark_out_format=json",
                 "results.json"),
-        GO(
-                "Go",
-                ".*_test\\.go",
-                "\\bfunc Benchmark",
-                "go test -run='^$' -bench=. -benchmem -count=10 ./... | tee results.txt",
-                "results.txt"),
+        CATCH2(
+                "Catch2",
+                ".*\\.(cpp|cc|cxx)",
+                "(?s)\\bcatch(2/|_|\\.hpp).*\\bBENCHMARK(_ADVANCED)?\\s{0,9}\\(",
+                "results.xml"),
+        GO("Go", ".*_test\\.go", "\\bfunc Benchmark", "results.txt"),
         CRITERION(
                 "criterion.rs",
                 "Cargo\\.toml",
                 "(?m)^[ \\t]*+criterion\\b|\\[[a-z.-]{0,40}dependencies\\.criterion\\]",
-                "cargo bench 2>&1 | tee results.txt",
                 "results.txt"),
-        DIVAN(
-                "divan",
-                "Cargo\\.toml",
-                "(?m)^[ \\t]*+divan\\b",
-                "cargo bench 2>&1 | tee results.txt",
-                "results.txt"),
+        DIVAN("divan", "Cargo\\.toml", "(?m)^[ \\t]*+divan\\b", "results.txt"),
         GUNGRAUN(
                 "gungraun",
                 "Cargo\\.toml",
                 "(?m)^[ \\t]*+(gungraun|iai-callgrind)\\b",
-                "cargo bench 2>&1 | tee results.txt",
                 "results.txt"),
         PYTEST_BENCHMARK(
                 "pytest-benchmark",
                 "pyproject\\.toml|setup\\.(py|cfg)|tox\\.ini|Pipfile|requirements.*\\.(txt|in)",
                 "pytest[-_]benchmark",
-                "pytest --benchmark-only --benchmark-json=results.json",
                 "results.json"),
-        ASV(
-                "asv",
-                "asv\\.conf\\.jsonc?",
-                "\"(project|benchmark_dir|repo)\"",
-                "asv machine --yes && asv run 'HEAD^!'",
-                ".asv/results"),
+        ASV("asv", "asv\\.conf\\.jsonc?", "\"(project|benchmark_dir|repo)\"", ".asv/results"),
         PYPERF(
                 "pyperf",
                 "pyproject\\.toml|setup\\.(py|cfg)|requirements.*\\.(txt|in)",
                 "\\bpyperf\\b",
-                "python bench.py -o results.json",
                 "results.json"),
         BENCHMARKDOTNET(
                 "BenchmarkDotNet",
                 ".*\\.(cs|fs|vb)proj|Directory\\.Packages\\.props",
                 "BenchmarkDotNet",
-                "dotnet run -c Release -- --filter '*' --exporters fulljson",
                 "BenchmarkDotNet.Artifacts/results"),
-        VITEST(
-                "vitest bench",
-                "package\\.json",
-                "vitest bench",
-                "npx vitest bench --run --outputJson results.json",
-                "results.json"),
-        MITATA(
-                "mitata",
-                "package\\.json",
-                "\"mitata\"",
-                "node bench.js > results.json",
-                "results.json"),
-        BENCHMARKJS(
-                "benchmark.js",
-                "package\\.json",
-                "\"benchmark\"\\s{0,5}:",
-                "node bench.js | tee results.txt",
-                "results.txt"),
-        JULIA(
-                "BenchmarkTools",
-                "benchmarks\\.jl",
-                "BenchmarkTools",
-                "julia --project=benchmark -e 'include(\"benchmark/benchmarks.jl\");"
-                        + " BenchmarkTools.save(\"results.json\", run(SUITE))'",
-                "results.json"),
+        VITEST("vitest bench", "package\\.json", "vitest bench", "results.json"),
+        MITATA("mitata", "package\\.json", "\"mitata\"", "results.json"),
+        BENCHMARKJS("benchmark.js", "package\\.json", "\"benchmark\"\\s{0,5}:", "results.txt"),
+        JULIA("BenchmarkTools", "benchmarks\\.jl", "BenchmarkTools", "results.json"),
         HYPERFINE(
                 "hyperfine",
                 "justfile|Makefile|.*\\.(sh|ya?ml)",
                 "(?m)(^|[\\s;|&])hyperfine\\s",
-                "hyperfine --export-json results.json './build/program'",
                 "results.json");
 
         private final String title;
         private final Pattern file;
         private final Pattern content;
-        private final String command;
         private final String results;
 
         /**
          * @param file matches the name of a file that shows it, without its directory
          * @param content is found in the beginning of that file
-         * @param run a command, and what that writes
+         * @param results what it writes, below the directory that it runs in
          */
-        BenchmarkTool(String title, String file, String content, String... run) {
+        BenchmarkTool(String title, String file, String content, String results) {
             this.title = title;
             this.file = Pattern.compile(file);
             this.content = Pattern.compile(content);
-            this.command = run[0];
-            this.results = run[1];
+            this.results = results;
         }
 
         /** What it calls itself. */
@@ -435,12 +389,7 @@ public final class InitCommand implements Callable<Integer> {
             return content.matcher(text).find();
         }
 
-        /** A line for a shell that measures; mostly to be adapted. */
-        String command() {
-            return command;
-        }
-
-        /** What that writes. */
+        /** What it writes. */
         String results() {
             return results;
         }
@@ -456,7 +405,7 @@ public final class InitCommand implements Callable<Integer> {
                 case BENCHMARKDOTNET -> "Allocated Memory";
                 case MITATA -> "heap";
                 case JULIA, ASV, PYPERF -> "memory";
-                case DIVAN, PYTEST_BENCHMARK, BENCHMARKJS, HYPERFINE -> "mean";
+                case CATCH2, DIVAN, PYTEST_BENCHMARK, BENCHMARKJS, HYPERFINE -> "mean";
             };
         }
 

@@ -14,6 +14,7 @@ import io.perfwarden.format.ResultReaders;
 import io.perfwarden.format.json.JsonValue.JsonObject;
 import io.perfwarden.format.json.PythonJson;
 import io.perfwarden.model.BenchmarkEnvironment;
+import io.perfwarden.model.InputProblem;
 import io.perfwarden.model.NearestWord;
 import io.perfwarden.model.TextExcerpt;
 import picocli.AutoComplete;
@@ -222,20 +223,41 @@ public final class LocalCommands {
         @Command(
                 name = "check",
                 description = "Print everything wrong with a file, or what holds.",
-                footerHeading = "%nExample:%n",
-                footer = "  perfwarden config check .github/perfwarden.yml")
+                footerHeading = "%nExamples:%n",
+                footer = {
+                    "  perfwarden config check .github/perfwarden.yml",
+                    "  perfwarden config check .github/perfwarden.yml \\",
+                    "      --workflow .github/workflows/bench.yml"
+                })
         int check(
                 @Parameters(paramLabel = "FILE", description = "The configuration file.")
-                        String file)
+                        String file,
+                @Option(
+                                names = "--workflow",
+                                paramLabel = "FILE",
+                                description =
+                                        "A workflow that measures; prints what it lacks, such as a"
+                                                + " build, an upload or pinned actions. Repeatable.")
+                        List<String> workflows)
                 throws CliRefusal {
             RepositoryPolicy policy =
                     PolicyOptions.read(ResultReaders.standard(ReadLimits.DEFAULT), file);
+            List<InputProblem> lacking = new ArrayList<>();
+            for (String workflow : workflows == null ? List.<String>of() : workflows) {
+                lacking.addAll(WorkflowCheck.problems(workflow, InputFiles.text(workflow), policy));
+            }
+            if (!lacking.isEmpty()) {
+                throw new CliRefusal(ExitCode.USAGE, lacking);
+            }
             shell.out()
                     .println(
                             ShellContext.printable(file)
                                     + ": valid, "
                                     + count(policy.suites().size(), "suite"));
             policy.suites().forEach(suite -> shell.out().println(summary(suite)));
+            if (workflows != null) {
+                workflows.forEach(workflow -> shell.say(workflow + ": complete"));
+            }
             return ExitCode.PASS;
         }
 

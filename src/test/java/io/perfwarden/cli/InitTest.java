@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import module java.base;
 
 import io.perfwarden.cli.InitCommand.BenchmarkTool;
-import io.perfwarden.cli.InitCommand.WorkflowDrafts;
+import io.perfwarden.testkit.Golden;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -68,33 +68,103 @@ class InitTest {
         assertThat(check.out()).contains("1 suite");
     }
 
+    /** A repository that shows each tool, with all that its workflow must know. */
+    private void skeleton(BenchmarkTool tool) throws IOException {
+        Path from = Path.of("src/test/resources/init").resolve(tool.suite());
+        try (Stream<Path> files = Files.walk(from)) {
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                file(from.relativize(file).toString(), Files.readString(file));
+            }
+        }
+    }
+
+    private Run check() {
+        return Run.of(
+                "config",
+                "check",
+                scratch.resolve(WorkflowDrafts.CONFIGURATION).toString(),
+                "--workflow",
+                scratch.resolve(WorkflowDrafts.WORKFLOW).toString());
+    }
+
+    private static final Set<BenchmarkTool> UNKNOWN =
+            EnumSet.of(BenchmarkTool.HYPERFINE, BenchmarkTool.MITATA);
+
     @ParameterizedTest
     @EnumSource
-    void what_a_tool_uploads_is_what_its_suite_looks_for(BenchmarkTool tool) {
-        String artifact = "bench-" + tool.suite() + "\n";
-        assertThat(WorkflowDrafts.configuration(List.of(tool), "bench.yml")).contains(artifact);
-        assertThat(WorkflowDrafts.workflow(List.of(tool)))
-                .contains("          name: " + artifact, "          path: " + tool.results())
-                .contains("          " + tool.command());
+    void a_written_workflow_lacks_nothing_or_says_what(BenchmarkTool tool) throws IOException {
+        skeleton(tool);
+        Run run = init();
+        assertThat(run.out()).contains("found " + tool.title() + " in ");
+        Golden.assertMatches("init/" + tool.suite() + ".yml", written(WorkflowDrafts.WORKFLOW));
+        if (UNKNOWN.contains(tool)) {
+            assertThat(run.out()).contains("it does not run yet, complete in it:");
+            assertThat(check().err().lines()).isNotEmpty().allMatch(it -> it.contains("complete"));
+        } else {
+            assertThat(run.out()).doesNotContain("complete in it");
+            assertThat(check().err()).isEmpty();
+            assertThat(check().code()).isZero();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void in_turns_it_lacks_nothing_either(BenchmarkTool tool) throws IOException {
+        skeleton(tool);
+        Run run = init("--in-turns", "--action", "o/perfwarden@" + "a".repeat(40));
+        assertThat(run.err()).isEmpty();
+        Golden.assertMatches(
+                "init/" + tool.suite() + "-in-turns.yml", written(WorkflowDrafts.WORKFLOW));
+        assertThat(check().code()).isEqualTo(UNKNOWN.contains(tool) ? 2 : 0);
     }
 
     @Test
-    void the_workflow_reads_as_a_whole() throws IOException {
-        file("go_test.go", "func BenchmarkA(b *testing.B) {}\n");
-        assertThat(init().code()).isZero();
+    void without_the_actions_repository_the_file_says_that_it_is_missing() throws IOException {
+        skeleton(BenchmarkTool.GO);
+        assertThat(init("--in-turns").out()).contains("the repository of Perfwarden's actions");
+        assertThat(check().err()).contains("expected a full commit", "is not complete");
+        assertThat(init("--action", "o/p@v1").code()).isEqualTo(2);
+    }
+
+    @Test
+    void each_slot_and_each_file_of_the_templates_is_used_with_a_pinned_action() {
+        assertThat(WorkflowDrafts.pins().values())
+                .allMatch(pin -> pin.matches("actions/[a-z-]+@[0-9a-f]{40} # v\\d+\\.\\d+\\.\\d+"));
+        assertThat(
+                        WorkflowDrafts.filled(
+                                "a {{b}} c\n  {{d}}\n  {{e}}\n${{ f.g }}",
+                                Map.of("b", "", "d", "", "e", "1\n2\n")))
+                .isEqualTo("a c\n  1\n  2\n${{ f.g }}\n");
+    }
+
+    @Test
+    void the_workflow_runs_for_the_default_branch() throws IOException {
+        skeleton(BenchmarkTool.GO);
+        file(".git/refs/remotes/origin/HEAD", "ref: refs/remotes/origin/master\n");
+        init();
+        assertThat(written(WorkflowDrafts.WORKFLOW)).contains("branches: [master]");
+    }
+
+    @Test
+    void a_module_of_maven_is_built_with_what_it_needs() throws IOException {
+        file("pom.xml", "<modules><module>bench</module></modules><java.version>17</java.version>");
+        file("bench/pom.xml", "<artifactId>jmh-core</artifactId>");
+        init();
+        assertThat(written(WorkflowDrafts.WORKFLOW))
+                .contains("mvn -B -ntp -pl bench -am -DskipTests package", "java-version: \"17\"")
+                .contains("$(cat bench/target/classpath.txt)");
+    }
+
+    @Test
+    void a_directory_below_the_root_is_where_all_steps_run() throws IOException {
+        file("js/package.json", "{\"scripts\": {\"bench\": \"vitest bench\"}}");
+        file("js/package-lock.json", "{}");
+        init();
         assertThat(written(WorkflowDrafts.WORKFLOW))
                 .contains(
-                        """
-                        jobs:
-                          go:
-                            runs-on: ubuntu-latest
-                            timeout-minutes: 60
-                            steps:
-                              - uses: actions/checkout@v5
-                                with:
-                                  persist-credentials: false
-                        """)
-                .contains("      - uses: actions/upload-artifact@v5\n        with:\n");
+                        "        working-directory: js\n",
+                        "cache-dependency-path: js/package-lock.json")
+                .contains("          path: js/results.json\n");
     }
 
     @Test

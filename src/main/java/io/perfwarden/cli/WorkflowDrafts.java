@@ -1,0 +1,182 @@
+package io.perfwarden.cli;
+
+import module java.base;
+
+import io.perfwarden.cli.InitCommand.BenchmarkTool;
+import io.perfwarden.cli.InitCommand.InitRepository;
+import io.perfwarden.config.YamlDocument.PlainYaml;
+
+/** The files that {@code init} writes: templates of {@code init/} among the resources. */
+final class WorkflowDrafts {
+    static final String CONFIGURATION = ".github/perfwarden.yml";
+    static final String WORKFLOW = ".github/workflows/bench.yml";
+
+    /** Begins what the author must complete. */
+    static final String TO_COMPLETE = "# To complete: ";
+
+    /** Where the action is that measures in turns, until its repository and commit are named. */
+    private static final String ACTION = "OWNER/perfwarden@COMMIT";
+
+    /** A name in two braces; GitHub's own expressions begin with a dollar sign. */
+    private static final Pattern SLOT = Pattern.compile("(?<!\\$)\\{\\{([a-z0-9-]+)}}");
+
+    private final InitRepository repository;
+    private final Optional<String> action;
+    private final boolean turns;
+    private final List<ToolPlan> plans;
+
+    /**
+     * @param turns whether base and head are measured in turns
+     * @param action {@code owner/name@commit} of Perfwarden's actions
+     */
+    WorkflowDrafts(InitRepository repository, boolean turns, Optional<String> action) {
+        this.repository = repository;
+        this.turns = turns;
+        this.action = action;
+        this.plans =
+                repository.tools().keySet().stream()
+                        .map(tool -> ToolPlan.of(repository, tool))
+                        .toList();
+    }
+
+    List<ToolPlan> plans() {
+        return plans;
+    }
+
+    /** The configuration, with a suite of each tool. */
+    String configuration() {
+        String suites =
+                plans.stream()
+                        .map(plan -> filled(resource("suite.yml"), suite(plan.tool())))
+                        .collect(Collectors.joining());
+        return filled(resource("perfwarden.yml"), Map.of("suites", suites));
+    }
+
+    private Map<String, String> suite(BenchmarkTool tool) {
+        return Map.of(
+                "suite", tool.suite(),
+                "workflow", measuring(),
+                "job", turns ? "-*" : "",
+                "decision", turns ? "decision: paired" : "",
+                "metric", tool.metric());
+    }
+
+    /** A workflow that measures and uploads. */
+    String workflow() {
+        String jobs = plans.stream().map(this::job).collect(Collectors.joining("\n"));
+        return filled(
+                resource(turns ? "turns.yml" : "once.yml"),
+                Map.of(
+                        "branch", repository.branch(),
+                        "configuration", CONFIGURATION,
+                        "path", WORKFLOW,
+                        "jobs", jobs));
+    }
+
+    private String job(ToolPlan plan) {
+        Map<String, String> slots = slots(plan);
+        steps(plan.template()).forEach((name, step) -> slots.put(name, filled(step, slots)));
+        if (!turns) {
+            slots.put("upload", upload(plan.tool()));
+        }
+        return filled(resource(turns ? "turns-job.yml" : "once-job.yml"), slots);
+    }
+
+    private Map<String, String> slots(ToolPlan plan) {
+        Map<String, String> slots = new HashMap<>(pins());
+        slots.putAll(plan.slots());
+        String directory = plan.directory();
+        String working = directory.isEmpty() ? "" : "working-directory: " + directory;
+        List<String> notes = plan.unknown().stream().map(note -> TO_COMPLETE + note).toList();
+        slots.put("suite", plan.tool().suite());
+        slots.put("dir", directory.isEmpty() ? "" : directory + "/");
+        slots.put("working-directory", working);
+        slots.put("defaults", working.isEmpty() ? "" : "defaults:\n  run:\n    " + working);
+        slots.put("notes", String.join("\n", notes));
+        slots.put(
+                "unpinned",
+                action.isPresent() ? "" : TO_COMPLETE + "the repository of Perfwarden's actions");
+        slots.put("action", action.orElse(ACTION).replace("@", "/.github/actions/pair@"));
+        return slots;
+    }
+
+    /** The step that uploads what a tool wrote. */
+    String upload(BenchmarkTool tool) {
+        ToolPlan plan = plans.stream().filter(it -> it.tool() == tool).findFirst().orElseThrow();
+        Map<String, String> slots = slots(plan);
+        slots.put("results", filled(steps(plan.template()).getOrDefault("results", ""), slots));
+        return filled(resource("upload.yml"), slots);
+    }
+
+    /** The name of the workflow that is to measure: one that does already, or a new one. */
+    String measuring() {
+        return repository.workflows().isEmpty()
+                ? WORKFLOW.substring(WORKFLOW.lastIndexOf('/') + 1)
+                : repository.workflows().first();
+    }
+
+    /** Actions by the name of their repository: full commit, and the version as a comment. */
+    static Map<String, String> pins() {
+        return resource("actions.txt")
+                .lines()
+                .collect(
+                        Collectors.toMap(
+                                line -> line.substring(line.indexOf('/') + 1, line.indexOf('@')),
+                                line -> line));
+    }
+
+    /** The steps of a template, by name. */
+    private static Map<String, String> steps(String template) {
+        Map<String, String> steps = new TreeMap<>();
+        if (PlainYaml.read(resource(template)).orElseThrow() instanceof Map<?, ?> read) {
+            read.forEach((name, step) ->
+                    steps.put(String.valueOf(name), String.valueOf(step).stripTrailing()));
+        }
+        return steps;
+    }
+
+    /** A file of the templates. */
+    static String resource(String name) {
+        try (InputStream in = WorkflowDrafts.class.getResourceAsStream("/init/" + name)) {
+            return new String(
+                    Objects.requireNonNull(in, name).readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /**
+     * A template with its slots filled. A slot that is alone in its line gives each line of its
+     * value the slot's indent, and leaves the line out if the value is empty.
+     */
+    static String filled(String template, Map<String, String> slots) {
+        return template.lines()
+                .map(line -> line(line, slots))
+                .flatMap(Optional::stream)
+                .map(line -> line + "\n")
+                .collect(Collectors.joining());
+    }
+
+    private static Optional<String> line(String line, Map<String, String> slots) {
+        Matcher alone = SLOT.matcher(line.strip());
+        if (alone.matches()) {
+            String value = value(alone.group(1), slots).stripTrailing();
+            String indent = line.substring(0, line.indexOf('{'));
+            return value.isEmpty()
+                    ? Optional.empty()
+                    : Optional.of(
+                            value.lines()
+                                    .map(it -> it.isEmpty() ? it : indent + it)
+                                    .collect(Collectors.joining("\n")));
+        }
+        String text =
+                SLOT.matcher(line)
+                        .replaceAll(slot -> Matcher.quoteReplacement(value(slot.group(1), slots)));
+        return Optional.of(
+                text.equals(line) ? line : text.replaceAll("(?<=\\S) {2,}", " ").stripTrailing());
+    }
+
+    private static String value(String slot, Map<String, String> slots) {
+        return Objects.requireNonNull(slots.get(slot), slot);
+    }
+}

@@ -1,0 +1,142 @@
+package io.perfwarden.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import module java.base;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Each thing that a workflow lacks is named; a complete one is passed. */
+class WorkflowCheckTest {
+    private static final String SHA = "@" + "a".repeat(40);
+
+    private static final String WHOLE =
+            """
+            on: [push, pull_request]
+            permissions: {contents: read}
+            concurrency: {group: a, cancel-in-progress: true}
+            jobs:
+              go:
+                runs-on: ubuntu-24.04
+                steps:
+                  - uses: actions/checkout@SHA
+                  - uses: actions/setup-go@SHA
+                  - run: go test -run='^$' -bench=. -count=10 ./... | tee results.txt
+                  - uses: actions/upload-artifact@SHA
+                    with: {name: "bench-${{ matrix.os }}", path: results.txt}
+            """
+                    .replace("@SHA", SHA);
+
+    @TempDir Path scratch;
+
+    private Run check(String workflow) throws IOException {
+        Path configuration = scratch.resolve("perfwarden.yml");
+        Files.writeString(
+                configuration,
+                "version: 1\nsuites: [{name: a, workflow: bench.yml, artifact: bench-*}]\n");
+        Path file = Files.writeString(scratch.resolve("bench.yml"), workflow);
+        return Run.of("config", "check", configuration.toString(), "--workflow", file.toString());
+    }
+
+    private static String jmh(String steps) {
+        return WHOLE.replace("actions/setup-go", "actions/setup-java")
+                .replace(
+                        "run: go test -run='^$' -bench=. -count=10 ./... | tee results.txt", steps);
+    }
+
+    @Test
+    void a_complete_workflow_is_passed() throws IOException {
+        Run run = check(WHOLE);
+        assertThat(run.err()).isEmpty();
+        assertThat(run.out()).contains("bench.yml: complete");
+        assertThat(run.code()).isZero();
+        assertThat(check(jmh("run: mvn package && java -jar target/benchmarks.jar -rf json")).err())
+                .isEmpty();
+    }
+
+    @Test
+    void the_workflow_of_this_repository_is_passed() {
+        Run run =
+                Run.of(
+                        "config",
+                        "check",
+                        ".github/perfwarden.yml",
+                        "--workflow",
+                        ".github/workflows/bench.yml");
+        assertThat(run.err()).isEmpty();
+        assertThat(run.code()).isZero();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "push, pull_request | push | does not run on pull_request",
+                "{contents: read} | {contents: write} | may write",
+                "permissions: {contents: read} | env: {} | has no permissions",
+                "concurrency: {group: a, cancel-in-progress: true} | env: {} | has no concurrency",
+                "actions/checkout@ | actions/cache@ | checks nothing out",
+                "actions/setup-go@ | actions/cache@ | sets no version of its tools up",
+                "actions/upload-artifact@ | actions/cache@ | uploads no results",
+                "bench-$ | results-$ | which no suite takes (a takes bench-*)",
+                "-count=10 | -count=1 | too little to see the noise: -count=1",
+                "-count=10 | -benchmem | too little to see the noise: one repetition",
+                "actions/checkout@a | actions/checkout@v5 # a | expected a full commit",
+                "steps: | # To complete: it | is no workflow",
+                "jobs: | nothing: | is no workflow",
+            })
+    void what_is_missing_is_named(String whole, String broken, String symptom) throws IOException {
+        Run run = check(WHOLE.replace(whole, broken));
+        assertThat(run.err()).contains(symptom);
+        assertThat(run.code()).isEqualTo(2);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "run: java -jar target/benchmarks.jar -rf json | builds nothing before it measures",
+                "run: mvn package && java -jar b.jar -f 1 -rf json | too little to see the noise: -f 1",
+                "run: ./build/bench --benchmark_out=results.json | builds nothing",
+                "run: cmake --build b && b/a --benchmark_out=r.json | one repetition",
+                "run: npx vitest bench --run | builds nothing before it measures",
+                "run: cargo bench -- --quick | too little to see the noise: --quick",
+                "run: dotnet run -c Release -- --exporters json --job short | --job short",
+                "{uses: o/p/.github/actions/pair@v1, with: {name: bench-1, run: a, rounds: 5}} | 5 rounds",
+            })
+    void what_a_tool_needs_is_named(String step, String symptom) throws IOException {
+        assertThat(check(jmh(step)).err()).contains(symptom);
+    }
+
+    @Test
+    void what_is_open_in_a_written_file_is_named() throws IOException {
+        assertThat(
+                        check(WHOLE.replace("    steps:", "    # To complete: TARGET\n    steps:"))
+                                .err())
+                .contains("is not complete", "TARGET");
+    }
+
+    @Test
+    void a_workflow_of_another_name_belongs_to_no_suite() throws IOException {
+        check(WHOLE);
+        Path other = Files.writeString(scratch.resolve("other.yml"), WHOLE);
+        Run run =
+                Run.of(
+                        "config",
+                        "check",
+                        scratch.resolve("perfwarden.yml").toString(),
+                        "--workflow",
+                        other.toString());
+        assertThat(run.err()).contains("is measured by no suite of the configuration");
+    }
+
+    @Test
+    void hostile_names_cannot_steer_a_terminal() throws IOException {
+        Run run = check(WHOLE.replace("  go:", "  \"go\\x1b[31m\":").replace("-count=10", ""));
+        assertThat(run.err()).contains("too little").doesNotContain("\u001b");
+    }
+}
