@@ -16,6 +16,7 @@ import io.perfwarden.bot.sweep.CheckSweeper;
 import io.perfwarden.check.MergeTarget;
 import io.perfwarden.config.SuitePolicy;
 import io.perfwarden.github.GitHubRefusal;
+import io.perfwarden.github.RequestPace;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.InstalledRepo;
 import io.perfwarden.model.ReadOutcome;
@@ -146,7 +147,7 @@ public record JobDispatcher(
             case PullRecheckJob it -> facts.asked(it.repo(), it.number());
             case RunEventJob it -> run(it);
             case MergeGroupJob it -> facts.group(it.repo(), it.toGroup(), it.live());
-            case RefreshJob it -> refresh.refresh(it.repo(), it.sha(), thoroughness(it.cause()));
+            case RefreshJob it -> refresh(it);
             case RunFollowUpJob it -> refresh.ran(it.repo(), it.sha(), it.workflow());
             case CommentEventJob it -> commands.commented(it.repo(), it.pull(), it.toComment());
             case CheckActionJob it -> commands.pressed(it.repo(), it.sha(), it.toPress());
@@ -186,9 +187,18 @@ public record JobDispatcher(
         internalFault.refreshing(repo, sha, reference);
     }
 
+    private void refresh(RefreshJob it) {
+        Runnable work = () -> refresh.refresh(it.repo(), it.sha(), thoroughness(it.cause()));
+        if (it.cause() == RefreshJob.Cause.BASE) {
+            RequestPace.patiently(work);
+        } else {
+            work.run();
+        }
+    }
+
     private static Thoroughness thoroughness(RefreshJob.Cause cause) {
         return switch (cause) {
-            case FACTS -> Thoroughness.RECORDED;
+            case FACTS, BASE -> Thoroughness.RECORDED;
             case LOOK -> Thoroughness.LOOKED;
             case ASKED -> Thoroughness.ASKED;
         };

@@ -28,7 +28,7 @@ public sealed interface SuiteState {
     record AwaitingApproval(String url) implements SuiteState {}
 
     /** Its run is queued. */
-    record Queued(String url) implements SuiteState {}
+    record Queued(String workflow, String url) implements SuiteState {}
 
     /** Its run is under way. */
     record Running(String url) implements SuiteState {}

@@ -107,7 +107,8 @@ record SuiteStateRules(CommitFacts facts, GitHubAnswers answers, MergeTarget tar
         boolean again = timesRunAgain(run.attempt()) > 0;
         return switch (run.run().state()) {
             case RunState.AwaitingApproval() -> new SuiteState.AwaitingApproval(url);
-            case RunState.Queued() -> again ? new MeasuredAgain(url) : new SuiteState.Queued(url);
+            case RunState.Queued() ->
+                    again ? new MeasuredAgain(url) : new SuiteState.Queued(workflow, url);
             case RunState.Running() -> again ? new MeasuredAgain(url) : new SuiteState.Running(url);
             case RunState.Completed _ -> {
                 if (SuiteRuns.isCancelled(run)) {

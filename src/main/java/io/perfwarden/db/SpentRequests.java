@@ -10,16 +10,21 @@ import io.perfwarden.github.RequestPace.Cost;
  * @param paused until when GitHub wants to be left alone
  */
 record SpentRequests(Instant minute, Instant hour, Instant points, Instant paused) {
-    /** How long to wait before so much can be spent. */
-    Duration wait(Cost cost, Instant now) {
+    /**
+     * How long to wait before so much can be spent.
+     *
+     * @param patient whether half of what may be spent at once is left to others
+     */
+    Duration wait(Cost cost, Instant now, boolean patient) {
+        int share = patient ? 2 : 1;
         Duration pause = Duration.between(now, paused);
         return Collections.max(
                 List.of(
                         Duration.ZERO,
                         pause,
-                        TokenBucket.WRITES_OF_A_MINUTE.wait(minute, cost.writes(), now),
-                        TokenBucket.WRITES_OF_AN_HOUR.wait(hour, cost.writes(), now),
-                        TokenBucket.POINTS.wait(points, cost.points(), now)));
+                        TokenBucket.WRITES_OF_A_MINUTE.wait(minute, cost.writes(), now, share),
+                        TokenBucket.WRITES_OF_AN_HOUR.wait(hour, cost.writes(), now, share),
+                        TokenBucket.POINTS.wait(points, cost.points(), now, share)));
     }
 
     /** After so much more. */
@@ -56,10 +61,14 @@ record SpentRequests(Instant minute, Instant hour, Instant points, Instant pause
             return (full.isAfter(now) ? full : now).plus(each.multipliedBy(spent));
         }
 
-        /** How long until so many can be spent; zero if they can be now. */
-        Duration wait(Instant full, int spent, Instant now) {
+        /**
+         * How long until so many can be spent; zero if they can be now.
+         *
+         * @param share what part of a burst may be spent: one in so many
+         */
+        Duration wait(Instant full, int spent, Instant now, int share) {
             Duration ahead = Duration.between(now, fullAfter(full, spent, now));
-            Duration over = ahead.minus(each.multipliedBy(burst));
+            Duration over = ahead.minus(each.multipliedBy(burst / share));
             return over.isNegative() ? Duration.ZERO : over;
         }
     }

@@ -53,7 +53,8 @@ public final class SqlPace implements RequestPace {
     public Duration spend(String who, Cost cost) {
         Instant now = clock.instant();
         Duration wait = limited ? spend(who, cost, now) : pauseOf(who, now);
-        return wait.isZero() ? wait : inLine(who, now.plus(wait), now);
+        String line = RequestPace.isPatient() ? who + ", patiently" : who;
+        return wait.isZero() ? wait : inLine(line, now.plus(wait), now);
     }
 
     private Duration pauseOf(String who, Instant now) {
@@ -67,7 +68,7 @@ public final class SqlPace implements RequestPace {
     private Duration spend(String who, Cost cost, Instant now) {
         return database.write(_ -> {
             SpentRequests spent = locked(who);
-            Duration needed = spent.wait(cost, now);
+            Duration needed = spent.wait(cost, now, RequestPace.isPatient());
             if (needed.isZero()) {
                 save(who, spent.and(cost, now));
             }

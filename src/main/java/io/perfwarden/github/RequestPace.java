@@ -19,6 +19,19 @@ public interface RequestPace {
                 public void pause(String who, Instant until) {}
             };
 
+    /** Bound while a thread does what nothing waits for. */
+    ScopedValue<Boolean> PATIENT = ScopedValue.newInstance();
+
+    /** Does what nothing waits for: it leaves half of what may be spent at once to others. */
+    static void patiently(Runnable work) {
+        ScopedValue.where(PATIENT, true).run(work);
+    }
+
+    /** Whether this thread does what nothing waits for. */
+    static boolean isPatient() {
+        return PATIENT.isBound();
+    }
+
     /** What a request costs by GitHub's count: a write costs five times as much as a read. */
     enum Cost {
         READ,

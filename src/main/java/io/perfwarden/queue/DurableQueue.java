@@ -47,12 +47,27 @@ public final class DurableQueue implements TaskQueue {
     }
 
     @Override
+    public void enqueueLast(QueuedTask task) {
+        Instant now = clock.instant();
+        enqueue(task, now, now);
+    }
+
+    @Override
     public void enqueueAfter(QueuedTask task, Duration delay) {
         Instant at = clock.instant().plus(delay);
-        Instant due = delay.isZero() ? favour.due(task.owner(), at) : at;
+        enqueue(task, at, delay.isZero() ? favour.due(task.owner(), at) : at);
+    }
+
+    /**
+     * Enqueues work.
+     *
+     * @param at when it may be begun
+     * @param due its place among what may be begun
+     */
+    private void enqueue(QueuedTask task, Instant at, Instant due) {
         boolean woken =
                 database.write(_ -> {
-                    if (delay.isZero() && waiting.isLast(task)) {
+                    if (!at.isAfter(clock.instant()) && waiting.isLast(task)) {
                         return false;
                     }
                     Instant runAt = waiting.add(task, Optional.empty(), at);

@@ -311,6 +311,9 @@ public sealed interface Job {
             /** A fact was recorded. */
             @JsonProperty("facts")
             FACTS,
+            /** What it is held against may have changed. Nothing waits for it. */
+            @JsonProperty("base")
+            BASE,
             /** It is time to look again. */
             @JsonProperty("look")
             LOOK,

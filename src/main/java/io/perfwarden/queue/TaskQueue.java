@@ -7,6 +7,9 @@ public interface TaskQueue {
     /** Enqueues work to be done now. */
     void enqueue(QueuedTask task);
 
+    /** Enqueues work to be done now, after whatever is more urgent. */
+    void enqueueLast(QueuedTask task);
+
     /** Enqueues work to be done after a while. */
     void enqueueAfter(QueuedTask task, Duration delay);
 

@@ -52,7 +52,7 @@ class CheckConclusionTest {
                 Case.silent(MEASURED),
                 Case.open(new SuiteState.Waiting("w")),
                 Case.open(new SuiteState.AwaitingApproval("u")),
-                Case.open(new SuiteState.Queued("u")),
+                Case.open(new SuiteState.Queued("bench.yml", "u")),
                 Case.open(RUNNING),
                 Case.open(new SuiteState.MeasuredAgain("u")),
                 Case.open(new SuiteState.Measuring(attempt(4, 1), "u")),

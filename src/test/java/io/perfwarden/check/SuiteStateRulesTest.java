@@ -79,7 +79,7 @@ class SuiteStateRulesTest {
         assertThat(Situation.of(PULL).run(4, 1, new RunState.AwaitingApproval()).late().state(CORE))
                 .isEqualTo(new SuiteState.AwaitingApproval(url(4)));
         assertThat(Situation.of(PULL).run(4, 1, new RunState.Queued()).late().state(CORE))
-                .isEqualTo(new SuiteState.Queued(url(4)));
+                .isEqualTo(new SuiteState.Queued("bench.yml", url(4)));
         assertThat(Situation.of(PULL).run(4, 1, RUNNING).late().state(CORE))
                 .isEqualTo(new SuiteState.Running(url(4)));
     }

@@ -38,7 +38,7 @@ class SqlPaceTest {
         for (Instant now = START;
                 now.isBefore(START.plusSeconds(9_000));
                 now = now.plusMillis(250)) {
-            if (spent.wait(Cost.WRITE, now).isZero()) {
+            if (spent.wait(Cost.WRITE, now, false).isZero()) {
                 spent = spent.and(Cost.WRITE, now);
                 sent.add(now);
             }
@@ -53,7 +53,7 @@ class SqlPaceTest {
                 new SpentRequests(Instant.EPOCH, Instant.EPOCH, Instant.EPOCH, Instant.EPOCH);
         List<Instant> sent = new ArrayList<>();
         for (Instant now = START; now.isBefore(START.plusSeconds(300)); now = now.plusMillis(10)) {
-            if (spent.wait(Cost.READ, now).isZero()) {
+            if (spent.wait(Cost.READ, now, false).isZero()) {
                 spent = spent.and(Cost.READ, now);
                 sent.add(now);
             }
@@ -120,6 +120,17 @@ class SqlPaceTest {
                     .isEqualTo(Duration.ofSeconds(90));
             clock.advance(Duration.ofSeconds(90));
             assertThat(new SqlPace(database, clock).spend(NOISY, Cost.READ)).isZero();
+        }
+    }
+
+    @Test
+    void what_nothing_waits_for_leaves_half_of_a_burst_to_new_verdicts() {
+        try (StoreDatabase database = Stores.SQLITE.open(directory)) {
+            RequestPace pace = new SqlPace(database, clock);
+            List<Integer> patient = new ArrayList<>();
+            RequestPace.patiently(() -> patient.add(granted(pace, Cost.WRITE, 100)));
+            assertThat(patient).containsExactly(10);
+            assertThat(granted(pace, Cost.WRITE, 100)).isEqualTo(10);
         }
     }
 

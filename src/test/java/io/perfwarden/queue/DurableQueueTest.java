@@ -63,6 +63,19 @@ class DurableQueueTest {
     }
 
     @Test
+    void a_new_verdict_is_picked_before_refreshes_that_nothing_waits_for() {
+        IntStream.range(0, 50).forEach(i -> queue.enqueueLast(task("7/commit/" + i, i)));
+        IntStream.range(0, 50).forEach(i -> queue.enqueue(task("7/other/" + i, i)));
+        clock.advance(Duration.ofSeconds(5));
+        queue.enqueue(task(SUBJECT, 1));
+        var picked = new SubjectSchedule(database).pick(Set.of("subject"), clock.instant(), 51);
+        assertThat(picked)
+                .extracting(SubjectSchedule.Entry::name)
+                .contains(SUBJECT)
+                .noneMatch(it -> it.startsWith("7/commit/"));
+    }
+
+    @Test
     void a_delivery_is_done_when_the_last_of_its_tasks_is() {
         queue.receive(TICKET, List.of(task(SUBJECT, 1), task(OTHER, 2)));
         assertThat(state()).contains(State.RECEIVED);

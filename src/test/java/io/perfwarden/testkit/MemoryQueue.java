@@ -32,6 +32,11 @@ public final class MemoryQueue implements TaskQueue {
     }
 
     @Override
+    public void enqueueLast(QueuedTask task) {
+        enqueue(task);
+    }
+
+    @Override
     public void enqueueAfter(QueuedTask task, Duration delay) {
         step.run();
         waiting.removeIf(it ->

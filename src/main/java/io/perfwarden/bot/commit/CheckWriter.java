@@ -13,6 +13,7 @@ import io.perfwarden.github.CheckRunGateway.Status;
 import io.perfwarden.github.GitHubRefusal;
 import io.perfwarden.github.GitHubRefusal.Kind;
 import io.perfwarden.model.*;
+import io.perfwarden.report.github.CheckText;
 
 /**
  * The only writer of check runs. One live run per name and commit; a completed one is never moved
@@ -75,7 +76,7 @@ public record CheckWriter(CheckRunGateway checkRuns, PublishedReports publicatio
 
     private Optional<Instant> shown(Check check, Draft draft) {
         Publication known = publications.find(check.key());
-        String digest = digest(draft);
+        String digest = digest(check, draft);
         Seen now = Seen.of(shownOf(check, digest));
         if (known.phase() == Phase.SHOWN && known.digest().equals(digest)) {
             return WriteLock.unchanged(known, now, this::replace);
@@ -242,14 +243,20 @@ public record CheckWriter(CheckRunGateway checkRuns, PublishedReports publicatio
         return publications.replace(next).orElseThrow(() -> new WriteLock.StaleWrite(next.key()));
     }
 
-    private static String digest(Draft draft) {
+    /**
+     * Of what people see. What machines read beside it is written anew with other results alone: a
+     * baseline that changes no verdict would change it at every pull request.
+     */
+    private static String digest(Check check, Draft draft) {
+        String visible = CheckText.visible(draft.text());
         Stream<String> shown =
                 Stream.of(
                         draft.status().name(),
                         draft.conclusion().map(Enum::name).orElse(""),
                         draft.title(),
                         draft.summary(),
-                        draft.text(),
+                        visible,
+                        visible.equals(draft.text()) ? "" : check.results(),
                         draft.detailsUrl());
         Stream<String> marks = draft.annotations().stream().map(Annotation::toString);
         return TextDigest.of(Stream.concat(shown, marks).toArray(String[]::new));

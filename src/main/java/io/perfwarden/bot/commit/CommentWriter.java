@@ -43,7 +43,8 @@ public final class CommentWriter {
     record Text(String whole, String body, boolean worthCreating) {}
 
     /**
-     * Makes the comment say something; nothing is sent where it says so already. The one that wrote
+     * Makes the comment say something. Nothing is sent where it says so already, or where there is
+     * no comment, as was found out before, and too little to say for a first one. The one that wrote
      * it may have died before he could remember that: then what GitHub has is looked at first, so
      * that it is neither written nor dated anew. What it showed is remembered before the write is
      * settled: as long as it is claimed, it is not known what people see.
@@ -53,6 +54,10 @@ public final class CommentWriter {
      */
     Optional<Instant> keep(Place place, Text text) {
         Publication known = publications.find(place.key());
+        boolean isAbsent = known.phase() == Phase.SHOWN && known.remoteId().isEmpty();
+        if (isAbsent && !text.worthCreating()) {
+            return Optional.empty();
+        }
         String digest = TextDigest.of(text.whole());
         Seen now = Seen.of(TextDigest.of(digest, place.head().value(), place.results()));
         if (known.phase() == Phase.SHOWN && known.digest().equals(digest)) {

@@ -279,9 +279,21 @@ public final class CommitPublisher {
                             .map(commit::grouped)
                             .map(it ->
                                     reports.verdict(place, policy, it, inComment(commit, judged)))
-                            .orElseGet(() -> reports.outdated(place, now(commit, judged, policy)));
+                            .orElseGet(() -> unjudged(commit, place, judged, policy));
             remember(place, commented.or(() -> written));
         }
+    }
+
+    /** A report on suspects says already that they are measured again. */
+    private Optional<Instant> unjudged(
+            CommitContext commit,
+            ReportDrafts.Place place,
+            TargetVerdict judged,
+            RepositoryPolicy policy) {
+        boolean isRepeated =
+                judged.standing().suites().values().stream()
+                        .allMatch(SuiteState.MeasuredAgain.class::isInstance);
+        return isRepeated ? Optional.empty() : reports.outdated(place, now(commit, judged, policy));
     }
 
     private static ReportDrafts.Place place(CommitContext commit, Pull pull, String results) {

@@ -8,7 +8,6 @@ import io.perfwarden.bot.run.RunImport;
 import io.perfwarden.check.*;
 import io.perfwarden.config.RepositoryPolicy;
 import io.perfwarden.config.SuitePolicy;
-import io.perfwarden.db.CommandOrders.OrderId;
 import io.perfwarden.db.CommitLedger.CommitRecord;
 import io.perfwarden.db.FactStore;
 import io.perfwarden.github.GitHubGateway;
@@ -44,6 +43,7 @@ public final class CommitRefresh {
     private final FormerBases formerBases;
     private final SecondMeasurement secondMeasurement;
     private final FalseAlarmHistory alarms;
+    private final BranchMoved branchMoved;
     private final Pace pace;
 
     /**
@@ -77,6 +77,7 @@ public final class CommitRefresh {
         this.formerBases = new FormerBases(ledger.pulls(), pace.clock());
         var nobody = FalseAlarmHistory.Watch.NOBODY;
         this.alarms = new FalseAlarmHistory(ledger.trials(), github.commits(), nobody);
+        this.branchMoved = new BranchMoved(ledger, alarms, pace);
         this.secondMeasurement = new SecondMeasurement(github.runs(), ledger.commits(), pace);
         this.pace = pace;
     }
@@ -285,30 +286,12 @@ public final class CommitRefresh {
                     lookForLate(repo, sha, state.record(), published);
                     lookForBranch(repo, sha, published);
                     alarms.record(repo, state.record(), state.policy(), published);
-                    baseMoved(repo, sha, published);
+                    branchMoved.published(repo, sha, state.policy(), published);
                     var open = published.stream().map(TargetVerdict::open);
                     return open.anyMatch(it -> it.containsValue(TargetVerdict.Open.BASE_MEASURED));
                 };
         if (publish.standing(repo, sha, state, follow)) {
             pace.looking().later(repo, sha, pace.deadline());
-        }
-    }
-
-    /** Has pull requests judged again, once for each new set of results of their base. */
-    private void baseMoved(InstalledRepo repo, CommitSha sha, List<TargetVerdict> all) {
-        for (TargetVerdict judged : all) {
-            if (judged.standing().target() instanceof MergeTarget.Branch branch) {
-                String basis = ResultFingerprint.of(judged.standing());
-                OrderId order = new OrderId(repo.id(), "moved-" + branch.base() + "-" + sha);
-                if (!basis.isEmpty() && !ledger.orders().noted(order).equals(Optional.of(basis))) {
-                    ledger.orders().begin(order, pace.clock().instant());
-                    ledger.pulls().openIn(repo.id()).stream()
-                            .filter(pull -> pull.baseBranch().equals(branch.base()))
-                            .filter(pull -> !pull.headSha().equals(sha))
-                            .forEach(pull -> pace.looking().soon(repo, pull.headSha()));
-                    ledger.orders().note(order, basis);
-                }
-            }
         }
     }
 

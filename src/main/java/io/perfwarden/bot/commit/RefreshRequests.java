@@ -1,6 +1,7 @@
 package io.perfwarden.bot.commit;
 
 import io.perfwarden.model.*;
+import io.perfwarden.queue.Job.BranchPushJob;
 import io.perfwarden.queue.Job.RefreshJob;
 import io.perfwarden.queue.Job.RunFollowUpJob;
 import io.perfwarden.queue.TaskQueue;
@@ -11,6 +12,16 @@ public record RefreshRequests(TaskQueue queue) {
     /** Soon: something was recorded. */
     public void soon(InstalledRepo repo, CommitSha sha) {
         queue.enqueue(new RefreshJob(repo, sha, RefreshJob.Cause.FACTS).task());
+    }
+
+    /** After whatever is more urgent, because what it is held against may have changed. */
+    public void baseMoved(InstalledRepo repo, CommitSha sha) {
+        queue.enqueueLast(new RefreshJob(repo, sha, RefreshJob.Cause.BASE).task());
+    }
+
+    /** The open pull requests into a branch, if its baselines or configuration have changed. */
+    public void pushed(InstalledRepo repo, BranchName branch, boolean isDefault) {
+        queue.enqueueLast(new BranchPushJob(repo, branch, isDefault).task());
     }
 
     /** Soon, because a run of a workflow was heard of. */

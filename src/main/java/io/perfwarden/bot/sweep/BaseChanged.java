@@ -83,7 +83,7 @@ public record BaseChanged(
             Instant at = clock.instant();
             ledger.orders().begin(order, at);
             ledger.orders().note(order, "@" + at);
-            pulls.forEach(pull -> looking.soon(repo, pull.headSha()));
+            pulls.forEach(pull -> looking.baseMoved(repo, pull.headSha()));
             ledger.orders().note(order, digest + "@" + at);
         }
     }

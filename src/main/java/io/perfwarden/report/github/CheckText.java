@@ -33,7 +33,9 @@ public record CheckText(String title, String summary, String text) {
      */
     public static final int MOST = 65_535;
 
+    /** What the document begins with that machines read. */
     public static final String HIDDEN = "<!-- perfwarden:json ";
+
     private static final int JUDGED = 15_000;
     private static final int SHORTEST_ROW = 150;
     private static final int JUDGED_SUITES = 10;
@@ -62,6 +64,12 @@ public record CheckText(String title, String summary, String text) {
                 CheckTitle.of(findings),
                 CommentBody.summary(findings, context),
                 everything(findings, CommentWording.elsewhere(context)));
+    }
+
+    /** The part of a text that people see. */
+    public static String visible(String text) {
+        int hidden = text.lastIndexOf(HIDDEN);
+        return hidden < 0 ? text : text.substring(0, hidden);
     }
 
     public CheckText bringing(List<ProposedFileFault> faults) {

@@ -76,7 +76,7 @@ public final class CheckWording {
     private CheckText of(SuiteState state) {
         return switch (state) {
             case SuiteState.Waiting(String workflow) -> queued(List.of(workflow));
-            case SuiteState.Queued(String url) -> queued(List.of());
+            case SuiteState.Queued(String workflow, String _) -> queued(List.of(workflow));
             case SuiteState.AwaitingApproval(String url) -> waitingForApproval(url);
             case SuiteState.MeasuredAgain(String url) -> measuredAgain(url);
             case SuiteState.Running(String url) -> inProgress(url);

@@ -1,0 +1,103 @@
+package io.perfwarden.bot.commit;
+
+import module java.base;
+
+import io.perfwarden.check.MergeTarget;
+import io.perfwarden.check.SuiteState;
+import io.perfwarden.check.TargetVerdict;
+import io.perfwarden.compare.SuiteNotice;
+import io.perfwarden.compare.Verdict;
+import io.perfwarden.config.RepositoryPolicy;
+import io.perfwarden.config.SuitePolicy;
+import io.perfwarden.db.CommandOrders.OrderId;
+import io.perfwarden.db.FactStore;
+import io.perfwarden.model.*;
+
+/**
+ * Has open pull requests judged again when their base branch was measured, once for each new set of
+ * its results.
+ *
+ * <p>A pull request is held against the commits that it builds on. What is measured after them
+ * changes nothing for it, so most pull requests need not be looked at.
+ */
+record BranchMoved(FactStore ledger, FalseAlarmHistory alarms, CommitRefresh.Pace pace) {
+    /** Noted of a commit whose verdicts depend on its base's ancestors and on files alone. */
+    private static final String SETTLED = "settled";
+
+    /** The verdicts on a commit are published. */
+    void published(
+            InstalledRepo repo, CommitSha sha, RepositoryPolicy policy, List<TargetVerdict> all) {
+        settle(repo, sha, all);
+        for (TargetVerdict judged : all) {
+            if (judged.standing().target() instanceof MergeTarget.Branch branch) {
+                String basis = ResultFingerprint.of(judged.standing());
+                OrderId order = new OrderId(repo.id(), "moved-" + branch.base() + "-" + sha);
+                if (!basis.isEmpty() && !ledger.orders().noted(order).equals(Optional.of(basis))) {
+                    moved(repo, sha, policy, branch.base());
+                    note(order, basis);
+                }
+            }
+        }
+    }
+
+    private void moved(
+            InstalledRepo repo, CommitSha sha, RepositoryPolicy policy, BranchName branch) {
+        OrderId order = new OrderId(repo.id(), "moved-" + branch);
+        String now = TextDigest.of(common(repo, policy).toArray(String[]::new));
+        boolean isSame = ledger.orders().noted(order).equals(Optional.of(now));
+        pace.looking().pushed(repo, branch, true);
+        ledger.pulls().openIn(repo.id()).stream()
+                .filter(pull -> pull.baseBranch().equals(branch) && !pull.headSha().equals(sha))
+                .filter(pull -> !isSame || dependsOn(repo, pull, sha))
+                .forEach(pull -> pace.looking().baseMoved(repo, pull.headSha()));
+        note(order, now);
+    }
+
+    /** What every verdict depends on, whatever its base: machines, and gates that were earned. */
+    private Stream<String> common(InstalledRepo repo, RepositoryPolicy policy) {
+        var machines = ledger.history().machines(repo.id()).stream().map(Object::toString).sorted();
+        var blocking =
+                policy.suites().stream()
+                        .filter(suite -> alarms.of(repo, suite).grade().blocks())
+                        .map(SuitePolicy::name);
+        return Stream.concat(machines, blocking);
+    }
+
+    /** Whether a pull request builds on a commit, or may be judged otherwise for another reason. */
+    private boolean dependsOn(InstalledRepo repo, PullRequest pull, CommitSha sha) {
+        boolean isSettled =
+                ledger.orders().noted(settled(repo, pull.headSha())).equals(Optional.of(SETTLED));
+        return !isSettled
+                || ledger.history()
+                        .line(repo.id(), pull.baseSha())
+                        .filter(line -> !line.commits().contains(sha))
+                        .isEmpty();
+    }
+
+    private void settle(InstalledRepo repo, CommitSha sha, List<TargetVerdict> all) {
+        String now = all.stream().allMatch(BranchMoved::isSettled) ? SETTLED : "";
+        OrderId order = settled(repo, sha);
+        if (!ledger.orders().noted(order).orElse("").equals(now)) {
+            note(order, now);
+        }
+    }
+
+    private static boolean isSettled(TargetVerdict judged) {
+        return judged.open().isEmpty()
+                && judged.standing().suites().values().stream()
+                        .allMatch(SuiteState.Measured.class::isInstance)
+                && judged.comparison().filter(it -> it.verdict() != Verdict.NONE).isPresent()
+                && judged.suites()
+                        .flatMap(suite -> suite.notices().stream())
+                        .noneMatch(SuiteNotice.FileProblem.class::isInstance);
+    }
+
+    private static OrderId settled(InstalledRepo repo, CommitSha sha) {
+        return new OrderId(repo.id(), SETTLED + "-" + sha);
+    }
+
+    private void note(OrderId order, String what) {
+        ledger.orders().begin(order, pace.clock().instant());
+        ledger.orders().note(order, what);
+    }
+}
