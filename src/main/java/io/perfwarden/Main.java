@@ -83,7 +83,7 @@ public final class Main {
         return new LazyCommand(SERVE, "", () -> CommandSpec.wrapWithoutInspection(command));
     }
 
-    private static List<LazyCommand> commands(ShellContext shell) {
+    static List<LazyCommand> commands(ShellContext shell) {
         Map<String, String> environment = System.getenv();
         List<LazyCommand> commands =
                 new ArrayList<>(

@@ -11,10 +11,11 @@ import picocli.CommandLine.Option;
 /** {@code perfwarden demo}. */
 @Command(
         name = "demo",
-        description =
-                "Shows the main job without a GitHub account: the real server judges two pull"
-                        + " requests of a stand-in for GitHub in the same process, with files that"
-                        + " real tools wrote. Nothing leaves this machine.",
+        description = {
+            "Show the main job without a GitHub account.",
+            "The real server judges two pull requests of a local stand-in for"
+                    + " GitHub. Nothing leaves this machine."
+        },
         footer = {
             "",
             "Examples:",
@@ -28,10 +29,10 @@ public final class DemoCommand implements Callable<Integer> {
 
     private final ServerStarter starter;
 
-    @Option(names = "--once", description = "end after the story instead of keeping the server up")
+    @Option(names = "--once", description = "End after the story; the server does not stay up.")
     private boolean once;
 
-    @Option(names = "--verbose", description = "show the server's log too, on standard error")
+    @Option(names = "--verbose", description = "The server's log as well, on standard error.")
     private boolean verbose;
 
     public DemoCommand(ServerStarter starter) {

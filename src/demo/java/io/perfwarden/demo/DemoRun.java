@@ -154,7 +154,7 @@ public final class DemoRun {
             screen.scene("Pull request 1: a maintainer accepts that");
             regenerate(regression);
             StandInPull accepted = home.pull(regression.number()).orElseThrow();
-            screen.scene("Pull request 1: measured again, held against the new baseline");
+            screen.scene("Pull request 1: measured again, compared with the new baseline");
             deliver("pull_request synchronize", deliveries.pull("synchronize", accepted));
             judge(accepted, new Measurement("core-append-again.json", "codec-again.json"));
         }

@@ -13,7 +13,7 @@ import picocli.CommandLine.Spec;
 /** {@code perfwarden db}: copies of the embedded database. */
 @Command(
         name = "db",
-        description = "Backs up the embedded database, or restores it.",
+        description = "Back up the embedded database, or restore it.",
         footer = {
             "",
             "A server on PostgreSQL is backed up with pg_dump and restored with pg_restore.",
@@ -44,10 +44,9 @@ public final class DbCommand implements Runnable {
 
     @Command(
             name = "backup",
-            description = "Writes a copy of the database; the server may go on running.",
+            description = "Write a copy of the database. The server may run.",
             footer = {"", "Example:", "  perfwarden db backup /var/backups/perfwarden.db"})
-    int backup(
-            @Parameters(paramLabel = "FILE", description = "The copy; must not exist.") Path file) {
+    int backup(@Parameters(paramLabel = "FILE", description = "The copy, a new file.") Path file) {
         return operating.withStore(spec, store -> backup(store, file));
     }
 
@@ -71,7 +70,7 @@ public final class DbCommand implements Runnable {
 
     @Command(
             name = "restore",
-            description = "Puts a copy in the database's place; the server must not be running.",
+            description = "Replace the database by a copy. The server must not run.",
             footer = {"", "Example:", "  perfwarden db restore /var/backups/perfwarden.db"})
     int restore(@Parameters(paramLabel = "FILE", description = "The copy.") Path file) {
         return operating.withStore(spec, store -> restore(store, file));

@@ -18,7 +18,7 @@ import picocli.CommandLine.Spec;
 /** {@code perfwarden doctor}: holds settings and registration against what the server needs. */
 @Command(
         name = "doctor",
-        description = "Checks the settings and how the app is registered on GitHub.",
+        description = "Check the settings and how the app is registered on GitHub.",
         footer = {
             "",
             "Reads the same environment as serve and changes nothing. Ends with 0 if all is well and",

@@ -14,7 +14,7 @@ import picocli.CommandLine.Spec;
 /** {@code perfwarden forget}: deletes what is kept of a repository. */
 @Command(
         name = "forget",
-        description = "Deletes everything the server keeps of a repository.",
+        description = "Delete all data of a repository from the server.",
         footer = {
             "",
             "What GitHub shows stays there. Remove the repository from the app's installation first:",
@@ -26,7 +26,7 @@ import picocli.CommandLine.Spec;
 public final class ForgetCommand implements Callable<Integer> {
     private final OperatorCommand operating;
 
-    @Parameters(paramLabel = "OWNER/REPO", description = "The repository, as GitHub names it.")
+    @Parameters(paramLabel = "OWNER/REPO", description = "The repository's name on GitHub.")
     private String name = "";
 
     @Spec private CommandSpec spec = CommandSpec.create();

@@ -11,7 +11,7 @@ import picocli.CommandLine.Spec;
 /** {@code perfwarden serve}: runs the GitHub App until it is told to end. */
 @Command(
         name = "serve",
-        description = "Runs the GitHub App. Settings come from the environment (PERFWARDEN_*).",
+        description = "Run the GitHub App. Settings come from the environment (PERFWARDEN_*).",
         footer = {
             "",
             "Needs PERFWARDEN_GITHUB_APP_ID, PERFWARDEN_GITHUB_PRIVATE_KEY or ..._PATH, and",

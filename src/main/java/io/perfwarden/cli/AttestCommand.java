@@ -24,8 +24,9 @@ import picocli.CommandLine.Option;
 @Command(
         name = "attest",
         description = {
-            "Write down what a release was made of and what it passed.",
-            "The specification lists artifacts and gates; paths are from the working directory."
+            "Record the artifacts and gates of a release.",
+            "The specification lists artifacts and gates. Paths are relative to the"
+                    + " working directory."
         },
         footerHeading = "%nExamples:%n",
         footer = {
@@ -45,15 +46,15 @@ public final class AttestCommand implements Callable<Integer> {
             names = "--spec",
             required = true,
             paramLabel = "FILE",
-            description = "What belongs to a release, as YAML.")
+            description = "The specification of a release, as YAML.")
     private String spec = "";
 
     @Option(
             names = "--set",
             paramLabel = "KEY=VALUE",
             description =
-                    "A value of the metadata, path.ARTIFACT for another path, or evidence.GATE for"
-                            + " where a gate can be seen.")
+                    "A value of the metadata, path.ARTIFACT for another path, or"
+                            + " evidence.GATE for a gate's link.")
     private List<String> sets = List.of();
 
     @Option(
@@ -62,13 +63,19 @@ public final class AttestCommand implements Callable<Integer> {
             description = "Status of a gate: PASS, FAIL, PENDING or N/A.")
     private List<String> gates = List.of();
 
-    @Option(names = "--json-out", paramLabel = "FILE", description = "Write JSON to this file.")
+    @Option(
+            names = "--json-out",
+            paramLabel = "FILE",
+            description = "A file for the result as JSON.")
     private Optional<String> jsonOut = Optional.empty();
 
-    @Option(names = "--md-out", paramLabel = "FILE", description = "Write Markdown to this file.")
+    @Option(
+            names = "--md-out",
+            paramLabel = "FILE",
+            description = "A file for the result as Markdown.")
     private Optional<String> mdOut = Optional.empty();
 
-    @Option(names = "--strict", description = "End with 1 when an artifact or a gate fails.")
+    @Option(names = "--strict", description = "Exit code 1 if an artifact or a gate fails.")
     private boolean strict;
 
     public AttestCommand(ShellContext shell) {

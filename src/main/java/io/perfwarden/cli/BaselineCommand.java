@@ -59,7 +59,7 @@ public final class BaselineCommand implements Runnable {
     /** {@code perfwarden baseline show}. */
     @Command(
             name = "show",
-            description = "Print what a baseline holds and where it comes from.",
+            description = "Print the values and the origin of a baseline.",
             footerHeading = "%nExample:%n",
             footer = "  perfwarden baseline show baselines/core.json")
     static final class BaselineShow implements Callable<Integer> {
@@ -124,8 +124,8 @@ public final class BaselineCommand implements Runnable {
     @Command(
             name = "history",
             description = {
-                "Print what a benchmark's baselines were, oldest first.",
-                "Reads the baselines of a directory and those they replaced, in its archive."
+                "Print the baselines of a benchmark, oldest first.",
+                "It reads the baselines of a directory and its archive."
             },
             footerHeading = "%nExamples:%n",
             footer = {
@@ -193,9 +193,9 @@ public final class BaselineCommand implements Runnable {
     @Command(
             name = "template",
             description = {
-                "Make a baseline with a ratio and a slack for each metric, to be adjusted by hand.",
-                "Of the results only times are taken; tolerances are wide where such suites are"
-                        + " noisy."
+                "Make a baseline with a ratio and a slack for each metric. Adjust it by" + " hand.",
+                "It takes only the times of the results. Tolerances are wide for noisy"
+                        + " metrics."
             },
             footerHeading = "%nExamples:%n",
             footer = {
@@ -214,19 +214,19 @@ public final class BaselineCommand implements Runnable {
         @Option(
                 names = "--to",
                 paramLabel = "FILE",
-                description = "The baseline file; standard output unless named.")
+                description = "The baseline file; the default is standard output.")
         private Optional<String> to = Optional.empty();
 
         @Option(
                 names = "--suite",
                 paramLabel = "NAME",
-                description = "The suite's name, where the results do not say.")
+                description = "The suite's name, if the results have none.")
         private String suite = "benchmarks";
 
         @Option(
                 names = "--format",
                 paramLabel = "ID",
-                description = "Read the results as this format instead of recognising it.")
+                description = "The format of the results; recognised by default.")
         private String format = ResultReaders.AUTO;
 
         BaselineTemplate(ShellContext shell) {

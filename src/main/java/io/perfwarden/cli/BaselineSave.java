@@ -33,7 +33,7 @@ import picocli.CommandLine.Parameters;
         name = "save",
         description = {
             "Make the results the new baseline.",
-            "The file that is replaced is kept beside it as archive/<name>-<sha>.<ext>."
+            "The old file is kept as archive/<name>-<sha>.<ext> in the same" + " directory."
         },
         footerHeading = "%nExamples:%n",
         footer = {
@@ -66,20 +66,20 @@ final class BaselineSave implements Callable<Integer> {
     @Option(
             names = "--native",
             description = {
-                "Keep the tool's own file, byte for byte, instead of converting it. Where that is"
-                        + " console output, where it comes from is written before it as comments."
+                "The tool's own file, not converted. Console output gets comments with"
+                        + " its origin in front."
             })
     private boolean asItIs;
 
     @Option(
             names = "--format",
             paramLabel = "ID",
-            description = "Read the results as this format instead of recognising it.")
+            description = "The format of the results; recognised by default.")
     private String format = ResultReaders.AUTO;
 
     @Option(
             names = "--allow-failed",
-            description = "Save although a benchmark failed, or one of FILE is gone.")
+            description = "Save also if a benchmark failed, or if one of FILE is gone.")
     private boolean allowFailed;
 
     @Mixin private final ResultOrigin origin = new ResultOrigin();
@@ -164,10 +164,7 @@ final class BaselineSave implements Callable<Integer> {
     static final class ResultOrigin {
         private static final Pattern ABBREVIATED = Pattern.compile("[0-9a-f]{7,64}");
 
-        @Option(
-                names = "--commit",
-                paramLabel = "SHA",
-                description = "The commit that was measured.")
+        @Option(names = "--commit", paramLabel = "SHA", description = "The measured commit.")
         private Optional<String> commit = Optional.empty();
 
         @Option(names = "--branch", paramLabel = "NAME", description = "The branch of that commit.")
@@ -176,19 +173,19 @@ final class BaselineSave implements Callable<Integer> {
         @Option(
                 names = "--reason",
                 paramLabel = "TEXT",
-                description = "Why there is a new baseline.")
+                description = "The reason for the new baseline.")
         private String reason = "";
 
         @Option(
                 names = "--cpu",
                 paramLabel = "MODEL",
-                description = "The machine, where the results do not say.")
+                description = "The machine, if the results do not name it.")
         private String cpu = "";
 
         @Option(
                 names = "--title",
                 paramLabel = "TEXT",
-                description = "With --native: the first line of the header.")
+                description = "The first line of the header, with --native.")
         private Optional<String> title = Optional.empty();
 
         /** For our own document. */

@@ -28,7 +28,7 @@ import io.perfwarden.format.archive.ArchiveLimits;
 import io.perfwarden.model.BenchmarkEnvironment;
 import io.perfwarden.model.ResultSet;
 import io.perfwarden.model.SuitePlatform;
-import io.perfwarden.report.RowExplanation;
+import io.perfwarden.report.ExplanationWording;
 import io.perfwarden.report.github.CommentBody;
 import io.perfwarden.report.machine.GateFiles;
 import io.perfwarden.report.machine.JsonReport;
@@ -47,8 +47,8 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "compare",
         description = {
-            "Hold benchmark results against a baseline.",
-            "Both sides are files, directories or downloaded artifacts in any format that"
+            "Compare benchmark results with a baseline.",
+            "Both sides are files, directories or artifacts, in a format that"
                     + " \"perfwarden formats\" lists."
         },
         footerHeading = "%nExamples:%n",
@@ -84,19 +84,20 @@ final class CompareCommand implements Callable<Integer> {
             names = "--measurements",
             paramLabel = "N",
             description = {
-                "Read at most so many measurements of a file (default ${DEFAULT-VALUE}).",
-                "A million of them and their baseline take some 150 MB of memory."
+                "The most measurements that are read of a file; the default is"
+                        + " ${DEFAULT-VALUE}.",
+                "A million of them and their baseline take about 150 MB of memory."
             })
     private int measurements = MOST;
 
-    @Parameters(index = "0", paramLabel = "BASELINE", description = "What to compare with.")
+    @Parameters(index = "0", paramLabel = "BASELINE", description = "The baseline to compare with.")
     private String baseline = "";
 
     @Parameters(
             index = "1..*",
             arity = "1..*",
             paramLabel = "CURRENT",
-            description = "What was measured now.")
+            description = "The new results.")
     private List<String> current = List.of();
 
     CompareCommand(ShellContext shell) {
@@ -313,38 +314,34 @@ final class CompareCommand implements Callable<Integer> {
                 names = "--history",
                 paramLabel = "DIR",
                 description =
-                        "Decide by what these baselines and their archive say of each benchmark's"
-                                + " own noise, as the server does.")
+                        "A directory of baselines and their archive. Each benchmark is judged by"
+                                + " its own noise.")
         private Optional<String> history = Optional.empty();
 
         @Option(
                 names = "--archived",
                 paramLabel = "SHA",
-                description =
-                        "Compare with what BASELINE was at this commit, which its archive keeps.")
+                description = "A commit: BASELINE as it was then, from its archive.")
         private Optional<String> archived = Optional.empty();
 
         @Option(
                 names = "--again",
                 paramLabel = "PATH",
                 description =
-                        "What was measured of the same change once more; a suspect fails only when"
-                                + " it is seen twice.")
+                        "A second measurement of the same change. A suspect fails only if both"
+                                + " agree.")
         private List<String> again = List.of();
 
         @Option(
                 names = "--dedicated",
-                description =
-                        "The machine is always the same and does nothing else, so that it is not to"
-                                + " blame.")
+                description = "One machine that does nothing else. One measurement can fail.")
         private boolean dedicated;
 
         @Option(
                 names = "--release",
                 paramLabel = "TAG=SHA",
                 description =
-                        "The last release and its commit: how much worse everything is than the"
-                                + " history says of that is shown beside the change itself.")
+                        "The last release and its commit. The change since then is shown too.")
         private Optional<String> release = Optional.empty();
 
         /** The baseline file that is meant: the named one, or what it was at a commit. */
@@ -445,22 +442,22 @@ final class CompareCommand implements Callable<Integer> {
                 names = "--output",
                 paramLabel = "KIND",
                 converter = OutputWord.class,
-                description = "What is printed: ${COMPLETION-CANDIDATES}.")
+                description = "The form of the report: ${COMPLETION-CANDIDATES}.")
         private Output output = Output.TEXT;
 
         @Option(
                 names = "--compare-file",
                 paramLabel = "FILE",
-                description = "Write the judgement to this file as well, as JSON for other gates.")
+                description = "A file for the result as JSON, for other gates.")
         private Optional<String> compareFile = Optional.empty();
 
         @Option(
                 names = "--trend-file",
                 paramLabel = "FILE",
-                description = "Write a point of the trend to this file as well, as JSON.")
+                description = "A file for a point of the trend, as JSON.")
         private Optional<String> trendFile = Optional.empty();
 
-        @Option(names = "--explain", description = "Say of each row how it was judged.")
+        @Option(names = "--explain", description = "A table for each benchmark: how it was judged.")
         private boolean explain;
 
         /** Refuses what does not go together, before anything is read. */
@@ -512,8 +509,8 @@ final class CompareCommand implements Callable<Integer> {
                                                         compared.run().measurements())));
                 case TEXT -> {
                     if (explain) {
-                        RowExplanation.members(comparison)
-                                .map(it -> RowExplanation.text(it, ShellContext::printable))
+                        ExplanationWording.members(comparison)
+                                .map(it -> ExplanationWording.text(it, ShellContext::printable))
                                 .forEach(shell.out()::print);
                     }
                     shell.out().print(TextReport.render(comparison, style(shell)));

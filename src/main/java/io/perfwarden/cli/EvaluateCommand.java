@@ -27,9 +27,8 @@ import picocli.CommandLine.Parameters;
         name = "evaluate",
         description = {
             "Score the statistical decision on recorded histories.",
-            "DIR holds cases.jsonl and streams/*.json: real runs of unchanged code, and the same"
-                    + " with a known slow-down injected into one benchmark, or into all of them"
-                    + " (\"*\")."
+            "DIR holds cases.jsonl and streams/*.json, which are real runs of" + " unchanged code.",
+            "Some have a known slow-down injected into one benchmark, or into all" + " (\"*\")."
         },
         footerHeading = "%nExamples:%n",
         footer = {
@@ -45,7 +44,7 @@ public final class EvaluateCommand implements Callable<Integer> {
     @Option(
             names = "--verdicts",
             paramLabel = "FILE",
-            description = "Write the verdict of each case to this file, as a line of JSON.")
+            description = "A file for the verdict of each case, as lines of JSON.")
     private Optional<String> verdicts = Optional.empty();
 
     public EvaluateCommand(ShellContext shell) {

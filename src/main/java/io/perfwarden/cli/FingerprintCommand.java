@@ -23,10 +23,10 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "fingerprint",
         description = {
-            "Write down what benchmarks execute, as a hash over files.",
-            "The file lies beside the results, in the same artifact. Of jars and other zip files"
-                    + " the entries count, not their dates, and no manifest.",
-            "Name everything that the benchmarks run: what is not hashed can change unseen."
+            "Write a hash of the files that benchmarks execute.",
+            "Upload the file in the same artifact as the results.",
+            "In jars and other zip files the entries count, not their dates or" + " manifest.",
+            "Name all files that the benchmarks run. Other files can change" + " unnoticed."
         },
         footerHeading = "%nExamples:%n",
         footer = {
@@ -41,13 +41,13 @@ final class FingerprintCommand implements Callable<Integer> {
     @Parameters(
             arity = "1..*",
             paramLabel = "FILE",
-            description = "Files that are executed, or directories of them.")
+            description = "Executed files, or directories of them.")
     private List<String> files = new ArrayList<>();
 
     @Option(
             names = "--benchmark",
             paramLabel = "NAME",
-            description = "A benchmark that executes them; may be named several times.")
+            description = "A benchmark that executes them; may be repeated.")
     private List<String> benchmarks = new ArrayList<>();
 
     @Option(
@@ -60,7 +60,7 @@ final class FingerprintCommand implements Callable<Integer> {
             names = "--to",
             required = true,
             paramLabel = "FILE",
-            description = "Where to write it; what it says of other benchmarks stays.")
+            description = "The file to write. Its entries for other benchmarks stay.")
     private String to = "";
 
     FingerprintCommand(ShellContext shell) {

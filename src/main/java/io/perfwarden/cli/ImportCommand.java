@@ -33,9 +33,9 @@ import picocli.CommandLine.Parameters;
         name = "import",
         description = {
             "Turn the history of another system into baselines.",
-            "FILE is data.js of github-action-benchmark, a results directory of asv, or results"
-                    + " of Conbench.",
-            "The newest results of each suite become its baseline, all older ones its archive."
+            "FILE is data.js of github-action-benchmark, a results directory of asv,"
+                    + " or Conbench results.",
+            "The newest results of each suite become its baseline, the older ones" + " its archive."
         },
         footerHeading = "%nExamples:%n",
         footer = {
@@ -56,7 +56,7 @@ final class ImportCommand implements Callable<Integer> {
     @Option(
             names = "--to",
             paramLabel = "DIR",
-            description = "Where the baselines go; ${DEFAULT-VALUE} unless named.")
+            description = "The directory of the new baselines; the default is ${DEFAULT-VALUE}.")
     private String to = "baselines";
 
     @Option(
@@ -69,14 +69,14 @@ final class ImportCommand implements Callable<Integer> {
             names = "--param",
             paramLabel = "KEY=VALUE",
             description =
-                    "Add a parameter to every benchmark that lacks it, where fresh results have"
-                            + " one that the history does not.")
+                    "A parameter for every benchmark without it, if new results have one"
+                            + " that the history lacks.")
     private Map<String, String> params = new LinkedHashMap<>();
 
     @Option(
             names = "--format",
             paramLabel = "ID",
-            description = "gab-history, asv or conbench, instead of recognising it.")
+            description = "The format: gab-history, asv or conbench; recognised by default.")
     private Optional<String> format = Optional.empty();
 
     @Mixin private IntoServer intoServer = new IntoServer();
@@ -380,21 +380,24 @@ final class ImportCommand implements Callable<Integer> {
                 names = "--into-server",
                 paramLabel = "OWNER/REPO",
                 description = {
-                    "Write no files, but into the database of the server whose settings the"
-                            + " environment has. Only entries with a full commit id count."
+                    "A repository in a server's database, which gets the history instead of"
+                            + " files. Its settings come from the environment.",
+                    "Only entries with a full commit id count."
                 })
         private Optional<String> repository = Optional.empty();
 
         @Option(
                 names = "--suite",
                 paramLabel = "NAME",
-                description = "What the server's configuration calls the history's only suite.")
+                description =
+                        "The suite's name in the server's configuration, for a history of one"
+                                + " suite.")
         private Optional<String> suite = Optional.empty();
 
         @Option(
                 names = "--platform",
                 paramLabel = "NAME",
-                description = "What {platform} is in the artifacts of its runs.")
+                description = "The value of {platform} in the artifacts of its runs.")
         private Optional<String> platform = Optional.empty();
 
         private final List<Measured> kept = new ArrayList<>();

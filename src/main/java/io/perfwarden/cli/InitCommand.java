@@ -11,9 +11,10 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "init",
         description = {
-            "Find the benchmark tools of a repository, and write what Perfwarden needs for them.",
-            "Writes .github/perfwarden.yml, and .github/workflows/bench.yml where no workflow"
-                    + " measures yet. What exists is left as it is."
+            "Find the benchmark tools of a repository, and write the files that"
+                    + " Perfwarden needs.",
+            "It writes .github/perfwarden.yml, and .github/workflows/bench.yml if no"
+                    + " workflow measures yet. It changes no existing file."
         },
         footerHeading = "%nExamples:%n",
         footer = {
@@ -30,10 +31,10 @@ public final class InitCommand implements Callable<Integer> {
     @Parameters(
             arity = "0..1",
             paramLabel = "DIR",
-            description = "The repository; this directory unless named.")
+            description = "The repository; the default is this directory.")
     private String directory = ".";
 
-    @Option(names = "--dry-run", description = "Print what would be written, and write nothing.")
+    @Option(names = "--dry-run", description = "Print the files, and write nothing.")
     private boolean dry;
 
     @Option(

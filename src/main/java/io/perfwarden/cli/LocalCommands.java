@@ -38,7 +38,7 @@ public final class LocalCommands {
         return List.of(
                 new LazyCommand(
                         "compare",
-                        "Hold benchmark results against a baseline.",
+                        "Compare benchmark results with a baseline.",
                         () -> new CompareCommand(shell)),
                 new LazyCommand(
                         "baseline",
@@ -46,15 +46,15 @@ public final class LocalCommands {
                         () -> BaselineCommand.line(shell)),
                 new LazyCommand(
                         "trend",
-                        "Show how benchmarks went over time.",
+                        "Show the values of benchmarks over time.",
                         () -> new TrendCommand(shell, server)),
                 new LazyCommand(
                         "parity",
-                        "Hold what several backends computed against each other.",
+                        "Compare the results of several backends.",
                         () -> new ParityCommand(shell)),
                 new LazyCommand(
                         "attest",
-                        "Write down what a release was made of and what it passed.",
+                        "Record the artifacts and gates of a release.",
                         () -> new AttestCommand(shell)),
                 new LazyCommand(
                         "replay",
@@ -78,11 +78,11 @@ public final class LocalCommands {
                         () -> new PairCommand(shell)),
                 new LazyCommand(
                         "environment",
-                        "Write down the machine, for tools that do not.",
+                        "Record the machine, for tools that do not.",
                         () -> new EnvironmentCommand(shell)),
                 new LazyCommand(
                         "fingerprint",
-                        "Write down what benchmarks execute, as hashes.",
+                        "Record hashes of the files that benchmarks execute.",
                         () -> new FingerprintCommand(shell)),
                 new LazyCommand(
                         "evaluate",
@@ -90,11 +90,11 @@ public final class LocalCommands {
                         () -> new EvaluateCommand(shell)),
                 new LazyCommand(
                         "simulate",
-                        "Tell what a configuration would have said of past runs.",
+                        "Show what a configuration would have decided about past runs.",
                         () -> new SimulateCommand(shell, server)),
                 new LazyCommand(
                         "formats",
-                        "List the benchmark formats that can be read.",
+                        "List the supported benchmark formats.",
                         () -> new FormatsCommand(shell)),
                 new LazyCommand(
                         "completion",
@@ -151,10 +151,9 @@ public final class LocalCommands {
     @Command(
             name = "formats",
             description = {
-                "List the benchmark formats that can be read, in the order in which they are"
-                        + " tried.",
-                "DIRECTION: who says which way is better, at best: the file itself (declared),",
-                "the unit, or the format. OFFERS: what the files can hold beside the values."
+                "List the supported formats, in the order in which they are tried.",
+                "DIRECTION: the best source of the better direction, which is the file itself",
+                "(declared), the unit or the format. OFFERS: what the files can have with the values."
             },
             footerHeading = "%nExample:%n",
             footer = "  perfwarden compare old.txt new.txt --format criterion")
@@ -222,7 +221,7 @@ public final class LocalCommands {
 
         @Command(
                 name = "check",
-                description = "Print everything wrong with a file, or what holds.",
+                description = "Print all problems of a file, or a summary.",
                 footerHeading = "%nExamples:%n",
                 footer = {
                     "  perfwarden config check .github/perfwarden.yml",
@@ -236,8 +235,8 @@ public final class LocalCommands {
                                 names = "--workflow",
                                 paramLabel = "FILE",
                                 description =
-                                        "A workflow that measures; prints what it lacks, such as a"
-                                                + " build, an upload or pinned actions. Repeatable.")
+                                        "A workflow that measures, to be checked too; may be"
+                                                + " repeated.")
                         List<String> workflows)
                 throws CliRefusal {
             RepositoryPolicy policy =
@@ -293,9 +292,9 @@ public final class LocalCommands {
     @Command(
             name = "environment",
             description = {
-                "Write down the machine, for tools whose results do not name it.",
-                "The file lies beside the results, in the same artifact. The processor is looked up"
-                        + " on Linux; name what else matters."
+                "Record the machine, for tools whose results do not name it.",
+                "Upload the file in the same artifact as the results.",
+                "The processor is found on Linux. Name the other facts."
             },
             footerHeading = "%nExample:%n",
             footer = {
@@ -319,7 +318,7 @@ public final class LocalCommands {
         @Option(
                 names = "--to",
                 paramLabel = "FILE",
-                description = "Where to write it; standard output unless named.")
+                description = "The file to write; the default is standard output.")
         private Optional<String> to = Optional.empty();
 
         EnvironmentCommand(ShellContext shell) {

@@ -16,9 +16,9 @@ import picocli.CommandLine.Option;
         name = "pair",
         description = {
             "Measure base and head of a change in turns, each time in a fresh process.",
-            "What the machine does meanwhile it does to both, so that no history is needed.",
-            "A command prints its results, or writes them to the path that {out} stands for. It"
-                    + " also gets PERFWARDEN_SIDE (base or head) and PERFWARDEN_ROUND."
+            "The state of the machine affects both alike, so no history is needed.",
+            "A command prints its results, or writes them to the path {out}.",
+            "It gets PERFWARDEN_SIDE (base or head) and PERFWARDEN_ROUND in its" + " environment."
         },
         footerHeading = "%nExamples:%n",
         footer = {
@@ -37,36 +37,36 @@ public final class PairCommand implements Callable<Integer> {
             names = "--base",
             required = true,
             paramLabel = "CMD",
-            description = "Measures the base, run by the system's shell.")
+            description = "The shell command that measures the base.")
     private String base = "";
 
     @Option(
             names = "--head",
             required = true,
             paramLabel = "CMD",
-            description = "Measures the head, run by the system's shell.")
+            description = "The shell command that measures the head.")
     private String head = "";
 
     @Option(
             names = "--base-commit",
             paramLabel = "SHA",
             description = {
-                "Which commit the base is, for the app: it counts only if that is what the pull"
-                        + " request is to be merged into, or where it branched off."
+                "The commit of the base, for the app. It must be the pull request's base"
+                        + " or merge base."
             })
     private Optional<String> baseCommit = Optional.empty();
 
     @Option(
             names = "--rounds",
             paramLabel = "N",
-            description = "How often each is measured, at least 5; ${DEFAULT-VALUE} unless named.")
+            description = "The number of rounds, at least 5; the default is ${DEFAULT-VALUE}.")
     private int rounds = 20;
 
     @Option(
             names = "--out",
             required = true,
             paramLabel = "DIR",
-            description = "A new directory for what was measured.")
+            description = "A new directory for the results.")
     private String out = "";
 
     public PairCommand(ShellContext shell) {

@@ -31,10 +31,10 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "parity",
         description = {
-            "Hold what several backends computed against each other, frame by frame.",
-            "Each FILE is JSON with frames[].metrics; of a backend with several files each holds"
-                    + " other metrics. A file that is no JSON is the last words of a backend that"
-                    + " failed."
+            "Compare the results of several backends, frame by frame.",
+            "Each FILE is JSON with frames[].metrics. Several files of a backend"
+                    + " hold different metrics.",
+            "A file that is not JSON is the output of a backend that failed."
         },
         footerHeading = "%nExamples:%n",
         footer = {
@@ -53,31 +53,31 @@ public final class ParityCommand implements Callable<Integer> {
     @Parameters(
             arity = "1..*",
             paramLabel = "BACKEND=FILE",
-            description = "A backend and what it computed, in the order of the pairs.")
+            description = "A backend and its results, in the order of the pairs.")
     private List<String> backends = List.of();
 
     @Option(
             names = "--json-out",
             paramLabel = "FILE",
-            description = "Write one record a cell to this file, as JSON.")
+            description = "A JSON file with one record a cell.")
     private Optional<String> jsonOut = Optional.empty();
 
     @Option(
             names = "--md-out",
             paramLabel = "FILE",
-            description = "Write one row a cell and the failures to this file, as Markdown.")
+            description = "A Markdown file with one row a cell and the failures.")
     private Optional<String> mdOut = Optional.empty();
 
     @Option(
             names = "--no-tolerance-source",
-            description = "Leave out where a tolerance comes from, as the oldest readers expect.")
+            description = "Without the origin of tolerances, as the oldest readers expect.")
     private boolean withoutSource;
 
     @Option(
             names = "--ignore-nan",
             description =
-                    "Pass over differences that are no number, as older gates did, instead of"
-                            + " calling the cell an error.")
+                    "Differences that are not a number are ignored, as in older gates."
+                            + " Otherwise the cell is an error.")
     private boolean ignoreNan;
 
     public ParityCommand(ShellContext shell) {
@@ -191,15 +191,15 @@ public final class ParityCommand implements Callable<Integer> {
                 names = "--table",
                 paramLabel = "FILE",
                 description =
-                        "The features with their metrics and tolerances, as YAML. Without it every"
-                                + " metric is a feature and may differ by 5e-5.")
+                        "A YAML file of features, metrics and tolerances. Without it each metric"
+                                + " may differ by 5e-5.")
         private Optional<String> table = Optional.empty();
 
         @Option(
                 names = "--features",
                 split = ",",
                 paramLabel = "NAME",
-                description = "The features to compare, in this order; all unless named.")
+                description = "The features to compare, in this order; the default is all.")
         private List<String> features = List.of();
 
         @Option(
@@ -212,13 +212,13 @@ public final class ParityCommand implements Callable<Integer> {
         @Option(
                 names = "--calibration-table",
                 paramLabel = "FILE",
-                description = "Tolerances measured for kinds of GPUs, as YAML.")
+                description = "A YAML file of tolerances measured for kinds of GPUs.")
         private Optional<String> calibration = Optional.empty();
 
         @Option(
                 names = "--gpu-id",
                 paramLabel = "ID",
-                description = "The GPU that was measured on, such as cuda:8.6.")
+                description = "The GPU of the measurement, such as cuda:8.6.")
         private Optional<String> gpu = Optional.empty();
 
         /** The table that is named, if one is. */

@@ -79,40 +79,38 @@ final class PolicyOptions {
     @Option(
             names = "--config",
             paramLabel = "FILE",
-            description = "Take the limits from this configuration file.")
+            description = "The configuration file with the limits.")
     private Optional<String> config = Optional.empty();
 
     @Option(
             names = "--suite",
             paramLabel = "NAME",
-            description = "The suite of the configuration; needed when it has several.")
+            description = "The suite of the configuration; needed if it has several.")
     private Optional<String> suite = Optional.empty();
 
     @Option(
             names = "--decision",
             paramLabel = "RULE",
             converter = DecisionWord.class,
-            description = "How rows are decided: ${COMPLETION-CANDIDATES}.")
+            description = "The rule that decides: ${COMPLETION-CANDIDATES}.")
     private Optional<Decision> decision = Optional.empty();
 
     @Option(
             names = "--fail",
             paramLabel = "PERCENT",
-            description = "Worse by more than this fails; 5%% unless configured.")
+            description = "The limit above which a worse value fails; the default is 5%%.")
     private Optional<String> fail = Optional.empty();
 
     @Option(
             names = "--warn",
             paramLabel = "PERCENT",
-            description =
-                    "Worse by more than this warns, better by more than this is an improvement;"
-                            + " 2%% unless configured.")
+            description = "The limit for warnings and improvements; the default is 2%%.")
     private Optional<String> warn = Optional.empty();
 
     @Option(
             names = "--slack",
             paramLabel = "AMOUNT",
-            description = "Absolute allowance on top, such as \"0.2 ms\".")
+            description = "An absolute allowance on top, such as \"0.2 ms\".")
     private Optional<String> slack = Optional.empty();
 
     @Option(
@@ -120,7 +118,7 @@ final class PolicyOptions {
             paramLabel = "WORD",
             converter = DirectionWord.class,
             description =
-                    "Which way is better where neither file nor unit tells:"
+                    "The better direction, if neither file nor unit has one:"
                             + " ${COMPLETION-CANDIDATES}.")
     private Optional<Better> direction = Optional.empty();
 
@@ -128,8 +126,8 @@ final class PolicyOptions {
             names = "--format",
             paramLabel = "ID",
             description =
-                    "Read every input as this format instead of recognising it; see perfwarden"
-                            + " formats.")
+                    "The format of every input; recognised by default. \"perfwarden"
+                            + " formats\" lists them.")
     private Optional<String> format = Optional.empty();
 
     /** The constant whose text is the word, in whatever case. */

@@ -36,10 +36,10 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "replay",
         description = {
-            "Check a manifest of a repeatable run: its seed, and the hashes of its configuration,"
-                    + " of its artifacts and of itself. What \"perfwarden compare --manifest\" wrote is"
-                    + " judged again as well, and so is a verdict of a server.",
-            "Paths in the manifest are from the working directory."
+            "Check the manifest of a repeatable run.",
+            "It checks the seed and the hashes of configuration, artifacts and" + " manifest.",
+            "A manifest of \"perfwarden compare\" or a server's verdict is also" + " judged again.",
+            "Paths in the manifest are relative to the working directory."
         },
         footerHeading = "%nExamples:%n",
         footer = {
@@ -56,23 +56,23 @@ public final class ReplayCommand implements Callable<Integer> {
     @Parameters(
             arity = "0..1",
             paramLabel = "MANIFEST",
-            description = "The manifest, as JSON, or a server's verdict that --to wrote.")
+            description = "The manifest as JSON, or a server's verdict that --to wrote.")
     private Optional<String> named = Optional.empty();
 
     @Option(
             names = "--of",
             paramLabel = "OWNER/REPO@SHA",
             description =
-                    "The verdicts on a commit in the database of the server whose settings the"
-                            + " environment has.")
+                    "The verdicts of a server on a commit. Its settings come from the"
+                            + " environment.")
     private Optional<String> verdict = Optional.empty();
 
     @Option(
             names = "--to",
             paramLabel = "FILE",
             description =
-                    "With --of: write the verdict with all that it went by, to be given again on"
-                            + " another machine.")
+                    "A file for the verdict with its inputs, with --of. It can be judged"
+                            + " again on another machine.")
     private Optional<String> to = Optional.empty();
 
     private final KeptHistories server;
@@ -232,8 +232,8 @@ public final class ReplayCommand implements Callable<Integer> {
                 names = "--manifest",
                 paramLabel = "FILE",
                 description =
-                        "Write what was read, with hashes, and what came of it to this file;"
-                                + " \"perfwarden replay\" checks and repeats it.")
+                        "A file for the inputs, their hashes and the result. \"perfwarden"
+                                + " replay\" checks and repeats it.")
         private Optional<String> manifest = Optional.empty();
 
         /** Set by picocli where a line was read, and only a line asks for a manifest. */

@@ -26,11 +26,11 @@ import picocli.CommandLine.Option;
 @Command(
         name = "simulate",
         description = {
-            "Tell what a configuration would have said of runs that are over.",
-            "DIR holds the baselines of the suites and their archive, as import and the server"
-                    + " write them; each is a run. With --of it is what the server whose settings the"
-                    + " environment has measured on the default branch. The latest 120 of a suite are"
-                    + " held against the one before, as they came.",
+            "Show what a configuration would have decided about past runs.",
+            "DIR has the baselines of the suites and their archive. Each file is a" + " run.",
+            "With --of, the runs are those of the default branch that a server"
+                    + " keeps. Its settings come from the environment.",
+            "Each of the latest 120 runs of a suite is compared with the run before" + " it.",
             "One run alone is only a suspect where noise decides: the next run of the history is"
                     + " its second measurement. Of the last run that is not known.",
             "Several --config are shown side by side."
@@ -64,19 +64,17 @@ public final class SimulateCommand implements Callable<Integer> {
         @Option(
                 names = "--history",
                 paramLabel = "DIR",
-                description = "Baselines, and the archive of those before them.")
+                description = "The directory of the baselines and their archive.")
         private Optional<String> history = Optional.empty();
 
         @Option(
                 names = "--of",
                 paramLabel = "OWNER/REPO",
-                description = "What a server keeps of a repository.")
+                description = "A repository that a server has measured.")
         private Optional<String> repository = Optional.empty();
     }
 
-    @Option(
-            names = "--dedicated",
-            description = "The machine is always the same and does nothing else.")
+    @Option(names = "--dedicated", description = "One machine that does nothing else.")
     private boolean dedicated;
 
     public SimulateCommand(ShellContext shell, KeptHistories server) {

@@ -24,11 +24,11 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "trend",
         description = {
-            "Show how benchmarks went over time, oldest first.",
-            "Reads the baselines of a directory and those in its archive, which is also where"
-                    + " \"perfwarden import\" puts the history of another system; or, with --of,"
-                    + " what the server whose settings the environment has measured on the default"
-                    + " branch."
+            "Show the values of benchmarks over time, oldest first.",
+            "Reads the baselines of a directory and its archive. \"perfwarden"
+                    + " import\" writes there too.",
+            "With --of it reads what a server measured on the default branch. Its"
+                    + " settings come from the environment."
         },
         footerHeading = "%nExamples:%n",
         footer = {
@@ -47,19 +47,19 @@ public final class TrendCommand implements Callable<Integer> {
     @Parameters(
             arity = "0..1",
             paramLabel = "BENCHMARK",
-            description = "A benchmark's name, or a glob over names; all unless named.")
+            description = "A benchmark's name, or a glob over names; the default is all.")
     private String benchmark = "**";
 
     @Option(
             names = "--in",
             paramLabel = "DIR",
-            description = "The directory of the baselines; baselines unless named.")
+            description = "The directory of the baselines; the default is baselines.")
     private Optional<String> directory = Optional.empty();
 
     @Option(
             names = "--of",
             paramLabel = "OWNER/REPO",
-            description = "What a server keeps of a repository, instead of a directory.")
+            description = "A repository that a server has measured, instead of a directory.")
     private Optional<String> repository = Optional.empty();
 
     @Option(names = "--metric", paramLabel = "NAME", description = "Only this metric.")
@@ -71,13 +71,13 @@ public final class TrendCommand implements Callable<Integer> {
             description = "Only the newest points of each benchmark.")
     private Optional<Integer> last = Optional.empty();
 
-    @Option(names = "--svg", paramLabel = "FILE", description = "Draw to this SVG file.")
+    @Option(names = "--svg", paramLabel = "FILE", description = "An SVG file for the chart.")
     private Optional<String> svg = Optional.empty();
 
-    @Option(names = "--png", paramLabel = "FILE", description = "Draw to this PNG file.")
+    @Option(names = "--png", paramLabel = "FILE", description = "A PNG file for the chart.")
     private Optional<String> png = Optional.empty();
 
-    @Option(names = "--csv", paramLabel = "FILE", description = "Write all points to this file.")
+    @Option(names = "--csv", paramLabel = "FILE", description = "A CSV file for all points.")
     private Optional<String> csv = Optional.empty();
 
     public TrendCommand(ShellContext shell, KeptHistories server) {

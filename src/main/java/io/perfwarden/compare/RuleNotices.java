@@ -108,9 +108,13 @@ final class RuleNotices {
                         .max(Comparator.comparingDouble(SuiteNotice.Drifted::excess))
                         .map(it ->
                                 it.isOver()
-                                        ? new SuiteNotice.Drift(over.size(), it)
+                                        ? new SuiteNotice.Drift(rows(over), it)
                                         : new SuiteNotice.DriftWithin(it))
                         .ifPresent(notices::add);
+    }
+
+    private static int rows(List<SuiteNotice.Drifted> drifted) {
+        return (int) drifted.stream().map(SuiteNotice.Drifted::row).distinct().count();
     }
 
     private Stream<SuiteNotice.Drifted> sinceRelease(Row row) {
@@ -147,21 +151,28 @@ final class RuleNotices {
 
     /** Of those that the default branch has measured: of new ones each row says it. */
     private void learning(List<Row> rows) {
-        List<TestDetail.TooFewRuns> few =
-                details(rows, TestDetail.TooFewRuns.class)
-                        .filter(it -> !it.equals(TestDetail.TooFewRuns.NO_RUN))
-                        .toList();
-        few.stream()
-                .mapToInt(TestDetail.TooFewRuns::missing)
+        Predicate<Row> few =
+                row ->
+                        missing(row)
+                                .filter(it -> !it.equals(TestDetail.TooFewRuns.NO_RUN))
+                                .isPresent();
+        rows.stream()
+                .filter(few)
+                .mapToInt(row -> missing(row).orElseThrow().missing())
                 .max()
-                .ifPresent(most -> notices.add(new SuiteNotice.Learning(few.size(), most)));
+                .ifPresent(
+                        most -> notices.add(new SuiteNotice.Learning(benchmarks(rows, few), most)));
     }
 
-    private static <D extends TestDetail> Stream<D> details(List<Row> rows, Class<D> type) {
-        return rows.stream()
-                .flatMap(row -> row.weighing().stream())
-                .filter(type::isInstance)
-                .map(type::cast);
+    private static Optional<TestDetail.TooFewRuns> missing(Row row) {
+        return row.weighing()
+                .filter(TestDetail.TooFewRuns.class::isInstance)
+                .map(TestDetail.TooFewRuns.class::cast);
+    }
+
+    /** How many benchmarks have such a row; one with several counts once. */
+    private static int benchmarks(List<Row> rows, Predicate<Row> which) {
+        return (int) rows.stream().filter(which).map(Row::id).distinct().count();
     }
 
     private void notSensitive(List<Row> rows) {
@@ -171,37 +182,43 @@ final class RuleNotices {
                         .flatMap(row -> row.weighing().stream())
                         .mapToDouble(weighing -> weighing.detectable().orElse(0))
                         .summaryStatistics();
-        int n = (int) seen.getCount();
-        if (n > 0) {
+        int n = benchmarks(rows, row -> row.has(RowReason.NOT_SENSITIVE));
+        if (seen.getCount() > 0) {
             notices.add(new SuiteNotice.NotSensitive(n, seen.getMin(), seen.getMax()));
         }
     }
 
     /** What is to be done about rows that were measured in too few jobs or rounds. */
     private void inRounds(List<Row> rows) {
-        var unconfirmed = inRounds(rows, TestDetail.Doubt.UNCONFIRMED);
-        int once = (int) unconfirmed.stream().filter(it -> it.jobs().size() == 1).count();
+        int once =
+                benchmarks(
+                        rows,
+                        row ->
+                                inRounds(row, TestDetail.Doubt.UNCONFIRMED)
+                                        .filter(it -> it.jobs().size() == 1)
+                                        .isPresent());
         if (once > 0) {
             notices.add(new SuiteNotice.SecondJobDecides(once));
         }
-        var few = inRounds(rows, TestDetail.Doubt.TOO_FEW_ROUNDS);
-        few.stream()
+        var doubt = TestDetail.Doubt.TOO_FEW_ROUNDS;
+        int few = benchmarks(rows, row -> inRounds(row, doubt).isPresent());
+        rows.stream()
+                .flatMap(row -> inRounds(row, doubt).stream())
                 .mapToInt(InterleavedTestResult::fewestRounds)
                 .min()
-                .ifPresent(fewest -> notices.add(new SuiteNotice.TooFewRounds(few.size(), fewest)));
+                .ifPresent(fewest -> notices.add(new SuiteNotice.TooFewRounds(few, fewest)));
     }
 
-    private static List<InterleavedTestResult> inRounds(List<Row> rows, TestDetail.Doubt doubt) {
-        var effective = rows.stream().filter(row -> row.effect() != RowEffect.NONE).toList();
-        return details(effective, TestDetail.InRounds.class)
-                .filter(it -> it.doubt() == doubt)
-                .map(TestDetail.InRounds::opinion)
-                .toList();
+    private static Optional<InterleavedTestResult> inRounds(Row row, TestDetail.Doubt doubt) {
+        return row.weighing()
+                .filter(it -> row.effect() != RowEffect.NONE && it.doubt() == doubt)
+                .filter(TestDetail.InRounds.class::isInstance)
+                .map(it -> ((TestDetail.InRounds) it).opinion());
     }
 
     private void asBranch(List<Row> rows) {
-        int unsure = (int) rows.stream().filter(Row::isBranchUnsure).count();
-        int sure = (int) rows.stream().filter(it -> it.has(RowReason.BRANCH_AS_SLOW)).count();
+        int unsure = benchmarks(rows, Row::isBranchUnsure);
+        int sure = benchmarks(rows, it -> it.has(RowReason.BRANCH_AS_SLOW));
         if (unsure > 0) {
             notices.add(new SuiteNotice.BranchAsSlow(unsure, false));
         }
@@ -224,7 +241,8 @@ final class RuleNotices {
         List<Row> still = unknown.stream().filter(row -> !row.has(RowReason.MOVED)).toList();
         if (!still.isEmpty()) {
             String example = still.getFirst().metric().name();
-            notices.add(new SuiteNotice.DirectionUnknown(still.size(), example));
+            int n = benchmarks(still, _ -> true);
+            notices.add(new SuiteNotice.DirectionUnknown(n, example));
         }
     }
 

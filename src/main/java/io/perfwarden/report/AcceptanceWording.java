@@ -23,7 +23,7 @@ public final class AcceptanceWording {
                         ? ""
                         : ": " + MarkdownText.sentence(acceptance.reason());
         return "Accepted "
-                + CommonWording.counted(acceptance.rows().size(), "row")
+                + CommonWording.counted(benchmarks(acceptance), "benchmark")
                 + " for "
                 + MarkdownText.code(acceptance.by())
                 + ", in this pull request only"
@@ -31,10 +31,18 @@ public final class AcceptanceWording {
                 + reason
                 + ".\n\n"
                 + listed(acceptance.rows(), AcceptanceWording::row)
-                + "\nA row that becomes worse than that fails again.\n"
+                + "\nOne that becomes worse than that fails again.\n"
                 + (left.isEmpty()
                         ? ""
                         : "\nNot accepted:\n\n" + listed(left, AcceptanceWording::left));
+    }
+
+    private static int benchmarks(RowAcceptance acceptance) {
+        return (int)
+                acceptance.rows().stream()
+                        .map(row -> Map.entry(row.key().where(), row.key().benchmark()))
+                        .distinct()
+                        .count();
     }
 
     private static <T> String listed(List<T> all, Function<T, String> line) {
@@ -100,13 +108,13 @@ public final class AcceptanceWording {
         if (left.isEmpty()) {
             return "no failing benchmark of the report matches " + MarkdownText.code(pattern) + ".";
         }
-        return "none of these rows can be accepted this way.\n\n"
+        return "none of these can be accepted this way.\n\n"
                 + listed(left, AcceptanceWording::left);
     }
 
     public static String tooMany(int rows, int most) {
         return CommonWording.grouped(rows)
-                + " failing rows match, and at most "
+                + " failing benchmarks match, and at most "
                 + most
                 + " are accepted at once. `/regen-baseline` accepts a whole suite.";
     }

@@ -192,7 +192,7 @@ public record BenchmarkListing(String title, String header, List<String> lines) 
                     arrow.currentSpread(),
                     arrow.unit(),
                     PLAIN.outcome(row),
-                    RowExplanation.bars(row));
+                    ExplanationWording.bars(row));
         }
     }
 

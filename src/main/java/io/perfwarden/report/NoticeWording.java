@@ -52,7 +52,7 @@ public record NoticeWording(UnaryOperator<String> quote) {
             case SuiteNotice.DirectionUnknown(int rows, String metric) ->
                     "%s not judged, because it is unknown whether a lower %s is better. %s"
                             .formatted(
-                                    counted(rows, "row", " was", " were"),
+                                    counted(rows, "benchmark", " was", " were"),
                                     q(metric),
                                     setDirection());
             case SuiteNotice.MovedUndirected it ->
@@ -150,7 +150,7 @@ public record NoticeWording(UnaryOperator<String> quote) {
             case SuiteNotice.AcceptedRows it ->
                     "%s matching %s %s accepted for this pull request%s%s%s"
                             .formatted(
-                                    CommonWording.counted(it.rows(), "row"),
+                                    CommonWording.counted(it.rows(), "benchmark"),
                                     q(it.pattern()),
                                     it.rows() == 1 ? "is" : "are",
                                     it.until().map(day -> " until " + day).orElse(""),
@@ -162,7 +162,7 @@ public record NoticeWording(UnaryOperator<String> quote) {
                                     q(it.pattern()),
                                     by(it.by()),
                                     it.until(),
-                                    CommonWording.counted(it.rows(), "row"));
+                                    CommonWording.counted(it.rows(), "benchmark"));
             case SuiteNotice.AcceptedBaseline it ->
                     "Changes were accepted with %s, regenerated for %s"
                             .formatted(q(it.path()), q(it.requestedBy()));
@@ -174,7 +174,7 @@ public record NoticeWording(UnaryOperator<String> quote) {
             case SuiteNotice.Learning(int rows, int runs) ->
                     "%s fixed limits for now. After %s of the default branch its own noise is used"
                             .formatted(
-                                    counted(rows, "row", " has", " have"),
+                                    counted(rows, "benchmark", " has", " have"),
                                     CommonWording.counted(runs, "more run"));
             case SuiteNotice.HistoryTakenOver(List<String> suites) ->
                     "Its history has runs of %s: the same artifacts under a former name of the suite"
@@ -182,11 +182,11 @@ public record NoticeWording(UnaryOperator<String> quote) {
             case SuiteNotice.Graded graded -> graded(graded);
             case SuiteNotice.SecondJobDecides(int rows) ->
                     "%s measured in one job. A second job decides"
-                            .formatted(counted(rows, "row", " was", " were"));
+                            .formatted(counted(rows, "benchmark", " was", " were"));
             case SuiteNotice.BranchAsSlow(int rows, boolean isSure) ->
                     "%s worse than the default branch was, by more than the limit. %s"
                             .formatted(
-                                    counted(rows, "row", " is", " are"),
+                                    counted(rows, "benchmark", " is", " are"),
                                     isSure
                                             ? "The branch's last two runs are as slow, so this"
                                                     + " change is not the cause"
@@ -195,12 +195,13 @@ public record NoticeWording(UnaryOperator<String> quote) {
             case SuiteNotice.TooFewRounds(int rows, int fewest) ->
                     "%s not decided: %s in a job, at least %d are needed"
                             .formatted(
-                                    counted(rows, "row", " is", " are"),
+                                    counted(rows, "benchmark", " is", " are"),
                                     CommonWording.counted(fewest, "round"),
                                     InterleavedTestResult.LEAST_ROUNDS);
             case SuiteNotice.NotSensitive it ->
                     "The noise of %s hides a change as large as the limit. The smallest change it"
-                                    .formatted(CommonWording.counted(it.rows(), "unchanged row"))
+                                    .formatted(
+                                            CommonWording.counted(it.rows(), "unchanged benchmark"))
                             + " finds is "
                             + RowFigures.percent(it.least(), 1)
                             + (it.rows() == 1 ? "" : " to " + RowFigures.percent(it.most(), 1));
@@ -219,7 +220,7 @@ public record NoticeWording(UnaryOperator<String> quote) {
     }
 
     private static String others(int rows) {
-        return CommonWording.counted(rows, "other row");
+        return CommonWording.counted(rows, "other benchmark");
     }
 
     /** The false alarms of a suite; nothing where too few runs are known. */

@@ -320,14 +320,14 @@ public record ReasonWording(UnaryOperator<String> quote) {
         boolean refused = anyRow(suites, row -> row.outcome() == RowOutcome.INCOMPARABLE);
         boolean advised = anyRow(suites, row -> row.outcome() == RowOutcome.SLOWER);
         if (refused) {
-            return "its rows were not compared";
+            return "its benchmarks were not compared";
         }
         if (suites.stream()
                 .flatMap(suite -> suite.remarkable().stream())
                 .anyMatch(row -> row.outcome() == RowOutcome.REGRESSED)) {
-            return "rows that must not get slower fail anyway";
+            return "benchmarks that must not get slower fail anyway";
         }
-        return advised ? "slower rows only warn" : "a difference may come from the machine";
+        return advised ? "slower benchmarks only warn" : "a difference may come from the machine";
     }
 
     private static boolean anyRow(List<SuiteComparison> suites, Predicate<Row> condition) {

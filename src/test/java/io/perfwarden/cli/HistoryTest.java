@@ -169,7 +169,7 @@ class HistoryTest {
                 .contains("rule      threshold")
                 .contains("noise     used after 4 more runs of the default branch")
                 .contains("unchanged (no history)")
-                .contains("5 rows have fixed limits for now");
+                .contains("5 benchmarks have fixed limits for now");
         Run json =
                 Run.of(
                         "compare",

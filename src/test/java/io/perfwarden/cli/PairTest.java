@@ -120,7 +120,7 @@ class PairTest {
         assertThat(once.code()).isZero();
         assertThat(once.out())
                 .contains("over limit, not confirmed")
-                .contains("1 row was measured in one job. A second job decides");
+                .contains("1 benchmark was measured in one job. A second job decides");
 
         Run twice = compare(slow, "--again", measured("slower", 1_210).toString());
         assertThat(twice.code()).isEqualTo(1);
@@ -150,7 +150,7 @@ class PairTest {
                 .contains("\"verdict\": \"warn\"", "\"outcome\": \"inconclusive\"")
                 .contains("too few rounds");
         assertThat(compare(few).out())
-                .contains("1 row is not decided: 4 rounds in a job, at least 5 are needed");
+                .contains("1 benchmark is not decided: 4 rounds in a job, at least 5 are needed");
         Run again = compare(few, "--again", measured("enough", head).toString());
         assertThat(again.out()).contains("too few rounds");
     }

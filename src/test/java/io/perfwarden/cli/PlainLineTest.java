@@ -62,6 +62,23 @@ class PlainLineTest {
     }
 
     @Test
+    void every_document_names_one_version_of_the_upload_action() throws IOException {
+        try (Stream<Path> files = Files.walk(Path.of("config"))) {
+            Stream<Path> others =
+                    Stream.of("README.md", "src/main/java/io/perfwarden/cli/InitCommand.java")
+                            .map(Path::of);
+            Set<String> versions = new TreeSet<>();
+            for (Path file : Stream.concat(files.filter(Files::isRegularFile), others).toList()) {
+                Pattern.compile("actions/upload-artifact@v[0-9]+")
+                        .matcher(Files.readString(file))
+                        .results()
+                        .forEach(found -> versions.add(found.group()));
+            }
+            assertThat(versions).hasSize(1);
+        }
+    }
+
+    @Test
     void a_reader_that_has_seen_enough_does_not_change_the_verdict() throws Exception {
         Process process =
                 new ProcessBuilder(

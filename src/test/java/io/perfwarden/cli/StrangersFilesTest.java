@@ -87,7 +87,7 @@ class StrangersFilesTest {
         Run run = compare(before.toString(), now.toString());
         assertThat(run.code()).isOne();
         assertThat(run.out())
-                .contains("No row is on both sides: 40 rows only in the baseline, 40 rows only in")
+                .contains("No benchmark is on both sides: 40 benchmarks only in the baseline, 40")
                 .contains("BenchmarkOld/f0 \u2192 BenchmarkNew/f0");
         assertThat(run.out().lines()).hasSizeLessThan(15);
     }

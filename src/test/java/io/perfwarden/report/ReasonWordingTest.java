@@ -27,14 +27,15 @@ class ReasonWordingTest {
     @Test
     void another_machine_whose_slower_rows_only_warn_is_said_to_do_so() {
         assertThat(GROUND.doubts(Cases.of(elsewhere(1.5))))
-                .contains("Measured on another machine than the baseline: slower rows only warn");
+                .contains(
+                        "Measured on another machine than the baseline: slower benchmarks only warn");
     }
 
     @Test
     void another_machine_does_not_seem_to_make_a_failure_a_warning() {
         assertThat(GROUND.doubts(Cases.of(elsewhere(3))))
                 .contains(
-                        "Measured on another machine than the baseline: rows that must not get"
+                        "Measured on another machine than the baseline: benchmarks that must not get"
                                 + " slower fail anyway");
     }
 

@@ -2,7 +2,7 @@ package io.perfwarden.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.perfwarden.report.RowExplanation.SparkBars;
+import io.perfwarden.report.ExplanationWording.SparkBars;
 import org.junit.jupiter.api.Test;
 
 class SparkBarsTest {

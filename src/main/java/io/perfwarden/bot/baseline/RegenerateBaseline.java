@@ -316,6 +316,7 @@ public final class RegenerateBaseline {
                                         new Comparison(List.of()),
                                         List.copyOf(plan.blobs().keySet()),
                                         written,
+                                        written,
                                         request.who().login().value(),
                                         request.command().reason())));
     }
@@ -331,6 +332,7 @@ public final class RegenerateBaseline {
         return new ReplyWording.Regenerated(
                 new Comparison(suites),
                 sources.stream().map(Source::path).toList(),
+                request.pull().headSha(),
                 commit,
                 request.who().login().value(),
                 request.command().reason());

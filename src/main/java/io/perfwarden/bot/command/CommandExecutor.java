@@ -28,10 +28,10 @@ import io.perfwarden.model.*;
 import io.perfwarden.model.RunState.Completed;
 import io.perfwarden.queue.Job.CheckActionJob.Press;
 import io.perfwarden.report.AcceptanceWording;
+import io.perfwarden.report.ExplanationWording;
 import io.perfwarden.report.NameQuery;
 import io.perfwarden.report.NameQuery.Hit;
 import io.perfwarden.report.NameQuery.Meaning;
-import io.perfwarden.report.RowExplanation;
 import io.perfwarden.report.github.ReplyWording;
 import io.perfwarden.report.github.ReplyWording.Refusal;
 import org.slf4j.Logger;
@@ -157,7 +157,7 @@ public final class CommandExecutor {
                 Set<Map.Entry<SuitePlatform, BenchmarkId>> meant = new HashSet<>();
                 hits.forEach(it -> meant.add(Map.entry(it.suite().where(), it.row().id())));
                 var members =
-                        RowExplanation.members(comparison)
+                        ExplanationWording.members(comparison)
                                 .filter(it -> meant.contains(Map.entry(it.where(), it.id())))
                                 .toList();
                 int shown = Math.min(members.size(), MAX_EXPLAINED);

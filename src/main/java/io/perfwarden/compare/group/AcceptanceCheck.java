@@ -15,6 +15,7 @@ import io.perfwarden.compare.WholeSuite;
 import io.perfwarden.compare.group.RowAcceptance.AcceptanceBound;
 import io.perfwarden.compare.group.RowAcceptance.AcceptedRow;
 import io.perfwarden.compare.rule.Limit;
+import io.perfwarden.model.BenchmarkId;
 import io.perfwarden.model.BetterDirection;
 import io.perfwarden.model.SeriesKey;
 import io.perfwarden.stats.OrderStatistics;
@@ -25,8 +26,8 @@ public final class AcceptanceCheck {
     private final SuiteComparison suite;
     private final LocalDate day;
     private final Map<SeriesKey, List<Entry>> entries = new HashMap<>();
-    private final Map<RowAcceptance, Integer> used = new LinkedHashMap<>();
-    private final Map<RowAcceptance, Integer> expired = new LinkedHashMap<>();
+    private final Map<RowAcceptance, Set<BenchmarkId>> used = new LinkedHashMap<>();
+    private final Map<RowAcceptance, Set<BenchmarkId>> expired = new LinkedHashMap<>();
 
     private record Entry(RowAcceptance whole, AcceptedRow row) {}
 
@@ -64,10 +65,10 @@ public final class AcceptanceCheck {
         used.forEach((it, n) ->
                 notices.add(
                         new SuiteNotice.AcceptedRows(
-                                it.pattern(), n, it.by(), it.reason(), it.until())));
+                                it.pattern(), n.size(), it.by(), it.reason(), it.until())));
         expired.forEach((it, n) -> {
             LocalDate until = it.until().orElseThrow();
-            notices.add(new SuiteNotice.AcceptanceExpired(it.pattern(), n, it.by(), until));
+            notices.add(new SuiteNotice.AcceptanceExpired(it.pattern(), n.size(), it.by(), until));
         });
         return SuiteComparator.assembled(suite, rows).noting(notices);
     }
@@ -80,13 +81,14 @@ public final class AcceptanceCheck {
         List<Entry> live = all.stream().filter(it -> it.whole().holdsOn(day)).toList();
         Optional<Entry> covering = live.stream().filter(it -> covers(it, row)).findFirst();
         if (covering.isPresent()) {
-            used.merge(covering.get().whole(), 1, Integer::sum);
+            used.computeIfAbsent(covering.get().whole(), _ -> new HashSet<>()).add(row.id());
             return row.accepted(limit(row, covering.get()));
         }
         all.stream()
                 .filter(it -> !live.contains(it) && covers(it, row))
                 .findFirst()
-                .ifPresent(it -> expired.merge(it.whole(), 1, Integer::sum));
+                .ifPresent(it ->
+                        expired.computeIfAbsent(it.whole(), _ -> new HashSet<>()).add(row.id()));
         return live.isEmpty() || row.effect() != RowEffect.FAIL
                 ? row
                 : row.saying(RowReason.BEYOND_ACCEPTED);

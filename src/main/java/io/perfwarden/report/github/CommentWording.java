@@ -84,7 +84,7 @@ final class CommentWording {
     static String judgedAgain(ReportContext.Revision.Reason why) {
         return "Judged again on the same results: "
                 + switch (why) {
-                    case ACCEPTED -> "the accepted rows have changed.";
+                    case ACCEPTED -> "the accepted benchmarks have changed.";
                     case CONFIGURATION -> "the configuration has changed.";
                     case BASELINE -> "the baseline has changed.";
                     case BASE_MEASURED -> "the base branch was measured again.";
@@ -129,18 +129,20 @@ final class CommentWording {
     }
 
     static String didNotFit(int rows, String elsewhere) {
-        return CommonWording.counted(rows, "row") + " did not fit here: " + elsewhere + ".";
+        return CommonWording.counted(rows, "line") + " did not fit here: " + elsewhere + ".";
     }
 
     /** How rows were decided and the limits they were held against, as Markdown. */
     static List<String> rules(Comparison comparison) {
-        Map<String, Integer> decisions = new TreeMap<>();
-        Map<String, Integer> limits = new LinkedHashMap<>();
+        Map<String, Set<Object>> decisions = new TreeMap<>();
+        Map<String, Set<Object>> limits = new LinkedHashMap<>();
         RowFigures figures = new RowFigures(MarkdownText::code);
         for (SuiteComparison suite : comparison.suites()) {
             for (Row row : suite.rows()) {
-                decisions.merge(row.rule().name().toLowerCase(Locale.ROOT), 1, Integer::sum);
-                limits.merge(figures.limit(row), 1, Integer::sum);
+                var benchmark = Map.entry(suite.where(), row.id());
+                String rule = row.rule().name().toLowerCase(Locale.ROOT);
+                decisions.computeIfAbsent(rule, _ -> new HashSet<>()).add(benchmark);
+                limits.computeIfAbsent(figures.limit(row), _ -> new HashSet<>()).add(benchmark);
             }
         }
         limits.remove(RowFigures.NOTHING);
@@ -152,22 +154,22 @@ final class CommentWording {
         if (!limits.isEmpty()) {
             lines.add("Limits: " + most(limits) + ".");
             lines.add(
-                    "A row fails if it is worse than `baseline × (1 + limit) + slack`, or over its"
+                    "A benchmark fails if it is worse than `baseline × (1 + limit) + slack`, or over its"
                             + " budget. If higher is better, the ratio is inverted: a limit of 5 %"
                             + " allows 4.8 % less.");
         }
         return lines;
     }
 
-    private static String most(Map<String, Integer> counts) {
+    private static String most(Map<String, Set<Object>> counts) {
         String some =
                 counts.entrySet().stream()
-                        .sorted(Map.Entry.<String, Integer>comparingByValue().reversed())
+                        .sorted(Comparator.comparingInt(it -> -it.getValue().size()))
                         .limit(SHOWN)
                         .map(e ->
                                 e.getKey()
                                         + " ("
-                                        + CommonWording.counted(e.getValue(), "row")
+                                        + CommonWording.counted(e.getValue().size(), "benchmark")
                                         + ")")
                         .collect(Collectors.joining(", "));
         int others = counts.size() - SHOWN;

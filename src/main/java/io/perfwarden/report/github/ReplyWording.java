@@ -6,6 +6,7 @@ import io.perfwarden.compare.Comparison;
 import io.perfwarden.compare.Row;
 import io.perfwarden.compare.RowEffect;
 import io.perfwarden.compare.RowOutcome;
+import io.perfwarden.compare.SuiteComparison;
 import io.perfwarden.compare.group.AcceptedRowSet;
 import io.perfwarden.compare.group.GroupMember;
 import io.perfwarden.model.BenchmarkIdentities;
@@ -15,10 +16,10 @@ import io.perfwarden.model.InputProblem;
 import io.perfwarden.model.PullNumber;
 import io.perfwarden.report.AcceptanceWording;
 import io.perfwarden.report.CommonWording;
+import io.perfwarden.report.ExplanationWording;
 import io.perfwarden.report.MarkdownText;
 import io.perfwarden.report.NoticeWording;
 import io.perfwarden.report.ReportRow;
-import io.perfwarden.report.RowExplanation;
 import io.perfwarden.report.RowFigures;
 
 /** Answers to commands in comments, as Markdown without mentions. */
@@ -87,12 +88,14 @@ public final class ReplyWording {
      *
      * @param suites with the values that were replaced as their baseline side
      * @param paths of the files written
+     * @param measured commit whose values they are
      * @param commit that wrote them
      * @param reason in the person's words; may be empty
      */
     public record Regenerated(
             Comparison suites,
             List<String> paths,
+            CommitSha measured,
             CommitSha commit,
             String requestedBy,
             String reason) {
@@ -124,7 +127,12 @@ public final class ReplyWording {
 
     /** The baseline was written to the pull request's own branch. */
     public static String regenerated(Regenerated done) {
-        return "Wrote the measured values as the new baseline in "
+        boolean isKnown = !done.measured().equals(done.commit());
+        return "Wrote the "
+                + (isKnown
+                        ? "values measured at " + done.measured().abbreviated()
+                        : "measured values")
+                + " as the new baseline in "
                 + done.commit().abbreviated()
                 + asked(done)
                 + ".\n\n"
@@ -196,21 +204,29 @@ public final class ReplyWording {
 
     private static String replaced(Regenerated done) {
         List<ReportRow> changed = notableRows(done.suites());
-        int rows = done.suites().suites().stream().mapToInt(s -> s.rows().size()).sum();
+        Map<Object, Long> metrics =
+                done.suites().suites().stream()
+                        .flatMap(suite -> suite.rows().stream().map(row -> benchmark(suite, row)))
+                        .collect(Collectors.groupingBy(it -> it, Collectors.counting()));
+        long same =
+                metrics.size()
+                        - changed.stream()
+                                .map(it -> benchmark(it.suite(), it.row()))
+                                .distinct()
+                                .count();
         int more = changed.size() - ROWS;
         String table =
                 changed.stream()
                         .limit(ROWS)
-                        .map(ReplyWording::line)
+                        .map(it -> line(it, metrics.get(benchmark(it.suite(), it.row())) > 1))
                         .collect(Collectors.joining("", REPLACED, ""));
         return written(done.paths())
                 + "\n"
                 + (changed.isEmpty() ? "" : table + "\n")
-                + (more > 0 ? CommonWording.counted(more, "more changed row") + ".\n" : "")
-                + (rows == 0
+                + (more > 0 ? CommonWording.counted(more, "more change") + ".\n" : "")
+                + (same == 0
                         ? ""
-                        : CommonWording.counted(rows - changed.size(), "other row")
-                                + " unchanged.\n");
+                        : CommonWording.counted((int) same, "other benchmark") + " unchanged.\n");
     }
 
     private static String written(List<String> paths) {
@@ -223,12 +239,18 @@ public final class ReplyWording {
         return more > 0 ? some + "- and " + more + " more\n" : some;
     }
 
-    private static String line(ReportRow entry) {
+    private static Object benchmark(SuiteComparison suite, Row row) {
+        return Map.entry(suite.where(), row.id());
+    }
+
+    private static String line(ReportRow entry, boolean withMetric) {
+        String metric = MarkdownText.words(entry.row().metric().name());
         RowFigures.Pair values = FIGURES.values(entry.row());
         return MarkdownText.tableRow(
                 List.of(
                         MarkdownText.cell(entry.suite().where().label(), 40),
-                        MarkdownText.cell(BenchmarkIdentities.label(entry.row().id())),
+                        MarkdownText.cell(BenchmarkIdentities.label(entry.row().id()))
+                                + (withMetric ? CommonWording.DOT + metric : ""),
                         values.base(),
                         values.current(),
                         FIGURES.change(entry.row())));
@@ -241,7 +263,9 @@ public final class ReplyWording {
      */
     public static String why(List<GroupMember> members, int more) {
         String tables =
-                members.stream().map(RowExplanation::markdown).collect(Collectors.joining("\n"));
+                members.stream()
+                        .map(ExplanationWording::markdown)
+                        .collect(Collectors.joining("\n"));
         return more > 0
                 ? tables
                         + "\nAnd "

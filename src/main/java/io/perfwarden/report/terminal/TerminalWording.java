@@ -24,11 +24,11 @@ public final class TerminalWording {
     }
 
     static String strangers(int both, int gone, int fresh) {
-        return (both == 0 ? "No row" : "Nearly no row")
+        return (both == 0 ? "No benchmark" : "Nearly no benchmark")
                 + " is on both sides: "
-                + CommonWording.counted(gone, "row")
+                + CommonWording.counted(gone, "benchmark")
                 + " only in the baseline, "
-                + CommonWording.counted(fresh, "row")
+                + CommonWording.counted(fresh, "benchmark")
                 + " only in the results.\nAre they from different tools, or named differently?\n";
     }
 

@@ -384,11 +384,15 @@ public final class TextReport {
             return Optional.empty();
         }
         StringBuilder text = new StringBuilder();
-        text.append(TerminalWording.strangers(both, gone.size(), fresh.size()));
+        text.append(TerminalWording.strangers(both, benchmarks(gone), benchmarks(fresh)));
         List<String> likely = likely(gone, fresh);
         text.append(likely.isEmpty() ? "" : TerminalWording.possiblyTheSame());
         likely.forEach(line -> text.append("    ").append(line).append('\n'));
         return Optional.of(text.append('\n').toString());
+    }
+
+    private static int benchmarks(List<Row> rows) {
+        return (int) rows.stream().map(Row::id).distinct().count();
     }
 
     static boolean isOnOneSide(Row row) {

@@ -11,9 +11,9 @@ import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.InputProblem;
 import io.perfwarden.model.PullNumber;
 import io.perfwarden.report.Cases;
+import io.perfwarden.report.ExplanationWording;
 import io.perfwarden.report.Hostile;
 import io.perfwarden.report.Rendered;
-import io.perfwarden.report.RowExplanation;
 import io.perfwarden.report.github.ReplyWording.Refusal;
 import io.perfwarden.report.github.ReplyWording.Regenerated;
 import io.perfwarden.testkit.Golden;
@@ -30,6 +30,7 @@ class ReplyWordingTest {
         return new Regenerated(
                 comparison,
                 List.of("baselines/core.json"),
+                Cases.HEAD,
                 OTHER,
                 "octocat",
                 "the new parser is worth it");
@@ -94,6 +95,7 @@ class ReplyWordingTest {
                 new Regenerated(
                         Cases.of(Rows.suite("core", Collections.nCopies(5_000, row))),
                         Collections.nCopies(700, "@".repeat(300)),
+                        Cases.HEAD,
                         OTHER,
                         "octocat",
                         "#1 ".repeat(500));
@@ -101,7 +103,7 @@ class ReplyWordingTest {
         String reply = ReplyWording.regenerated(many);
 
         assertThat(reply.length()).isLessThan(30_000);
-        assertThat(reply).contains("4,985 more changed rows.", "and 690 more");
+        assertThat(reply).contains("4,985 more changes.", "and 690 more");
     }
 
     /** The deciding metric with all its facts, then the others in a line each. */
@@ -135,7 +137,7 @@ class ReplyWordingTest {
 
     private static String why(Row... rows) {
         Comparison comparison = Cases.of(Rows.suite("core", List.of(rows)));
-        return ReplyWording.why(RowExplanation.members(comparison).toList(), 3);
+        return ReplyWording.why(ExplanationWording.members(comparison).toList(), 3);
     }
 
     @Test

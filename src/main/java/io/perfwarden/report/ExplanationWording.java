@@ -23,7 +23,7 @@ import io.perfwarden.stats.TestResult.EffectEstimate;
  * How a benchmark was judged, one fact a line: values, level, change, noise, limit, the smallest
  * change it shows, history. The metric that decides comes first.
  */
-public final class RowExplanation {
+public final class ExplanationWording {
     private record Line(boolean heading, String label, String text) {}
 
     /** Other metrics of a benchmark that are shown. */
@@ -37,7 +37,7 @@ public final class RowExplanation {
     private final RowFigures figures;
     private final List<Line> lines;
 
-    private RowExplanation(Row row, UnaryOperator<String> quote, List<Line> lines) {
+    private ExplanationWording(Row row, UnaryOperator<String> quote, List<Line> lines) {
         this.row = row;
         this.quote = quote;
         this.figures = new RowFigures(quote);
@@ -84,12 +84,12 @@ public final class RowExplanation {
 
     private static List<Line> lines(GroupMember member, UnaryOperator<String> quote) {
         List<Line> lines = new ArrayList<>();
-        RowExplanation deciding = new RowExplanation(member.row(), quote, lines);
+        ExplanationWording deciding = new ExplanationWording(member.row(), quote, lines);
         deciding.head("");
         deciding.facts();
         int whole = 0;
         for (Row other : member.others().stream().limit(OTHERS).toList()) {
-            RowExplanation beside = new RowExplanation(other, quote, lines);
+            ExplanationWording beside = new ExplanationWording(other, quote, lines);
             if (other.effect() != RowEffect.NONE && whole++ < WHOLE) {
                 beside.head("");
                 beside.facts();
