@@ -44,10 +44,10 @@ public final class CommentWriter {
 
     /**
      * Makes the comment say something. Nothing is sent where it says so already, or where there is
-     * no comment, as was found out before, and too little to say for a first one. The one that wrote
-     * it may have died before he could remember that: then what GitHub has is looked at first, so
-     * that it is neither written nor dated anew. What it showed is remembered before the write is
-     * settled: as long as it is claimed, it is not known what people see.
+     * no comment, as was found out before, and too little to say for a first one. The one that
+     * wrote it may have died before he could remember that: then what GitHub has is looked at
+     * first, so that it is neither written nor dated anew. What it showed is remembered before the
+     * write is settled: as long as it is claimed, it is not known what people see.
      *
      * @return since when it says so of these results, by GitHub's clock; nothing if it does not, or
      *     that is not known
