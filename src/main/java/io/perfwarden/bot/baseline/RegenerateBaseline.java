@@ -235,7 +235,10 @@ public final class RegenerateBaseline {
         Beside why = pull.head().isWithin(repo.id()) ? Beside.PROTECTED : Beside.FORK;
         return switch (result) {
             case CommitResult.Committed(CommitSha sha) -> {
-                String text = ReplyWording.proposal(pull.number(), message.body(), why);
+                String reason = request.command().reason();
+                String text =
+                        ReplyWording.proposal(
+                                pull.number(), reason, trailers(request, sources), why);
                 var proposal = new Proposal(branch, pull.baseBranch(), message.headline(), text);
                 PullNumber number = open.orElseGet(() -> github.pulls().open(repo, proposal));
                 var done = done(request, sources, sha);
@@ -366,16 +369,18 @@ public final class RegenerateBaseline {
     private static FileGateway.Message message(Request request, List<Source> sources) {
         var names = sources.stream().map(it -> it.suite().name()).distinct();
         String reason = request.command().reason();
-        String body =
-                "%sMeasured-commit: %s\nWorkflow-run: %s\nRequested-by: %s"
-                        .formatted(
-                                reason.isEmpty() ? "" : reason + "\n\n",
-                                request.pull().headSha(),
-                                sources.getFirst().attempt().run(),
-                                request.who().login());
+        String body = (reason.isEmpty() ? "" : reason + "\n\n") + trailers(request, sources);
         return new FileGateway.Message(
                 "Regenerate the performance baseline of " + names.collect(Collectors.joining(", ")),
                 body);
+    }
+
+    private static String trailers(Request request, List<Source> sources) {
+        return "Measured-commit: %s\nWorkflow-run: %s\nRequested-by: %s"
+                .formatted(
+                        request.pull().headSha(),
+                        sources.getFirst().attempt().run(),
+                        request.who().login());
     }
 
     /**

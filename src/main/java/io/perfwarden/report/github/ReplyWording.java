@@ -157,7 +157,7 @@ public final class ReplyWording {
     }
 
     /** The body of the pull request that proposes a baseline for another one. */
-    public static String proposal(PullNumber pull, String commit, Beside why) {
+    public static String proposal(PullNumber pull, String reason, String trailers, Beside why) {
         return "New baseline with the values measured for #"
                 + pull
                 + ", requested there with `/regen-baseline`."
@@ -168,8 +168,10 @@ public final class ReplyWording {
                     case PROTECTED -> "";
                 }
                 + "\n\n"
-                + MarkdownText.code(commit.replace('\n', ' '), MarkdownText.SENTENCE)
-                + "\n";
+                + (reason.isEmpty() ? "" : "Reason: " + MarkdownText.sentence(reason) + "\n\n")
+                + trailers.lines()
+                        .map(it -> "- " + MarkdownText.code(it, MarkdownText.SENTENCE) + "\n")
+                        .collect(Collectors.joining());
     }
 
     public static String improvedHeadline(List<String> suites) {

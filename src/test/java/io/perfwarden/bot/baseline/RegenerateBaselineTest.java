@@ -195,6 +195,15 @@ class RegenerateBaselineTest {
     }
 
     @Test
+    void a_reason_that_is_quoted_ends_before_the_facts_of_the_commit() {
+        world.measured(fork(), 100, 130);
+        comment("octocat", "/regen-baseline core -- it is fine");
+        assertThat(world.github().opened().getFirst().body())
+                .contains("\n\nReason: `it is fine`\n\n- `Measured-commit: ")
+                .contains("`\n- `Workflow-run: ", "`\n- `Requested-by: octocat`\n");
+    }
+
+    @Test
     void a_release_from_the_default_branch_never_writes_a_baseline_to_it() {
         HeadBranch main = new HeadBranch(Optional.of(REPO.id()), MAIN);
         BranchName release = new BranchName("release");
