@@ -6,6 +6,7 @@ import io.perfwarden.compare.Comparison;
 import io.perfwarden.compare.PairSide;
 import io.perfwarden.compare.Row;
 import io.perfwarden.compare.RowEffect;
+import io.perfwarden.compare.RowOutcome;
 import io.perfwarden.compare.group.ChangeGroups;
 import io.perfwarden.compare.group.GroupMember;
 import io.perfwarden.compare.rule.TestDetail;
@@ -220,7 +221,7 @@ public final class ExplanationWording {
                 percent(StrictMath.expm1(opinion.level().noise()))
                         + " between runs, from "
                         + CommonWording.counted(opinion.level().residuals(), "run"));
-        say("limit", limits(opinion.bound(), "a second run"));
+        say("limit", limits(opinion.bound(), "a second run agrees"));
         say("detects", detects(estimate.detectable()));
         chart(weighing.recent(), runs);
         say("rule", "statistical, " + rate(estimate.q()));
@@ -236,12 +237,28 @@ public final class ExplanationWording {
                         + CommonWording.counted(opinion.rounds(), "round")
                         + ", "
                         + CommonWording.counted(opinion.jobs().size(), "job"));
-        say("change", interval(opinion.change(), opinion.low(), opinion.high()));
+        say("change", inRounds(opinion));
         say("noise", percent(StrictMath.expm1(opinion.noise())) + " between rounds");
-        say("limit", limits(weighing.bound(), "a second job"));
+        boolean alone = row.outcome() == RowOutcome.REGRESSED && opinion.jobs().size() == 1;
+        String seenBy =
+                alone ? "8 of 10 rounds of a dedicated machine agree" : "a second job agrees";
+        say("limit", limits(weighing.bound(), seenBy));
         say("detects", detects(opinion.detectable()));
         say("history", bars(row));
         say("rule", "paired, " + rate(opinion.q()));
+    }
+
+    /** Of an interval with zero inside, whether the row is worse is what its own test says. */
+    private String inRounds(InterleavedTestResult opinion) {
+        boolean isOpen = opinion.low() < 0 && opinion.high() > 0;
+        String ends = signed(opinion.low()) + " to " + signed(opinion.high());
+        if (isOpen && row.effect() == RowEffect.NONE) {
+            return "not clear: " + ends + " (95 % confidence)";
+        }
+        return isOpen && opinion.change() > 0
+                ? "%s, and worse at all with %s confidence, which decides (%s with 95 %%)"
+                        .formatted(signed(opinion.change()), percent(1 - opinion.q()), ends)
+                : interval(opinion.change(), opinion.low(), opinion.high());
     }
 
     private void tooFew(TestDetail.TooFewRuns few) {
@@ -327,7 +344,7 @@ public final class ExplanationWording {
                 + percent(StrictMath.expm1(bound.cut()))
                 + "; fails if "
                 + seenBy
-                + " agrees and the true change may be "
+                + " and the true change may be "
                 + percent(StrictMath.expm1(bound.limit()));
     }
 

@@ -131,6 +131,35 @@ class PairTest {
         assertThat(refuted.out()).contains("not confirmed").doesNotContain("second job");
     }
 
+    /** The 95 % interval reaches from better to worse, and the one-sided test says worse. */
+    @Test
+    void a_failure_is_not_refuted_by_the_interval_beside_it() {
+        String values = "set -- 1300 1200 1050 2000 1100 1200; shift $((PERFWARDEN_ROUND - 1)); ";
+        String json = "'[{\"name\": \"sort\", \"unit\": \"ns\", \"value\": '";
+        Path out = scratch.resolve("near by");
+        Run run =
+                Run.of(
+                        "pair",
+                        "--base",
+                        "echo " + json + "1000'}]'",
+                        "--head",
+                        values + "echo " + json + "$1'}]'",
+                        "--rounds",
+                        "6",
+                        "--out",
+                        out.toString());
+        assertThat(run.out())
+                .startsWith("Now run: perfwarden compare '" + out.resolve("base") + "' '")
+                .contains("add: --again");
+        Run failed = compare(out, "--dedicated", "--explain");
+        assertThat(failed.code()).isEqualTo(1);
+        assertThat(failed.out())
+                .contains("20 % worse, and worse at all with 96.4 % confidence, which decides (")
+                .contains("better to ", "fails if 8 of 10 rounds of a dedicated machine agree");
+        assertThat(compare(out, "--dedicated", "--fail", "60%", "--explain").out())
+                .contains("change    not clear: ", " better to ");
+    }
+
     @Test
     void one_job_on_a_shared_machine_improves_nothing() {
         Path fast = measured("fast", 800);
