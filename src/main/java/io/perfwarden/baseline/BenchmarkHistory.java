@@ -6,6 +6,7 @@ import io.perfwarden.baseline.Baseline.BaselineProvenance;
 import io.perfwarden.baseline.BaselineFiles.BaselinePath;
 import io.perfwarden.baseline.BaselineFiles.NativeHeader;
 import io.perfwarden.model.CommitSha;
+import io.perfwarden.model.Metric;
 import io.perfwarden.model.MetricReading;
 import io.perfwarden.model.MetricResult;
 import io.perfwarden.model.Unit;
@@ -43,16 +44,20 @@ public final class BenchmarkHistory {
     }
 
     /** A value and where it is. */
-    public record Point(Source source, Unit unit, MetricReading.Measured value) {
+    public record Point(Source source, Metric metric, MetricReading.Measured value) {
+        public Unit unit() {
+            return metric.unit();
+        }
+
         /**
          * How much more this is than an earlier value: 0.1 is 10 % more. Not present where the
          * units differ or the earlier value is not positive.
          */
         public OptionalDouble changeFrom(Point earlier) {
-            if (!earlier.unit.comparableWith(unit) || !(earlier.value.value() > 0)) {
+            if (!earlier.unit().comparableWith(unit()) || !(earlier.value.value() > 0)) {
                 return OptionalDouble.empty();
             }
-            double before = earlier.unit.convert(earlier.value.value(), unit);
+            double before = earlier.unit().convert(earlier.value.value(), unit());
             double change = value.value() / before - 1;
             return Double.isFinite(change) ? OptionalDouble.of(change) : OptionalDouble.empty();
         }
@@ -62,7 +67,7 @@ public final class BenchmarkHistory {
     public void add(Source source, MetricResult row) {
         if (row.reading() instanceof MetricReading.Measured measured) {
             lines.computeIfAbsent(row.key(), _ -> new ArrayList<>())
-                    .add(new Point(source, row.metric().unit(), measured));
+                    .add(new Point(source, row.metric(), measured));
         }
     }
 

@@ -31,6 +31,9 @@ final class BaselineDirectory {
     private static final Pattern ARCHIVED =
             Pattern.compile("^(.+?)-(?:[0-9a-f]{7,64}|unknown)(?:-[1-9]\\d*)?$");
 
+    /** Of so many the nearest to a name are looked for. */
+    private static final int MOST_NAMES = 10_000;
+
     private final ShellContext shell;
     private final ReadProgress progress;
     private final ResultReaders readers;
@@ -72,6 +75,7 @@ final class BaselineDirectory {
         GlobPattern wanted = pattern(benchmark);
         Map<String, BenchmarkHistory> histories = new LinkedHashMap<>();
         boolean any = false;
+        SortedSet<String> names = new TreeSet<>();
         for (Map.Entry<String, List<Stored>> suite : suites().entrySet()) {
             BenchmarkHistory history = new BenchmarkHistory();
             for (Stored stored : suite.getValue()) {
@@ -81,11 +85,16 @@ final class BaselineDirectory {
                                 (source, baseline) ->
                                         BenchmarkIdentities.ofBaseline(baseline.results())
                                                 .measurements()
-                                                .stream()
-                                                .filter(row ->
-                                                        row.id().name().equals(benchmark)
-                                                                || wanted.matches(row.id().name()))
-                                                .forEach(row -> history.add(source, row)));
+                                                .forEach(row -> {
+                                                    String name = row.id().name();
+                                                    if (names.size() < MOST_NAMES) {
+                                                        names.add(name);
+                                                    }
+                                                    if (name.equals(benchmark)
+                                                            || wanted.matches(name)) {
+                                                        history.add(source, row);
+                                                    }
+                                                }));
             }
             if (!history.lines().isEmpty()) {
                 histories.put(suite.getKey(), history);
@@ -98,9 +107,23 @@ final class BaselineDirectory {
             throw CliRefusal.usage(
                     "BENCHMARK",
                     "no benchmark in " + typed + " is called " + benchmark,
-                    "\"**\" shows all of them");
+                    nearest(benchmark, names));
         }
         return histories;
+    }
+
+    /** What a name that fits no benchmark may have meant. */
+    static String nearest(String typed, Set<String> names) {
+        String part = typed.replaceAll("[*?]", "").toLowerCase(Locale.ROOT);
+        List<String> near =
+                names.stream()
+                        .filter(it -> !part.isEmpty())
+                        .filter(it -> it.toLowerCase(Locale.ROOT).contains(part))
+                        .toList();
+        List<String> meant = near.isEmpty() ? NearestWord.of(typed, names).stream().toList() : near;
+        return meant.isEmpty()
+                ? "there are " + TextExcerpt.some(names)
+                : "did you mean " + TextExcerpt.some(meant) + "?";
     }
 
     /**

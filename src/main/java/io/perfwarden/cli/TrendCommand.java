@@ -11,7 +11,10 @@ import io.perfwarden.compare.history.SuiteHistory.PastSeries;
 import io.perfwarden.config.GlobPattern;
 import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.ResultReaders;
+import io.perfwarden.model.BenchmarkId;
+import io.perfwarden.model.Metric;
 import io.perfwarden.model.MetricResult;
+import io.perfwarden.model.TextExcerpt;
 import io.perfwarden.model.Unit;
 import io.perfwarden.report.chart.ChartSeries;
 import io.perfwarden.report.chart.TrendChart;
@@ -40,6 +43,8 @@ import picocli.CommandLine.Parameters;
 public final class TrendCommand implements Callable<Integer> {
     /** As long as the server keeps them at all. */
     private static final int MOST_RUNS = 1_000;
+
+    private static final int LONGEST = 200;
 
     private final ShellContext shell;
     private final KeptHistories server;
@@ -92,12 +97,27 @@ public final class TrendCommand implements Callable<Integer> {
                     "--last", "is " + last.get() + ", expected a number of points from 1");
         }
         List<ChartSeries> all = all();
-        draw(all);
-        for (ChartSeries one : all) {
+        List<ChartSeries> shown = shown(all);
+        draw(all, shown);
+        for (ChartSeries one : shown) {
             shell.say(TrendChart.title(one));
             shell.say("  " + TrendChart.line(one));
         }
+        SortedSet<String> others = new TreeSet<>();
+        all.stream().filter(it -> !shown.contains(it)).forEach(it -> others.add(it.metric()));
+        if (!others.isEmpty()) {
+            shell.say(
+                    "not shown: "
+                            + TextExcerpt.some(others)
+                            + " (--metric NAME shows one, --csv has all)");
+        }
         return ExitCode.PASS;
+    }
+
+    /** What the benchmarks are about, unless a metric is named or there is nothing else. */
+    private List<ChartSeries> shown(List<ChartSeries> all) {
+        List<ChartSeries> primary = all.stream().filter(ChartSeries::primary).toList();
+        return metric.isPresent() || primary.isEmpty() ? all : primary;
     }
 
     private List<ChartSeries> all() throws CliRefusal {
@@ -106,9 +126,11 @@ public final class TrendCommand implements Callable<Integer> {
         }
         TrendSelection wanted = TrendSelection.of(benchmark, metric, last);
         List<ChartSeries> all = new ArrayList<>();
+        SortedSet<String> names = new TreeSet<>();
         if (repository.isPresent()) {
             for (SuiteHistory past :
                     server.of(KeptHistories.named("--of", repository.get()), MOST_RUNS)) {
+                past.series().forEach(it -> names.add(it.id().name()));
                 all.addAll(wanted.of(past));
             }
         } else {
@@ -121,22 +143,25 @@ public final class TrendCommand implements Callable<Integer> {
                     .forEach((suite, history) -> all.addAll(wanted.of(suite, history)));
         }
         if (all.isEmpty()) {
-            throw nothing();
+            throw nothing(names);
         }
         return all;
     }
 
-    private CliRefusal nothing() {
+    private CliRefusal nothing(Set<String> names) {
         return metric.map(name -> CliRefusal.usage("--metric", "no benchmark has a metric " + name))
                 .orElseGet(() ->
                         CliRefusal.usage(
-                                "BENCHMARK", "no benchmark that is kept is called " + benchmark));
+                                "BENCHMARK",
+                                "no benchmark that is kept is called "
+                                        + TextExcerpt.of(benchmark, LONGEST),
+                                BaselineDirectory.nearest(benchmark, names)));
     }
 
-    private void draw(List<ChartSeries> all) throws CliRefusal {
-        OutputFiles.write("--svg", svg, () -> TrendChart.svg(all));
+    private void draw(List<ChartSeries> all, List<ChartSeries> shown) throws CliRefusal {
+        OutputFiles.write("--svg", svg, () -> TrendChart.svg(shown));
         if (png.isPresent()) {
-            OutputFiles.write(OutputFiles.path("--png", png.get()), TrendPng.render(all));
+            OutputFiles.write(OutputFiles.path("--png", png.get()), TrendPng.render(shown));
         }
         OutputFiles.write("--csv", csv, () -> TrendChart.csv(all));
     }
@@ -165,8 +190,8 @@ public final class TrendCommand implements Callable<Integer> {
                 String name = line.getKey().metric();
                 List<ChartSeries.Point> points = points(line.getValue());
                 if (metric.map(name::equals).orElse(true) && !points.isEmpty()) {
-                    String unit = line.getValue().getLast().unit().symbol();
-                    all.add(new ChartSeries(suite, line.getKey().id().label(), name, unit, points));
+                    Metric last = line.getValue().getLast().metric();
+                    all.add(series(suite, line.getKey().id(), last, points));
                 }
             }
             return all;
@@ -220,12 +245,18 @@ public final class TrendCommand implements Callable<Integer> {
             return points.isEmpty()
                     ? Optional.empty()
                     : Optional.of(
-                            new ChartSeries(
-                                    past.where().label(),
-                                    one.id().label(),
-                                    one.metric().name(),
-                                    one.metric().unit().symbol(),
-                                    newest(points)));
+                            series(past.where().label(), one.id(), one.metric(), newest(points)));
+        }
+
+        private static ChartSeries series(
+                String suite, BenchmarkId id, Metric metric, List<ChartSeries.Point> points) {
+            return new ChartSeries(
+                    suite,
+                    id.label(),
+                    metric.name(),
+                    metric.unit().symbol(),
+                    metric.role() == Metric.Role.PRIMARY,
+                    points);
         }
 
         private List<ChartSeries.Point> newest(List<ChartSeries.Point> points) {

@@ -83,6 +83,17 @@ public record RowFigures(UnaryOperator<String> quote) {
         return DigitText.plainDecimal(scale.apply(value), scale.decimals(shown)) + suffix(scale);
     }
 
+    /**
+     * A number in the unit that suits some numbers, with as many digits as tell them apart.
+     *
+     * @param among numbers of the same unit
+     */
+    public String value(Unit unit, double value, List<Double> among) {
+        DisplayUnit scale = DisplayUnit.of(unit, among);
+        int decimals = scale.decimals(value, among);
+        return DigitText.number(scale.apply(value), decimals) + suffix(scale);
+    }
+
     /** A measurement by itself with its spread, such as {@code 8.91 ms ± 0.03}. */
     public String measured(Unit unit, MetricReading.Measured measured) {
         double value = measured.value();

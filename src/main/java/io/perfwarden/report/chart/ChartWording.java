@@ -1,12 +1,16 @@
 package io.perfwarden.report.chart;
 
+import io.perfwarden.model.Unit;
 import io.perfwarden.report.MarkdownText;
+import io.perfwarden.report.RowFigures;
+import java.util.List;
 import java.util.Locale;
 
 /** The words and numbers of charts. */
 final class ChartWording {
     private static final int TITLE = 90;
     private static final int LABEL = 24;
+    private static final RowFigures FIGURES = new RowFigures(unit -> MarkdownText.plain(unit, 12));
 
     private ChartWording() {}
 
@@ -31,17 +35,10 @@ final class ChartWording {
                 : "";
     }
 
+    /** A value in the unit that suits all of the series, such as {@code 8.91 ms}. */
     static String value(ChartSeries series, double value) {
-        String unit = series.unit().isEmpty() ? "" : " " + MarkdownText.plain(series.unit(), LABEL);
-        return number(value) + unit;
-    }
-
-    private static String number(double value) {
-        double size = Math.abs(value);
-        boolean whole = value == Math.rint(value) && size < 1e7;
-        return whole
-                ? String.format(Locale.ROOT, "%.0f", value)
-                : String.format(Locale.ROOT, "%.4g", value);
+        List<Double> ends = List.of(series.least(), series.most());
+        return FIGURES.value(Unit.parse(series.unit()), value, ends);
     }
 
     static String when(ChartSeries.Point point) {

@@ -11,6 +11,10 @@ public final class TrendChart {
 
     static final int PANEL = 120;
     static final int MARGIN = 16;
+
+    /** Where the axis is: the values of its ends are left of it. */
+    static final int AXIS = 110;
+
     static final int MOST_PANELS = 60;
 
     /** Base lines of title, values and dates within a panel. */
@@ -18,8 +22,12 @@ public final class TrendChart {
 
     static final int VALUES = 36;
     static final int DATES = 110;
-    private static final int PLOT_TOP = 44;
-    private static final int PLOT_BOTTOM = 92;
+    static final int PLOT_TOP = 50;
+    static final int PLOT_BOTTOM = 92;
+
+    /** From the middle of a letter to its base line. */
+    static final int HALF_LETTER = 4;
+
     private static final String BARS = "\u2581\u2582\u2583\u2584\u2585\u2586\u2587\u2588";
     private static final int MOST_BARS = 60;
     private static final String CSV_HEAD = "suite,benchmark,metric,unit,date,commit,value\r\n";
@@ -27,12 +35,17 @@ public final class TrendChart {
             """
             <style>text{font:12px ui-sans-serif,system-ui,sans-serif;fill:#1f2328}\
             .d{fill:#59636e}.l{fill:none;stroke:#0969da;stroke-width:1.5}\
-            .p{fill:#0969da}rect{fill:#fff}@media(prefers-color-scheme:dark){\
-            text{fill:#f0f6fc}.d{fill:#9198a1}.l{stroke:#4493f8}.p{fill:#4493f8}\
+            .p{fill:#0969da}.a{stroke:#d1d9e0}rect{fill:#fff}@media(prefers-color-scheme:dark){\
+            text{fill:#f0f6fc}.a{stroke:#3d444d}.d{fill:#9198a1}.l{stroke:#4493f8}.p{fill:#4493f8}\
             rect{fill:#0d1117}}</style>\
             """;
 
+    static final int GAP = 8;
+
     record Spot(double x, double y) {}
+
+    /** A value of an axis and its height in pixels. */
+    record Mark(String value, int y) {}
 
     private TrendChart() {}
 
@@ -44,11 +57,23 @@ public final class TrendChart {
         List<Spot> spots = new ArrayList<>();
         int last = Math.max(1, series.points().size() - 1);
         for (int i = 0; i < series.points().size(); i++) {
-            double x = MARGIN + (WIDTH - 2.0 * MARGIN) * i / last;
+            double x = AXIS + GAP + (WIDTH - MARGIN - AXIS - GAP) * (double) i / last;
             double up = series.height(series.points().get(i).value());
             spots.add(new Spot(x, top + PLOT_BOTTOM - up * (PLOT_BOTTOM - PLOT_TOP)));
         }
         return spots;
+    }
+
+    /** The most at the top and the least at the bottom; in the middle if they are equal. */
+    static List<Mark> marks(ChartSeries series, int top) {
+        return DoubleStream.of(series.most(), series.least())
+                .distinct()
+                .mapToObj(value -> {
+                    double up = series.height(value) * (PLOT_BOTTOM - PLOT_TOP);
+                    int y = top + PLOT_BOTTOM - (int) Math.round(up);
+                    return new Mark(ChartWording.value(series, value), y);
+                })
+                .toList();
     }
 
     public static String title(ChartSeries series) {
@@ -115,7 +140,12 @@ public final class TrendChart {
             svg.append(panel(all.get(i), i * PANEL));
         }
         if (shown < all.size()) {
-            svg.append(label("d", shown * PANEL + TITLE, ChartWording.left(all.size() - shown)));
+            svg.append(
+                    label(
+                            "d",
+                            MARGIN,
+                            shown * PANEL + TITLE,
+                            ChartWording.left(all.size() - shown)));
         }
         return svg.append("</svg>\n").toString();
     }
@@ -123,8 +153,14 @@ public final class TrendChart {
     private static String panel(ChartSeries series, int top) {
         List<Spot> spots = spots(series, top);
         StringBuilder panel = new StringBuilder();
-        panel.append(label("t", top + TITLE, ChartWording.title(series)));
-        panel.append(label("d", top + VALUES, ChartWording.course(series)));
+        panel.append(label("t", MARGIN, top + TITLE, ChartWording.title(series)));
+        panel.append(label("d", MARGIN, top + VALUES, ChartWording.course(series)));
+        for (Mark mark : marks(series, top)) {
+            panel.append(right(AXIS - GAP, mark.y() + HALF_LETTER, mark.value()));
+            panel.append(
+                    "<path class=\"a\" d=\"M%s %sH%s\"/>\n"
+                            .formatted(AXIS, mark.y(), WIDTH - MARGIN));
+        }
         String curve =
                 spots.stream()
                         .map(spot -> number(spot.x()) + "," + number(spot.y()))
@@ -140,19 +176,21 @@ public final class TrendChart {
                                     number(spots.get(i).y()),
                                     escaped(tip.strip())));
         }
-        panel.append(label("d", top + DATES, ChartWording.when(series.first())));
-        return panel.append(
-                        "<text class=\"d\" text-anchor=\"end\" x=\"%s\" y=\"%s\">%s</text>\n"
-                                .formatted(
-                                        WIDTH - MARGIN,
-                                        top + DATES,
-                                        escaped(ChartWording.when(series.last()))))
-                .toString();
+        panel.append(label("d", AXIS, top + DATES, ChartWording.when(series.first())));
+        if (spots.size() > 1) {
+            panel.append(right(WIDTH - MARGIN, top + DATES, ChartWording.when(series.last())));
+        }
+        return panel.toString();
     }
 
-    private static String label(String style, int y, String words) {
+    private static String right(int end, int y, String words) {
+        return "<text class=\"d\" text-anchor=\"end\" x=\"%s\" y=\"%s\">%s</text>\n"
+                .formatted(end, y, escaped(words));
+    }
+
+    private static String label(String style, int x, int y, String words) {
         return "<text class=\"%s\" x=\"%s\" y=\"%s\">%s</text>\n"
-                .formatted(style, MARGIN, y, escaped(words));
+                .formatted(style, x, y, escaped(words));
     }
 
     private static String number(double place) {

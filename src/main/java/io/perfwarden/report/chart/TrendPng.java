@@ -4,10 +4,12 @@ import module java.base;
 
 /** Series as a PNG picture, for places that show no SVG. */
 public final class TrendPng {
-    private static final List<Integer> PALETTE = List.of(0xffffff, 0x1f2328, 0x59636e, 0x0969da);
+    private static final List<Integer> PALETTE =
+            List.of(0xffffff, 0x1f2328, 0x59636e, 0x0969da, 0xd1d9e0);
     private static final int TITLE = 1;
     private static final int DETAIL = 2;
     private static final int LINE = 3;
+    private static final int AXIS = 4;
 
     private TrendPng() {}
 
@@ -27,26 +29,21 @@ public final class TrendPng {
     private static void panel(PixelCanvas dots, ChartSeries series, int top) {
         dots.text(TrendChart.MARGIN, top + TrendChart.TITLE, ChartWording.title(series), TITLE);
         dots.text(TrendChart.MARGIN, top + TrendChart.VALUES, ChartWording.course(series), DETAIL);
+        int end = TrendChart.WIDTH - TrendChart.MARGIN;
+        for (TrendChart.Mark mark : TrendChart.marks(series, top)) {
+            int base = mark.y() + TrendChart.HALF_LETTER;
+            dots.textBefore(TrendChart.AXIS - TrendChart.GAP, base, mark.value(), DETAIL);
+            dots.thin(TrendChart.AXIS, end, mark.y(), AXIS);
+        }
         List<TrendChart.Spot> spots = TrendChart.spots(series, top);
         for (int i = 0; i < spots.size(); i++) {
             dots.line(spots.get(Math.max(0, i - 1)), spots.get(i), LINE);
-            mark(dots, spots.get(i));
+            dots.mark(spots.get(i), LINE);
         }
-        dots.text(
-                TrendChart.MARGIN,
-                top + TrendChart.DATES,
-                ChartWording.when(series.first()),
-                DETAIL);
-        String last = ChartWording.when(series.last());
-        int left = TrendChart.WIDTH - TrendChart.MARGIN - PixelCanvas.widthOf(last);
-        dots.text(left, top + TrendChart.DATES, last, DETAIL);
-    }
-
-    private static void mark(PixelCanvas dots, TrendChart.Spot spot) {
-        for (int x = -1; x <= 1; x++) {
-            for (int y = -1; y <= 2; y++) {
-                dots.dot((int) Math.round(spot.x()) + x, (int) Math.round(spot.y()) + y, LINE);
-            }
+        int dates = top + TrendChart.DATES;
+        dots.text(TrendChart.AXIS, dates, ChartWording.when(series.first()), DETAIL);
+        if (spots.size() > 1) {
+            dots.textBefore(end, dates, ChartWording.when(series.last()), DETAIL);
         }
     }
 
@@ -124,8 +121,12 @@ public final class TrendPng {
         }
     }
 
-    /** A picture of a few colours, dot by dot. What lies outside is not drawn. */
+    /**
+     * A picture of a few colours, dot by dot. What lies outside is not drawn. There are two dots to
+     * each unit of a place, for screens with small pixels.
+     */
     private static final class PixelCanvas {
+        private static final int FINE = 2;
         private static final int WIDE = 5;
         private static final int HIGH = 7;
         private static final int FIRST = ' ';
@@ -155,9 +156,9 @@ public final class TrendPng {
         private final byte[] colours;
 
         PixelCanvas(int width, int height) {
-            this.width = width;
-            this.height = height;
-            this.colours = new byte[width * height];
+            this.width = FINE * width;
+            this.height = FINE * height;
+            this.colours = new byte[this.width * this.height];
         }
 
         int width() {
@@ -179,41 +180,89 @@ public final class TrendPng {
         }
 
         void line(TrendChart.Spot from, TrendChart.Spot to, int colour) {
-            double length = Math.max(Math.abs(to.x() - from.x()), Math.abs(to.y() - from.y()));
+            double length =
+                    FINE * Math.max(Math.abs(to.x() - from.x()), Math.abs(to.y() - from.y()));
             int steps = (int) Math.ceil(length) + 1;
             for (int i = 0; i <= steps; i++) {
-                int x = (int) Math.round(from.x() + (to.x() - from.x()) * i / steps);
-                int y = (int) Math.round(from.y() + (to.y() - from.y()) * i / steps);
-                dot(x, y, colour);
-                dot(x, y + 1, colour);
+                disc(
+                        FINE * (from.x() + (to.x() - from.x()) * i / steps),
+                        FINE * (from.y() + (to.y() - from.y()) * i / steps),
+                        1.5,
+                        colour);
             }
         }
 
-        /** A text above a base line; what is no ASCII is a question mark. */
+        /** A point of a line. */
+        void mark(TrendChart.Spot spot, int colour) {
+            disc(FINE * spot.x(), FINE * spot.y(), 2 * FINE, colour);
+        }
+
+        private void disc(double x, double y, double radius, int colour) {
+            for (int i = (int) Math.ceil(x - radius); i <= x + radius; i++) {
+                for (int j = (int) Math.ceil(y - radius); j <= y + radius; j++) {
+                    if ((i - x) * (i - x) + (j - y) * (j - y) <= radius * radius) {
+                        dot(i, j, colour);
+                    }
+                }
+            }
+        }
+
+        /** A level line of one dot. */
+        void thin(int from, int to, int y, int colour) {
+            for (int x = FINE * from; x < FINE * to; x++) {
+                dot(x, FINE * y, colour);
+            }
+        }
+
+        /** A text above a base line; of what is no ASCII a micro sign is an u. */
         void text(int x, int base, String words, int colour) {
+            String shown = words.replace('\u00b5', 'u').replace('\u2212', '-');
             int left = x;
-            for (int i = 0; i < words.length(); i++) {
-                char c = words.charAt(i);
+            for (int i = 0; i < shown.length(); i++) {
+                char c = shown.charAt(i);
                 letter(left, base - HIGH, c >= FIRST && c <= LAST ? c : '?', colour);
                 left += WIDE + 1;
             }
         }
 
-        static int widthOf(String words) {
-            return words.length() * (WIDE + 1);
+        /** The same, ending at a place. */
+        void textBefore(int end, int base, String words, int colour) {
+            text(end - words.length() * (WIDE + 1), base, words, colour);
         }
 
+        /**
+         * A letter of which the corners are rounded.
+         *
+         * @see <a href="https://www.scale2x.it/algorithm">Scale2x</a>
+         */
         private void letter(int left, int top, int letter, int colour) {
-            int start = (letter - FIRST) * WIDE * 2;
             for (int column = 0; column < WIDE; column++) {
-                int at = start + 2 * column;
-                int bits = Integer.parseInt(FONT, at, at + 2, 16);
                 for (int row = 0; row < HIGH; row++) {
-                    if ((bits >> row & 1) == 1) {
-                        dot(left + column, top + row, colour);
+                    boolean own = isInk(letter, column, row);
+                    for (int corner = 0; corner < FINE * FINE; corner++) {
+                        int right = corner % FINE;
+                        int below = corner / FINE;
+                        boolean side = isInk(letter, column + 2 * right - 1, row);
+                        boolean otherSide = isInk(letter, column + 1 - 2 * right, row);
+                        boolean end = isInk(letter, column, row + 2 * below - 1);
+                        boolean otherEnd = isInk(letter, column, row + 1 - 2 * below);
+                        boolean round = side == end && side != otherEnd && end != otherSide;
+                        if (round ? side : own) {
+                            int x = FINE * (left + column) + right;
+                            dot(x, FINE * (top + row) + below, colour);
+                        }
                     }
                 }
             }
+        }
+
+        private static boolean isInk(int letter, int column, int row) {
+            int at = ((letter - FIRST) * WIDE + column) * 2;
+            return column >= 0
+                    && column < WIDE
+                    && row >= 0
+                    && row < HIGH
+                    && (Integer.parseInt(FONT, at, at + 2, 16) >> row & 1) == 1;
         }
     }
 }

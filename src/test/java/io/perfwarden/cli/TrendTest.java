@@ -1,0 +1,89 @@
+package io.perfwarden.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import module java.base;
+
+import javax.imageio.ImageIO;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code trend} over a directory of baselines. */
+class TrendTest {
+    @TempDir Path scratch;
+    private Path baselines = Path.of("");
+
+    @BeforeEach
+    void twoRuns() throws IOException {
+        baselines = scratch.resolve("baselines");
+        Files.createDirectories(baselines.resolve("archive"));
+        Files.writeString(baselines.resolve("core.json"), run(9_500_000.25));
+        Files.writeString(baselines.resolve("archive/core-0123456.json"), run(8_908_002.002053242));
+    }
+
+    private static String run(double time) {
+        return """
+        {"context": {"date": "2026-01-01T00:00:00Z"}, "benchmarks": [
+          {"name": "BM_Sort", "run_name": "BM_Sort", "run_type": "iteration", "iterations": 10,
+           "real_time": %1$s, "cpu_time": %1$s, "time_unit": "ns"}]}
+        """
+                .formatted(time);
+    }
+
+    private Run trend(String... more) {
+        return Run.of(
+                Stream.concat(Stream.of("trend", "--in", baselines.toString()), Arrays.stream(more))
+                        .toArray(String[]::new));
+    }
+
+    @Test
+    void both_clocks_are_not_drawn_one_by_one() throws IOException {
+        Path svg = scratch.resolve("trend.svg");
+        Path csv = scratch.resolve("trend.csv");
+        Run run = trend("--svg", svg.toString(), "--csv", csv.toString());
+        assertThat(run.code()).isZero();
+        assertThat(run.out())
+                .contains("core: BM_Sort, ", "8.91 ms to 9.50 ms, +6.6 %")
+                .contains("_time (--metric NAME shows one, --csv has all)")
+                .hasLineCount(3);
+        assertThat(svg).content().containsOnlyOnce("<polyline");
+        assertThat(Files.readAllLines(csv)).hasSize(5);
+        assertThat(trend("--metric", "real_time").out())
+                .startsWith("core: BM_Sort, real_time")
+                .hasLineCount(2);
+    }
+
+    @Test
+    void an_axis_has_its_values_with_their_unit_at_both_ends() throws IOException {
+        Path svg = scratch.resolve("trend.svg");
+        trend("--svg", svg.toString());
+        assertThat(svg)
+                .content()
+                .contains(
+                        "text-anchor=\"end\" x=\"102\" y=\"54\">9.50 ms</text>",
+                        "text-anchor=\"end\" x=\"102\" y=\"96\">8.91 ms</text>");
+    }
+
+    @Test
+    void letters_of_a_png_are_not_made_of_squares() throws IOException {
+        Path png = scratch.resolve("trend.png");
+        assertThat(trend("--png", png.toString()).code()).isZero();
+        try (InputStream file = Files.newInputStream(png)) {
+            var picture = ImageIO.read(file);
+            assertThat(picture.getWidth()).isEqualTo(1_440);
+            assertThat(picture.getHeight()).isEqualTo(240);
+        }
+    }
+
+    @Test
+    void a_name_that_no_benchmark_has_gets_the_nearest() {
+        assertThat(trend("sort").err())
+                .contains("is called sort (did you mean BM_Sort?)")
+                .hasLineCount(1);
+        assertThat(trend("BM_Srot").err()).contains("did you mean BM_Sort?");
+        Run none = trend("x".repeat(900));
+        assertThat(none.code()).isEqualTo(2);
+        assertThat(none.err()).contains("there are BM_Sort").hasSizeLessThan(1_000);
+    }
+}
