@@ -40,6 +40,8 @@ class MonitoringTest {
     /** Names of metrics with their labels. */
     private static final Map<String, Set<String>> SERVED = new TreeMap<>();
 
+    private static final AtomicReference<String> LIVENESS = new AtomicReference<>("");
+
     @TempDir private static Path directory;
 
     /**
@@ -119,6 +121,7 @@ class MonitoringTest {
         assertThat(code).isZero();
         try (PerfwardenServer server = notifying()) {
             scrape(server.url());
+            LIVENESS.set(get(server.url(), "/health/liveness"));
         }
     }
 
@@ -145,19 +148,30 @@ class MonitoringTest {
     }
 
     private static void scrape(URI server) {
+        get(server, "/prometheus")
+                .lines()
+                .map(SAMPLE::matcher)
+                .filter(Matcher::matches)
+                .forEach(sample ->
+                        SERVED.computeIfAbsent(sample.group(1), _ -> new TreeSet<>())
+                                .addAll(found(LABEL, Objects.toString(sample.group(2), ""))));
+    }
+
+    private static String get(URI server, String path) {
         try (HttpClient client = HttpClient.newHttpClient()) {
-            var request = HttpRequest.newBuilder(server.resolve("/prometheus")).build();
-            client.send(request, HttpResponse.BodyHandlers.ofString())
-                    .body()
-                    .lines()
-                    .map(SAMPLE::matcher)
-                    .filter(Matcher::matches)
-                    .forEach(sample ->
-                            SERVED.computeIfAbsent(sample.group(1), _ -> new TreeSet<>())
-                                    .addAll(found(LABEL, Objects.toString(sample.group(2), ""))));
+            var request = HttpRequest.newBuilder(server.resolve(path)).build();
+            return client.send(request, HttpResponse.BodyHandlers.ofString()).body();
         } catch (IOException | InterruptedException e) {
-            throw new AssertionError("no metrics", e);
+            throw new AssertionError("no answer at " + path, e);
         }
+    }
+
+    /** GitHub cannot be reached by the server that was asked. */
+    @Test
+    void a_server_is_restarted_because_github_or_the_database_is_down() {
+        assertThat(LIVENESS.get())
+                .contains("\"UP\"")
+                .doesNotContain("store", "github", "queue", "DEGRADED");
     }
 
     @ParameterizedTest
