@@ -315,12 +315,13 @@ public final class YamlValue {
             String key = scalar.getValue();
             YamlValue place = mapping.at(pathOf(TextExcerpt.of(key, 60)), keyNode);
             if (!keys.known().contains(key)) {
+                String hint = keys.hintFor(key, mapping.document().keySets());
+                String known = YamlValue.oneOf(keys.known());
                 place.report(
-                        "is no key of "
-                                + keys.place()
-                                + ", expected "
-                                + YamlValue.oneOf(keys.known()),
-                        keys.hintFor(key, mapping.document().keySets()));
+                        "unknown key of " + keys.place(),
+                        hint.isEmpty()
+                                ? "expected " + known
+                                : hint.endsWith("?") ? hint + " Expected " + known : hint);
                 return;
             }
             YamlValue first = values.putIfAbsent(key, mapping.at(pathOf(key), valueNode));

@@ -270,8 +270,9 @@ public record BenchmarkListing(String title, String header, List<String> lines) 
         public static String of(
                 List<ChangeGroup> findings, FindingWording wording, String below, int codePoints) {
             DetailsBlock fold = new DetailsBlock(wording, below);
+            boolean first = FindingTable.isFirst(findings);
             for (ChangeGroup finding : findings) {
-                if (isWorthOpening(finding)) {
+                if (isWorthOpening(finding, first)) {
                     fold.add(finding, finding.members(), codePoints);
                     finding.within().ifPresent(mild -> fold.add(mild, mild.members(), codePoints));
                 }
@@ -280,9 +281,10 @@ public record BenchmarkListing(String title, String header, List<String> lines) 
             return isEmpty || fold.length() > codePoints ? "" : fold.whole();
         }
 
-        private static boolean isWorthOpening(ChangeGroup finding) {
+        private static boolean isWorthOpening(ChangeGroup finding, boolean first) {
             boolean changed =
-                    finding.kind() == ChangeKind.REGRESSED
+                    first
+                            || finding.kind() == ChangeKind.REGRESSED
                             || finding.kind() == ChangeKind.SLOWER
                             || finding.kind() == ChangeKind.IMPROVED;
             return changed && finding.members().size() + finding.mild().size() > 1;

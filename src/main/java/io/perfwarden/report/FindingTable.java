@@ -34,12 +34,18 @@ public record FindingTable(FindingWording wording) {
 
     /** What gets a line: what fails or warns or could not be judged, and a few of the others. */
     public static List<ChangeGroup> shown(ChangeGroups findings) {
+        int added = isFirst(findings.told()) ? URGENT : ADDED;
         return Stream.of(
                         urgent(findings).stream().limit(URGENT),
                         of(findings, ChangeKind.IMPROVED).limit(IMPROVED),
-                        of(findings, ChangeKind.ADDED).limit(ADDED))
+                        of(findings, ChangeKind.ADDED).limit(added))
                 .flatMap(some -> some)
                 .toList();
+    }
+
+    /** Whether nothing was measured before. */
+    static boolean isFirst(List<ChangeGroup> told) {
+        return told.stream().allMatch(it -> it.kind() == ChangeKind.ADDED);
     }
 
     private static List<ChangeGroup> urgent(ChangeGroups findings) {

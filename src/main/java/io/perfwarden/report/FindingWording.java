@@ -238,7 +238,8 @@ public record FindingWording(UnaryOperator<String> quote, Comparison comparison)
                 finding.kind() == ChangeKind.REGRESSED
                         ? new SecondaryMetrics(quote).of(finding.worst())
                         : List.of());
-        remarks.removeIf(String::isEmpty);
+        String change = change(finding);
+        remarks.removeIf(it -> it.isEmpty() || it.equals(change));
         return remarks;
     }
 
@@ -363,11 +364,13 @@ public record FindingWording(UnaryOperator<String> quote, Comparison comparison)
             return "";
         }
         Row row = finding.worst().row();
-        boolean alone = row.baseline().isEmpty() && finding.effect() == RowEffect.NONE;
+        boolean first = finding.kind() == ChangeKind.ADDED;
+        boolean alone = row.baseline().isEmpty() && finding.effect() == RowEffect.NONE && !first;
         if (alone || row.current().isEmpty()) {
             return "";
         }
-        String values = new RowFigures(quote).arrow(row).line();
+        RowFigures.ValueArrow arrow = new RowFigures(quote).arrow(row);
+        String values = first ? arrow.now() : arrow.line();
         List<String> at =
                 finding.isWholeSuite()
                         ? List.of(finding.worst().shown())

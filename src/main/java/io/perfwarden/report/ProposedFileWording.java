@@ -7,7 +7,7 @@ import io.perfwarden.model.TextExcerpt;
 /** How the faults of files that a pull request brings are told. */
 public final class ProposedFileWording {
     private static final int LISTED = 10;
-    private static final int BRIEF = 100;
+    private static final int BRIEF = 140;
 
     private static final String NEXT =
             "\n\nUntil then this pull request does not pass.\n\n**Next:** repair the files, or a"
@@ -109,9 +109,10 @@ public final class ProposedFileWording {
                         + CommonWording.counted(faults.size(), "problem");
     }
 
-    /** Its end is what the annotation has room for: all that could stand there instead. */
+    /** What is wrong and the nearest right; the annotation has room for the whole list. */
     private static String brief(ProposedFileFault fault) {
-        return MarkdownText.sentence(TextExcerpt.of(fault.what(), BRIEF));
+        String hint = fault.hint().isEmpty() ? "" : "; " + fault.hint().split(" Expected ", 2)[0];
+        return MarkdownText.sentence(TextExcerpt.of(fault.what() + hint, BRIEF));
     }
 
     private static String place(ProposedFileFault fault) {

@@ -427,7 +427,11 @@ public record RowFigures(UnaryOperator<String> quote) {
 
         /** In one line, without the spread. */
         public String line() {
-            return base + POINTS + current + unit.replace(' ', '\u00a0');
+            return base + POINTS + now();
+        }
+
+        String now() {
+            return current + unit.replace(' ', '\u00a0');
         }
     }
 }

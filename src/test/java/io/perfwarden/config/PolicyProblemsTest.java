@@ -17,11 +17,11 @@ class PolicyProblemsTest {
     @CsvSource(
             delimiterString = " | ",
             value = {
-                "coment: always | 3:1 coment | is no key of the top level | did you mean"
+                "coment: always | 3:1 coment | unknown key of the top level | did you mean"
                         + " \"comment\"?",
-                "fail: 5% | 3:1 fail | is no key of the top level | it belongs to a suite, under"
+                "fail: 5% | 3:1 fail | unknown key of the top level | it belongs to a suite, under"
                         + " suites",
-                "'<<: {}' | 3:1 << | is no key of the top level | merge keys are not understood",
+                "'<<: {}' | 3:1 << | unknown key of the top level | merge keys are not understood",
                 "comment: allways | 3:10 comment | is \"allways\", expected always, on-change,"
                         + " on-regression or never | did you mean \"always\"?",
                 "comment: yes | 3:10 comment | is the truth value yes, expected always | ''",
@@ -45,8 +45,8 @@ class PolicyProblemsTest {
     @CsvSource(
             delimiterString = " | ",
             value = {
-                "fial: 5% | .fial | is no key of a suite, under suites | did you mean \"fail\"?",
-                "gate: block | .gate | is no key of a suite | it belongs to a rule, under a suite's"
+                "fial: 5% | .fial | unknown key of a suite, under suites | did you mean \"fail\"?",
+                "gate: block | .gate | unknown key of a suite | it belongs to a rule, under a suite's"
                         + " rules",
                 "artifact: {platform}-x | '' | is not YAML | ''",
                 "artifact: {platform} | .artifact | is a mapping, expected text | a value that"
@@ -130,7 +130,7 @@ class PolicyProblemsTest {
                 "rules: [~] | .rules[0] | is empty, expected a mapping | ''",
                 "'rules: [{match: x, gate: blok}]' | .rules[0].gate | expected block, advise,"
                         + " ignore or earn | did you mean \"block\"?",
-                "'rules: [{match: x, baseline: y}]' | .rules[0].baseline | is no key of a rule | it"
+                "'rules: [{match: x, baseline: y}]' | .rules[0].baseline | unknown key of a rule | it"
                         + " belongs to a suite",
                 "'rules: [{match: x, decision: paired}]' | .rules[0].decision | is paired, which a"
                         + " suite is as a whole | state it of the suite",
@@ -199,16 +199,17 @@ class PolicyProblemsTest {
         assertThat(problems("verson: 1\ncomment: no\nsuites:\n  - fail: 5\n    slak: 2\n"))
                 .extracting(InputProblem::line)
                 .containsExactly(
-                        ".github/perfwarden.yml:1:1 verson: is no key of the top level, expected "
+                        ".github/perfwarden.yml:1:1 verson: unknown key of the top level (did you"
+                                + " mean \"version\"? Expected "
                                 + YamlValue.oneOf(ConfigKey.FILE_KEYS.known())
-                                + " (did you mean \"version\"?)",
+                                + ")",
                         ".github/perfwarden.yml:1:1 version: is missing",
                         ".github/perfwarden.yml:2:10 comment: is the truth value no, expected"
                                 + " always, on-change, on-regression or never",
-                        ".github/perfwarden.yml:5:5 suites[0].slak: is no key of a suite, under"
-                                + " suites, expected "
+                        ".github/perfwarden.yml:5:5 suites[0].slak: unknown key of a suite, under"
+                                + " suites (did you mean \"slack\"? Expected "
                                 + YamlValue.oneOf(ConfigKey.SUITE_KEYS.known())
-                                + " (did you mean \"slack\"?)",
+                                + ")",
                         ".github/perfwarden.yml:4:5 suites[0].name: is missing",
                         ".github/perfwarden.yml:4:11 suites[0].fail: is \"5\", expected a"
                                 + " percentage from 0% to 10000% with the % sign, for example"

@@ -50,6 +50,9 @@ public final class CommandExecutor {
     /** Most rows of one acceptance. More are accepted as a whole, by a regenerated baseline. */
     private static final int MAX_ACCEPTED = 500;
 
+    /** How long the button accepts that benchmarks are missing. */
+    private static final int DAYS_GONE = 30;
+
     private final GitHubGateway github;
     private final FactStore ledger;
     private final PolicyLoader policies;
@@ -276,7 +279,7 @@ public final class CommandExecutor {
             PullRequest pull,
             Accept command,
             Optional<TargetVerdict> judged) {
-        LocalDate today = LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC);
+        LocalDate today = today();
         Optional<LocalDate> past = command.until().filter(until -> until.isBefore(today));
         if (past.isPresent()) {
             return Optional.of(new Refusal.InThePast(past.get()));
@@ -301,8 +304,19 @@ public final class CommandExecutor {
             return CommandAnswer.refused(new Refusal.NewerResults());
         }
         String pattern = command.rows().toString();
-        var candidates = hits.stream().map(hit -> candidate(hit, hits)).toList();
-        var terms = new AcceptedRowSet.Terms(command.until(), command.max());
+        boolean goneByButton =
+                command.head().isPresent()
+                        && AcceptedRowSet.isOnlyGone(hits.stream().map(Hit::row).toList());
+        var until = goneByButton ? Optional.of(today().plusDays(DAYS_GONE)) : command.until();
+        var candidates =
+                hits.stream()
+                        .map(hit ->
+                                goneByButton
+                                        ? new Candidate(
+                                                hit.suite().where(), hit.row(), Naming.WHOLE)
+                                        : candidate(hit, hits))
+                        .toList();
+        var terms = new AcceptedRowSet.Terms(until, command.max());
         AcceptedRowSet chosen = AcceptedRowSet.of(candidates, terms);
         int rows = chosen.rows().size();
         if (rows == 0 || rows > MAX_ACCEPTED) {
@@ -319,10 +333,14 @@ public final class CommandExecutor {
                         command.reason(),
                         pull.headSha(),
                         who.at(),
-                        command.until(),
+                        until,
                         chosen.rows());
         ledger.rowAcceptances().record(who.repo().id(), pull.number(), acceptance);
         return accepted(who, pull, acceptance, chosen.left());
+    }
+
+    private LocalDate today() {
+        return LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC);
     }
 
     /** Whether a row fails that the report did not show as failing, since the base changed. */

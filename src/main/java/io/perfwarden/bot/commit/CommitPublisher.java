@@ -7,6 +7,7 @@ import io.perfwarden.bot.run.PolicyLoader.InForce;
 import io.perfwarden.check.*;
 import io.perfwarden.check.MergeTarget.*;
 import io.perfwarden.check.SuiteConclusion.Reason;
+import io.perfwarden.compare.Row;
 import io.perfwarden.compare.group.AcceptedRowSet;
 import io.perfwarden.config.RepositoryPolicy;
 import io.perfwarden.config.SuitePolicy;
@@ -392,8 +393,9 @@ public final class CommitPublisher {
 
     /** The buttons of a check: commands that make sense for its verdict. */
     private static Set<Offer> offers(TargetVerdict judged, RepositoryPolicy policy) {
+        List<Row> rows = judged.suites().flatMap(it -> it.rows().stream()).toList();
         boolean acceptable =
-                judged.suites().flatMap(it -> it.rows().stream()).anyMatch(AcceptedRowSet::isPlain);
+                rows.stream().anyMatch(AcceptedRowSet::isPlain) || AcceptedRowSet.isOnlyGone(rows);
         boolean never = policy.baselineUpdate() == RepositoryPolicy.BaselineUpdate.NEVER;
         return switch (judged.standing().target()) {
             case Pull _ when acceptable -> EnumSet.of(Offer.ACCEPT, Offer.REGENERATE);

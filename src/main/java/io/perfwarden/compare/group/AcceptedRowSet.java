@@ -122,6 +122,16 @@ public record AcceptedRowSet(List<AcceptedRow> rows, List<Left> left) {
                 && isMeasured(row);
     }
 
+    /** Whether benchmarks fail, all of them because they are missing. */
+    public static boolean isOnlyGone(List<Row> rows) {
+        List<Row> failing = rows.stream().filter(it -> it.effect() == RowEffect.FAIL).toList();
+        return !failing.isEmpty()
+                && failing.stream()
+                        .allMatch(it ->
+                                AcceptanceCause.of(it)
+                                        .equals(Optional.of(AcceptanceCause.ABSENCE)));
+    }
+
     private static Optional<Because> refused(Candidate candidate, Terms terms) {
         Row row = candidate.row();
         Optional<AcceptanceCause> cause = AcceptanceCause.of(row);

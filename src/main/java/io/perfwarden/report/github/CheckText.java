@@ -155,9 +155,10 @@ public record CheckText(String title, String summary, String text) {
 
         private static String of(List<String> counts, ChangeGroup worst, FindingWording wording) {
             String label = wording.label(worst);
-            String change = " " + wording.change(worst);
+            String said = wording.change(worst);
+            String change = counts.getFirst().endsWith(" " + said) ? "" : " " + said;
             String counted = wording.counted(worst);
-            String whole = counted.equals(change.strip()) ? change : ", " + counted;
+            String whole = counted.equals(said) ? change : ", " + counted;
             for (String end : List.of(whole, change)) {
                 for (int n = counts.size(); n > 0; n--) {
                     String title = title(counts, n) + label + end;

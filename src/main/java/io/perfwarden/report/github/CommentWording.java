@@ -14,6 +14,7 @@ import io.perfwarden.compare.group.AcceptedRowSet;
 import io.perfwarden.compare.group.ChangeGroup;
 import io.perfwarden.compare.group.ChangeGroups;
 import io.perfwarden.compare.group.ChangeKind;
+import io.perfwarden.compare.group.GroupMember;
 import io.perfwarden.compare.group.GroupMember.Doubt;
 import io.perfwarden.config.GlobPattern;
 import io.perfwarden.model.CommitSha;
@@ -249,7 +250,14 @@ final class CommentWording {
             for (Basis basis : WORST_FIRST) {
                 Optional<SuiteComparison> suite = first(comparison, basis);
                 if (suite.isPresent()) {
-                    return NEXT + mend(suite.get(), comparison, context) + ".";
+                    boolean open =
+                            comparison.suites().stream().anyMatch(SuiteComparison::hasSuspect);
+                    boolean free =
+                            basis == Basis.NO_BASELINE && !open && context.pull().isPresent();
+                    return NEXT
+                            + mend(suite.get(), comparison, context)
+                            + "."
+                            + (free ? " The check is neutral and does not block the merge." : "");
                 }
             }
             if (comparison.verdict() != Verdict.WARN) {
@@ -259,7 +267,7 @@ final class CommentWording {
                 return NEXT + "wait. The check stays open until the suspects are measured again.";
             }
             return context.pull().isPresent()
-                    ? NEXT + "look at the warnings. `/perfwarden why BENCHMARK` explains a row."
+                    ? NEXT + "look at the warnings. `/perfwarden why BENCHMARK` explains one."
                     : NEXT + "look at the warnings.";
         }
 
@@ -335,7 +343,7 @@ final class CommentWording {
                             .toList();
             int rows = regressed.stream().mapToInt(finding -> finding.members().size()).sum();
             if (regressed.isEmpty() || rows > MOST_ACCEPTED) {
-                return "";
+                return regressed.isEmpty() ? missingHere(findings) : "";
             }
             ChangeGroup worst = regressed.getFirst();
             if (worst.isWholeSuite()) {
@@ -346,6 +354,18 @@ final class CommentWording {
                             ? FindingWording.offered(comparison).label(worst)
                             : EVERYTHING;
             return "/perfwarden accept " + quoted(label) + " REASON";
+        }
+
+        /** The line that accepts the only thing that fails, a missing benchmark. */
+        private static String missingHere(ChangeGroups findings) {
+            List<GroupMember> gone =
+                    failing(findings, ChangeKind.MISSING).stream()
+                            .flatMap(it -> it.members().stream())
+                            .toList();
+            String name = gone.size() == 1 ? quoted(gone.getFirst().id().label()) : EVERYTHING;
+            return name.equals(EVERYTHING)
+                    ? ""
+                    : "/perfwarden accept " + name + " until=DATE REASON";
         }
 
         /** The next ten per cent over the change of a suite as a whole. */

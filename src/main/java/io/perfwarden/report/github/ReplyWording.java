@@ -343,9 +343,10 @@ public final class ReplyWording {
                     + " then ask again.";
 
     private static final String FAILED_ROWS =
-            "a benchmark failed on this commit, and `skip` does not apply to that. Fix it."
-                    + " Or accept the change: `/perfwarden accept BENCHMARK REASON` (this pull"
-                    + " request only), `/regen-baseline` (for good).";
+            "a benchmark failed on this commit, and `skip` does not apply to that. Fix it, or"
+                    + " measure again: `/perfwarden rerun`. Or accept the change: `/perfwarden accept"
+                    + " BENCHMARK REASON` (this pull request only), `/regen-baseline` (for good). For a"
+                    + " missing benchmark, put `until=DATE` before the reason.";
 
     private static final String SEVERAL_PULLS =
             "several pull requests have this commit. Comment on the right one: `/perfwarden"

@@ -47,6 +47,21 @@ class AcceptButtonTest extends AcceptWorld {
     }
 
     @Test
+    void the_button_accepts_for_a_month_that_a_benchmark_is_missing() {
+        world.repository(ownBranch())
+                .artifact(
+                        900, "bench-core", "[{\"name\":\"parse\",\"unit\":\"ns\",\"value\":100}]");
+        world.opened(GIVEN.told()).ran(RUN.succeeded()).pass(Duration.ofMinutes(30));
+        assertThat(world.check().draft().title()).isEqualTo("1 missing: render");
+        assertThat(buttons()).containsExactly("rerun", "accept", "regen");
+        press("octocat");
+        assertThat(conclusion()).contains(Conclusion.SUCCESS);
+        assertThat(replies().getLast()).contains("Accepted 1 benchmark", " until 20");
+        world.pass(Duration.ofDays(32));
+        assertThat(conclusion()).contains(Conclusion.FAILURE);
+    }
+
+    @Test
     void the_button_of_somebody_who_may_not_write_accepts_nothing() {
         slower();
         press("mallory");

@@ -123,7 +123,7 @@ class BroughtFilesTest extends WorldTest {
         world.measured(ownBranch(), 100, 130);
         assertThat(report())
                 .contains("Once merged, benchmarks cannot be compared: `.github/perfwarden.yml:6`")
-                .contains("is no key of a suite")
+                .contains("unknown key of a suite")
                 .contains("and 1 more problem. The check shows where");
         assertThat(report().lines().filter(line -> line.contains("Once merged")))
                 .allSatisfy(line -> assertThat(line).hasSizeLessThan(260));

@@ -77,12 +77,27 @@ class NextStepWordingTest {
 
         assertThat(next(of(mild), Cases.CONTEXT))
                 .isEqualTo(
-                        "**Next:** look at the warnings. `/perfwarden why BENCHMARK` explains a"
-                                + " row.");
+                        "**Next:** look at the warnings. `/perfwarden why BENCHMARK` explains"
+                                + " one.");
         assertThat(next(of(suspect), Cases.CONTEXT))
                 .isEqualTo(
                         "**Next:** wait. The check stays open until the suspects are measured"
                                 + " again.");
+    }
+
+    @Test
+    void one_missing_benchmark_is_accepted_until_a_day() {
+        Row gone =
+                row("sort").base(1).effect(RowEffect.FAIL).is(RowOutcome.MISSING, RowReason.GONE);
+
+        assertThat(next(of(gone), Cases.CONTEXT))
+                .contains("`/perfwarden accept sort until=DATE REASON`; or for good");
+    }
+
+    @Test
+    void the_first_run_is_told_that_its_check_blocks_nothing() {
+        assertThat(next(Cases.firstTime(), Cases.CONTEXT))
+                .endsWith("The check is neutral and does not block the merge.");
     }
 
     @Test
