@@ -18,14 +18,34 @@ final class AppDiagnosis {
                     Map.of(
                             "actions", "read",
                             "checks", "write",
-                            "contents", "write",
+                            "contents", "read",
                             "issues", "write",
                             "merge_queues", "read",
                             "metadata", "read",
                             "pull_requests", "write"));
 
+    /** What more access is good for. */
+    private static final Map<String, String> LOST =
+            new TreeMap<>(
+                    Map.of(
+                            "actions",
+                            "with write it measures a suspect again, and /perfwarden rerun and run work",
+                            "contents",
+                            "/regen-baseline answers with a patch; with write it commits, and"
+                                    + " baseline-update works"));
+
+    private static final String MERGE_QUEUES = "merge_queues";
+    private static final String MERGE_GROUP = "merge_group";
+
     private static final List<String> EVENTS =
-            List.of("check_run", "issue_comment", "merge_group", "pull_request", "workflow_run");
+            List.of(
+                    "check_run",
+                    "issue_comment",
+                    MERGE_GROUP,
+                    "pull_request",
+                    "push",
+                    "repository",
+                    "workflow_run");
 
     /** A restart costs one or two; more in a row than that do not come of it. */
     private static final int STREAK = 3;
@@ -41,18 +61,42 @@ final class AppDiagnosis {
     static List<DoctorFinding> of(AppRegistration app, List<Attempt> recent, String publicUrl) {
         List<DoctorFinding> findings = new ArrayList<>();
         findings.add(new Fine("GitHub knows the app and takes its key: " + app.slug()));
-        findings.addAll(permissions(app));
-        findings.add(events(app));
-        findings.addAll(hook(app.hook(), publicUrl));
+        findings.addAll(registration(app, publicUrl));
         findings.add(deliveries(recent));
         return findings;
     }
 
+    /** What is wrong with a new app, a sentence each. */
+    static List<String> wrong(AppRegistration app, String publicUrl) {
+        return registration(app, publicUrl).stream()
+                .filter(Wrong.class::isInstance)
+                .map(it -> ((Wrong) it).what() + ": " + ((Wrong) it).fix())
+                .toList();
+    }
+
+    private static List<DoctorFinding> registration(AppRegistration app, String publicUrl) {
+        List<DoctorFinding> findings = new ArrayList<>(permissions(app));
+        findings.add(events(app));
+        findings.addAll(hook(app.hook(), publicUrl));
+        return findings;
+    }
+
+    /** Such as on a GitHub Enterprise Server without merge queues. */
+    private static boolean leavesMergeQueues(AppRegistration app) {
+        return !app.events().contains(MERGE_GROUP) && !app.permissions().containsKey(MERGE_QUEUES);
+    }
+
     private static List<DoctorFinding> permissions(AppRegistration app) {
         List<DoctorFinding> wrong = new ArrayList<>();
+        List<DoctorFinding> less = new ArrayList<>();
         NEEDED.forEach((name, needed) -> {
             String has = app.permissions().getOrDefault(name, "none");
-            if (ACCESS.indexOf(has) < ACCESS.indexOf(needed)) {
+            String lost = LOST.get(name);
+            if (name.equals(MERGE_QUEUES) && leavesMergeQueues(app)) {
+                less.add(new Fine("no merge queues: the app hears nothing of merge groups"));
+            } else if (has.equals(needed) && lost != null) {
+                less.add(new Fine("permission " + name + " is " + has + ": " + lost));
+            } else if (ACCESS.indexOf(has) < ACCESS.indexOf(needed)) {
                 wrong.add(
                         new Wrong(
                                 "permission " + name + " is " + has + ", needed is " + needed,
@@ -60,12 +104,19 @@ final class AppDiagnosis {
                                         + " installation then has to accept it"));
             }
         });
-        return wrong.isEmpty() ? List.of(new Fine("permissions suffice")) : wrong;
+        if (wrong.isEmpty()) {
+            wrong.add(new Fine("permissions suffice; contents needs no more than read"));
+        }
+        wrong.addAll(less);
+        return wrong;
     }
 
     private static DoctorFinding events(AppRegistration app) {
         TreeSet<String> missing = new TreeSet<>(EVENTS);
         missing.removeAll(app.events());
+        if (leavesMergeQueues(app)) {
+            missing.remove(MERGE_GROUP);
+        }
         return missing.isEmpty()
                 ? new Fine("subscribed to all events that mean work")
                 : new Wrong(

@@ -22,7 +22,10 @@ final class OperatorCommand {
     }
 
     int withSettings(CommandSpec spec, ToIntFunction<ServerSettings> work) {
-        return with(spec, new SettingsReader(environment).read(), work);
+        return with(
+                spec,
+                StoredApp.complete(environment).flatMap(all -> new SettingsReader(all).read()),
+                work);
     }
 
     private <T> int with(CommandSpec spec, ReadOutcome<T> settings, ToIntFunction<T> work) {

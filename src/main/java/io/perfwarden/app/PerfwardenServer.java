@@ -112,7 +112,8 @@ public final class PerfwardenServer implements AutoCloseable {
                 .build();
     }
 
-    private static Map<String, Object> properties(ServerSettings.Web web) {
+    /** What a server listens on, and what it answers beside its own routes. */
+    static Map<String, Object> properties(ServerSettings.Web web) {
         Map<String, Object> all = new HashMap<>(usual());
         all.put("micronaut.server.host", web.host());
         all.put("micronaut.server.port", web.port() == 0 ? -1 : web.port());

@@ -15,7 +15,8 @@ import picocli.CommandLine.Spec;
         footer = {
             "",
             "Needs PERFWARDEN_GITHUB_APP_ID, PERFWARDEN_GITHUB_PRIVATE_KEY or ..._PATH, and",
-            "PERFWARDEN_GITHUB_WEBHOOK_SECRET. All settings are listed in deploy/settings.md.",
+            "PERFWARDEN_GITHUB_WEBHOOK_SECRET. With none of these it prints a link that registers",
+            "the app. All settings are listed in deploy/settings.md.",
             "",
             "Example:",
             "  PERFWARDEN_GITHUB_APP_ID=123 PERFWARDEN_GITHUB_PRIVATE_KEY_PATH=app.pem \\",
@@ -49,27 +50,60 @@ public final class ServeCommand implements Callable<Integer> {
      */
     public static int run(Map<String, String> environment, PrintWriter err)
             throws InterruptedException {
-        return switch (new SettingsReader(environment).read().flatMap(PerfwardenServer::start)) {
+        RunningServer running = new RunningServer();
+        Runtime.getRuntime().addShutdownHook(Thread.ofPlatform().unstarted(running::end));
+        return run(environment, err, running);
+    }
+
+    /** The same, until it is ended. */
+    static int run(Map<String, String> environment, PrintWriter err, RunningServer running)
+            throws InterruptedException {
+        ReadOutcome<Map<String, String>> all = StoredApp.complete(environment);
+        if (all instanceof ReadOutcome.Ok<Map<String, String>>(Map<String, String> known)
+                && new SettingsReader(known).namesNoApp()) {
+            switch (new SettingsReader(known).readForSetup().flatMap(SetupServer::start)) {
+                case ReadOutcome.Rejected<SetupServer>(List<InputProblem> problems) -> {
+                    return refuse(problems, err);
+                }
+                case ReadOutcome.Ok<SetupServer>(SetupServer server) ->
+                        all = StoredApp.complete(setUp(known, server, running, err));
+            }
+        }
+        if (running.isEnded()) {
+            return 0;
+        }
+        return switch (all.flatMap(known -> new SettingsReader(known).read())
+                .flatMap(PerfwardenServer::start)) {
             case ReadOutcome.Rejected<PerfwardenServer>(List<InputProblem> problems) ->
                     refuse(problems, err);
-            case ReadOutcome.Ok<PerfwardenServer>(PerfwardenServer server) -> attend(server, err);
+            case ReadOutcome.Ok<PerfwardenServer>(PerfwardenServer server) -> {
+                URI url = server.url();
+                running.replace(server);
+                err.println("perfwarden: listening on " + url);
+                err.flush();
+                running.awaitEnd();
+                yield 0;
+            }
         };
     }
 
-    private static int attend(PerfwardenServer server, PrintWriter err)
+    /** Waits until there is an app; the server that has it listens on the same port. */
+    private static Map<String, String> setUp(
+            Map<String, String> environment,
+            SetupServer server,
+            RunningServer running,
+            PrintWriter err)
             throws InterruptedException {
-        CountDownLatch ended = new CountDownLatch(1);
-        Runtime.getRuntime()
-                .addShutdownHook(
-                        Thread.ofPlatform()
-                                .unstarted(() -> {
-                                    server.close();
-                                    ended.countDown();
-                                }));
-        err.println("perfwarden: listening on " + server.url());
+        running.replace(server);
+        server.missing().forEach(it -> err.println("perfwarden: set-up needs " + it));
+        err.println("perfwarden: no GitHub App yet; register one at " + server.link());
         err.flush();
-        ended.await();
-        return 0;
+        Map<String, String> next = new HashMap<>(environment);
+        next.put(SettingVariables.variable("PORT"), Integer.toString(server.url().getPort()));
+        if (server.awaitApp()) {
+            server.finish();
+        }
+        return next;
     }
 
     private static int refuse(List<InputProblem> problems, PrintWriter err) {

@@ -32,6 +32,8 @@ final class SettingVariables {
                     "DATABASE_URL",
                     "DATABASE_USER",
                     "DATABASE_PASSWORD",
+                    "SECRET_KEY",
+                    "SETUP_TOKEN",
                     "WORKERS",
                     "RUN_DEADLINE",
                     "KEEP_DAYS",
@@ -50,6 +52,8 @@ final class SettingVariables {
                     "GITHUB_CLIENT_SECRET",
                     "DATABASE_URL",
                     "DATABASE_PASSWORD",
+                    "SECRET_KEY",
+                    "SETUP_TOKEN",
                     "NOTIFY_URL",
                     "NOTIFY_SECRET");
 
@@ -112,6 +116,11 @@ final class SettingVariables {
         return Optional.ofNullable(variables.get(variable(name)))
                 .map(String::strip)
                 .filter(it -> !it.isEmpty());
+    }
+
+    /** Whether a setting is there, or a file for it. */
+    boolean isSet(String name) {
+        return text(name).isPresent() || text(name + FILE).isPresent();
     }
 
     /** A value that there must be; empty if there is none, which is noted. */

@@ -5,6 +5,7 @@ import module java.base;
 import io.perfwarden.app.ServerSettings.LoginClient;
 import io.perfwarden.bot.notify.WebhookTarget;
 import io.perfwarden.bot.notify.WebhookTarget.SigningKey;
+import io.perfwarden.db.SealingKey;
 import io.perfwarden.github.http.AppCredentials;
 import io.perfwarden.github.http.OutgoingHttp;
 import io.perfwarden.model.InputProblem;
@@ -21,7 +22,10 @@ public final class SettingsReader {
     private static final String ID = "GITHUB_APP_ID";
     private static final String KEY = "GITHUB_PRIVATE_KEY";
     private static final String WEBHOOK_SECRET = "GITHUB_WEBHOOK_SECRET";
+    private static final String SECRET_KEY = "SECRET_KEY";
+    private static final List<String> APP = List.of(ID, KEY, WEBHOOK_SECRET);
     private static final String NOTIFY_URL = "NOTIFY_URL";
+    private static final Pattern TOKEN = Pattern.compile("[A-Za-z0-9_-]{16,200}");
     private static final String HOST_EXPECTED =
             "expected a host name or an address such as 127.0.0.1";
 
@@ -44,6 +48,70 @@ public final class SettingsReader {
     public ReadOutcome<ServerSettings> read() {
         Optional<AppCredentials> app = app();
         List<SecretText> secrets = webhookSecrets();
+        Common common = common();
+        return app.isEmpty() || !environment.problems().isEmpty()
+                ? ReadOutcome.rejected(environment.problems())
+                : ReadOutcome.ok(common.with(app.get(), secrets));
+    }
+
+    /** The settings of a server that is still to get its app, or all that is wrong with them. */
+    ReadOutcome<SetupSettings> readForSetup() {
+        Common all = common();
+        Optional<SecretText> token = environment.secret("SETUP_TOKEN");
+        if (token.filter(it -> !TOKEN.matcher(it.reveal()).matches()).isPresent()) {
+            environment.note(
+                    environment.source("SETUP_TOKEN"),
+                    "expected 16 to 200 letters, digits, hyphens and underscores");
+        }
+        return environment.problems().isEmpty()
+                ? ReadOutcome.ok(
+                        new SetupSettings(
+                                all.api(),
+                                all.web(),
+                                all.store(),
+                                all.outgoing(),
+                                token,
+                                all.key()))
+                : ReadOutcome.rejected(environment.problems());
+    }
+
+    /** Whether all that makes an app is set. */
+    boolean namesApp() {
+        return APP.stream().allMatch(environment::isSet);
+    }
+
+    /** Whether nothing of that is set. */
+    boolean namesNoApp() {
+        return APP.stream().noneMatch(environment::isSet);
+    }
+
+    /** What is read whether there is an app or not. */
+    private record Common(
+            URI api,
+            boolean limited,
+            Optional<LoginClient> login,
+            ServerSettings.Web web,
+            OutgoingHttp outgoing,
+            ServerSettings.Store store,
+            Optional<SealingKey> key,
+            int workers,
+            Duration deadline,
+            Optional<WebhookTarget> told,
+            ServerSettings.Kept kept) {
+        ServerSettings with(AppCredentials app, List<SecretText> secrets) {
+            return new ServerSettings(
+                    new ServerSettings.GitHub(api, app, secrets, limited, login),
+                    web,
+                    store,
+                    workers,
+                    deadline,
+                    told,
+                    kept,
+                    outgoing);
+        }
+    }
+
+    private Common common() {
         URI api = environment.base("GITHUB_API_URL").orElse(URI.create(API));
         boolean limited =
                 environment.choice("GITHUB_LIMITS", List.of("cloud", "none")).equals("cloud");
@@ -51,6 +119,7 @@ public final class SettingsReader {
         ServerSettings.Web web = web();
         OutgoingHttp outgoing = new OutgoingReader(environment).read();
         ServerSettings.Store store = readStore();
+        Optional<SealingKey> key = secretKey();
         int workers = environment.number("WORKERS", 16, 1, 1_000);
         Duration deadline = environment.duration("RUN_DEADLINE", Duration.ofMinutes(10));
         Optional<WebhookTarget> told = notifications();
@@ -58,12 +127,20 @@ public final class SettingsReader {
         environment.choice("LOG_FORMAT", List.of("text", "json"));
         environment.choice("LOG_LEVEL", List.of("info", "error", "warn", "debug"));
         environment.noteUnknown();
-        if (app.isEmpty() || !environment.problems().isEmpty()) {
-            return ReadOutcome.rejected(environment.problems());
+        return new Common(
+                api, limited, login, web, outgoing, store, key, workers, deadline, told, kept);
+    }
+
+    /** The key that encrypts what a database server keeps. */
+    Optional<SealingKey> secretKey() {
+        Optional<SecretText> text = environment.secret(SECRET_KEY);
+        Optional<SealingKey> key = text.map(SecretText::reveal).flatMap(SealingKey::parse);
+        if (text.isPresent() && key.isEmpty()) {
+            environment.note(
+                    environment.source(SECRET_KEY),
+                    "expected 32 bytes in base64, such as openssl rand -base64 32 prints");
         }
-        var github = new ServerSettings.GitHub(api, app.get(), secrets, limited, login);
-        return ReadOutcome.ok(
-                new ServerSettings(github, web, store, workers, deadline, told, kept, outgoing));
+        return key;
     }
 
     private ServerSettings.Web web() {
@@ -105,6 +182,14 @@ public final class SettingsReader {
     public ReadOutcome<ServerSettings.Store> store() {
         ServerSettings.Store store = readStore();
         environment.noteUnknown();
+        return environment.problems().isEmpty()
+                ? ReadOutcome.ok(store)
+                : ReadOutcome.rejected(environment.problems());
+    }
+
+    /** Where everything is kept, whatever else is wrong. */
+    ReadOutcome<ServerSettings.Store> storeAlone() {
+        ServerSettings.Store store = readStore();
         return environment.problems().isEmpty()
                 ? ReadOutcome.ok(store)
                 : ReadOutcome.rejected(environment.problems());

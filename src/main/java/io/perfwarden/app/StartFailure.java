@@ -21,7 +21,7 @@ public final class StartFailure extends RuntimeException {
 
     private final transient InputProblem problem;
 
-    private StartFailure(InputProblem problem) {
+    StartFailure(InputProblem problem) {
         super(problem.line());
         this.problem = problem;
     }

@@ -28,7 +28,7 @@ class DoctorCommandTest {
             {"id": 12345, "slug": "perfwarden", "permissions": {"actions": "write", "checks": "write",
              "contents": "write", "issues": "write", "merge_queues": "read", "metadata": "read",
              "pull_requests": "write"}, "events": ["check_run", "issue_comment", "merge_group",
-             "pull_request", "push", "workflow_run"]}
+             "pull_request", "push", "repository", "workflow_run"]}
             """;
     private static final String HOOK =
             """
@@ -126,6 +126,20 @@ class DoctorCommandTest {
     void read_access_to_actions_is_enough_as_documented() {
         github(APP.replace("\"actions\": \"write\"", "\"actions\": \"read\""), HOOK, "[]");
         assertThat(examined()).as(said).isZero();
+    }
+
+    @Test
+    void an_app_that_may_not_commit_and_knows_no_merge_queues_is_sound_and_told() {
+        github(
+                APP.replace("\"contents\": \"write\"", "\"contents\": \"read\"")
+                        .replace("\"merge_queues\": \"read\",", "")
+                        .replace("\"merge_group\",", ""),
+                HOOK,
+                "[]");
+        assertThat(examined()).as(said).isZero();
+        assertThat(said)
+                .contains("contents is read: /regen-baseline answers with a patch")
+                .contains("no merge queues");
     }
 
     @Test

@@ -189,13 +189,29 @@ class ServeCommandTest {
     }
 
     @Test
-    void an_empty_environment_tells_what_is_needed() {
+    void a_part_of_an_app_tells_what_is_missing_of_it() {
+        set("GITHUB_APP_ID", "12345");
+        set("DATA_DIR", directory.resolve("none").toString());
         assertThat(refusal().lines())
                 .extracting(line -> line.replaceFirst("perfwarden: (\\w+): missing: .*", "$1"))
                 .containsExactly(
-                        "PERFWARDEN_GITHUB_APP_ID",
-                        "PERFWARDEN_GITHUB_PRIVATE_KEY",
-                        "PERFWARDEN_GITHUB_WEBHOOK_SECRET");
+                        "PERFWARDEN_GITHUB_PRIVATE_KEY", "PERFWARDEN_GITHUB_WEBHOOK_SECRET");
+    }
+
+    @Test
+    void what_is_wrong_with_other_settings_is_told_before_set_up() {
+        set("PORT", SHY);
+        set("SECRET_KEY", SHY);
+        set("SETUP_TOKEN", SHY);
+        set("NOTIFY_URL", "http://hooks.example/hunter2");
+        set("DATA_DIR", directory.resolve("none").toString());
+        assertThat(refusal().lines())
+                .extracting(line -> line.replaceFirst("perfwarden: (\\w+): expected .*", "$1"))
+                .containsExactly(
+                        "PERFWARDEN_PORT",
+                        "PERFWARDEN_SECRET_KEY",
+                        "PERFWARDEN_NOTIFY_URL",
+                        "PERFWARDEN_SETUP_TOKEN");
     }
 
     @Test
@@ -225,6 +241,7 @@ class ServeCommandTest {
 
     @Test
     void names_that_the_launcher_and_kubernetes_set_are_no_misspelt_settings() {
+        set("GITHUB_APP_ID", "12345");
         set("JAVA_OPTS", "-Xmx1g");
         set("SERVICE_PORT", "80");
         set("PORT_80_TCP_ADDR", "10.0.0.1");

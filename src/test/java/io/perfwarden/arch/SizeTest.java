@@ -17,7 +17,7 @@ class SizeTest {
     /** Lines of {@code src/main/java}, comments and blanks included. */
     private static final int LINES = 93_500;
 
-    private static final int DEMO_LINES = 5_630;
+    private static final int DEMO_LINES = 5_930;
 
     private static final int TYPES = 580;
     private static final int PACKAGES = 52;

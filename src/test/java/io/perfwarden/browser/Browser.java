@@ -45,11 +45,17 @@ record Browser(Path scratch) {
                         "--force-device-scale-factor=2");
     }
 
-    private String run(Path page, String... more) {
+    /** How it is started. */
+    static List<String> command(Path scratch, String... more) {
         List<String> command = new ArrayList<>(List.of(PROGRAM));
         command.addAll(FLAGS);
         command.add("--user-data-dir=" + scratch.resolve("profile"));
         command.addAll(List.of(more));
+        return command;
+    }
+
+    private String run(Path page, String... more) {
+        List<String> command = command(scratch, more);
         command.add(page.toUri().toString());
         try {
             Process process =

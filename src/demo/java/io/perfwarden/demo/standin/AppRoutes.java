@@ -12,17 +12,27 @@ final class AppRoutes {
     private final ApiViews views;
     private final StandInCredentials credentials;
     private final HookRecord record;
+    private final ManifestPages manifests;
 
     AppRoutes(
-            StandInWorld world, ApiViews views, StandInCredentials credentials, HookRecord record) {
+            StandInWorld world,
+            ApiViews views,
+            StandInCredentials credentials,
+            HookRecord record,
+            ManifestPages manifests) {
         this.world = world;
         this.views = views;
         this.credentials = credentials;
         this.record = record;
+        this.manifests = manifests;
     }
 
     void register(StandInRouter router) {
-        router.on(Route.of("GET", "/app"), _ -> Answer.ok(views.appNode()));
+        router.on(Route.of("GET", "/app"), _ -> Answer.ok(manifests.described(views.appNode())));
+        router.on(Route.of("GET", "/app/hook/config"), _ -> Answer.ok(manifests.hook()));
+        router.on(
+                Route.of("PATCH", "/app/hook/config"),
+                call -> Answer.ok(manifests.change(call.body())));
         router.on(
                 Route.of("GET", "/app/hook/deliveries").asking("cursor"),
                 call -> call.rest(record.rows(), row -> row));

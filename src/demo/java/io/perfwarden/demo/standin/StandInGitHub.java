@@ -16,6 +16,7 @@ public final class StandInGitHub implements AutoCloseable {
     private final StandInFaults faults;
     private final RequestJournal journal = new RequestJournal();
     private final HookRecord record;
+    private final ManifestPages manifests;
     private final HttpServer api;
     private final HttpServer blobs;
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
@@ -30,9 +31,11 @@ public final class StandInGitHub implements AutoCloseable {
         this.views = new ApiViews(app, address(api));
         this.credentials = new StandInCredentials(app);
         BlobStore store = new BlobStore(address(blobs), faults, journal);
+        this.manifests = new ManifestPages(app, credentials.privateKeyPem());
         StandInRouter router = router(store);
         ApiServer.Surroundings surroundings =
                 new ApiServer.Surroundings(world, router, credentials, faults, journal, manners);
+        manifests.serve(api);
         serve(api, new ApiServer(surroundings, address(api))::answer);
         serve(blobs, store::answer);
     }
@@ -50,7 +53,7 @@ public final class StandInGitHub implements AutoCloseable {
     private StandInRouter router(BlobStore store) {
         StandInRouter router = new StandInRouter();
         RunViews runs = new RunViews(views);
-        new AppRoutes(world, views, credentials, record).register(router);
+        new AppRoutes(world, views, credentials, record, manifests).register(router);
         new ContentRoutes(views).register(router);
         new PullRoutes(views).register(router);
         new CommentRoutes(views).register(router);
@@ -76,6 +79,11 @@ public final class StandInGitHub implements AutoCloseable {
     /** What shall go wrong. */
     public StandInFaults faults() {
         return faults;
+    }
+
+    /** Where a person registers the app. */
+    public ManifestPages manifests() {
+        return manifests;
     }
 
     public String appId() {

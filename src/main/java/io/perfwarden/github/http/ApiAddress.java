@@ -25,6 +25,19 @@ public record ApiAddress(URI rest) {
         return URI.create(rest.toString().replaceFirst("/api/v3$", "/api") + "/graphql");
     }
 
+    /** Whether this is GitHub's own cloud, not an Enterprise Server. */
+    public boolean isCloud() {
+        String host = rest.getHost().toLowerCase(Locale.ROOT);
+        return host.equals("api.github.com") || host.matches("api\\.[^.]+\\.ghe\\.com");
+    }
+
+    /** Where people use it: the origin of its pages, without a slash at the end. */
+    public URI web() {
+        String host = isCloud() ? rest.getHost().substring("api.".length()) : rest.getHost();
+        String port = rest.getPort() < 0 ? "" : ":" + rest.getPort();
+        return URI.create(rest.getScheme() + "://" + host + port);
+    }
+
     /**
      * A REST address.
      *

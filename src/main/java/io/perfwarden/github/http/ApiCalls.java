@@ -47,7 +47,8 @@ public final class ApiCalls {
         this.address = config.address();
         this.clock = config.clock();
         this.patience = config.timeouts().whole();
-        this.wire = new HttpExchange(config);
+        this.wire =
+                new HttpExchange(address, config.meters(), config.timeouts(), config.outgoing());
         this.limits = new RateLimits(clock, config.meters());
         this.pace = config.pace();
         this.meters = config.meters();

@@ -20,16 +20,22 @@ import org.jspecify.annotations.Nullable;
  * 2xx}, {@code 304}, {@code 4xx}, …, {@code failed}).
  */
 final class HttpExchange {
-    private final ApiConfig config;
     private final ApiAddress address;
     private final MeterRegistry meters;
+    private final ApiConfig.Timeouts timeouts;
+    private final OutgoingHttp outgoing;
     private @Nullable HttpClient client;
     private volatile boolean reachable = true;
 
-    HttpExchange(ApiConfig config) {
-        this.config = config;
-        this.address = config.address();
-        this.meters = config.meters();
+    HttpExchange(
+            ApiAddress address,
+            MeterRegistry meters,
+            ApiConfig.Timeouts timeouts,
+            OutgoingHttp outgoing) {
+        this.address = address;
+        this.meters = meters;
+        this.timeouts = timeouts;
+        this.outgoing = outgoing;
     }
 
     /**
@@ -77,10 +83,7 @@ final class HttpExchange {
                                     return limited(request, info);
                                 });
         try {
-            Duration limit =
-                    request.file().isPresent()
-                            ? config.timeouts().download()
-                            : config.timeouts().whole();
+            Duration limit = request.file().isPresent() ? timeouts.download() : timeouts.whole();
             var response = pending.get(limit.toMillis(), TimeUnit.MILLISECONDS);
             return answer(request, response);
         } catch (ExecutionException e) {
@@ -134,9 +137,8 @@ final class HttpExchange {
             // Over plain HTTP, which only tests use, the JDK would ask for an upgrade each time.
             boolean isPlain = "http".equalsIgnoreCase(address.rest().getScheme());
             client =
-                    config.outgoing()
-                            .client()
-                            .connectTimeout(config.timeouts().connect())
+                    outgoing.client()
+                            .connectTimeout(timeouts.connect())
                             .version(
                                     isPlain
                                             ? HttpClient.Version.HTTP_1_1
@@ -149,9 +151,8 @@ final class HttpExchange {
     private HttpRequest httpRequest(ApiRequest request, Map<String, String> more) {
         var body = request.json().map(HttpRequest.BodyPublishers::ofString);
         HttpRequest.Builder builder =
-                config.outgoing()
-                        .request(request.uri())
-                        .timeout(config.timeouts().answer())
+                outgoing.request(request.uri())
+                        .timeout(timeouts.answer())
                         .header("User-Agent", "perfwarden")
                         .header("Accept", request.accept())
                         .method(

@@ -28,6 +28,21 @@ class ApiAddressTest {
 
     @ParameterizedTest
     @CsvSource({
+        "https://api.github.com, https://github.com, true",
+        "https://API.github.com, https://github.com, true",
+        "https://api.acme.ghe.com, https://acme.ghe.com, true",
+        "https://git.example/api/v3, https://git.example, false",
+        "https://git.example:8443/api/v3, https://git.example:8443, false",
+        "https://api.example/api/v3, https://api.example, false",
+        "https://api.ghe.com, https://api.ghe.com, false"
+    })
+    void pages_are_where_people_use_github(String rest, String web, boolean cloud) {
+        assertThat(address(rest).web()).isEqualTo(URI.create(web));
+        assertThat(address(rest).isCloud()).isEqualTo(cloud);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
         "https://api.github.com/x, true",
         "https://API.github.com:443/x, true",
         "https://api.github.com:8443/x, false",

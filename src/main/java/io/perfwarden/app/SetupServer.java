@@ -1,0 +1,176 @@
+package io.perfwarden.app;
+
+import module java.base;
+
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.micronaut.context.ApplicationContext;
+import io.micronaut.runtime.graceful.GracefulShutdownCapable;
+import io.micronaut.runtime.server.EmbeddedServer;
+import io.perfwarden.db.AppVault;
+import io.perfwarden.db.AppVault.UnreadableApp;
+import io.perfwarden.db.SealingKey;
+import io.perfwarden.db.SetupVisits;
+import io.perfwarden.db.SoleServer;
+import io.perfwarden.db.StoreDatabase;
+import io.perfwarden.github.http.ApiAddress;
+import io.perfwarden.github.http.ManifestConversion;
+import io.perfwarden.model.ReadOutcome;
+import io.perfwarden.model.TransientFailure;
+import io.perfwarden.web.setup.SetupConfig;
+import io.perfwarden.web.setup.SetupFlow;
+import java.security.SecureRandom;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A server that has no app yet: it answers set-up and health only, until it or another replica has
+ * stored an app.
+ */
+final class SetupServer implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(SetupServer.class);
+
+    /** Seconds between looks for an app that another replica stored. */
+    private static final int LOOK = 5;
+
+    /** Seconds that an answer may take when the server changes. */
+    private static final int PATIENCE = 10;
+
+    private static final int CONNECTIONS = 4;
+
+    private final SoleServer alone;
+    private final StoreDatabase database;
+    private final AppVault vault;
+    private final SetupConfig config;
+    private final ApplicationContext context;
+    private final CountDownLatch registered = new CountDownLatch(1);
+
+    private SetupServer(SetupSettings settings, SoleServer alone, StoreDatabase database) {
+        this.alone = alone;
+        this.database = database;
+        ApiAddress github = new ApiAddress(settings.apiUrl());
+        this.config =
+                new SetupConfig(
+                        settings.web().publicUrl(),
+                        github,
+                        settings.oneTime(),
+                        settings.store().server().isPresent(),
+                        settings.key().isPresent());
+        // without a key the page refuses, so that nothing is ever written with this one
+        this.vault =
+                SetupSettings.vault(
+                        settings.store(), settings.key().orElseGet(SealingKey::random), database);
+        SetupFlow.Parts parts =
+                new SetupFlow.Parts(
+                        config,
+                        new SetupVisits(database, Clock.systemUTC()),
+                        vault,
+                        new ManifestConversion(
+                                github, new SimpleMeterRegistry(), settings.outgoing()),
+                        app -> NewApp.findings(app, settings),
+                        registered::countDown);
+        Map<String, Object> properties = new HashMap<>(PerfwardenServer.properties(settings.web()));
+        properties.put("endpoints.prometheus.enabled", false);
+        this.context =
+                ApplicationContext.builder()
+                        .banner(false)
+                        .eagerInitSingletons(false)
+                        .bootstrapEnvironment(false)
+                        .properties(properties)
+                        .singletons(database, new SetupFlow(parts, new SecureRandom()))
+                        .build();
+    }
+
+    /** Starts to answer; rejected if the settings do not fit the machine. */
+    static ReadOutcome<SetupServer> start(SetupSettings settings) {
+        try {
+            Files.createDirectories(settings.store().dataDir());
+            SoleServer alone = settings.store().alone();
+            try {
+                return started(settings, alone);
+            } catch (StartFailure e) {
+                alone.close();
+                throw e;
+            }
+        } catch (IOException e) {
+            return ReadOutcome.rejected(StartFailure.ofDataDir(e).problem());
+        } catch (StartFailure e) {
+            return ReadOutcome.rejected(e.problem());
+        }
+    }
+
+    private static ReadOutcome<SetupServer> started(SetupSettings settings, SoleServer alone) {
+        SetupServer server = new SetupServer(settings, alone, settings.store().open(CONNECTIONS));
+        try {
+            server.context.start();
+            server.context.getBean(EmbeddedServer.class).start();
+            return ReadOutcome.ok(server);
+        } catch (RuntimeException e) {
+            server.close();
+            return ReadOutcome.rejected(
+                    StartFailure.find(e, settings.web()).orElseThrow(() -> e).problem());
+        }
+    }
+
+    URI url() {
+        return context.getBean(EmbeddedServer.class).getURI();
+    }
+
+    /** What must be set before an app can be registered. */
+    List<String> missing() {
+        return config.missing();
+    }
+
+    /** What a person opens. */
+    String link() {
+        String page = config.publicUrl().isEmpty() ? url() + "/setup" : config.page();
+        return page + "?token=" + config.token();
+    }
+
+    /**
+     * Waits for an app.
+     *
+     * @return false if the server was closed before
+     */
+    boolean awaitApp() throws InterruptedException {
+        while (context.isRunning()) {
+            if (registered.await(LOOK, TimeUnit.SECONDS) || isStored()) {
+                return context.isRunning();
+            }
+        }
+        return false;
+    }
+
+    private boolean isStored() {
+        try {
+            return context.isRunning() && vault.find().isPresent();
+        } catch (UnreadableApp _) {
+            // the next start says why
+            return true;
+        } catch (TransientFailure e) {
+            LOG.warn("set-up cannot look for an app: {}", e.getMessage());
+            return false;
+        }
+    }
+
+    /** Ends once answers that are being given are whole. */
+    void finish() throws InterruptedException {
+        if (context.getBean(EmbeddedServer.class) instanceof GracefulShutdownCapable server) {
+            try {
+                Object _ =
+                        server.shutdownGracefully()
+                                .toCompletableFuture()
+                                .get(PATIENCE, TimeUnit.SECONDS);
+            } catch (ExecutionException | TimeoutException e) {
+                LOG.warn("an answer of set-up was cut off", e);
+            }
+        }
+        close();
+    }
+
+    @Override
+    public void close() {
+        context.close();
+        database.close();
+        alone.close();
+    }
+}

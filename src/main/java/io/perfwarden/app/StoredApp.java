@@ -1,0 +1,94 @@
+package io.perfwarden.app;
+
+import module java.base;
+
+import io.perfwarden.db.AppVault;
+import io.perfwarden.db.AppVault.UnreadableApp;
+import io.perfwarden.db.SealingKey;
+import io.perfwarden.db.StoreDatabase;
+import io.perfwarden.github.RegisteredApp;
+import io.perfwarden.model.InputProblem;
+import io.perfwarden.model.ReadOutcome;
+import io.perfwarden.model.TransientFailure;
+
+/** The environment, with what set-up stored where it says nothing. */
+final class StoredApp {
+    private static final String ID = "GITHUB_APP_ID";
+    private static final String SECRET_KEY = SettingVariables.variable("SECRET_KEY");
+
+    private StoredApp() {}
+
+    /**
+     * Adds what is stored. An app id of the environment that is another app's leaves all of it out.
+     *
+     * @return the environment as it is if it names a whole app, or nothing is stored
+     */
+    static ReadOutcome<Map<String, String>> complete(Map<String, String> environment) {
+        SettingsReader reader = new SettingsReader(environment);
+        if (reader.namesApp()) {
+            return ReadOutcome.ok(environment);
+        }
+        return switch (reader.storeAlone()) {
+            // what is wrong with it is listed with all else
+            case ReadOutcome.Rejected<ServerSettings.Store> _ -> ReadOutcome.ok(environment);
+            case ReadOutcome.Ok<ServerSettings.Store>(ServerSettings.Store store) -> {
+                try {
+                    Optional<RegisteredApp> app = find(store, reader.secretKey());
+                    yield ReadOutcome.ok(app.map(it -> with(environment, it)).orElse(environment));
+                } catch (StartFailure e) {
+                    yield ReadOutcome.rejected(e.problem());
+                } catch (UnreadableApp | TransientFailure e) {
+                    yield ReadOutcome.rejected(
+                            InputProblem.of(
+                                    store.server().isPresent()
+                                            ? SECRET_KEY
+                                            : SettingVariables.variable("DATA_DIR"),
+                                    "the app that set-up stored cannot be read: "
+                                            + e.getMessage()));
+                }
+            }
+        };
+    }
+
+    private static Optional<RegisteredApp> find(
+            ServerSettings.Store store, Optional<SealingKey> key) {
+        if (store.server().isEmpty()) {
+            return SetupSettings.file(store).find();
+        }
+        try (StoreDatabase database = store.open(2)) {
+            if (key.isEmpty() && AppVault.isKept(database)) {
+                throw new StartFailure(
+                        InputProblem.of(
+                                SECRET_KEY,
+                                "missing: the app that set-up stored is encrypted with it"));
+            }
+            return key.flatMap(it -> SetupSettings.vault(store, it, database).find());
+        }
+    }
+
+    private static Map<String, String> with(Map<String, String> environment, RegisteredApp app) {
+        Map<String, String> all = new HashMap<>(environment);
+        SettingVariables given = new SettingVariables(environment);
+        String id = Long.toString(app.id());
+        if (given.text(ID).filter(it -> !it.equals(id) && !it.equals(app.clientId())).isPresent()) {
+            return environment;
+        }
+        Map.of(
+                        ID,
+                        id,
+                        "GITHUB_PRIVATE_KEY",
+                        app.pem(),
+                        "GITHUB_WEBHOOK_SECRET",
+                        app.webhookSecret(),
+                        "GITHUB_CLIENT_ID",
+                        app.clientId(),
+                        "GITHUB_CLIENT_SECRET",
+                        app.clientSecret())
+                .forEach((name, value) -> {
+                    if (!given.isSet(name)) {
+                        all.put(SettingVariables.variable(name), value);
+                    }
+                });
+        return all;
+    }
+}

@@ -1,0 +1,138 @@
+package io.perfwarden.db;
+
+import module java.base;
+
+import com.fasterxml.jackson.core.JacksonException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.perfwarden.github.RegisteredApp;
+
+/** Where the app that set-up registered is kept. */
+public sealed interface AppVault {
+    /**
+     * The app, if there is one.
+     *
+     * @throws UnreadableApp if what is kept cannot be read
+     * @throws io.perfwarden.model.TransientFailure if the store is down
+     */
+    Optional<RegisteredApp> find();
+
+    /**
+     * Keeps an app unless there is one. When it returns, the app outlives a crash.
+     *
+     * @return whether it was kept
+     * @throws UnreadableApp if it cannot be written
+     * @throws io.perfwarden.model.TransientFailure if the store is down
+     */
+    boolean keep(RegisteredApp app);
+
+    /** A file that its owner alone may read, beside an embedded database. */
+    record InFile(Path file) implements AppVault {
+        private static final Set<PosixFilePermission> OWNER =
+                Set.of(PosixFilePermission.OWNER_READ, PosixFilePermission.OWNER_WRITE);
+
+        @Override
+        public Optional<RegisteredApp> find() {
+            try {
+                return Optional.of(read(Files.readString(file)));
+            } catch (NoSuchFileException _) {
+                return Optional.empty();
+            } catch (IOException e) {
+                throw new UnreadableApp(file + " cannot be read", e);
+            }
+        }
+
+        @Override
+        public boolean keep(RegisteredApp app) {
+            Path draft = file.resolveSibling(file.getFileName() + ".new");
+            try {
+                Files.deleteIfExists(draft);
+                write(draft, app.json());
+                Files.createLink(file, draft);
+                Files.delete(draft);
+                forceDirectory();
+                return true;
+            } catch (FileAlreadyExistsException _) {
+                return false;
+            } catch (IOException e) {
+                throw new UnreadableApp(file + " cannot be written", e);
+            }
+        }
+
+        private void write(Path draft, String text) throws IOException {
+            Set<OpenOption> options =
+                    Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+            FileAttribute<?>[] owner =
+                    isPosix()
+                            ? new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(OWNER)}
+                            : new FileAttribute<?>[0];
+            try (FileChannel channel = FileChannel.open(draft, options, owner)) {
+                ByteBuffer bytes = StandardCharsets.UTF_8.encode(text);
+                while (bytes.hasRemaining()) {
+                    int _ = channel.write(bytes);
+                }
+                channel.force(true);
+            }
+        }
+
+        private void forceDirectory() throws IOException {
+            if (isPosix()) {
+                Path directory = file.toAbsolutePath().getParent();
+                try (FileChannel channel = FileChannel.open(directory, StandardOpenOption.READ)) {
+                    channel.force(true);
+                }
+            }
+        }
+
+        private boolean isPosix() {
+            return file.getFileSystem().supportedFileAttributeViews().contains("posix");
+        }
+    }
+
+    /** A row of a database server, encrypted. */
+    record InDatabase(StoreDatabase database, SealingKey key) implements AppVault {
+        private static final String FIND = "select sealed from registered_app";
+        private static final String KEEP =
+                "insert into registered_app (only_one, sealed) values (1, ?)"
+                        + " on conflict (only_one) do nothing";
+
+        @Override
+        public Optional<RegisteredApp> find() {
+            return database.first(FIND, row -> row.bytes("sealed"))
+                    .map(key::open)
+                    .map(AppVault::read);
+        }
+
+        @Override
+        public boolean keep(RegisteredApp app) {
+            return database.update(KEEP, (Object) key.seal(app.json())) == 1;
+        }
+    }
+
+    /** Whether a database server keeps an app, readable or not. */
+    static boolean isKept(StoreDatabase database) {
+        return database.first(InDatabase.FIND, row -> true).isPresent();
+    }
+
+    private static RegisteredApp read(String text) {
+        try {
+            return RegisteredApp.parse(new ObjectMapper().readTree(text))
+                    .orElseThrow(() -> new UnreadableApp("what set-up stored is damaged"));
+        } catch (JacksonException _) {
+            // the cause quotes what it read
+            throw new UnreadableApp("what set-up stored is damaged");
+        }
+    }
+
+    /** What is kept of the app cannot be read or written. Its message holds no secret. */
+    final class UnreadableApp extends RuntimeException {
+        private static final long serialVersionUID = 1;
+
+        UnreadableApp(String message) {
+            super(message);
+        }
+
+        UnreadableApp(String message, IOException cause) {
+            super(message + ": " + cause.getClass().getSimpleName());
+        }
+    }
+}

@@ -1,0 +1,89 @@
+package io.perfwarden.db;
+
+import module java.base;
+
+import java.security.SecureRandom;
+
+/**
+ * Who is setting the app up: a token lets one browser in, which then gets states for GitHub. Each
+ * of them has 256 random bits, ends after an hour, and is kept as a hash only. All replicas share
+ * them.
+ */
+public final class SetupVisits {
+    private static final Duration LIFE = Duration.ofHours(1);
+    private static final SecureRandom RANDOM = new SecureRandom();
+
+    private static final String KEEP =
+            "insert into setup_visits (id, owner, until) values (?, ?, ?)"
+                    + " on conflict (id) do nothing";
+
+    private final StoreDatabase database;
+    private final Clock clock;
+
+    public SetupVisits(StoreDatabase database, Clock clock) {
+        this.database = database;
+        this.clock = clock;
+    }
+
+    /**
+     * Uses a token up, for an hour.
+     *
+     * @param token one that is right
+     * @return a new visit; nothing if the token was used within the last hour
+     */
+    public Optional<String> enter(String token) {
+        database.update("delete from setup_visits where until <= ?", clock.instant());
+        String visit = random();
+        return keep("token", token, "") && keep("visit", visit, "")
+                ? Optional.of(visit)
+                : Optional.empty();
+    }
+
+    /** Whether a visit goes on. */
+    public boolean isOpen(String visit) {
+        return database.first(
+                        "select until from setup_visits where id = ? and until > ?",
+                        row -> row.time("until"),
+                        hash("visit", visit),
+                        clock.instant())
+                .isPresent();
+    }
+
+    /** A new state that belongs to a visit. */
+    public String state(String visit) {
+        String state = random();
+        boolean _ = keep("state", state, visit);
+        return state;
+    }
+
+    /** Uses a state up; whether it was one of this visit, in time and for the first time. */
+    public boolean spend(String visit, String state) {
+        return database.update(
+                        "delete from setup_visits where id = ? and owner = ? and until > ?",
+                        hash("state", state),
+                        hash("visit", visit),
+                        clock.instant())
+                == 1;
+    }
+
+    private boolean keep(String kind, String secret, String visit) {
+        return database.update(
+                        KEEP, hash(kind, secret), hash("visit", visit), clock.instant().plus(LIFE))
+                == 1;
+    }
+
+    private static String random() {
+        byte[] bytes = new byte[32];
+        RANDOM.nextBytes(bytes);
+        return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
+    }
+
+    private static String hash(String kind, String secret) {
+        try {
+            byte[] text = (kind + " " + secret).getBytes(StandardCharsets.UTF_8);
+            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(text));
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("every JDK has SHA-256", e);
+        }
+    }
+}

@@ -1,0 +1,58 @@
+package io.perfwarden.github.http;
+
+import module java.base;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import io.perfwarden.github.RegisteredApp;
+import io.perfwarden.model.TransientFailure;
+
+/**
+ * Asks GitHub for the app that a person has just registered. A code works once, so it is asked once
+ * and nothing is tried again.
+ */
+public final class ManifestConversion {
+    private static final int MAX_ANSWER = 1 << 20;
+
+    /** What came of it. */
+    public sealed interface Outcome {
+        /** GitHub handed the app out. */
+        record Registered(RegisteredApp app) implements Outcome {}
+
+        /**
+         * It did not.
+         *
+         * @param why in a few words, without the code
+         */
+        record Refused(String why) implements Outcome {}
+    }
+
+    private final ApiAddress address;
+    private final HttpExchange wire;
+
+    public ManifestConversion(ApiAddress address, MeterRegistry meters, OutgoingHttp outgoing) {
+        this.address = address;
+        this.wire = new HttpExchange(address, meters, ApiConfig.Timeouts.standard(), outgoing);
+    }
+
+    /**
+     * Exchanges a code.
+     *
+     * @param code of the redirect; a secret until it is used
+     */
+    public Outcome convert(String code) {
+        String path = "/app-manifests/" + ApiAddress.segment(code) + "/conversions";
+        ApiRequest request = ApiRequest.of("POST", address.at(path)).ofAtMost(MAX_ANSWER);
+        try {
+            ApiAnswer answer = wire.exchange(request, Map.of());
+            if (!answer.isSuccess()) {
+                return new Outcome.Refused("GitHub answered " + answer.status());
+            }
+            return RegisteredApp.parse(answer.json())
+                    .<Outcome>map(Outcome.Registered::new)
+                    .orElse(new Outcome.Refused("GitHub's answer is not what it documents"));
+        } catch (TransientFailure _) {
+            // its message has the code
+            return new Outcome.Refused("GitHub did not answer");
+        }
+    }
+}

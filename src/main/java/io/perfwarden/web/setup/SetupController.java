@@ -1,0 +1,136 @@
+package io.perfwarden.web.setup;
+
+import module java.base;
+
+import io.micronaut.context.annotation.Requires;
+import io.micronaut.http.HttpResponse;
+import io.micronaut.http.HttpStatus;
+import io.micronaut.http.MediaType;
+import io.micronaut.http.MutableHttpResponse;
+import io.micronaut.http.annotation.Controller;
+import io.micronaut.http.annotation.CookieValue;
+import io.micronaut.http.annotation.Get;
+import io.micronaut.http.annotation.Produces;
+import io.micronaut.http.annotation.QueryValue;
+import io.micronaut.http.cookie.Cookie;
+import io.micronaut.http.cookie.SameSite;
+import io.micronaut.http.server.exceptions.NotFoundException;
+import io.micronaut.scheduling.TaskExecutors;
+import io.micronaut.scheduling.annotation.ExecuteOn;
+import io.perfwarden.db.AppVault.UnreadableApp;
+import io.perfwarden.github.AppManifest.Profile;
+import io.perfwarden.github.RegisteredApp;
+import io.perfwarden.model.TransientFailure;
+import io.perfwarden.web.setup.SetupFlow.Arrival;
+import io.perfwarden.web.setup.SetupPages.Choice;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Set-up in the browser. Is there only while the server has no app. */
+@Controller("/setup")
+@Requires(beans = SetupFlow.class)
+@Produces(MediaType.TEXT_HTML)
+@ExecuteOn(TaskExecutors.BLOCKING)
+public final class SetupController {
+    private static final Logger LOG = LoggerFactory.getLogger(SetupController.class);
+    private static final String COOKIE = "perfwarden-setup";
+    private static final Duration LIFE = Duration.ofHours(1);
+
+    private static final String POLICY =
+            "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
+                    + " connect-src 'self'; form-action 'self' %s; frame-ancestors 'none';"
+                    + " base-uri 'none'";
+
+    private final SetupFlow flow;
+    private final SetupPages pages;
+
+    SetupController(SetupFlow flow) {
+        this.flow = flow;
+        this.pages = new SetupPages(flow.config());
+    }
+
+    /** The link of the log, or the page of a browser that used it. */
+    @Get(headRoute = false)
+    public HttpResponse<?> page(
+            @QueryValue(defaultValue = "") String token,
+            @QueryValue(defaultValue = "") String org,
+            @QueryValue(defaultValue = "") String queue,
+            @QueryValue(defaultValue = "") String contents,
+            @CookieValue(value = COOKIE, defaultValue = "") String visit) {
+        return answered(() -> {
+            if (!token.isEmpty()) {
+                return entered(token, visit);
+            }
+            if (!flow.isIn(visit)) {
+                throw new NotFoundException();
+            }
+            Profile profile = new Profile(!queue.equals("no"), !contents.equals("read"));
+            Choice choice = new Choice(org.strip(), profile);
+            return html(
+                    choice.isValid() ? HttpStatus.OK : HttpStatus.BAD_REQUEST,
+                    pages.form(choice, flow.state(visit), flow.manifest(profile)));
+        });
+    }
+
+    private HttpResponse<?> entered(String token, String visit) {
+        if (flow.isToken(token) && !flow.config().missing().isEmpty()) {
+            return html(HttpStatus.OK, pages.refused());
+        }
+        if (flow.isToken(token) && flow.isIn(visit)) {
+            return redirect(flow.config().page());
+        }
+        return flow.enter(token)
+                .<HttpResponse<?>>map(it -> redirect(flow.config().page()).cookie(cookie(it)))
+                .orElseThrow(NotFoundException::new);
+    }
+
+    private Cookie cookie(String visit) {
+        return Cookie.of(COOKIE, visit)
+                .httpOnly(true)
+                .secure(true)
+                .sameSite(SameSite.Lax)
+                .maxAge(LIFE)
+                .path(flow.config().cookiePath());
+    }
+
+    /** Where GitHub sends the browser once the app is registered. */
+    @Get(value = "/callback", headRoute = false)
+    public HttpResponse<?> callback(
+            @QueryValue(defaultValue = "") String code,
+            @QueryValue(defaultValue = "") String state,
+            @CookieValue(value = COOKIE, defaultValue = "") String visit) {
+        return answered(() ->
+                switch (flow.arrive(visit, state, code)) {
+                    case Arrival.Unknown() -> throw new NotFoundException();
+                    case Arrival.BadState() -> html(HttpStatus.BAD_REQUEST, pages.badState());
+                    case Arrival.NoApp(String why) ->
+                            html(HttpStatus.BAD_GATEWAY, pages.noApp(why));
+                    case Arrival.Stored(RegisteredApp app, List<String> findings) ->
+                            findings.isEmpty()
+                                    ? redirect(SetupPages.install(app))
+                                    : html(HttpStatus.OK, pages.findings(app, findings));
+                });
+    }
+
+    private HttpResponse<?> answered(Supplier<HttpResponse<?>> answer) {
+        try {
+            return answer.get();
+        } catch (TransientFailure | UnreadableApp e) {
+            LOG.error("set-up cannot go on: {}", e.getMessage());
+            return html(HttpStatus.SERVICE_UNAVAILABLE, pages.noApp("The store is down"));
+        }
+    }
+
+    private MutableHttpResponse<?> redirect(String target) {
+        return HttpResponse.status(HttpStatus.SEE_OTHER).header("Location", target);
+    }
+
+    /** The form goes to GitHub, which takes it from a page that says where it is. */
+    private MutableHttpResponse<String> html(HttpStatus status, String page) {
+        return HttpResponse.<String>status(status)
+                .body(page)
+                .contentType(MediaType.of("text/html; charset=utf-8"))
+                .header("Referrer-Policy", "strict-origin")
+                .header("Content-Security-Policy", POLICY.formatted(flow.config().github().web()));
+    }
+}

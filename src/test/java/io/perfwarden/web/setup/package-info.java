@@ -1,0 +1,2 @@
+@org.jspecify.annotations.NullMarked
+package io.perfwarden.web.setup;
