@@ -188,8 +188,49 @@ public final class RegenerateBaseline {
             CommitSha onto = startingPoint(request);
             return write(request, sources, onto, it -> propose(request, sources, onto, it));
         } catch (GitHubRefusal refusal) {
-            return CommandAnswer.refused(new Refusal.WriteRefused(explanation(refusal)));
+            String why = explanation(refusal);
+            return (mayNotWrite(refusal)
+                            ? patched(request, sources)
+                            : Optional.<CommandAnswer>empty())
+                    .orElseGet(() -> CommandAnswer.refused(new Refusal.WriteRefused(why)));
         }
+    }
+
+    /** GitHub's words where the installation does not grant a permission. */
+    private static boolean mayNotWrite(GitHubRefusal refusal) {
+        return refusal.kind() == GitHubRefusal.Kind.FORBIDDEN
+                && refusal.words().contains("not accessible by integration");
+    }
+
+    /**
+     * Answers with the files as a patch. Who commits them commits the very bytes, which are
+     * accepted like those that the app writes.
+     */
+    private Optional<CommandAnswer> patched(Request request, List<Source> sources) {
+        CommitSha head = request.pull().headSha();
+        InstalledRepo repo = request.who().repo();
+        Set<String> paths = sources.stream().map(Source::path).collect(Collectors.toSet());
+        var all = baselines.ofAll(repo, sources, head, source -> provenance(request, source));
+        if (!(all instanceof ReadOutcome.Ok<List<Addition>>(List<Addition> additions))) {
+            return Optional.empty();
+        }
+        Map<String, FileGateway.Content> before = new LinkedHashMap<>();
+        for (String path : paths) {
+            files.read(repo, path, Optional.of(head.value()))
+                    .found()
+                    .ifPresent(content -> before.put(path, content));
+        }
+        return BaselinePatch.of(before, additions)
+                .map(patch -> {
+                    RegenerationPlan plan = RegenerationPlan.of(head, paths, additions);
+                    acceptances(request, plan).forEach(ledger.acceptances()::record);
+                    return new CommandAnswer.Done(
+                            ReplyWording.patched(
+                                    done(request, sources, head),
+                                    request.pull().head().branch(),
+                                    message(request, sources).headline(),
+                                    patch));
+                });
     }
 
     /** Throws again what no writing elsewhere would help. */

@@ -156,6 +156,45 @@ public final class ReplyWording {
                 + "\nOnce it is merged, this pull request is compared with the new baseline.\n";
     }
 
+    /**
+     * The baseline as a patch, where the app may not write.
+     *
+     * @param done with the commit that the patch is for
+     * @param headline of the commit to be made; without quotes
+     * @param patch for {@code git apply}
+     */
+    public static String patched(
+            Regenerated done, BranchName branch, String headline, String patch) {
+        String fence = "`".repeat(Math.max(3, longestRun(patch) + 1));
+        return "This installation may not write files. Commit the new baseline with one command, on"
+                + " the branch "
+                + MarkdownText.code(branch.value())
+                + " at "
+                + done.commit().abbreviated()
+                + asked(done)
+                + ":\n\n"
+                + fence
+                + "sh\ngit apply --index <<'PATCH' && git commit -m '"
+                + headline
+                + "' && git push\n"
+                + patch
+                + "PATCH\n"
+                + fence
+                + "\n\n"
+                + replaced(done)
+                + "\nThe check accepts exactly these files from now on. With the permission"
+                + " `contents: write` the app commits them itself.\n";
+    }
+
+    private static int longestRun(String text) {
+        return Pattern.compile("`+")
+                .matcher(text)
+                .results()
+                .mapToInt(found -> found.end() - found.start())
+                .max()
+                .orElse(0);
+    }
+
     /** The body of the pull request that proposes a baseline for another one. */
     public static String proposal(PullNumber pull, String reason, String trailers, Beside why) {
         return "New baseline with the values measured for #"

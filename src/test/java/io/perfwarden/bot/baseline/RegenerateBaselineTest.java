@@ -83,6 +83,46 @@ class RegenerateBaselineTest {
     }
 
     @Test
+    void an_installation_that_may_not_write_gets_a_patch_whose_file_is_accepted() {
+        world.measured(ownBranch(), 100, 130);
+        world.github().failNext("files.commit", mayNotWrite());
+        world.github().failNext("files.setBranch", mayNotWrite());
+        comment("octocat", "/regen-baseline core -- the new layout costs this");
+        assertThat(world.github().commits()).isEmpty();
+        String reply = world.github().commentsOn(PULL).getLast().body();
+        assertThat(reply)
+                .contains("git apply --index <<'PATCH' && git commit -m 'Regenerate the")
+                .contains("--- a/baselines/core.json\n+++ b/baselines/core.json\n@@ -")
+                .contains("copy from baselines/core.json\ncopy to baselines/archive/core-")
+                .contains("for `octocat`: `the new layout costs this`");
+        CommitSha after = new CommitSha("d".repeat(40));
+        world.github()
+                .file(after.value(), "baselines/core.json", patched(reply))
+                .changed("baselines/core.json");
+        world.opened(GivenPull.of(ownBranch()).at(after, 120).told());
+        measureAgain(after, 129, 901);
+        assertThat(last(after).draft().conclusion()).contains(Conclusion.SUCCESS);
+        measureAgain(after, 160, 902);
+        assertThat(last(after).draft().conclusion()).contains(Conclusion.FAILURE);
+    }
+
+    private static GitHubRefusal mayNotWrite() {
+        return new GitHubRefusal(
+                GitHubRefusal.Kind.FORBIDDEN, "Resource not accessible by integration");
+    }
+
+    /** The new file of a patch that replaces the whole of one. */
+    private static String patched(String reply) {
+        return reply.lines()
+                .dropWhile(line -> !line.startsWith("+++ b/baselines/core.json"))
+                .skip(2)
+                .takeWhile(line -> line.matches("[ +-].*"))
+                .filter(line -> !line.startsWith("-"))
+                .map(line -> line.substring(1) + "\n")
+                .collect(Collectors.joining());
+    }
+
+    @Test
     void a_file_edited_after_the_regeneration_is_not_believed() {
         CommitSha after = regenerated();
         world.github()

@@ -1,0 +1,151 @@
+package io.perfwarden.bot.baseline;
+
+import module java.base;
+
+import io.perfwarden.github.FileGateway.Addition;
+import io.perfwarden.github.FileGateway.Content;
+import java.nio.charset.CharacterCodingException;
+
+/**
+ * The difference to new baselines as {@code git apply} takes it. What it makes has the very bytes
+ * that the app would have committed.
+ */
+final class BaselinePatch {
+    /** Bytes of a patch; a comment has 65,536. */
+    private static final int MOST = 40_000;
+
+    /** Pairs of lines that are compared. */
+    private static final long MOST_PAIRS = 4_000_000;
+
+    /** What a terminal or a comment must not get from a file, nor a shell from a path. */
+    private static final Pattern UNSEEN = Pattern.compile("[\\p{Cc}\\p{Cf}&&[^\\n\\t]]|<!--");
+
+    private static final Pattern PATH = Pattern.compile("[A-Za-z0-9._/@+-]+");
+
+    private BaselinePatch() {}
+
+    /**
+     * A patch.
+     *
+     * @param before what there is at the commit it is made for, by path
+     * @return nothing if it would be too long for a comment or could do harm there
+     */
+    static Optional<String> of(Map<String, Content> before, List<Addition> additions) {
+        StringBuilder patch = new StringBuilder();
+        for (Addition addition : additions) {
+            Optional<String> part = part(before, addition);
+            if (part.isEmpty() || patch.length() > MOST) {
+                return Optional.empty();
+            }
+            patch.append(part.get());
+        }
+        int bytes = patch.toString().getBytes(StandardCharsets.UTF_8).length;
+        return bytes > MOST || UNSEEN.matcher(patch).find()
+                ? Optional.empty()
+                : Optional.of(patch.toString());
+    }
+
+    private static Optional<String> part(Map<String, Content> before, Addition addition) {
+        String path = addition.path();
+        Optional<String> copied =
+                before.entrySet().stream()
+                        .filter(it -> !it.getKey().equals(path))
+                        .filter(it -> isSame(it.getValue(), addition.content()))
+                        .map(Map.Entry::getKey)
+                        .findFirst();
+        Content old = before.get(path);
+        if (!PATH.matcher(path).matches()) {
+            return Optional.empty();
+        }
+        if (old == null && copied.isPresent()) {
+            return Optional.of(
+                    "diff --git a/%s b/%s\nsimilarity index 100%%\ncopy from %s\ncopy to %s\n"
+                            .formatted(copied.get(), path, copied.get(), path));
+        }
+        Optional<List<String>> from = old == null ? Optional.of(List.of()) : lines(old);
+        String head = "diff --git a/%s b/%s\n".formatted(path, path);
+        String names =
+                old == null
+                        ? "new file mode 100644\n--- /dev/null\n+++ b/" + path + "\n"
+                        : "--- a/" + path + "\n+++ b/" + path + "\n";
+        return from.flatMap(a -> lines(addition.content()).flatMap(b -> hunk(a, b)))
+                .map(hunk -> head + names + hunk);
+    }
+
+    private static boolean isSame(Content one, Content other) {
+        return one.blobSha().equals(other.blobSha());
+    }
+
+    /** Lines with their ends; nothing of what is no text. */
+    private static Optional<List<String>> lines(Content content) {
+        try {
+            String text =
+                    StandardCharsets.UTF_8
+                            .newDecoder()
+                            .decode(ByteBuffer.wrap(content.bytes()))
+                            .toString();
+            return Optional.of(text.isEmpty() ? List.of() : List.of(text.split("(?<=\n)")));
+        } catch (CharacterCodingException _) {
+            return Optional.empty();
+        }
+    }
+
+    /** One hunk from the first difference to the last, with three lines around. */
+    private static Optional<String> hunk(List<String> a, List<String> b) {
+        int same = 0;
+        while (same < Math.min(a.size(), b.size()) && a.get(same).equals(b.get(same))) {
+            same++;
+        }
+        int tail = 0;
+        while (tail < Math.min(a.size(), b.size()) - same
+                && a.get(a.size() - 1 - tail).equals(b.get(b.size() - 1 - tail))) {
+            tail++;
+        }
+        int first = Math.max(0, same - 3);
+        int after = Math.max(0, tail - 3);
+        List<String> from = a.subList(first, a.size() - after);
+        List<String> to = b.subList(first, b.size() - after);
+        if ((long) from.size() * to.size() > MOST_PAIRS) {
+            return Optional.empty();
+        }
+        return Optional.of(
+                "@@ -%s +%s @@\n".formatted(range(first, from.size()), range(first, to.size()))
+                        + edits(from, to));
+    }
+
+    private static String range(int first, int count) {
+        return (count == 0 ? first : first + 1) + "," + count;
+    }
+
+    /** By a longest common subsequence. */
+    private static String edits(List<String> from, List<String> to) {
+        int[][] common = new int[from.size() + 1][to.size() + 1];
+        for (int i = from.size() - 1; i >= 0; i--) {
+            for (int j = to.size() - 1; j >= 0; j--) {
+                common[i][j] =
+                        from.get(i).equals(to.get(j))
+                                ? common[i + 1][j + 1] + 1
+                                : Math.max(common[i + 1][j], common[i][j + 1]);
+            }
+        }
+        StringBuilder edits = new StringBuilder();
+        int i = 0;
+        int j = 0;
+        while (i < from.size() || j < to.size()) {
+            if (i < from.size() && j < to.size() && from.get(i).equals(to.get(j))) {
+                edits.append(line(' ', from.get(i++)));
+                j++;
+            } else if (i < from.size()
+                    && (j == to.size() || common[i + 1][j] >= common[i][j + 1])) {
+                edits.append(line('-', from.get(i++)));
+            } else {
+                edits.append(line('+', to.get(j++)));
+            }
+        }
+        return edits.toString();
+    }
+
+    private static String line(char mark, String line) {
+        return line.endsWith("\n") ? mark + line : mark + line + "\n\\ No newline at end of file\n";
+    }
+}
