@@ -148,7 +148,7 @@ final class PolicySimulation {
         SuiteComparison again = again(run, once);
         for (Row row : once.remarkable()) {
             boolean isSuspect = once.hasSuspect() && row.has(RowReason.MEASURED_AGAIN);
-            if (isSuspect || row.effect() != RowEffect.NONE) {
+            if (isSuspect || (row.effect() != RowEffect.NONE && !isAlarmBefore(run, row))) {
                 Alarm alarm = isSuspect ? measuredAgain(row, again) : alarm(row);
                 benchmarks.merge(row.id().label(), alarm, Alarm::worse);
                 changes.putIfAbsent(row.id().label(), FIGURES.change(row));
@@ -158,11 +158,22 @@ final class PolicySimulation {
             unjudged++;
             return;
         }
-        Optional<Alarm> own = Optional.of(Alarm.WARNS).filter(_ -> once.verdict() == Verdict.WARN);
+        boolean isOwn = once.remarkable().stream().allMatch(row -> row.effect() == RowEffect.NONE);
+        Optional<Alarm> own =
+                Optional.of(Alarm.WARNS).filter(_ -> isOwn && once.verdict() == Verdict.WARN);
         benchmarks.values().stream()
                 .min(Comparator.naturalOrder())
                 .or(() -> own)
                 .ifPresent(it -> alarms.put(run, new RunAlarms(it, benchmarks, changes)));
+    }
+
+    /** Whether a row is worse for the run before it, of which that was said already. */
+    private boolean isAlarmBefore(int run, Row row) {
+        return row.has(RowReason.BRANCH_UNSURE)
+                && Optional.ofNullable(alarms.get(run - 1))
+                        .map(it -> it.benchmarks().get(row.id().label()))
+                        .filter(Alarm::isFailure)
+                        .isPresent();
     }
 
     /** The judgement of a suspect with as many later runs as it may be measured again. */

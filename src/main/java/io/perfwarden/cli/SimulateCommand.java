@@ -291,9 +291,13 @@ public final class SimulateCommand implements Callable<Integer> {
         }
 
         private List<String> files() {
-            return tried.keySet().stream()
-                    .map(it -> MarkdownText.plain(String.valueOf(Path.of(it).getFileName()), FILE))
-                    .toList();
+            List<String> files =
+                    tried.keySet().stream()
+                            .map(it -> String.valueOf(Path.of(it).getFileName()))
+                            .toList();
+            boolean alike = files.stream().distinct().count() < files.size();
+            return (alike ? tried.keySet() : files)
+                    .stream().map(it -> MarkdownText.plain(it, FILE)).toList();
         }
 
         private List<String> cells(Function<PolicySimulation, String> cell) {

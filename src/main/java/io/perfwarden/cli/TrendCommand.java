@@ -101,7 +101,7 @@ public final class TrendCommand implements Callable<Integer> {
         draw(all, shown);
         for (ChartSeries one : shown) {
             shell.say(TrendChart.title(one));
-            shell.say("  " + TrendChart.line(one));
+            shell.say("  " + TrendChart.line(one, shell.screen().columns() - 2));
         }
         SortedSet<String> others = new TreeSet<>();
         all.stream().filter(it -> !shown.contains(it)).forEach(it -> others.add(it.metric()));

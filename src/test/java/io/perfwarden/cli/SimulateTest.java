@@ -118,6 +118,7 @@ class SimulateTest {
                         "would fail 1 (0.30 a week)",
                         "at once 0",
                         "confirmed if measured again 1 (0.30 a week)",
+                        "would warn 1 (0.30 a week)",
                         "not confirmed 1 (0.30 a week)",
                         "not known, as no run follows 1 (0.30 a week)")
                 .anyMatch(it -> it.matches("abc1200 2026-01-23 confirmed sort \\S+ % slower"))
@@ -152,6 +153,16 @@ class SimulateTest {
                         "would fail 3 (0.91 a week) 1 (0.30 a week)",
                         "run date old.yml new.yml benchmarks")
                 .anyMatch(it -> it.startsWith("abc1200 2026-01-23 fails confirmed sort"));
+    }
+
+    @Test
+    void two_files_of_one_name_are_told_apart() throws IOException {
+        Files.createDirectories(scratch.resolve("old"));
+        String old = config("old/new", ", decision: threshold");
+        String now = config("new", "");
+        Run run = Run.of("simulate", "--config", old, "--config", now, "--history", history());
+        String heads = run.out().lines().skip(1).findFirst().orElseThrow().strip();
+        assertThat(heads.split(" +")).hasSize(2).doesNotHaveDuplicates();
     }
 
     @Test

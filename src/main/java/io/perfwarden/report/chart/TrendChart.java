@@ -29,6 +29,7 @@ public final class TrendChart {
     static final int HALF_LETTER = 4;
 
     private static final String BARS = "\u2581\u2582\u2583\u2584\u2585\u2586\u2587\u2588";
+    private static final int FEWEST_BARS = 10;
     private static final int MOST_BARS = 60;
     private static final String CSV_HEAD = "suite,benchmark,metric,unit,date,commit,value\r\n";
     private static final String STYLE =
@@ -80,18 +81,24 @@ public final class TrendChart {
         return ChartWording.title(series);
     }
 
-    /** One bar a point, course and number of points; of more than 60 points the newest bars. */
-    public static String line(ChartSeries series) {
+    /**
+     * One bar a point, course and number of points; of more points than fit, the newest bars.
+     *
+     * @param width columns of the screen; at most 60 bars are shown, and at least 10
+     */
+    public static String line(ChartSeries series, int width) {
         List<ChartSeries.Point> points = series.points();
+        String count = ChartWording.points(points.size());
+        String rest = "  " + ChartWording.course(series) + "  (" + count + ")";
+        int most = Math.clamp(width - rest.length(), FEWEST_BARS, MOST_BARS);
         String bars =
                 points.stream()
-                        .skip(Math.max(0, points.size() - MOST_BARS))
+                        .skip(Math.max(0, points.size() - most))
                         .map(point ->
                                 Math.round(series.height(point.value()) * (BARS.length() - 1)))
                         .map(bar -> BARS.substring(bar.intValue(), bar.intValue() + 1))
                         .collect(Collectors.joining());
-        String count = ChartWording.points(points.size());
-        return bars + "  " + ChartWording.course(series) + "  (" + count + ")";
+        return bars + rest;
     }
 
     /**
