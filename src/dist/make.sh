@@ -50,9 +50,10 @@ train() {
     fi
 }
 
-# Reproducible, but for the caches.
+# Reproducible, but for the caches. The directory goes: what is unpacked must not need it.
 pack() {
     (cd "$dist" && tar --sort=name --owner=0 --group=0 --numeric-owner -cf - "$1" | gzip -6n >"$1.tar.gz" && sha256sum "$1.tar.gz" >"$1.tar.gz.sha256")
+    rm -rf "${dist:?}/$1"
 }
 
 aged() {
@@ -77,12 +78,12 @@ Linux-aarch64) system=linux-arm64 paths=linux/aarch64 sqlite=Linux/aarch64 ;;
 esac
 name=perfwarden-$version-$system
 here=$dist/$name
-mkdir -p "$here/lib/org/sqlite/native/$sqlite"
+mkdir -p "$here/lib/native"
 "$PERFWARDEN_JAVA_HOME/bin/jlink" --add-modules "$modules" --output "$here/runtime" --vm server \
     --strip-java-debug-attributes --no-man-pages --no-header-files
 rm "$here/runtime/lib/jrt-fs.jar" "$here/runtime/lib/classlist"
 assemble "$here" "$paths"
-cp "$root/target/lib/org/sqlite/native/$sqlite/"* "$here/lib/org/sqlite/native/$sqlite"
+cp "$root/target/lib/org/sqlite/native/$sqlite/"* "$here/lib/native"
 aged "$here"
 
 mkdir "$here/aot"

@@ -75,4 +75,20 @@ final class Distribution {
             throw new UncheckedIOException(e);
         }
     }
+
+    /** Whether a command is there and ends well. */
+    static boolean ends(String... command) {
+        try {
+            return new ProcessBuilder(command)
+                            .redirectErrorStream(true)
+                            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                            .start()
+                            .onExit()
+                            .join()
+                            .exitValue()
+                    == 0;
+        } catch (IOException _) {
+            return false;
+        }
+    }
 }
