@@ -366,7 +366,7 @@ public final class CommandParser {
                 "the only options are until and max, and a reason that looks like one follows two"
                         + " hyphens";
         static final String TWICE = "an option occurs twice";
-        static final String MISPLACED = "options stand before the reason";
+        static final String MISPLACED = "options come before the reason";
         static final String DATE_EXPECTED = "until is a date such as until=2026-12-31";
         static final String MAX_EXPECTED = "max is a percentage such as max=+10%";
 
@@ -377,16 +377,16 @@ public final class CommandParser {
             return """
             | Command | What it does |
             | --- | --- |
-            | `/regen-baseline [sha] [suite…] [allow-failed] [-- reason]` | Makes the measured values of the head that the report shows the new baseline, of all suites or of those named; with a sha only if the head starts with it; refused where a benchmark failed or is gone, unless `allow-failed` |
-            | `/perfwarden accept <benchmark> [until=DATE] [max=+N%] reason` | Accepts that benchmarks are worse, in this pull request alone: those of the report that fail and have this name, label or pattern, in quotes if it holds a space. Each may become as bad as `max`, or a little worse than it is, and fails again beyond that, or after `until`. A suite that is slower as a whole is called by its name or `*`. What is missing takes its whole name and `until`, what is over a budget its whole name and `max`. A reason that begins with `noise` says that the alarm was false |
-            | `/perfwarden skip [-- reason]` | Lets this head, and no later one, pass without being measured; never where a row failed |
+            | `/perfwarden accept <benchmark> [until=DATE] [max=+N%] reason` | Accepts regressions in this pull request only, e.g. `/perfwarden accept sort/* max=+20% correctness first`. Use the names of the report, and quote one with spaces. A missing benchmark needs its whole name and `until`. One over a budget needs its whole name and `max`. Start the reason with `noise` if the alarm was false |
+            | `/regen-baseline [sha] [suite…] [allow-failed] [-- reason]` | Makes the values of the report the new baseline, for good. With suites, only theirs. With a sha, only if the head starts with it. `allow-failed` leaves out failed and missing benchmarks |
+            | `/perfwarden skip [-- reason]` | Lets this head pass without a measurement, and no later head. Refused if a benchmark failed |
             | `/perfwarden rerun` | Runs the benchmark workflow again |
-            | `/perfwarden recheck` | Judges again from the stored results |
-            | `/perfwarden why <benchmark>` | Explains one row: samples, noise, rule, limit |
-            | `/perfwarden help` | Lists these |
+            | `/perfwarden recheck` | Judges the stored results again |
+            | `/perfwarden why <benchmark>` | Explains how a benchmark was judged: samples, noise, rule, limit |
+            | `/perfwarden help` | Lists the commands |
 
-            Write a command alone on a line, outside quotes and code, in a new comment; edits are not read. \
-            It takes write permission on this repository.
+            Write a command alone on a line, outside quotes and code, in a new comment. Edits are not read. \
+            Commands need write permission. The author of the pull request may use `why` and `help` without it.
             """;
         }
 

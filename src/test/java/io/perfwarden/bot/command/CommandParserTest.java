@@ -141,8 +141,8 @@ class CommandParserTest {
                 "/perfwarden accept a max=NaN% because | max is a percentage | ''",
                 "/perfwarden accept a max=1% max=2% because | twice | ''",
                 "/perfwarden accept a until=2026-01-01 until=2026-01-02 x | twice | ''",
-                "/perfwarden accept a because max=1% | options stand before the reason | ''",
-                "/perfwarden accept a because until=2026-12-31 ok | options stand before | ''",
+                "/perfwarden accept a because max=1% | options come before the reason | ''",
+                "/perfwarden accept a because until=2026-12-31 ok | options come before | ''",
             })
     void what_was_meant_for_us_but_is_wrong_gets_an_answer(
             String line, String reason, String nearest) {

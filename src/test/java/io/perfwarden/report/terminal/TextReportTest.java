@@ -1,14 +1,19 @@
 package io.perfwarden.report.terminal;
 
+import static io.perfwarden.testkit.Rows.row;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
+
 import io.perfwarden.compare.Comparison;
+import io.perfwarden.compare.Row;
 import io.perfwarden.report.Cases;
 import io.perfwarden.report.Hostile;
 import io.perfwarden.report.NoticeCases;
 import io.perfwarden.report.terminal.TextReport.Colours;
 import io.perfwarden.report.terminal.TextReport.Style;
 import io.perfwarden.testkit.Golden;
+import io.perfwarden.testkit.Rows;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -58,6 +63,30 @@ class TextReportTest {
     void a_pipe_gets_everything() {
         assertThat(TextReport.render(Cases.mixed(), Style.PLAIN))
                 .contains("SortBenchmark.merge [size=100000]  ");
+    }
+
+    @Test
+    void a_file_has_whole_names_without_what_all_share() {
+        String end = "x".repeat(150);
+        Row slow =
+                row("com.example.Sort." + end)
+                        .with(Map.of("mode", "avgt", "size", "100"))
+                        .base(1)
+                        .now(2)
+                        .regressed();
+        Row same =
+                row("com.example.Parse.small")
+                        .with(Map.of("mode", "avgt", "size", "200"))
+                        .base(1)
+                        .now(1)
+                        .unchanged();
+
+        assertThat(
+                        TextReport.render(
+                                Cases.of(Rows.suite("core", List.of(slow, same))),
+                                TextReport.Style.PLAIN))
+                .contains("  Sort." + end + " [size=100]  ")
+                .doesNotContain("mode=", "com.example", "\u2026");
     }
 
     @Test
