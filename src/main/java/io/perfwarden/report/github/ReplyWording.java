@@ -259,7 +259,11 @@ public final class ReplyWording {
         String table =
                 changed.stream()
                         .limit(ROWS)
-                        .map(it -> line(it, metrics.get(benchmark(it.suite(), it.row())) > 1))
+                        .map(it ->
+                                line(
+                                        it,
+                                        metrics.getOrDefault(benchmark(it.suite(), it.row()), 0L)
+                                                > 1))
                         .collect(Collectors.joining("", REPLACED, ""));
         return written(done.paths())
                 + "\n"
