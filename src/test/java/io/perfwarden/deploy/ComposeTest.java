@@ -7,7 +7,9 @@ import module java.base;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.perfwarden.deploy.DeployFile.Ended;
+import io.perfwarden.testkit.AppKeys;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -23,6 +25,10 @@ class ComposeTest {
                     "PERFWARDEN_PUBLIC_URL", "https://perfwarden.example.com",
                     "PERFWARDEN_GITHUB_APP_ID", "123456",
                     "SECRETS_DIR", "/srv/secrets");
+
+    private static final Pattern VARIABLE = Pattern.compile("\\$\\{(\\w+):\\?.*}");
+
+    @TempDir private Path directory;
 
     private static JsonNode file(String name) {
         return DeployFile.yaml(DeployFile.text(name));
@@ -112,6 +118,34 @@ class ComposeTest {
                         .toList();
         assertThat(names).isNotEmpty();
         assertThat(DeployFile.unknownSettings(names)).isEmpty();
+    }
+
+    @Test
+    void the_server_does_not_start_with_these_settings() throws IOException {
+        Map<String, String> secrets =
+                Map.of(
+                        "private-key", AppKeys.pkcs8Pem(),
+                        "webhook-secret", "secret",
+                        "database-password", "password");
+        for (String name : secrets.keySet()) {
+            Files.writeString(directory.resolve(name), Objects.requireNonNull(secrets.get(name)));
+        }
+        Map<String, String> environment = new HashMap<>();
+        for (String name : List.of(BASE, APP, POSTGRES)) {
+            service(name, "perfwarden")
+                    .path("environment")
+                    .propertyStream()
+                    .filter(it -> !it.getValue().isNull())
+                    .forEach(it -> environment.put(it.getKey(), filled(it.getValue().asText())));
+        }
+        assertThat(DeployFile.problems(environment)).isEmpty();
+    }
+
+    private String filled(String value) {
+        Matcher variable = VARIABLE.matcher(value);
+        return variable.matches()
+                ? Objects.requireNonNull(SETTINGS.get(variable.group(1)))
+                : value.replace("/run/secrets", directory.toString());
     }
 
     @ParameterizedTest

@@ -46,13 +46,17 @@ final class DeployFile {
     static List<String> unknownSettings(Collection<String> names) {
         Map<String, String> environment = new HashMap<>();
         names.forEach(name -> environment.put(name, "1"));
+        return problems(environment).stream()
+                .filter(it -> it.contains("there is no such setting"))
+                .toList();
+    }
+
+    /** What the server has against settings that it would start with. */
+    static List<String> problems(Map<String, String> environment) {
         return switch (new SettingsReader(environment).read()) {
             case ReadOutcome.Ok<?> _ -> List.of();
             case ReadOutcome.Rejected<?>(var problems) ->
-                    problems.stream()
-                            .filter(it -> it.what().equals("there is no such setting"))
-                            .map(it -> it.line())
-                            .toList();
+                    problems.stream().map(it -> it.line()).toList();
         };
     }
 

@@ -6,6 +6,7 @@ import module java.base;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.perfwarden.deploy.RenderedChart.Outcome;
+import io.perfwarden.testkit.AppKeys;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -17,6 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class HelmChartTest {
     private static final String CHART = "helm/perfwarden/";
     private static final String DEFAULTS = "{}";
+    private static final Pattern REVISION = Pattern.compile("<revision>([0-9.]+)");
     private static final String SQLITE =
             """
             existingSecret: perfwarden
@@ -212,6 +214,36 @@ class HelmChartTest {
         assertThat(names).contains("PERFWARDEN_DATA_DIR").doesNotHaveDuplicates();
         assertThat(DeployFile.unknownSettings(names)).isEmpty();
         assertThat(with(values).pod().at("/spec/enableServiceLinks").asBoolean(true)).isFalse();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {SQLITE, POSTGRES})
+    void the_server_does_not_start_with_these_settings(String values) {
+        Map<String, String> secret =
+                Map.of(
+                        "app-id", "12345",
+                        "private-key", AppKeys.pkcs8Pem(),
+                        "webhook-secret", "secret",
+                        "database-password", "password");
+        Map<String, String> environment = new HashMap<>();
+        for (JsonNode variable : with(values).container().path("env")) {
+            String key = variable.at("/valueFrom/secretKeyRef/key").asText();
+            String value = secret.getOrDefault(key, variable.path("value").asText());
+            environment.put(variable.path("name").asText(), value);
+        }
+        environment.keySet().removeAll(OF_SET_UP);
+        assertThat(DeployFile.problems(environment)).isEmpty();
+    }
+
+    @Test
+    void a_chart_or_a_file_starts_another_version() {
+        JsonNode about = DeployFile.yaml(DeployFile.text(CHART + "Chart.yaml"));
+        Matcher version = REVISION.matcher(DeployFile.text("../pom.xml"));
+        assertThat(version.find()).isTrue();
+        assertThat(about.path("appVersion").asText()).isEqualTo(version.group(1));
+        assertThat(about.path("version").asText()).isEqualTo(version.group(1));
+        assertThat(DeployFile.text("compose.yml"))
+                .contains("${TAG:-" + version.group(1).replaceFirst("\\.[0-9]+$", "") + "}");
     }
 
     @Test

@@ -32,6 +32,7 @@ class MonitoringTest {
     private static final Pattern SAMPLE = Pattern.compile("(\\w+)(?:\\{(.*)})? \\S+");
     private static final Pattern LABEL = Pattern.compile("(\\w+)=\"(?:[^\"\\\\]|\\\\.)*\",?");
     private static final Pattern TEMPLATE = Pattern.compile("\\{\\{ ?\\$labels\\.(\\w+)");
+    private static final Pattern ALERT = Pattern.compile("`(Perfwarden[A-Z]\\w+)`");
     private static final Pattern LEGEND = Pattern.compile("\\{\\{(\\w+)}}");
 
     /** Added by Prometheus itself. */
@@ -215,6 +216,12 @@ class MonitoringTest {
                 .allMatch(it -> it.at("/labels/severity").asText().matches("critical|warning"))
                 .allMatch(it -> it.at("/annotations/summary").asText().endsWith("."))
                 .allMatch(it -> it.at("/annotations/description").asText().endsWith("."));
+    }
+
+    @Test
+    void the_page_for_operators_misses_an_alert() {
+        assertThat(found(ALERT, DeployFile.text("README.md")))
+                .isEqualTo(alerts().map(Query::name).collect(Collectors.toSet()));
     }
 
     @Test
