@@ -253,7 +253,7 @@ public final class ExplanationWording {
         boolean isOpen = opinion.low() < 0 && opinion.high() > 0;
         String ends = signed(opinion.low()) + " to " + signed(opinion.high());
         if (isOpen && row.effect() == RowEffect.NONE) {
-            return "not clear: " + ends + " (95 % confidence)";
+            return "none for sure: " + ends + " (95 % confidence)";
         }
         return isOpen && opinion.change() > 0
                 ? "%s, and worse at all with %s confidence, which decides (%s with 95 %%)"

@@ -157,7 +157,7 @@ class PairTest {
                 .contains("20 % worse, and worse at all with 96.4 % confidence, which decides (")
                 .contains("better to ", "fails if 8 of 10 rounds of a dedicated machine agree");
         assertThat(compare(out, "--dedicated", "--fail", "60%", "--explain").out())
-                .contains("change    not clear: ", " better to ");
+                .contains("change    none for sure: ", " better to ");
     }
 
     @Test
