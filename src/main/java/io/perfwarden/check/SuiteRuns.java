@@ -162,11 +162,13 @@ record SuiteRuns(SuitePolicy suite, List<Run> runs, List<Brought> brought) {
         return new SuiteRuns(suite, same, brought).current();
     }
 
-    /** The newest run that is under way; one that awaits approval may do so for ever. */
+    /**
+     * The newest run that is under way, or over and still looked for results of; one that awaits
+     * approval may do so for ever.
+     */
     Optional<Run> underWay() {
         return newest(run ->
-                run.run().state() instanceof RunState.Queued
-                        || run.run().state() instanceof RunState.Running);
+                mayMeasure(run) && !(run.run().state() instanceof RunState.AwaitingApproval));
     }
 
     private boolean hasMeasured(Run run) {

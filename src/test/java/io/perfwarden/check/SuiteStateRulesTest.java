@@ -270,12 +270,12 @@ class SuiteStateRulesTest {
     }
 
     @Test
-    void a_suite_that_any_workflow_may_measure_is_waited_for_only_while_a_run_is_under_way() {
+    void a_suite_that_any_workflow_may_measure_is_waited_for_until_a_run_is_over_and_read() {
         assertThat(Situation.of(PULL).late().state(ANYONES)).isEqualTo(new SuiteState.Unexpected());
         assertThat(Situation.of(PULL).run(4, 1, RUNNING).state(ANYONES))
                 .isEqualTo(new SuiteState.Unexpected(Optional.of(url(4))));
         assertThat(Situation.of(PULL).run(4, 1, SUCCESS).state(ANYONES))
-                .isEqualTo(new SuiteState.Unexpected());
+                .isEqualTo(new SuiteState.Unexpected(Optional.of(url(4))));
         assertThat(Situation.of(PULL).takenIn(4, 1, SUCCESS).broughtNothing(4, 1).state(ANYONES))
                 .isEqualTo(new SuiteState.Unexpected());
     }

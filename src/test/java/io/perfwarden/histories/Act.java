@@ -44,7 +44,7 @@ sealed interface Act {
     /** The fork of a pull request is deleted. */
     record LoseFork(int pull) implements Act {}
 
-    /** A merge queue asks for a check of a group of pull request 1. */
+    /** A merge queue asks for a check of a group, see {@link Queue}. */
     record Enqueue(int commit) implements Act {}
 
     /** The benchmark workflow is asked for on the commit of a group. */

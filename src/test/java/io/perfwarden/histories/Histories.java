@@ -3,6 +3,7 @@ package io.perfwarden.histories;
 import module java.base;
 
 import io.perfwarden.model.PullRequest;
+import io.perfwarden.model.RunEvent;
 import io.perfwarden.model.RunState;
 import io.perfwarden.model.WorkflowRun;
 
@@ -15,9 +16,12 @@ final class Histories {
                     "/perfwarden recheck",
                     "/perfwarden help");
 
+    private static final String REGENERATE = "/regen-baseline -- for the test";
+
     private final Random random;
     private final Deque<Act> beginning;
     private final boolean red;
+    private final boolean queued;
     private boolean suspended;
 
     /**
@@ -26,6 +30,7 @@ final class Histories {
      */
     Histories(Random random) {
         this.random = random;
+        this.queued = false;
         this.red = random.nextInt(3) == 0;
         this.beginning =
                 new ArrayDeque<>(
@@ -36,6 +41,44 @@ final class Histories {
                                     case 1 -> twoWorkflows(random);
                                     default -> List.of();
                                 });
+    }
+
+    private Histories(Random random, List<Act> beginning) {
+        this.random = random;
+        this.queued = true;
+        this.red = false;
+        this.beginning = new ArrayDeque<>(beginning);
+    }
+
+    /** A red pull request that is accepted somehow, or not, and then queued with another one. */
+    static Histories queue(Random random) {
+        int pull = random.nextInt(4) == 0 ? 3 : 1;
+        List<Act> beginning = new ArrayList<>(redHead(pull));
+        beginning.add(new Act.Push(4 - pull, pull == 3 ? 11 : 31));
+        boolean isRegenerated = pull == 1 && random.nextBoolean();
+        if (isRegenerated) {
+            beginning.add(new Act.Comment(1, REGENERATE));
+        } else if (random.nextInt(4) > 0) {
+            beginning.add(new Act.Comment(pull, COMMANDS.get(random.nextInt(2))));
+        }
+        beginning.addAll(groups(random, isRegenerated ? Queue.REGENERATED : Queue.FIRST));
+        return new Histories(random, beginning);
+    }
+
+    /** A group and one behind it: queued and asked for in any order, and mostly as slow. */
+    private static List<Act> groups(Random random, int first) {
+        List<Act> acts = new ArrayList<>();
+        for (int group : List.of(first, first + 1)) {
+            acts.add(new Act.Enqueue(group));
+            acts.add(new Act.RequestGroup(group));
+        }
+        if (random.nextBoolean()) {
+            Collections.shuffle(acts, random);
+        }
+        for (int run : List.of(2, 3)) {
+            acts.add(new Act.Complete(run, random.nextInt(4) > 0 ? Outcome.BAD : Outcome.GOOD));
+        }
+        return acts;
     }
 
     /** A draft whose benchmarks are left out, one way or the other. */
@@ -82,7 +125,38 @@ final class Histories {
         if (!beginning.isEmpty()) {
             return beginning.removeFirst();
         }
+        if (queued && !suspended && random.nextInt(2) == 0) {
+            return inQueue(world);
+        }
         return red && random.nextInt(5) > 0 ? aroundRed(world) : any(world);
+    }
+
+    /** Groups that may be, of which the later ones are behind the others. */
+    private Act inQueue(SmallWorld world) {
+        List<Act> possible = new ArrayList<>();
+        for (int group : Queue.GROUPS) {
+            boolean may =
+                    world.pulls().containsKey(Queue.last(group))
+                            && (!Queue.isRegenerated(group) || world.isRegenerated());
+            if (may) {
+                possible.add(new Act.Enqueue(group));
+                possible.add(new Act.RequestGroup(group));
+                possible.add(new Act.RequestGroup(group));
+            }
+        }
+        world.runs()
+                .forEach((id, run) -> {
+                    if (run.event() == RunEvent.MERGE_GROUP
+                            && !(run.state() instanceof RunState.Completed)) {
+                        possible.add(new Act.Complete(id, Outcome.BAD));
+                        possible.add(new Act.Complete(id, Outcome.BAD));
+                        possible.add(new Act.Complete(id, Outcome.GOOD));
+                    }
+                });
+        if (world.pulls().containsKey(1) && world.pull(1).open()) {
+            possible.add(new Act.Comment(1, REGENERATE));
+        }
+        return possible.isEmpty() ? any(world) : possible.get(random.nextInt(possible.size()));
     }
 
     /** Nothing measures the red head anew. */

@@ -172,7 +172,7 @@ final class Oracle {
         Set<CommitSha> commits = new TreeSet<>(Comparator.comparing(CommitSha::value));
         world.pulls().values().forEach(pull -> commits.add(pull.headSha()));
         world.runs().values().forEach(run -> commits.add(run.headSha()));
-        commits.add(SmallWorld.sha(60));
+        Queue.GROUPS.forEach(group -> commits.add(SmallWorld.sha(group)));
         return commits;
     }
 
@@ -231,14 +231,21 @@ final class Oracle {
             };
         }
 
-        /** What ran for a group counts, with what was accepted of the pull request in it. */
+        private boolean isAcceptedInGroup() {
+            int group = Queue.of(sha);
+            return Oracle.this.isAccepted(1)
+                    || (Queue.last(group) == 3 && Oracle.this.isAccepted(3))
+                    || world.hasSlowBaseline(sha);
+        }
+
+        /** What ran for a group counts, with what was accepted of the pull requests in it. */
         private boolean queuedWell(CommitRecord known) {
             Optional<WorkflowRun> run = ofGroup(known);
             return run.isEmpty()
                     || (isOver(run.get())
                             && switch (outcome(run.get())) {
                                 case GOOD, LATE, SKIPPED, LEFT_OUT -> true;
-                                case BAD -> setup.isLoose() || isAccepted(1);
+                                case BAD -> setup.isLoose() || isAcceptedInGroup();
                                 case HALF, EMPTY, FAILED -> setup.isLenient();
                                 case CANCELLED -> false;
                             });
@@ -256,15 +263,35 @@ final class Oracle {
         private boolean mustPassInQueue(CommitRecord known) {
             Optional<WorkflowRun> run = ofGroup(known);
             return !world.wasConfigured()
+                    && known.runs().stream().map(it -> it.run()).allMatch(Oracle::isOver)
                     && run.filter(Oracle::isOver)
                             .filter(it ->
                                     isGood(outcome(it))
-                                            || (outcome(it) == Outcome.BAD && isAccepted(1)))
+                                            || (outcome(it) == Outcome.BAD
+                                                    && isCertainlyAccepted()))
                             .isPresent()
-                    && Optional.ofNullable(world.pulls().get(1))
-                            .filter(pull ->
-                                    pull.open() && pull.baseBranch().equals(SmallWorld.MAIN))
-                            .isPresent();
+                    && isQueueable(Queue.last(Queue.of(sha)));
+        }
+
+        /** Of the last one in the group, or of one before it whose group is known as well. */
+        private boolean isCertainlyAccepted() {
+            int group = Queue.of(sha);
+            boolean first = Oracle.this.isAccepted(1) || world.hasSlowBaseline(sha);
+            return Queue.last(group) == 1
+                    ? first
+                    : Oracle.this.isAccepted(3)
+                            || (first
+                                    && isQueueable(1)
+                                    && !ledger.commits()
+                                            .read(FakeGitHub.REPO.id(), SmallWorld.sha(group - 1))
+                                            .targets()
+                                            .isEmpty());
+        }
+
+        private boolean isQueueable(int pull) {
+            return Optional.ofNullable(world.pulls().get(pull))
+                    .filter(it -> it.open() && it.baseBranch().equals(SmallWorld.MAIN))
+                    .isPresent();
         }
 
         /** Nobody waits for the default branch to be measured; but what runs is not over. */
@@ -342,20 +369,22 @@ final class Oracle {
                 case GOOD, LATE -> true;
                 case SKIPPED -> mayBeLeftOut;
                 case LEFT_OUT -> mayBeLeftOut && neverRan(run.attempt());
-                case BAD ->
-                        setup.isLoose()
-                                || !isForMain(pull, sha)
-                                || isAccepted(pull.number().value());
+                case BAD -> setup.isLoose() || !isForMain(pull, sha) || isAccepted(pull);
                 case HALF -> !isForMain(pull, sha) || mayLackVerdict;
                 case EMPTY, FAILED -> mayLackVerdict;
                 case CANCELLED -> false;
             };
         }
 
+        private boolean isAccepted(MergeTarget.Pull pull) {
+            return Oracle.this.isAccepted(pull.number().value())
+                    || (pull.number().value() == 1 && world.hasSlowBaseline(sha));
+        }
+
         private boolean failed(MergeTarget.Pull pull, CommitRecord known) {
             return !setup.isLoose()
                     && isForMain(pull, sha)
-                    && !isAccepted(pull.number().value())
+                    && !isAccepted(pull)
                     && counting(pull, known).stream()
                             .filter(Oracle::isOver)
                             .anyMatch(run -> outcome(run) == Outcome.BAD);

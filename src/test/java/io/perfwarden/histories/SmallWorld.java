@@ -8,7 +8,6 @@ import io.perfwarden.model.BranchName;
 import io.perfwarden.model.CommentId;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.HeadBranch;
-import io.perfwarden.model.MergeGroup;
 import io.perfwarden.model.PullNumber;
 import io.perfwarden.model.PullRequest;
 import io.perfwarden.model.RepoId;
@@ -63,6 +62,8 @@ final class SmallWorld {
     private Setup before = Setup.PLAIN;
     private final Map<RunId, Instant> late = new LinkedHashMap<>();
     private boolean configured;
+    private int written;
+    private boolean queuedBehind;
     private int nextRun = 1;
     private int nextId = 1;
 
@@ -83,7 +84,10 @@ final class SmallWorld {
                         .file("main", "baselines/core/b.json", UseCaseWorld.times(100, 100));
         COMMITS.forEach(this::withBaselines);
         withBaselines(REMOVING);
-        withBaselines(60);
+        Queue.GROUPS.forEach(group -> {
+            withBaselines(group);
+            github.parent(sha(group), Queue.parent(group));
+        });
     }
 
     private void withBaselines(int commit) {
@@ -126,7 +130,7 @@ final class SmallWorld {
     /** What GitHub tells of an act. */
     List<Job> happens(Act act) {
         return switch (act) {
-            case Act.Push(int pull, int commit) -> told(pushed(pull, commit), true);
+            case Act.Push(int pull, int commit) -> told(pushed(pull, sha(commit)), true);
             case Act.Close(int pull) -> told(changed(pull, false, base(pull)), false);
             case Act.Reopen(int pull) -> told(changed(pull, true, base(pull)), true);
             case Act.Retarget(int pull) ->
@@ -141,11 +145,10 @@ final class SmallWorld {
             case Act.Rerun(int run) -> told(again(run));
             case Act.Lint(int pull) -> lint(pull);
             case Act.LoseFork(int pull) -> loseFork(pull);
-            case Act.Enqueue(int commit) ->
-                    List.of(MergeGroupJob.of(FakeGitHub.REPO, group(commit), true));
+            case Act.Enqueue(int commit) -> queued(commit);
             case Act.RequestGroup(int commit) -> told(grouped(commit));
             case Act.Dequeue(int commit) ->
-                    List.of(MergeGroupJob.of(FakeGitHub.REPO, group(commit), false));
+                    List.of(MergeGroupJob.of(FakeGitHub.REPO, Queue.group(commit), false));
             case Act.Comment(int pull, String body) -> List.of(comment(pull, body));
             case Act.Rerequest(int pull) ->
                     List.of(
@@ -185,6 +188,11 @@ final class SmallWorld {
     /** When a pull request was last made ready, at each of its heads. */
     Optional<Instant> ready(PullNumber pull, CommitSha head) {
         return Optional.ofNullable(departures(pull.value()).ready().get(head));
+    }
+
+    private List<Job> queued(int group) {
+        queuedBehind |= group != Queue.FIRST;
+        return List.of(MergeGroupJob.of(FakeGitHub.REPO, Queue.group(group), true));
     }
 
     private record Departures(List<Instant> left, Map<CommitSha, Instant> ready) {}
@@ -235,7 +243,51 @@ final class SmallWorld {
         return pull(pull).baseBranch();
     }
 
-    private PullRequest pushed(int pull, int commit) {
+    /** What GitHub tells of what the program committed to the branch of pull request 1. */
+    List<Job> written() {
+        List<FakeGitHub.Commit> all = github.commits();
+        List<FakeGitHub.Commit> news = all.subList(written, all.size());
+        written = all.size();
+        if (written == news.size()) {
+            news.stream().findFirst().ifPresent(this::isInQueue);
+        }
+        return news.stream().flatMap(it -> told(pushed(1, it.sha()), true).stream()).toList();
+    }
+
+    private void isInQueue(FakeGitHub.Commit commit) {
+        for (int group : Queue.GROUPS) {
+            if (Queue.isRegenerated(group)) {
+                commit.additions()
+                        .forEach(it ->
+                                github.file(sha(group).value(), it.path(), it.content().bytes()));
+            }
+        }
+    }
+
+    /** Whether a group was ever asked for that has several pull requests, or their baselines. */
+    boolean isQueuedBehind() {
+        return queuedBehind;
+    }
+
+    /** Whether pull request 1 has a regenerated baseline that its groups may have. */
+    boolean isRegenerated() {
+        return written > 0;
+    }
+
+    /** Whether a commit has a regenerated baseline in which the slower times are. */
+    boolean hasSlowBaseline(CommitSha sha) {
+        boolean isGroup = Queue.isOne(sha) && Queue.isRegenerated(Queue.of(sha));
+        Stream<FakeGitHub.Commit> made =
+                isGroup
+                        ? github.commits().stream().limit(1)
+                        : github.commits().stream().filter(it -> it.sha().equals(sha));
+        return made.flatMap(it -> it.additions().stream())
+                .filter(it -> it.path().equals("baselines/core/b.json"))
+                .anyMatch(it ->
+                        new String(it.content().bytes(), StandardCharsets.UTF_8).contains("130"));
+    }
+
+    private PullRequest pushed(int pull, CommitSha commit) {
         PullRequest known = pulls.get(pull);
         HeadBranch head =
                 known != null
@@ -249,7 +301,7 @@ final class SmallWorld {
                         true,
                         head,
                         pull == 3 ? "mallory" : "octo",
-                        sha(commit),
+                        commit,
                         known == null ? (pull == 2 ? BARE : MAIN) : known.baseBranch(),
                         sha(90),
                         now()));
@@ -271,6 +323,9 @@ final class SmallWorld {
 
     private PullRequest put(PullRequest pull) {
         github.message(pull.headSha(), "work");
+        if (pull.number().value() == 1) {
+            github.branch(pull.head().branch().value(), pull.headSha());
+        }
         pulls.put(pull.number().value(), pull);
         github.pull(pull);
         return pull;
@@ -316,7 +371,8 @@ final class SmallWorld {
                         WorkflowPath.parse(workflow(false)),
                         RunEvent.MERGE_GROUP,
                         new RunState.Queued(),
-                        new HeadBranch(Optional.of(FakeGitHub.REPO.id()), group(commit).branch()),
+                        new HeadBranch(
+                                Optional.of(FakeGitHub.REPO.id()), Queue.group(commit).branch()),
                         "octo",
                         sha(commit),
                         now(),
@@ -395,11 +451,6 @@ final class SmallWorld {
                         it.updatedAt());
         put(lost);
         return List.of();
-    }
-
-    private static MergeGroup group(int commit) {
-        BranchName branch = new BranchName("gh-readonly-queue/main/pr-1-" + sha(90));
-        return new MergeGroup(branch, sha(commit), MAIN);
     }
 
     /** Time has passed: what was late is listed. */

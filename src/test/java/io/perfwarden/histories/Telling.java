@@ -90,7 +90,7 @@ final class Telling {
     /** Lets an act happen and tells of it, sooner or later. */
     void happens(Timed timed) {
         boolean configures = timed.act() instanceof Act.Configure;
-        if (needsEverybodyToKnow(timed.act()) || configures) {
+        if (needsEverybodyToKnow(timed.act()) || configures || leavesQueue(timed.act())) {
             everythingIsTold();
             pass(Duration.ofMinutes(2));
             world.configurationIsKnown();
@@ -112,6 +112,17 @@ final class Telling {
         } else {
             someIsTold(trouble.get());
         }
+        if (timed.act() instanceof Act.Comment) {
+            held.addAll(world.written());
+            if (trouble.isEmpty()) {
+                everythingIsTold();
+            }
+        }
+    }
+
+    /** GitHub merges a pull request only after the groups that it is in were asked for and told. */
+    private boolean leavesQueue(Act act) {
+        return act instanceof Act.Close && world.isQueuedBehind();
     }
 
     private static boolean isUnsuspend(Act act) {

@@ -125,9 +125,28 @@ public record FactRecorder(
         ledger.repositories().saw(repo);
         if (live) {
             ledger.commits().heard(repo.id(), group);
+            behind(repo, group).forEach(it -> looking.soon(repo, it.headSha()));
         } else {
             ledger.commits().gone(repo.id(), group.headSha());
         }
         looking.soon(repo, group.headSha());
+    }
+
+    /**
+     * Groups that were heard of before this one, and hold it: what was accepted of its pull request
+     * holds in them. The branch of each names the commit that it is behind.
+     */
+    private List<MergeGroup> behind(InstalledRepo repo, MergeGroup first) {
+        List<MergeGroup> left =
+                new ArrayList<>(ledger.commits().groups(repo.id(), first.baseBranch()));
+        List<MergeGroup> behind = new ArrayList<>(List.of(first));
+        for (int i = 0; i < behind.size(); i++) {
+            String named = "-" + behind.get(i).headSha();
+            List<MergeGroup> next =
+                    left.stream().filter(it -> it.branch().value().endsWith(named)).toList();
+            left.removeAll(next);
+            behind.addAll(next);
+        }
+        return behind.subList(1, behind.size());
     }
 }

@@ -30,6 +30,9 @@ public final class RunImport {
                     Duration.ofSeconds(10),
                     Duration.ofSeconds(30));
 
+    /** The same where a suite names no workflow, and this one usually measures it. */
+    private static final Duration LATE = Duration.ofSeconds(5);
+
     /** After this all artifacts of a run are listed. */
     private static final Duration LISTED = Duration.ofMinutes(1);
 
@@ -89,12 +92,16 @@ public final class RunImport {
         RunJobs jobs = new RunJobs(github, brought);
         Map<String, String> leftOut = Map.of();
         boolean late = false;
-        if (mayLack(brought, order.suites())) {
+        boolean usual = lacksUsual(order, brought);
+        if (usual || mayLack(brought, order.suites())) {
             int looks = ledger.commits().lookedInVain(order.repo().id(), order.run().attempt());
             late = looks == 1 && isBeforeConfiguration(order);
             leftOut = leftOut(brought, order.suites(), jobs, late ? Integer.MAX_VALUE : looks);
             if (!late) {
-                var wait = wait(order, brought, without(order.suites(), leftOut), looks);
+                var wait =
+                        usual && looks == 1
+                                ? Optional.of(LATE)
+                                : wait(order, brought, without(order.suites(), leftOut), looks);
                 if (wait.isPresent()) {
                     boolean inVain = looks > 1 && isEmpty(order, brought);
                     return Optional.of(new Expected(wait.get(), inVain));
@@ -158,6 +165,19 @@ public final class RunImport {
                 return Optional.empty();
             });
         }
+    }
+
+    /** Whether nothing came of a suite that the workflow measured on the default branch last. */
+    private boolean lacksUsual(Order order, RunArtifacts brought) {
+        List<String> lacking =
+                order.suites().stream()
+                        .filter(suite -> suite.workflow().isEmpty() && brought.lacks(suite))
+                        .map(SuitePolicy::name)
+                        .toList();
+        return !lacking.isEmpty()
+                && ledger.history().suiteSources(order.repo().id()).stream()
+                        .filter(it -> it.workflow().equals(order.run().workflow()))
+                        .anyMatch(it -> lacking.contains(it.suite()));
     }
 
     private static boolean lacksExpected(RunArtifacts brought, List<SuitePolicy> suites) {

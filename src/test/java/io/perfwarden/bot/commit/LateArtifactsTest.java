@@ -1,17 +1,25 @@
 package io.perfwarden.bot.commit;
 
+import static io.perfwarden.testkit.FakeGitHub.REPO;
+import static io.perfwarden.testkit.UseCaseWorld.BASE;
 import static io.perfwarden.testkit.UseCaseWorld.CONFIG;
+import static io.perfwarden.testkit.UseCaseWorld.MAIN;
 import static io.perfwarden.testkit.UseCaseWorld.ownBranch;
 import static io.perfwarden.testkit.UseCaseWorld.times;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfwarden.github.CheckRunGateway.Conclusion;
 import io.perfwarden.github.CheckRunGateway.Status;
+import io.perfwarden.model.HeadBranch;
+import io.perfwarden.model.RunEvent;
 import io.perfwarden.testkit.GivenPull;
 import io.perfwarden.testkit.GivenRun;
 import io.perfwarden.testkit.WorldTest;
 import java.time.Duration;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** GitHub lists the artifacts of a run that is over a little late. */
 class LateArtifactsTest extends WorldTest {
@@ -81,6 +89,57 @@ class LateArtifactsTest extends WorldTest {
         opened(LEGS);
         world.artifact(900, "bench-linux", times(100, 130)).ran(RUN.succeeded());
         assertThat(conclusion()).contains(Conclusion.FAILURE);
+    }
+
+    private static final String UNNAMED =
+            CONFIG.replace("    workflow: bench.yml\n", "")
+                    + "  - name: web\n    artifact: \"bench-web\"\n";
+
+    /** Two suites without a workflow, which one workflow each measured on the default branch. */
+    private void usual() {
+        world.repository(ownBranch()).config(UNNAMED);
+        world.github().file("main", "baselines/web.json", times(100, 100));
+        GivenRun pushed =
+                GivenRun.of(new HeadBranch(Optional.of(REPO.id()), MAIN)).event(RunEvent.PUSH);
+        world.artifact(100, "bench-core", times(100, 100)).ran(pushed.id(100).on(BASE).succeeded());
+        world.artifact(101, "bench-web", times(100, 100));
+        world.ran(pushed.id(101).on(BASE).workflow("web.yml").succeeded());
+        world.opened(GivenPull.of(ownBranch()).told());
+        world.artifact(900, "bench-core", times(100, 100)).ran(RUN.succeeded());
+        assertThat(conclusion()).contains(Conclusion.SUCCESS);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "coverage"})
+    void what_usually_measures_is_waited_for_where_no_workflow_is_named(String other) {
+        usual();
+        if (!other.isEmpty()) {
+            world.artifact(901, other, "{}");
+        }
+        world.ran(RUN.id(901).workflow("web.yml").succeeded());
+        assertThat(conclusion()).isEmpty();
+        world.pass(Duration.ofSeconds(4));
+        assertThat(conclusion()).isEmpty();
+        world.artifact(901, "bench-web", times(100, 130)).pass(Duration.ofSeconds(4));
+        assertThat(conclusion()).contains(Conclusion.FAILURE);
+    }
+
+    @Test
+    void what_usually_measures_and_did_not_holds_the_check_up_for_seconds_only() {
+        usual();
+        world.artifact(901, "coverage", "{}");
+        world.ran(RUN.id(901).workflow("web.yml").succeeded()).pass(Duration.ofSeconds(10));
+        assertThat(conclusion()).contains(Conclusion.SUCCESS);
+    }
+
+    @Test
+    void of_a_workflow_that_never_measured_artifacts_are_listed_once() {
+        usual();
+        long before = world.github().count("artifacts.list");
+        world.artifact(901, "coverage", "{}");
+        world.ran(RUN.id(901).workflow("lint.yml").succeeded()).pass(Duration.ofMinutes(1));
+        assertThat(conclusion()).contains(Conclusion.SUCCESS);
+        assertThat(world.github().count("artifacts.list")).isEqualTo(before + 1);
     }
 
     @Test

@@ -44,8 +44,8 @@ class MergeQueueTest extends WorldTest {
 
     /** A group is heard of, and its run brings these times. */
     private void group(CommitSha sha, CommitSha parent, int pull, double parse, double render) {
-        HeadBranch head = new HeadBranch(Optional.of(REPO.id()), branch(pull));
-        world.github().branch(branch(pull).value(), sha).parent(sha, parent);
+        HeadBranch head = new HeadBranch(Optional.of(REPO.id()), branch(pull, parent));
+        world.github().branch(branch(pull, parent).value(), sha).parent(sha, parent);
         if (!world.github()
                 .files()
                 .read(REPO, BASELINE, Optional.of(sha.value()))
@@ -53,14 +53,14 @@ class MergeQueueTest extends WorldTest {
                 .isPresent()) {
             world.github().file(sha.value(), BASELINE, times(100, 100));
         }
-        world.handle(MergeGroupJob.of(REPO, new MergeGroup(branch(pull), sha, MAIN), true));
+        world.handle(MergeGroupJob.of(REPO, new MergeGroup(branch(pull, parent), sha, MAIN), true));
         long run = 900L + pull;
         world.artifact(run, "bench-core", times(parse, render));
         world.ran(GivenRun.of(head).id(run).on(sha).event(RunEvent.MERGE_GROUP).succeeded());
     }
 
-    private static BranchName branch(int pull) {
-        return new BranchName("gh-readonly-queue/main/pr-" + pull + "-" + BASE);
+    private static BranchName branch(int pull, CommitSha parent) {
+        return new BranchName("gh-readonly-queue/main/pr-" + pull + "-" + parent);
     }
 
     @Test
@@ -113,6 +113,20 @@ class MergeQueueTest extends WorldTest {
         group(GROUP, BASE, 7, 100, 130);
         group(LATER, GROUP, 8, 100, 130);
         assertThat(conclusion(LATER)).contains(Conclusion.SUCCESS);
+    }
+
+    @Test
+    void a_group_that_is_heard_of_late_lets_the_one_behind_it_be_judged_again() {
+        slower();
+        world.comments("octocat", "/perfwarden accept render -- wanted");
+        CommitSha last = sha('d');
+        group(last, LATER, 9, 100, 130);
+        group(LATER, GROUP, 8, 100, 130);
+        assertThat(conclusion(LATER)).contains(Conclusion.FAILURE);
+        group(GROUP, BASE, 7, 100, 130);
+        assertThat(conclusion(GROUP)).contains(Conclusion.SUCCESS);
+        assertThat(conclusion(LATER)).contains(Conclusion.SUCCESS);
+        assertThat(conclusion(last)).contains(Conclusion.SUCCESS);
     }
 
     @Test
