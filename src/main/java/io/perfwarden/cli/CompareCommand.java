@@ -28,11 +28,13 @@ import io.perfwarden.format.archive.ArchiveLimits;
 import io.perfwarden.model.BenchmarkEnvironment;
 import io.perfwarden.model.ResultSet;
 import io.perfwarden.model.SuitePlatform;
+import io.perfwarden.model.TextExcerpt;
 import io.perfwarden.report.ExplanationWording;
 import io.perfwarden.report.github.CommentBody;
 import io.perfwarden.report.machine.GateFiles;
 import io.perfwarden.report.machine.JsonReport;
 import io.perfwarden.report.machine.JunitReport;
+import io.perfwarden.report.machine.WorkflowAnnotations;
 import io.perfwarden.report.terminal.SectionsWording;
 import io.perfwarden.report.terminal.TextReport;
 import io.perfwarden.stats.TestOptions.Machines;
@@ -422,7 +424,8 @@ final class CompareCommand implements Callable<Integer> {
             SECTIONS,
             MARKDOWN,
             JSON,
-            JUNIT;
+            JUNIT,
+            ANNOTATIONS;
 
             @Override
             public String toString() {
@@ -457,6 +460,20 @@ final class CompareCommand implements Callable<Integer> {
                 description = "A file for a point of the trend, as JSON.")
         private Optional<String> trendFile = Optional.empty();
 
+        @Option(
+                names = "--write",
+                paramLabel = "KIND=FILE",
+                description = "Write what --output KIND prints to a file as well. Repeatable.")
+        private List<String> writes = List.of();
+
+        @Option(
+                names = "--annotations",
+                paramLabel = "N",
+                description =
+                        "How many errors and how many warnings are annotations of GitHub Actions"
+                                + " (default ${DEFAULT-VALUE}).")
+        private int annotations = WorkflowAnnotations.MOST;
+
         @Option(names = "--explain", description = "A table for each benchmark: how it was judged.")
         private boolean explain;
 
@@ -464,6 +481,12 @@ final class CompareCommand implements Callable<Integer> {
         void check() throws CliRefusal {
             if (explain && output != Output.TEXT) {
                 throw CliRefusal.usage("--explain", "only goes with --output text, not " + output);
+            }
+            if (annotations < 0 || annotations > WorkflowAnnotations.MOST) {
+                throw CliRefusal.usage("--annotations", "is " + annotations + ", expected 0 to 10");
+            }
+            for (String write : writes) {
+                kind(write);
             }
         }
 
@@ -482,6 +505,19 @@ final class CompareCommand implements Callable<Integer> {
             }
         }
 
+        private static Output kind(String write) throws CliRefusal {
+            String word = write.split("=", 2)[0];
+            return Arrays.stream(Output.values())
+                    .filter(kind -> kind.toString().equals(word) && !write.equals(word))
+                    .findFirst()
+                    .orElseThrow(() ->
+                            CliRefusal.usage(
+                                    "--write",
+                                    "is "
+                                            + TextExcerpt.quoted(write)
+                                            + ", expected KIND=FILE with a kind of --output"));
+        }
+
         void write(Compared compared, ShellContext shell) throws CliRefusal {
             GateFiles.Subject gates = compared.forGates();
             OutputFiles.write("--compare-file", compareFile, () -> GateFiles.compare(gates));
@@ -489,43 +525,57 @@ final class CompareCommand implements Callable<Integer> {
                     "--trend-file",
                     trendFile,
                     () -> GateFiles.trend(gates, shell.clock().instant()));
+            for (String write : writes) {
+                ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+                PrintStream file = new PrintStream(bytes, true, StandardCharsets.UTF_8);
+                print(kind(write), compared, ShellContext.Screen.NONE, file);
+                String name = write.substring(write.indexOf('=') + 1);
+                OutputFiles.write(OutputFiles.path("--write", name), bytes.toByteArray());
+            }
+            print(output, compared, shell.screen(), shell.out());
+        }
+
+        private void print(
+                Output kind, Compared compared, ShellContext.Screen screen, PrintStream out)
+                throws CliRefusal {
             try {
-                print(compared, shell);
+                render(kind, compared, screen, out);
             } catch (IOException _) {
+                throw CliRefusal.usage("standard output", "cannot be written");
+            }
+            if (out.checkError()) {
                 throw CliRefusal.usage("standard output", "cannot be written");
             }
         }
 
-        private void print(Compared compared, ShellContext shell) throws IOException {
+        private void render(
+                Output kind, Compared compared, ShellContext.Screen screen, PrintStream out)
+                throws IOException {
             Comparison comparison = new Comparison(List.of(compared.judged()));
-            switch (output) {
+            switch (kind) {
                 case SECTIONS ->
-                        shell.out()
-                                .print(
-                                        SectionsWording.render(
-                                                new SectionsWording.Subject(
-                                                        compared.judged(),
-                                                        compared.suite(),
-                                                        compared.run().measurements())));
+                        out.print(
+                                SectionsWording.render(
+                                        new SectionsWording.Subject(
+                                                compared.judged(),
+                                                compared.suite(),
+                                                compared.run().measurements())));
                 case TEXT -> {
                     if (explain) {
                         ExplanationWording.members(comparison)
                                 .map(it -> ExplanationWording.text(it, ShellContext::printable))
-                                .forEach(shell.out()::print);
+                                .forEach(out::print);
                     }
-                    shell.out().print(TextReport.render(comparison, style(shell)));
+                    out.print(TextReport.render(comparison, style(screen)));
                 }
-                case MARKDOWN -> shell.out().print(CommentBody.standalone(comparison));
-                case JUNIT -> shell.out().print(JunitReport.render(comparison));
-                case JSON -> JsonReport.write(comparison, shell.out());
-            }
-            if (shell.out().checkError()) {
-                throw new IOException();
+                case MARKDOWN -> out.print(CommentBody.standalone(comparison));
+                case JUNIT -> out.print(JunitReport.render(comparison));
+                case JSON -> JsonReport.write(comparison, out);
+                case ANNOTATIONS -> out.print(WorkflowAnnotations.render(comparison, annotations));
             }
         }
 
-        private static TextReport.Style style(ShellContext shell) {
-            ShellContext.Screen screen = shell.screen();
+        private static TextReport.Style style(ShellContext.Screen screen) {
             return new TextReport.Style(
                     screen.columns(),
                     screen.colours() ? TextReport.Colours.ANSI : TextReport.Colours.NONE);

@@ -20,7 +20,7 @@ import picocli.CommandLine.Parameters;
         footer = {
             "  perfwarden init --dry-run",
             "  perfwarden init ../my-repository",
-            "  perfwarden init --in-turns --action OWNER/perfwarden@COMMIT"
+            "  perfwarden init --in-turns --action perfwarden/perfwarden@COMMIT"
         })
 public final class InitCommand implements Callable<Integer> {
     private static final Pattern ACTION =

@@ -15,7 +15,7 @@ final class WorkflowDrafts {
     static final String TO_COMPLETE = "# To complete: ";
 
     /** Where the action is that measures in turns, until its repository and commit are named. */
-    private static final String ACTION = "OWNER/perfwarden@COMMIT";
+    private static final String ACTION = "perfwarden/perfwarden@COMMIT";
 
     /** A name in two braces; GitHub's own expressions begin with a dollar sign. */
     private static final Pattern SLOT = Pattern.compile("(?<!\\$)\\{\\{([a-z0-9-]+)}}");
@@ -95,7 +95,9 @@ final class WorkflowDrafts {
         slots.put("notes", String.join("\n", notes));
         slots.put(
                 "unpinned",
-                action.isPresent() ? "" : TO_COMPLETE + "the repository of Perfwarden's actions");
+                action.isPresent()
+                        ? ""
+                        : TO_COMPLETE + "COMMIT, the full commit of Perfwarden's actions to take");
         slots.put("action", action.orElse(ACTION).replace("@", "/.github/actions/pair@"));
         return slots;
     }

@@ -73,7 +73,7 @@ public record Row(
     }
 
     /** By effect, then how far over the limit, then name, parameters, metric and unit. */
-    static final Comparator<Row> WORST_FIRST =
+    public static final Comparator<Row> WORST_FIRST =
             Comparator.comparing(Row::effect)
                     .thenComparing(Row::excess, Comparator.reverseOrder())
                     .thenComparing(row -> row.id.name())

@@ -121,7 +121,7 @@ class InitTest {
     @Test
     void without_the_actions_repository_the_file_says_that_it_is_missing() throws IOException {
         skeleton(BenchmarkTool.GO);
-        assertThat(init("--in-turns").out()).contains("the repository of Perfwarden's actions");
+        assertThat(init("--in-turns").out()).contains("the full commit of Perfwarden's actions");
         assertThat(check().err()).contains("expected a full commit", "is not complete");
         assertThat(init("--action", "o/p@v1").code()).isEqualTo(2);
     }

@@ -116,7 +116,8 @@ public final class JunitReport {
         return "<" + tag + typed + " message=\"" + escaped(message) + "\"/>";
     }
 
-    private static String message(Row row) {
+    /** What became of a row, with both values and the limit. */
+    static String message(Row row) {
         RowFigures.Pair values = FIGURES.values(row);
         String why = CommonWording.why(row);
         String detail = row.detail().map(text -> ": " + text).orElse("");

@@ -1,0 +1,135 @@
+#!/usr/bin/env bash
+# Compares, and shows the report in the summary, as annotations and, if asked, as a comment.
+set -euo pipefail
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+. "$here/../lib.sh"
+
+# GitHub drops the whole summary of a step above 1 MiB.
+most_summary=1000000
+most_comment=60000
+marker='<!-- perfwarden-action'
+
+one_of fail-on "$IN_FAIL_ON" regression no-verdict never
+one_of summary "$IN_SUMMARY" true false
+one_of comment "$IN_COMMENT" true false
+one_of annotations "$IN_ANNOTATIONS" 0 1 2 3 4 5 6 7 8 9 10
+cd -- "$GITHUB_WORKSPACE" && cd -- "$IN_WORKING_DIRECTORY" ||
+    refuse "working-directory: there is no directory '$IN_WORKING_DIRECTORY'"
+
+out=$(mktemp -d "$RUNNER_TEMP/perfwarden-report.XXXXXX")
+options=()
+
+# What the base commit has at a path of the repository or of this directory. Arguments: path, directory to write to.
+from_base() {
+    case /$1/ in
+    */../* | //*) refuse "'$1' is not within the repository" ;;
+    esac
+    mkdir -p "$2"
+    git archive --format=tar "$base" -- ":(literal)$1" 2>/dev/null | tar -xf - -C "$2" 2>/dev/null
+}
+
+# A path that is neither an option nor an argument file. Arguments: the path.
+plain() {
+    case $1 in
+    /*) printf '%s' "$1" ;;
+    *) printf './%s' "$1" ;;
+    esac
+}
+
+find_base
+results=()
+while IFS= read -r line || [ -n "$line" ]; do
+    line=${line%$'\r'}
+    if [ -n "$line" ]; then results+=("$(plain "$line")"); fi
+done <<<"$IN_RESULTS"
+if [ ${#results[@]} -eq 0 ]; then refuse "results: names no file"; fi
+for result in "${results[@]}"; do
+    if [ ! -e "$result" ]; then refuse "results: there is no '$result' in $PWD"; fi
+done
+
+if [ -n "$IN_BASELINE" ]; then
+    from_base "${IN_BASELINE#./}" "$out/base" ||
+        refuse "baseline: the base commit $base has no '$IN_BASELINE'; a pull request's own baseline is not taken. Save one on the default branch first" 3
+    sides=("$out/base/${IN_BASELINE#./}" "${results[@]}")
+elif [ -f "${results[0]}/perfwarden-pair.json" ]; then
+    sides=("${results[0]}/base" "${results[0]}/head")
+    for again in "${results[@]:1}"; do options+=("--again=$again"); done
+    if [ -z "$IN_DECISION" ]; then IN_DECISION=paired; fi
+else
+    refuse "baseline: name a file of the base commit; only what pair measured needs none"
+fi
+
+config=${IN_CONFIG:-.github/perfwarden.yml}
+top=$(git rev-parse --show-toplevel)
+if (cd "$top" && from_base "$config" "$out/config"); then
+    options+=("--config=$out/config/$config")
+    if [ -n "$IN_SUITE" ]; then options+=("--suite=$IN_SUITE"); fi
+elif [ -n "$IN_CONFIG" ]; then
+    refuse "config: the base commit $base has no '$IN_CONFIG'"
+fi
+# Of what was measured in turns the rounds decide in any case.
+if [ "$IN_DECISION" != paired ] && [ -n "$IN_DECISION" ]; then options+=("--decision=$IN_DECISION"); fi
+if [ -n "$IN_FAIL" ]; then options+=("--fail=$IN_FAIL"); fi
+if [ -n "$IN_WARN" ]; then options+=("--warn=$IN_WARN"); fi
+if [ -n "$IN_SLACK" ]; then options+=("--slack=$IN_SLACK"); fi
+if [ -n "$IN_FORMAT" ]; then options+=("--format=$IN_FORMAT"); fi
+
+options+=("--write=json=$out/report.json" "--write=markdown=$out/report.md" "--write=junit=$out/report.xml")
+options+=("--write=annotations=$out/annotations" "--annotations=$IN_ANNOTATIONS")
+
+code=0
+quietly perfwarden compare "${options[@]}" "${sides[@]}" || code=$?
+output exit-code "$code"
+case $code in
+0 | 1 | 4) ;;
+*) refuse "perfwarden compare ended with $code; what it printed is above" "$code" ;;
+esac
+# A Java that cannot start ends with 1 as well, which is no regression.
+if [ ! -f "$out/report.json" ]; then refuse "perfwarden compare ended with $code and no report; what it printed is above" 70; fi
+# Top level members are indented by two spaces; a text in JSON has no line break.
+verdict=$(sed -n '/^  "verdict": "/{s/^[^:]*: "\([a-z]*\)".*/\1/p;q;}' "$out/report.json")
+regressions=$(sed -n '/^  "counts": {$/,/^  }/s/^    "regressed": \([0-9]*\),\{0,1\}$/\1/p' "$out/report.json")
+output verdict "${verdict:-none}"
+output regressions "${regressions:-0}"
+output report-json "$out/report.json"
+output report-markdown "$out/report.md"
+output junit "$out/report.xml"
+
+# A file's first lines. Arguments: file, most bytes.
+shortened() {
+    if [ "$(wc -c <"$1")" -le "$2" ]; then
+        cat "$1"
+    else
+        head -c "$2" "$1" | sed '$d'
+        printf '\nThe report is longer; report-json has all of it.\n'
+    fi
+}
+
+if [ "$IN_SUMMARY" = true ]; then shortened "$out/report.md" $((most_summary - 1000)) >>"$GITHUB_STEP_SUMMARY"; fi
+cat "$out/annotations"
+
+comment() {
+    if ! command -v gh >/dev/null 2>&1; then
+        echo "::warning title=Perfwarden::comment: this runner has no gh, so there is no comment"
+        return
+    fi
+    local mark="$marker $IN_SUITE" id
+    mark=${mark//-->/} address=repos/$GITHUB_REPOSITORY/issues
+    { printf '%s -->\n' "$mark"; shortened "$out/report.md" "$most_comment"; } >"$out/comment.md"
+    export GH_TOKEN=$IN_TOKEN GH_HOST=${GITHUB_SERVER_URL#*://} PERFWARDEN_MARK="$mark -->"
+    id=$(gh api --paginate "$address/$IN_PULL/comments?per_page=100" \
+        --jq '.[] | select(.user.type == "Bot" and (.body | startswith($ENV.PERFWARDEN_MARK))) | .id' 2>/dev/null | sed -n 1p) || id=
+    if [ -n "$id" ]; then
+        gh api -X PATCH "$address/comments/$id" -F "body=@$out/comment.md" >/dev/null 2>&1
+    else
+        gh api "$address/$IN_PULL/comments" -F "body=@$out/comment.md" >/dev/null 2>&1
+    fi || echo "::notice title=Perfwarden::comment: the token may not comment, as in a pull request from a fork; the report is in the summary"
+}
+
+if [ "$IN_COMMENT" = true ] && [[ $IN_PULL =~ ^[0-9]+$ ]]; then comment; fi
+
+case $IN_FAIL_ON-$code in
+never-* | *-0) ;;
+regression-4) echo "::warning title=Perfwarden::there is no verdict; fail-on: no-verdict makes that an error" ;;
+*) exit "$code" ;;
+esac
