@@ -7,6 +7,7 @@ import io.perfwarden.app.DoctorCommand;
 import io.perfwarden.app.ForgetCommand;
 import io.perfwarden.app.HealthCommand;
 import io.perfwarden.app.ServeCommand;
+import io.perfwarden.app.StandardLog;
 import io.perfwarden.app.StoredHistories;
 import io.perfwarden.cli.CliRunner;
 import io.perfwarden.cli.CliRunner.LazyCommand;
@@ -99,7 +100,10 @@ public final class Main {
                 new LazyCommand(
                         "doctor",
                         "Check settings and registration of the server.",
-                        () -> new DoctorCommand(environment, shell.clock())));
+                        () -> {
+                            StandardLog.silence();
+                            return new DoctorCommand(environment, shell.clock());
+                        }));
         commands.add(
                 new LazyCommand(
                         "db",

@@ -3,11 +3,14 @@ package io.perfwarden.app;
 import module java.base;
 
 import io.perfwarden.app.DoctorFinding.Fine;
+import io.perfwarden.app.DoctorFinding.Note;
 import io.perfwarden.app.DoctorFinding.Wrong;
+import io.perfwarden.github.AppInstallations;
 import io.perfwarden.github.AppRegistration;
 import io.perfwarden.github.DeliveryGateway.Attempt;
+import io.perfwarden.model.TextExcerpt;
 
-/** What is right and wrong with a registration. Knows no network. */
+/** What is right and wrong with a registration and its installations. Knows no network. */
 final class AppDiagnosis {
     private static final String PATH = "/github/webhook";
     private static final String ACCESS = "none read write admin";
@@ -49,6 +52,9 @@ final class AppDiagnosis {
 
     /** A restart costs one or two; more in a row than that do not come of it. */
     private static final int STREAK = 3;
+
+    /** GitHub takes keys that are a minute off. */
+    private static final Duration MOST_AHEAD = Duration.ofSeconds(30);
 
     private AppDiagnosis() {}
 
@@ -111,6 +117,64 @@ final class AppDiagnosis {
         return wrong;
     }
 
+    /** Permissions that the app asks for and the owner of an installation has not accepted. */
+    private static Set<String> lacking(AppRegistration app, AppInstallations.Installed one) {
+        Set<String> lacking = new TreeSet<>(NEEDED.keySet());
+        lacking.removeIf(name -> {
+            String asked = app.permissions().getOrDefault(name, "none");
+            String has = one.permissions().getOrDefault(name, "none");
+            return ACCESS.indexOf(has) >= ACCESS.indexOf(asked);
+        });
+        return lacking;
+    }
+
+    /** Where the app is installed, and what its owners there have not accepted. */
+    static List<DoctorFinding> installations(AppRegistration app, AppInstallations installed) {
+        if (installed.all().isEmpty()) {
+            return List.of(
+                    new Wrong(
+                            "the app is installed nowhere",
+                            "install it on a repository: Install App on the app's page"));
+        }
+        List<DoctorFinding> found = new ArrayList<>();
+        for (AppInstallations.Installed one : installed.all()) {
+            if (one.suspended()) {
+                found.add(new Note("the installation on " + one.account() + " is suspended"));
+            } else if (!lacking(app, one).isEmpty()) {
+                found.add(
+                        new Wrong(
+                                "the installation on "
+                                        + one.account()
+                                        + " lacks permissions: "
+                                        + String.join(", ", lacking(app, one)),
+                                "its owner accepts them under Installed GitHub Apps of its"
+                                        + " settings"));
+            }
+        }
+        int count = installed.all().size();
+        String shown = count == AppInstallations.MOST ? "at least " + count : "" + count;
+        var names = installed.all().stream().map(AppInstallations.Installed::account).toList();
+        found.addFirst(new Fine("installed on " + shown + ": " + TextExcerpt.some(names)));
+        return found;
+    }
+
+    /** This machine's clock against GitHub's. */
+    static Optional<DoctorFinding> clock(AppInstallations answer, Instant now) {
+        return answer.at()
+                .map(theirs -> {
+                    Duration ahead = Duration.between(theirs, now);
+                    return ahead.abs().compareTo(MOST_AHEAD) <= 0
+                            ? new Fine("the clock agrees with GitHub's")
+                            : new Wrong(
+                                    "the clock is "
+                                            + ahead.abs().toSeconds()
+                                            + " seconds "
+                                            + (ahead.isPositive() ? "ahead of" : "behind")
+                                            + " GitHub's",
+                                    "set it by NTP: GitHub refuses keys of a wrong time");
+                });
+    }
+
     private static DoctorFinding events(AppRegistration app) {
         TreeSet<String> missing = new TreeSet<>(EVENTS);
         missing.removeAll(app.events());
@@ -163,13 +227,51 @@ final class AppDiagnosis {
             return new Fine(
                     arrived + " of " + recent.size() + " deliveries of the last hour arrived");
         }
-        return new Wrong(
+        String what =
                 arrived > 0
                         ? "the newest " + failing + " deliveries did not arrive"
-                        : "none of " + recent.size() + " deliveries of the last hour arrived",
-                "see Advanced of the app's settings: 401 means that the secret differs from"
-                        + " PERFWARDEN_GITHUB_WEBHOOK_SECRET, 502 and timeouts that GitHub does"
-                        + " not reach the server over HTTPS");
+                        : "none of " + recent.size() + " deliveries of the last hour arrived";
+        TreeMap<Integer, Long> answers =
+                recent.stream()
+                        .filter(attempt -> !attempt.arrived())
+                        .collect(
+                                Collectors.groupingBy(
+                                        Attempt::status, TreeMap::new, Collectors.counting()));
+        return new Wrong(
+                what
+                        + "; answers: "
+                        + answers.entrySet().stream()
+                                .map(it ->
+                                        (it.getKey() == 0 ? "none" : it.getKey())
+                                                + " ("
+                                                + it.getValue()
+                                                + ")")
+                                .collect(Collectors.joining(", ")),
+                answers.keySet().stream()
+                        .map(AppDiagnosis::meaning)
+                        .distinct()
+                        .collect(Collectors.joining("; ")));
+    }
+
+    /** What an answer to a delivery means, and what to do. */
+    private static String meaning(int status) {
+        return switch (status) {
+            case 0 ->
+                    "none: GitHub does not reach the webhook's URL; open it for GitHub over HTTPS";
+            case 400 -> "400: set the webhook's content type to application/json";
+            case 401 ->
+                    "401: the webhook's secret differs from PERFWARDEN_GITHUB_WEBHOOK_SECRET; set"
+                            + " both to the same";
+            case 404 ->
+                    "404: nothing is at the webhook's URL; it ends with "
+                            + PATH
+                            + ", and the proxy must pass that on";
+            case 413 -> "413: the proxy refuses large bodies; allow 25 MB";
+            case 502, 503, 504 ->
+                    status
+                            + ": the proxy does not reach the server; start it, and check its target";
+            default -> status + ": see Recent Deliveries under Advanced of the app's settings";
+        };
     }
 
     /** How many of the newest did not arrive: a secret may have been wrong for ten minutes only. */

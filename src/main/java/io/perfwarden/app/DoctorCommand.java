@@ -3,6 +3,9 @@ package io.perfwarden.app;
 import module java.base;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.perfwarden.app.DoctorFinding.Fine;
+import io.perfwarden.app.DoctorFinding.Wrong;
+import io.perfwarden.github.AppInstallations;
 import io.perfwarden.github.AppRegistration;
 import io.perfwarden.github.GitHubRefusal;
 import io.perfwarden.github.HttpHookDeliveries;
@@ -18,7 +21,10 @@ import picocli.CommandLine.Spec;
 /** {@code perfwarden doctor}: holds settings and registration against what the server needs. */
 @Command(
         name = "doctor",
-        description = "Check the settings and how the app is registered on GitHub.",
+        description = {
+            "Check settings, data directory, database, clock, how the app is registered on GitHub,",
+            "its installations, its webhook and the deliveries of the last hour."
+        },
         footer = {
             "",
             "Reads the same environment as serve and changes nothing. Ends with 0 if all is well and",
@@ -30,8 +36,11 @@ import picocli.CommandLine.Spec;
 public final class DoctorCommand implements Callable<Integer> {
     private static final Duration RECENT = Duration.ofHours(1);
 
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
+
     private final OperatorCommand operating;
     private final Clock clock;
+    private final Optional<MachineDiagnosis.Reach> reach;
 
     @Spec private CommandSpec spec = CommandSpec.create();
 
@@ -39,8 +48,14 @@ public final class DoctorCommand implements Callable<Integer> {
      * @param environment of the process
      */
     public DoctorCommand(Map<String, String> environment, Clock clock) {
+        this(environment, clock, Optional.empty());
+    }
+
+    DoctorCommand(
+            Map<String, String> environment, Clock clock, Optional<MachineDiagnosis.Reach> reach) {
         this.operating = new OperatorCommand(environment);
         this.clock = clock;
+        this.reach = reach;
     }
 
     @Override
@@ -49,15 +64,23 @@ public final class DoctorCommand implements Callable<Integer> {
     }
 
     private int examine(ServerSettings settings) {
-        List<DoctorFinding> findings = findings(settings);
+        List<DoctorFinding> findings = new ArrayList<>();
+        findings.add(new Fine("all settings are well formed"));
+        findings.add(MachineDiagnosis.dataDir(settings.dataDir()));
+        findings.add(MachineDiagnosis.database(settings.store()));
+        findings.addAll(ofGitHub(settings));
         PrintWriter out = spec.commandLine().getOut();
-        out.println("ok     all settings are well formed");
         findings.forEach(finding -> out.println(finding.text()));
+        long wrong = findings.stream().filter(Wrong.class::isInstance).count();
+        out.println(
+                wrong == 0
+                        ? "Nothing is wrong."
+                        : wrong + " of " + findings.size() + " are wrong: do what -> says.");
         out.flush();
-        return findings.stream().anyMatch(DoctorFinding.Wrong.class::isInstance) ? 1 : 0;
+        return wrong == 0 ? 0 : 1;
     }
 
-    private List<DoctorFinding> findings(ServerSettings settings) {
+    private List<DoctorFinding> ofGitHub(ServerSettings settings) {
         URI api = settings.github().apiUrl();
         ApiCalls calls =
                 new ApiCalls(
@@ -69,17 +92,30 @@ public final class DoctorCommand implements Callable<Integer> {
                                 ApiConfig.Timeouts.standard(),
                                 RequestPace.FREE,
                                 settings.outgoing()));
+        List<DoctorFinding> findings = new ArrayList<>();
         try {
-            return AppDiagnosis.of(
-                    AppRegistration.of(calls),
-                    new HttpHookDeliveries(calls).since(clock.instant().minus(RECENT)).attempts(),
-                    settings.web().publicUrl());
+            AppRegistration app = AppRegistration.of(calls);
+            AppInstallations installed = AppInstallations.of(calls);
+            AppDiagnosis.clock(installed, clock.instant()).ifPresent(findings::add);
+            findings.addAll(
+                    AppDiagnosis.of(
+                            app,
+                            new HttpHookDeliveries(calls)
+                                    .since(clock.instant().minus(RECENT))
+                                    .attempts(),
+                            settings.web().publicUrl()));
+            findings.addAll(AppDiagnosis.installations(app, installed));
+            findings.add(
+                    MachineDiagnosis.publicAddress(
+                            app.hook().url(),
+                            reach.orElse(it -> settings.outgoing().status(it, PATIENCE))));
         } catch (TransientFailure | GitHubRefusal e) {
-            return List.of(
-                    new DoctorFinding.Wrong(
+            findings.add(
+                    new Wrong(
                             "asking GitHub at " + api + " as the app failed: " + e.getMessage(),
                             "check PERFWARDEN_GITHUB_API_URL (Enterprise Server: https://HOST/api/v3),"
                                     + " PERFWARDEN_GITHUB_APP_ID, the private key and the clock"));
         }
+        return findings;
     }
 }

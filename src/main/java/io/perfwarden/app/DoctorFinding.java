@@ -5,6 +5,9 @@ sealed interface DoctorFinding {
     /** It is as it should be. */
     record Fine(String what) implements DoctorFinding {}
 
+    /** It may be as it should be, which cannot be found out from here. */
+    record Note(String what) implements DoctorFinding {}
+
     /**
      * It is not.
      *
@@ -16,6 +19,7 @@ sealed interface DoctorFinding {
     default String text() {
         return switch (this) {
             case Fine(String what) -> "ok     " + what;
+            case Note(String what) -> "note   " + what;
             case Wrong(String what, String fix) -> "wrong  " + what + "\n       -> " + fix;
         };
     }

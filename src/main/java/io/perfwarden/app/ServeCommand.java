@@ -45,7 +45,7 @@ public final class ServeCommand implements Callable<Integer> {
      * Runs the server until the process is asked to end.
      *
      * @param environment of the process
-     * @param err is told where the server listens, or why it does not
+     * @param err is told where the server listens, unless the log is JSON, or why it does not
      * @return the exit code
      */
     public static int run(Map<String, String> environment, PrintWriter err)
@@ -79,8 +79,10 @@ public final class ServeCommand implements Callable<Integer> {
             case ReadOutcome.Ok<PerfwardenServer>(PerfwardenServer server) -> {
                 URI url = server.url();
                 running.replace(server);
-                err.println("perfwarden: listening on " + url);
-                err.flush();
+                if (!StandardLog.isJson(environment)) {
+                    err.println("perfwarden: listening on " + url);
+                    err.flush();
+                }
                 running.awaitEnd();
                 yield 0;
             }

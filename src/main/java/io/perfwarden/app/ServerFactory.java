@@ -2,7 +2,11 @@ package io.perfwarden.app;
 
 import module java.base;
 
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Tags;
+import io.micrometer.core.instrument.config.MeterFilter;
 import io.micronaut.context.annotation.Bean;
 import io.micronaut.context.annotation.Factory;
 import io.micronaut.context.annotation.Requires;
@@ -207,7 +211,32 @@ final class ServerFactory {
                 settings.runDeadline(),
                 notifying.announcements(),
                 new AlarmMetrics(meters),
-                reason -> meters.counter("perfwarden.refusals", "reason", reason).increment());
+                reason -> refusals(meters, reason).increment());
+    }
+
+    private static Counter refusals(MeterRegistry meters, String reason) {
+        return Counter.builder("perfwarden.refusals")
+                .description("Commands and buttons that were refused")
+                .tag("reason", reason)
+                .register(meters);
+    }
+
+    /** The framework describes none of its own. */
+    @Singleton
+    MeterFilter described() {
+        return new MeterFilter() {
+            @Override
+            public Meter.Id map(Meter.Id id) {
+                return id.getName().equals("http.server.requests") && id.getDescription() == null
+                        ? new Meter.Id(
+                                id.getName(),
+                                Tags.of(id.getTagsAsIterable()),
+                                id.getBaseUnit(),
+                                "Requests to this server",
+                                id.getType())
+                        : id;
+            }
+        };
     }
 
     @Singleton

@@ -13,6 +13,7 @@ import ch.qos.logback.core.encoder.Encoder;
 import ch.qos.logback.core.encoder.LayoutWrappingEncoder;
 import ch.qos.logback.core.pattern.CompositeConverter;
 import ch.qos.logback.core.spi.ContextAwareBase;
+import org.slf4j.LoggerFactory;
 
 /**
  * Where the log goes and how a line of it looks, unless the system property {@code
@@ -54,8 +55,22 @@ public final class StandardLog extends ContextAwareBase implements Configurator 
         ch.qos.logback.classic.Logger root = log.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME);
         root.setLevel(level.isGreaterOrEqual(Level.INFO) ? level : Level.INFO);
         log.getLogger("io.perfwarden").setLevel(level == Level.DEBUG ? level : null);
-        String format = environment.get(SettingVariables.variable("LOG_FORMAT"));
-        root.addAppender(appender(log, "json".equals(format) ? json(log) : text(log)));
+        root.addAppender(appender(log, isJson(environment) ? json(log) : text(log)));
+    }
+
+    /** Whether each line is to be a JSON object. */
+    static boolean isJson(Map<String, String> environment) {
+        return "json".equals(environment.get(SettingVariables.variable("LOG_FORMAT")));
+    }
+
+    /** Says nothing more: of a command whose own lines say it all. */
+    public static void silence() {
+        if (LoggerFactory.getILoggerFactory() instanceof LoggerContext log
+                && System.getProperty(FILE) == null) {
+            log.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME).setLevel(Level.OFF);
+            log.getLogger("io.perfwarden").setLevel(null);
+            TALKATIVE.forEach(library -> log.getLogger(library).setLevel(null));
+        }
     }
 
     /** One JSON object a line, as logback writes it. */

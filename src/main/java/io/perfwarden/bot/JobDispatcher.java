@@ -16,6 +16,7 @@ import io.perfwarden.bot.sweep.CheckSweeper;
 import io.perfwarden.check.MergeTarget;
 import io.perfwarden.config.SuitePolicy;
 import io.perfwarden.github.GitHubRefusal;
+import io.perfwarden.github.RequestCount;
 import io.perfwarden.github.RequestPace;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.InstalledRepo;
@@ -68,7 +69,7 @@ public record JobDispatcher(
     public void handle(QueuedTask task) {
         Job job = JobCodec.decode(task.kind(), task.payload());
         try {
-            handle(job);
+            RequestCount.during(() -> handle(job));
         } catch (GitHubRefusal e) {
             if (e.kind() == GitHubRefusal.Kind.NO_INSTALLATION) {
                 if (job instanceof RefreshJob || job instanceof RunFollowUpJob) {

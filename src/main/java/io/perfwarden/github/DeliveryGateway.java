@@ -15,9 +15,22 @@ public interface DeliveryGateway {
      * @param guid of the delivery, the same for all of its attempts
      * @param arrived whether it was answered with success
      * @param action empty where the event has none
+     * @param status of the answer; 0 if none came
      */
     record Attempt(
-            long id, String guid, Instant at, boolean arrived, String event, String action) {}
+            long id,
+            String guid,
+            Instant at,
+            boolean arrived,
+            String event,
+            String action,
+            int status) {
+        /** One whose answer does not matter. */
+        public Attempt(
+                long id, String guid, Instant at, boolean arrived, String event, String action) {
+            this(id, guid, at, arrived, event, action, 0);
+        }
+    }
 
     /**
      * Attempts that were made.

@@ -70,7 +70,8 @@ public final class HttpHookDeliveries implements DeliveryGateway {
                     Instant.parse(row.path("delivered_at").asText("")),
                     row.path("status").asText("").equals("OK"),
                     row.path("event").asText(""),
-                    row.path("action").asText(""));
+                    row.path("action").asText(""),
+                    row.path("status_code").asInt(0));
         } catch (DateTimeException e) {
             throw GitHubFailures.unreadable("webhook deliveries", e);
         }

@@ -38,9 +38,13 @@ public final class QueueMetrics {
      * then, and 1 otherwise.
      */
     public void watch(StoreDatabase database, Clock clock) {
-        gauge("depth", database, store -> count(store, "state <> 'failed'"));
-        gauge("failed", database, store -> count(store, "state = 'failed'"));
-        gauge("oldest", database, store -> WorkStore.oldest(store, clock.millis()) / 1000.0);
+        gauge("depth", "Jobs that wait", database, store -> count(store, "state <> 'failed'"));
+        gauge("failed", "Jobs given up", database, store -> count(store, "state = 'failed'"));
+        gauge(
+                "oldest",
+                "Seconds since the job that is due longest was due",
+                database,
+                store -> WorkStore.oldest(store, clock.millis()) / 1000.0);
         Gauge.builder("perfwarden.store.up", database, QueueMetrics::answers)
                 .description("1 while the database answers, 0 while it does not")
                 .strongReference(true)
@@ -73,8 +77,13 @@ public final class QueueMetrics {
                 .register(registry);
     }
 
-    private void gauge(String name, StoreDatabase database, ToDoubleFunction<StoreDatabase> value) {
+    private void gauge(
+            String name,
+            String description,
+            StoreDatabase database,
+            ToDoubleFunction<StoreDatabase> value) {
         Gauge.builder("perfwarden.queue." + name, database, value)
+                .description(description)
                 .strongReference(true)
                 .register(registry);
     }

@@ -155,7 +155,7 @@ final class SubjectWorker {
             return stopping.getAsBoolean() ? released(work, e) : unfinished(work, e);
         }
         store.done(work);
-        LOG.info("task is done");
+        LOG.debug("task is done");
         return Ending.DONE;
     }
 

@@ -3,17 +3,27 @@ package io.perfwarden.web;
 import module java.base;
 
 import io.micronaut.context.annotation.Factory;
+import io.micronaut.context.annotation.Replaces;
 import io.micronaut.context.annotation.Requires;
+import io.micronaut.core.async.annotation.SingleResult;
 import io.micronaut.core.async.publisher.Publishers;
 import io.micronaut.health.HealthStatus;
+import io.micronaut.management.endpoint.annotation.Endpoint;
+import io.micronaut.management.endpoint.annotation.Read;
+import io.micronaut.management.endpoint.annotation.Selector;
+import io.micronaut.management.endpoint.health.HealthEndpoint;
+import io.micronaut.management.health.aggregator.HealthAggregator;
+import io.micronaut.management.health.indicator.HealthCheckType;
 import io.micronaut.management.health.indicator.HealthIndicator;
 import io.micronaut.management.health.indicator.HealthResult;
-import io.micronaut.management.health.indicator.annotation.Readiness;
+import io.micronaut.management.health.indicator.annotation.Liveness;
 import io.perfwarden.db.StoreDatabase;
 import io.perfwarden.github.http.ApiCalls;
 import io.perfwarden.model.TransientFailure;
 import io.perfwarden.queue.DurableQueue;
 import jakarta.inject.Singleton;
+import org.jspecify.annotations.Nullable;
+import org.reactivestreams.Publisher;
 
 /** How the parts of the server are. */
 @Factory
@@ -27,11 +37,11 @@ final class HealthIndicators {
 
     /** Not ready while nothing can be written to the store: a delivery could not be kept. */
     @Singleton
-    @Readiness
     @Requires(beans = StoreDatabase.class)
     HealthIndicator store(StoreDatabase database) {
-        return indicator(
+        return new Part(
                 "store",
+                true,
                 result -> {
                     database.probe();
                     return result.status(HealthStatus.UP);
@@ -42,8 +52,9 @@ final class HealthIndicators {
     @Singleton
     @Requires(beans = DurableQueue.class)
     HealthIndicator queue(DurableQueue queue) {
-        return indicator(
+        return new Part(
                 "queue",
+                false,
                 result -> {
                     Duration oldest = queue.oldest();
                     return result.status(oldest.compareTo(LONG) > 0 ? DEGRADED : HealthStatus.UP)
@@ -58,14 +69,21 @@ final class HealthIndicators {
     @Singleton
     @Requires(beans = ApiCalls.class)
     HealthIndicator github(ApiCalls calls) {
-        return indicator(
+        return new Part(
                 "github",
+                false,
                 result -> result.status(calls.isReachable() ? HealthStatus.UP : DEGRADED));
     }
 
-    private static HealthIndicator indicator(
-            String name, UnaryOperator<HealthResult.Builder> check) {
-        return () -> {
+    /**
+     * How one part is.
+     *
+     * @param isReadiness whether no delivery can be taken while it is down
+     */
+    record Part(String name, boolean isReadiness, UnaryOperator<HealthResult.Builder> check)
+            implements HealthIndicator {
+        @Override
+        public Publisher<HealthResult> getResult() {
             HealthResult.Builder result = HealthResult.builder(name);
             try {
                 return Publishers.just(check.apply(result).build());
@@ -73,6 +91,39 @@ final class HealthIndicators {
                 return Publishers.just(
                         result.status(HealthStatus.DOWN.describe(e.getMessage())).build());
             }
-        };
+        }
+    }
+
+    /** Health of these parts alone: those of the framework tell an operator nothing. */
+    @Endpoint(value = HealthEndpoint.NAME, defaultSensitive = false)
+    @Replaces(HealthEndpoint.class)
+    static class PartsEndpoint extends HealthEndpoint {
+        private final HealthAggregator<HealthResult> aggregator;
+        private final HealthIndicator[] readiness;
+
+        PartsEndpoint(
+                HealthAggregator<HealthResult> aggregator,
+                HealthIndicator[] all,
+                @Liveness HealthIndicator[] liveness) {
+            super(aggregator, parts(all, _ -> true), liveness);
+            this.aggregator = aggregator;
+            this.readiness = parts(all, Part::isReadiness);
+        }
+
+        @Override
+        @Read
+        @SingleResult
+        public Publisher<HealthResult> getHealth(
+                @Nullable Principal principal, @Selector HealthCheckType selector) {
+            return selector == HealthCheckType.READINESS
+                    ? aggregator.aggregate(readiness, levelOfDetail(principal))
+                    : super.getHealth(principal, selector);
+        }
+
+        private static HealthIndicator[] parts(HealthIndicator[] all, Predicate<Part> which) {
+            return Arrays.stream(all)
+                    .filter(it -> it instanceof Part part && which.test(part))
+                    .toArray(HealthIndicator[]::new);
+        }
     }
 }

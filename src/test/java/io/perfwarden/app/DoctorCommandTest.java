@@ -15,6 +15,7 @@ import io.perfwarden.testkit.SettableClock;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import picocli.CommandLine;
@@ -37,6 +38,16 @@ class DoctorCommandTest {
             """;
     private static final String SECRET = "hunter2-hunter2";
 
+    private static final String INSTALLED =
+            """
+            [{"account": {"login": "acme"}, "suspended_at": null, "permissions": {
+             "actions": "write", "checks": "write", "contents": "write", "issues": "write",
+             "merge_queues": "read", "metadata": "read", "pull_requests": "write"}}]
+            """;
+    private static final Instant NOW = Instant.parse("2026-03-01T12:00:00Z");
+
+    @TempDir private Path directory;
+    private int answer = 405;
     private final Map<String, String> environment = new HashMap<>();
     private String said = "";
 
@@ -46,8 +57,17 @@ class DoctorCommandTest {
         environment.put("PERFWARDEN_GITHUB_APP_ID", "12345");
         environment.put("PERFWARDEN_GITHUB_PRIVATE_KEY", AppKeys.pkcs8Pem());
         environment.put("PERFWARDEN_GITHUB_WEBHOOK_SECRET", SECRET);
+        environment.put("PERFWARDEN_DATA_DIR", directory.toString());
         environment.put("PERFWARDEN_PUBLIC_URL", "https://bench.example");
         github(APP, HOOK, "[]");
+        installed(INSTALLED, NOW);
+    }
+
+    private static void installed(String json, Instant at) {
+        String date = DateTimeFormatter.RFC_1123_DATE_TIME.format(at.atOffset(ZoneOffset.UTC));
+        SERVER.stubFor(
+                get(urlPathEqualTo("/app/installations"))
+                        .willReturn(okJson(json).withHeader("Date", date)));
     }
 
     private static void github(String app, String hook, String deliveries) {
@@ -62,7 +82,8 @@ class DoctorCommandTest {
                 new CommandLine(
                                 new DoctorCommand(
                                         environment,
-                                        new SettableClock(Instant.parse("2026-03-01T12:00:00Z"))))
+                                        new SettableClock(NOW),
+                                        Optional.of(_ -> answer)))
                         .setOut(new PrintWriter(words))
                         .setErr(new PrintWriter(words))
                         .execute();
@@ -74,7 +95,15 @@ class DoctorCommandTest {
     @Test
     void a_sound_registration_has_no_findings() {
         assertThat(examined()).as(said).isZero();
-        assertThat(said).doesNotContain("wrong").contains("perfwarden");
+        assertThat(said.lines()).last().isEqualTo("Nothing is wrong.");
+        assertThat(said)
+                .contains(
+                        "perfwarden",
+                        "the data directory " + directory + " is writable",
+                        "the database is made at the first start",
+                        "the clock agrees with GitHub's",
+                        "installed on 1: acme",
+                        "https://bench.example/github/webhook is reached from here (answer 405)");
     }
 
     @ParameterizedTest
@@ -101,11 +130,15 @@ class DoctorCommandTest {
         String row =
                 """
                 [{"id": 1, "guid": "a", "delivered_at": "2026-03-01T11:59:00Z", "status": "%s",
-                  "event": "push"}]
+                  "status_code": 401, "event": "push"}]
                 """;
         github(APP, HOOK, row.formatted("Invalid HTTP Response: 401"));
         assertThat(examined()).isEqualTo(1);
-        assertThat(said).contains("none of 1 deliveries", "401 means that the secret differs");
+        assertThat(said)
+                .contains(
+                        "none of 1 deliveries of the last hour arrived; answers: 401 (1)",
+                        "401: the webhook's secret differs from PERFWARDEN_GITHUB_WEBHOOK_SECRET",
+                        "1 of 11 are wrong");
         github(APP, HOOK, row.formatted("OK"));
         assertThat(examined()).isZero();
     }
@@ -120,12 +153,6 @@ class DoctorCommandTest {
                         SERVER.baseUrl(),
                         "/api/v3",
                         "private key");
-    }
-
-    @Test
-    void read_access_to_actions_is_enough_as_documented() {
-        github(APP.replace("\"actions\": \"write\"", "\"actions\": \"read\""), HOOK, "[]");
-        assertThat(examined()).as(said).isZero();
     }
 
     @Test
@@ -154,5 +181,58 @@ class DoctorCommandTest {
         environment.clear();
         assertThat(examined()).isEqualTo(2);
         assertThat(said).contains("PERFWARDEN_GITHUB_APP_ID");
+    }
+
+    @Test
+    void an_installation_that_has_not_accepted_a_permission_is_named() {
+        installed(INSTALLED.replace("\"checks\": \"write\"", "\"checks\": \"read\""), NOW);
+        assertThat(examined()).isEqualTo(1);
+        assertThat(said).contains("the installation on acme lacks permissions: checks");
+        installed("[]", NOW);
+        assertThat(examined()).isEqualTo(1);
+        assertThat(said).contains("the app is installed nowhere");
+    }
+
+    @Test
+    void a_clock_that_is_wrong_is_a_finding() {
+        installed(INSTALLED, NOW.minusSeconds(95));
+        assertThat(examined()).isEqualTo(1);
+        assertThat(said).contains("the clock is 95 seconds ahead of GitHub's");
+    }
+
+    @Test
+    void a_data_directory_that_is_a_file_and_a_database_that_is_none_are_findings()
+            throws IOException {
+        Path file = Files.writeString(directory.resolve("file"), "x");
+        environment.put("PERFWARDEN_DATA_DIR", file.resolve("data").toString());
+        assertThat(examined()).isEqualTo(1);
+        assertThat(said).contains("cannot be written", "set PERFWARDEN_DATA_DIR");
+        environment.put("PERFWARDEN_DATA_DIR", directory.toString());
+        Files.writeString(directory.resolve("perfwarden.db"), "no database ".repeat(100));
+        assertThat(examined()).isEqualTo(1);
+        assertThat(said).contains("the database cannot be opened: ", "restore a backup");
+    }
+
+    @Test
+    void a_database_server_that_is_down_is_a_finding_without_its_password() {
+        environment.put("PERFWARDEN_DATABASE_URL", "jdbc:postgresql://127.0.0.1:1/bench");
+        environment.put("PERFWARDEN_DATABASE_USER", "bench");
+        environment.put("PERFWARDEN_DATABASE_PASSWORD", SECRET);
+        assertThat(examined()).isEqualTo(1);
+        assertThat(said).contains("PERFWARDEN_DATABASE_URL", "start the database server");
+    }
+
+    @Test
+    void a_proxy_that_does_not_reach_the_server_is_pointed_out_and_is_no_fault_before_the_start() {
+        answer = 502;
+        assertThat(examined()).isZero();
+        assertThat(said).contains("note ", "answers 502: its proxy does not reach the server");
+    }
+
+    @Test
+    void read_access_to_actions_is_enough_as_documented_and_says_what_does_not_work() {
+        github(APP.replace("\"actions\": \"write\"", "\"actions\": \"read\""), HOOK, "[]");
+        assertThat(examined()).isZero();
+        assertThat(said).contains("with write it measures a suspect again");
     }
 }

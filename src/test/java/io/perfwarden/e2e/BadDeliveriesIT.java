@@ -33,6 +33,16 @@ class BadDeliveriesIT {
     void is_healthy_and_has_nothing_to_do() {
         assertThat(app.webhook().get("/health/liveness")).isEqualTo(200);
         assertThat(app.webhook().get("/health/readiness")).isEqualTo(200);
+        assertThat(app.webhook().text("/health/readiness"))
+                .contains("\"store\"")
+                .doesNotContain("github", "queue", "diskSpace");
+        assertThat(app.webhook().text("/health"))
+                .contains("\"store\"", "\"queue\"", "\"github\"")
+                .doesNotContain("()", "gracefulShutdown", "service");
+        assertThat(app.webhook().text("/prometheus").lines())
+                .filteredOn(line -> line.startsWith("# HELP "))
+                .isNotEmpty()
+                .noneMatch(line -> line.matches("# HELP \\S+\\s*"));
         assertThat(app.metric("perfwarden_queue_depth")).isZero();
         assertThat(app.github().journal().requests())
                 .as("requests but for the look after lost deliveries")

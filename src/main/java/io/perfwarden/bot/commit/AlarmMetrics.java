@@ -33,10 +33,10 @@ public final class AlarmMetrics implements FalseAlarmHistory.Watch {
             return;
         }
         if (grades.put(key, grade) == null) {
-            gauge("runs", key, FalseAlarmRate::runs);
-            gauge("false", key, FalseAlarmRate::falseAlarms);
-            gauge("cleared", key, FalseAlarmRate::cleared);
-            gauge("rate", key, AlarmMetrics::rate);
+            gauge("runs", "Runs of a suite that were judged", key, FalseAlarmRate::runs);
+            gauge("false", "False alarms of a suite", key, FalseAlarmRate::falseAlarms);
+            gauge("cleared", "Suspects that went away again", key, FalseAlarmRate::cleared);
+            gauge("rate", "False alarms a run, lately", key, AlarmMetrics::rate);
         }
     }
 
@@ -45,8 +45,10 @@ public final class AlarmMetrics implements FalseAlarmHistory.Watch {
         return (double) grade.lately().falseAlarms() / grade.lately().runs();
     }
 
-    private void gauge(String name, Key key, ToDoubleFunction<FalseAlarmRate> value) {
+    private void gauge(
+            String name, String description, Key key, ToDoubleFunction<FalseAlarmRate> value) {
         Gauge.builder("perfwarden.grade." + name, () -> value.applyAsDouble(grades.get(key)))
+                .description(description)
                 .tag("repository", key.repository())
                 .tag("suite", key.suite())
                 .strongReference(true)

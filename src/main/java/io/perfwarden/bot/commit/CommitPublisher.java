@@ -29,6 +29,7 @@ public final class CommitPublisher {
     private final CommitVerdicts verdicts;
     private final ProposedFiles proposed;
     private final CheckWriter checks;
+    private final VerdictLog log;
     private final ReportDrafts reports;
     private final VerdictRevisions revisions;
     private final FormerBases formerBases;
@@ -53,6 +54,7 @@ public final class CommitPublisher {
         this.verdicts = verdicts;
         this.proposed = proposed;
         this.checks = new CheckWriter(github.checkRuns(), ledger.publications(), clock);
+        this.log = new VerdictLog(ledger.publications(), clock);
         this.reports = new ReportDrafts(new CommentWriter(github.comments(), ledger, clock));
         this.revisions = new VerdictRevisions(ledger.orders(), clock);
         this.formerBases = new FormerBases(ledger.pulls(), clock);
@@ -133,7 +135,12 @@ public final class CommitPublisher {
                         .or(() -> unexpected(commit))
                         .map(it -> CheckDrafts.annotated(it, commit.brought()));
         draft.ifPresent(_ -> shown.add(CHECK));
-        Optional<Instant> written = draft.flatMap(whole -> checks.show(commit.check(CHECK), whole));
+        var run =
+                ending.flatMap(
+                        it -> CommitContext.newest(state.record(), it.decisive().standing()));
+        var check = commit.check(CHECK);
+        Optional<Instant> written =
+                draft.flatMap(it -> log.logging(check, it, run, () -> checks.show(check, it)));
         if (policy.checks() == RepositoryPolicy.ChecksMode.PER_SUITE) {
             var blocking = blocking(commit.brought());
             var each = new CommitContext(repo, sha, state.record()).bringing(blocking);
@@ -371,9 +378,11 @@ public final class CommitPublisher {
     }
 
     private void unjudged(CommitContext commit, Conclusion conclusion, CheckText text) {
-        Draft whole = CheckDrafts.unjudged(conclusion, text.bringing(commit.brought()));
+        Draft bare = CheckDrafts.unjudged(conclusion, text.bringing(commit.brought()));
+        Draft whole = CheckDrafts.annotated(bare, commit.brought());
+        var own = commit.check(CHECK);
         Optional<Instant> written =
-                checks.show(commit.check(CHECK), CheckDrafts.annotated(whole, commit.brought()));
+                log.logging(own, whole, Optional.empty(), () -> checks.show(own, whole));
         others(commit, Set.of(CHECK))
                 .forEach(check -> checks.show(check, CheckDrafts.unjudged(conclusion, text)));
         for (MergeTarget target : commit.record().targets()) {

@@ -110,7 +110,7 @@ public final class ApiAnswer {
      *
      * @see "RFC 9110, section 5.6.7"
      */
-    Optional<Instant> date(String header) {
+    public Optional<Instant> date(String header) {
         try {
             return header(header)
                     .map(DateTimeFormatter.RFC_1123_DATE_TIME::parse)

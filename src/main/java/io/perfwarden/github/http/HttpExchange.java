@@ -4,6 +4,7 @@ import module java.base;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
+import io.perfwarden.github.RequestCount;
 import java.net.http.HttpClient;
 import java.net.http.HttpHeaders;
 import java.net.http.HttpRequest;
@@ -48,6 +49,7 @@ final class HttpExchange {
         if (!address.mayReach(request.uri())) {
             throw GitHubFailures.strayRedirect(request);
         }
+        RequestCount.add();
         Timer.Sample sample = Timer.start(meters);
         String outcome = "failed";
         try {

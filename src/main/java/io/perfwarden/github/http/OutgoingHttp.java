@@ -4,6 +4,7 @@ import module java.base;
 
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.security.cert.X509Certificate;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
@@ -47,6 +48,19 @@ public record OutgoingHttp(List<X509Certificate> authorities, Optional<ProxyRout
                 .flatMap(ProxyRoute::authorization)
                 .ifPresent(it -> request.header("Proxy-Authorization", it));
         return request;
+    }
+
+    /**
+     * The status of the answer to a plain GET.
+     *
+     * @param patience how long to wait for a connection, and for the answer
+     * @throws IOException if none comes
+     */
+    public int status(URI uri, Duration patience) throws IOException, InterruptedException {
+        try (HttpClient client = client().connectTimeout(patience).build()) {
+            HttpRequest request = request(uri).timeout(patience).build();
+            return client.send(request, HttpResponse.BodyHandlers.discarding()).statusCode();
+        }
     }
 
     private SSLContext trusting() {

@@ -2,6 +2,7 @@ package io.perfwarden.web.webhook;
 
 import module java.base;
 
+import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micronaut.context.annotation.Requires;
 import io.micronaut.http.HttpHeaders;
@@ -141,7 +142,11 @@ public final class WebhookController {
                         ? "unsigned"
                         : event.filter(COUNTED::contains).orElse("other");
         String answer = Integer.toString(status.getCode());
-        meters.counter("perfwarden.deliveries", "event", counted, "answer", answer).increment();
+        Counter.builder("perfwarden.deliveries")
+                .description("Deliveries from GitHub")
+                .tags("event", counted, "answer", answer)
+                .register(meters)
+                .increment();
     }
 
     /** Whatever comes of it, the body is closed: until then the framework keeps its memory. */

@@ -1,0 +1,114 @@
+package io.perfwarden.app;
+
+import module java.base;
+
+import io.perfwarden.app.DoctorFinding.Fine;
+import io.perfwarden.app.DoctorFinding.Note;
+import io.perfwarden.app.DoctorFinding.Wrong;
+import io.perfwarden.db.StoreCheck;
+
+/** What is right and wrong with this machine and its way to the store. Changes nothing. */
+final class MachineDiagnosis {
+    private static final long FEW_BYTES = 1L << 30;
+
+    private MachineDiagnosis() {}
+
+    /** The directory of data, or what would become it. */
+    static DoctorFinding dataDir(Path directory) {
+        Path there = directory.toAbsolutePath();
+        while (!Files.exists(there) && there.getParent() != null) {
+            there = there.getParent();
+        }
+        if (!Files.isDirectory(there) || !Files.isWritable(there)) {
+            return new Wrong(
+                    "the data directory " + directory + " cannot be written",
+                    "give the server's user write access to it, or set PERFWARDEN_DATA_DIR");
+        }
+        try {
+            long free = Files.getFileStore(there).getUsableSpace();
+            String size = "%.1f GB".formatted(free / 1e9);
+            return free < FEW_BYTES
+                    ? new Wrong(
+                            "the data directory " + directory + " has only " + size + " free",
+                            "free at least 1 GB: results are kept for months")
+                    : new Fine(
+                            "the data directory "
+                                    + directory
+                                    + (Files.exists(directory) ? " is" : " can be made and")
+                                    + " writable, "
+                                    + size
+                                    + " are free");
+        } catch (IOException e) {
+            return new Wrong(
+                    "the data directory " + directory + " cannot be looked at",
+                    "check the file system: " + e.getClass().getSimpleName());
+        }
+    }
+
+    /** The database, which is opened but not changed. */
+    static DoctorFinding database(ServerSettings.Store store) {
+        try {
+            return switch (StoreCheck.of(store.config(1))) {
+                case NEW -> new Fine("the database is made at the first start: " + store.shown());
+                case KNOWN -> new Fine("the database answers: " + store.shown());
+                case NEWER ->
+                        new Wrong(
+                                "a newer version of Perfwarden has changed the database "
+                                        + store.shown(),
+                                "use that version, or restore a backup of the database");
+            };
+        } catch (RuntimeException e) {
+            return new Wrong(
+                    StartFailure.ofDatabase(store.server(), e).problem().line(),
+                    store.server().isPresent()
+                            ? "start the database server, and check address, user and password"
+                            : "check the file's owner, or restore a backup with perfwarden db"
+                                    + " restore");
+        }
+    }
+
+    /** How the webhook's address answers. */
+    @FunctionalInterface
+    interface Reach {
+        /** The status of a plain GET, which a server refuses with 405. */
+        int status(URI address) throws IOException, InterruptedException;
+    }
+
+    /**
+     * The public address, asked from here, where it may be closed though it is open to GitHub.
+     *
+     * @param webhook URL of the webhook, as GitHub has it
+     */
+    static DoctorFinding publicAddress(String webhook, Reach reach) {
+        try {
+            URI address = URI.create(webhook);
+            int status = reach.status(address);
+            return switch (status) {
+                case 200, 204, 400, 401, 403, 405 ->
+                        new Fine(webhook + " is reached from here (answer " + status + ")");
+                case 404 ->
+                        new Note(
+                                webhook
+                                        + " answers 404: the proxy does not pass this path on to"
+                                        + " the server, or passes on POST alone");
+                case 502, 503, 504 ->
+                        new Note(
+                                webhook
+                                        + " answers "
+                                        + status
+                                        + ": its proxy does not reach the server; start it, and"
+                                        + " check the proxy's target");
+                default -> new Note(webhook + " answers " + status + ", not as a server does");
+            };
+        } catch (IOException | IllegalArgumentException e) {
+            return new Note(
+                    webhook
+                            + " is not reached from here ("
+                            + e.getClass().getSimpleName()
+                            + "); GitHub must reach it over HTTPS");
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return new Note(webhook + " was not asked");
+        }
+    }
+}
