@@ -34,7 +34,7 @@ final class Installation implements AutoCloseable {
     private final StandInRepository home = world.add(100, "octo", "bench");
     private final StandInGitHub github = started(world);
     private final Map<String, String> settings = new HashMap<>();
-    private final Path launcher;
+    private Path launcher;
     private final Path directory;
     private ServerProcess server;
     private Webhook webhook;
@@ -130,6 +130,12 @@ final class Installation implements AutoCloseable {
     void restart() {
         ServerProcess _ = begin();
         listening();
+    }
+
+    /** Goes on with another version on the same data, and waits until it listens. */
+    void restart(Path version) {
+        launcher = version;
+        restart();
     }
 
     /** Starts another process on the same data, which nobody can ask anything yet. */
