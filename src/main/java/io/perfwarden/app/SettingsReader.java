@@ -22,6 +22,7 @@ public final class SettingsReader {
     private static final String ID = "GITHUB_APP_ID";
     private static final String KEY = "GITHUB_PRIVATE_KEY";
     private static final String WEBHOOK_SECRET = "GITHUB_WEBHOOK_SECRET";
+    private static final String SETUP_TOKEN = "SETUP_TOKEN";
     private static final String SECRET_KEY = "SECRET_KEY";
     private static final List<String> APP = List.of(ID, KEY, WEBHOOK_SECRET);
     private static final String NOTIFY_URL = "NOTIFY_URL";
@@ -57,12 +58,6 @@ public final class SettingsReader {
     /** The settings of a server that is still to get its app, or all that is wrong with them. */
     ReadOutcome<SetupSettings> readForSetup() {
         Common all = common();
-        Optional<SecretText> token = environment.secret("SETUP_TOKEN");
-        if (token.filter(it -> !TOKEN.matcher(it.reveal()).matches()).isPresent()) {
-            environment.note(
-                    environment.source("SETUP_TOKEN"),
-                    "expected 16 to 200 letters, digits, hyphens and underscores");
-        }
         return environment.problems().isEmpty()
                 ? ReadOutcome.ok(
                         new SetupSettings(
@@ -70,9 +65,19 @@ public final class SettingsReader {
                                 all.web(),
                                 all.store(),
                                 all.outgoing(),
-                                token,
+                                all.token(),
                                 all.key()))
                 : ReadOutcome.rejected(environment.problems());
+    }
+
+    private Optional<SecretText> setupToken() {
+        Optional<SecretText> token = environment.secret(SETUP_TOKEN);
+        if (token.filter(it -> !TOKEN.matcher(it.reveal()).matches()).isPresent()) {
+            environment.note(
+                    environment.source(SETUP_TOKEN),
+                    "expected 16 to 200 letters, digits, hyphens and underscores");
+        }
+        return token;
     }
 
     /** Whether all that makes an app is set. */
@@ -94,6 +99,7 @@ public final class SettingsReader {
             OutgoingHttp outgoing,
             ServerSettings.Store store,
             Optional<SealingKey> key,
+            Optional<SecretText> token,
             int workers,
             Duration deadline,
             Optional<WebhookTarget> told,
@@ -120,6 +126,7 @@ public final class SettingsReader {
         OutgoingHttp outgoing = new OutgoingReader(environment).read();
         ServerSettings.Store store = readStore();
         Optional<SealingKey> key = secretKey();
+        Optional<SecretText> token = setupToken();
         int workers = environment.number("WORKERS", 16, 1, 1_000);
         Duration deadline = environment.duration("RUN_DEADLINE", Duration.ofMinutes(10));
         Optional<WebhookTarget> told = notifications();
@@ -128,7 +135,8 @@ public final class SettingsReader {
         environment.choice("LOG_LEVEL", List.of("info", "error", "warn", "debug"));
         environment.noteUnknown();
         return new Common(
-                api, limited, login, web, outgoing, store, key, workers, deadline, told, kept);
+                api, limited, login, web, outgoing, store, key, token, workers, deadline, told,
+                kept);
     }
 
     /** The key that encrypts what a database server keeps. */

@@ -41,12 +41,14 @@ final class SetupServer implements AutoCloseable {
     private final StoreDatabase database;
     private final AppVault vault;
     private final SetupConfig config;
+    private final boolean tokenSet;
     private final ApplicationContext context;
     private final CountDownLatch registered = new CountDownLatch(1);
 
     private SetupServer(SetupSettings settings, SoleServer alone, StoreDatabase database) {
         this.alone = alone;
         this.database = database;
+        this.tokenSet = settings.token().isPresent();
         ApiAddress github = new ApiAddress(settings.apiUrl());
         this.config =
                 new SetupConfig(
@@ -120,10 +122,10 @@ final class SetupServer implements AutoCloseable {
         return config.missing();
     }
 
-    /** What a person opens. */
+    /** What a person opens; a token that was set is not shown. */
     String link() {
         String page = config.publicUrl().isEmpty() ? url() + "/setup" : config.page();
-        return page + "?token=" + config.token();
+        return page + "?token=" + (tokenSet ? "$PERFWARDEN_SETUP_TOKEN" : config.token());
     }
 
     /**

@@ -14,6 +14,8 @@ import io.perfwarden.model.TransientFailure;
 /** The environment, with what set-up stored where it says nothing. */
 final class StoredApp {
     private static final String ID = "GITHUB_APP_ID";
+    private static final String CLIENT_ID = "GITHUB_CLIENT_ID";
+    private static final String CLIENT_SECRET = "GITHUB_CLIENT_SECRET";
     private static final String SECRET_KEY = SettingVariables.variable("SECRET_KEY");
 
     private StoredApp() {}
@@ -73,22 +75,19 @@ final class StoredApp {
         if (given.text(ID).filter(it -> !it.equals(id) && !it.equals(app.clientId())).isPresent()) {
             return environment;
         }
-        Map.of(
-                        ID,
-                        id,
-                        "GITHUB_PRIVATE_KEY",
-                        app.pem(),
-                        "GITHUB_WEBHOOK_SECRET",
-                        app.webhookSecret(),
-                        "GITHUB_CLIENT_ID",
-                        app.clientId(),
-                        "GITHUB_CLIENT_SECRET",
-                        app.clientSecret())
-                .forEach((name, value) -> {
-                    if (!given.isSet(name)) {
-                        all.put(SettingVariables.variable(name), value);
-                    }
-                });
+        Map<String, String> stored = new HashMap<>();
+        stored.put(ID, id);
+        stored.put("GITHUB_PRIVATE_KEY", app.pem());
+        stored.put("GITHUB_WEBHOOK_SECRET", app.webhookSecret());
+        if (!given.isSet(CLIENT_ID) && !given.isSet(CLIENT_SECRET)) {
+            stored.put(CLIENT_ID, app.clientId());
+            stored.put(CLIENT_SECRET, app.clientSecret());
+        }
+        stored.forEach((name, value) -> {
+            if (!given.isSet(name)) {
+                all.put(SettingVariables.variable(name), value);
+            }
+        });
         return all;
     }
 }

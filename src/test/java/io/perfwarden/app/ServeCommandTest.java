@@ -188,6 +188,30 @@ class ServeCommandTest {
                                 + ADDRESS);
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "GITHUB_PRIVATE_KEY",
+                "GITHUB_WEBHOOK_SECRET",
+                "GITHUB_CLIENT_SECRET",
+                "DATABASE_URL",
+                "DATABASE_PASSWORD",
+                "SECRET_KEY",
+                "SETUP_TOKEN",
+                "NOTIFY_URL",
+                "NOTIFY_SECRET",
+            })
+    void a_secret_that_is_set_twice_is_an_error(String name) throws IOException {
+        complete();
+        set("DATA_DIR", directory.resolve("none").toString());
+        set(name, SHY);
+        set(name + "_PATH", file("secret", SHY));
+        assertThat(refusal())
+                .contains(
+                        "perfwarden: PERFWARDEN_%s: expected only one of this and PERFWARDEN_%s_PATH\n"
+                                .formatted(name, name));
+    }
+
     @Test
     void a_part_of_an_app_tells_what_is_missing_of_it() {
         set("GITHUB_APP_ID", "12345");
@@ -210,8 +234,8 @@ class ServeCommandTest {
                 .containsExactly(
                         "PERFWARDEN_PORT",
                         "PERFWARDEN_SECRET_KEY",
-                        "PERFWARDEN_NOTIFY_URL",
-                        "PERFWARDEN_SETUP_TOKEN");
+                        "PERFWARDEN_SETUP_TOKEN",
+                        "PERFWARDEN_NOTIFY_URL");
     }
 
     @Test

@@ -13,6 +13,9 @@ import io.perfwarden.testkit.Stores;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.Statement;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 import org.junit.jupiter.api.AfterEach;
@@ -63,6 +66,7 @@ class SetupServeTest {
         github.close();
         List<String> said = new ArrayList<>(answers);
         servers.forEach(server -> said.add(server.said()));
+        servers.forEach(server -> assertThat(server.said()).doesNotContain(TOKEN));
         assertThat(said)
                 .allSatisfy(it -> assertThat(it).doesNotContain(manifests.secrets()))
                 .allSatisfy(it -> assertThat(it).doesNotContain("Bearer", "BEGIN"));
@@ -109,7 +113,7 @@ class SetupServeTest {
     void an_app_is_registered_and_the_server_works_with_it_without_a_restart() throws Exception {
         ServedHere server = serve();
         assertThat(server.line(LINK))
-                .isEqualTo(settings.get("PUBLIC_URL") + "/setup?token=" + TOKEN);
+                .isEqualTo(settings.get("PUBLIC_URL") + "/setup?token=$PERFWARDEN_SETUP_TOKEN");
         assertThat(get("/health/readiness", "").statusCode()).isEqualTo(200);
         assertThat(get("/prometheus", "").statusCode()).isEqualTo(404);
         assertThat(get("/setup/installed", "").statusCode()).isEqualTo(404);
@@ -170,6 +174,25 @@ class SetupServeTest {
         assertThat(manifests.conversions()).containsExactly("gone");
         assertThat(callback(new Visit(visit.cookie(), other), register(visit)).statusCode())
                 .isEqualTo(303);
+    }
+
+    @Test
+    void a_state_of_more_than_an_hour_ago_asks_github_nothing() throws Exception {
+        serve().line(LINK);
+        Visit visit = visit();
+        String code = register(visit);
+        try (Connection store =
+                        DriverManager.getConnection(
+                                "jdbc:sqlite:" + directory.resolve("data/perfwarden.db"));
+                Statement statement = store.createStatement()) {
+            assertThat(statement.executeUpdate("update setup_visits set until = 1")).isPositive();
+        }
+        HttpResponse<String> answer = callback(visit, code);
+        assertThat(answer.statusCode()).isEqualTo(400);
+        assertThat(answer.body()).contains("older than an hour", "PERFWARDEN_GITHUB_APP_ID");
+        assertThat(manifests.conversions()).isEmpty();
+        assertThat(get("/setup", visit.cookie()).statusCode()).isEqualTo(404);
+        assertThat(callback(visit(), manifests.code()).statusCode()).isEqualTo(303);
     }
 
     @Test

@@ -56,6 +56,22 @@ class CommandsIT {
         assertThat(app.comments(pull).getLast().body()).contains("stranger");
     }
 
+    @Test
+    void where_files_may_only_be_read_a_writer_gets_a_patch_and_nothing_else_is_lost() {
+        app.world().installation().permit("contents", "read");
+        comment("octocat");
+        awaitReaction("rocket");
+        assertThat(app.home().appCommits()).isEmpty();
+        assertThat(app.comments(pull)).hasSize(2);
+        assertThat(app.comments(pull).getLast().body())
+                .contains("git apply --index", "+++ b/baselines/core.json");
+        StandInPull next = app.ownPull("other");
+        app.life(next, 100, 130).forEach(app::deliver);
+        assertThat(app.completed(next).conclusion()).isEqualTo("failure");
+        app.read(next);
+        assertThat(app.comments(next)).hasSize(1);
+    }
+
     /** Delivered twice, as GitHub may. */
     private void comment(String login) {
         Comment comment =

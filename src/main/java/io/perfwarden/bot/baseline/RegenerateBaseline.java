@@ -155,7 +155,7 @@ public final class RegenerateBaseline {
         } catch (GitHubRefusal refusal) {
             String _ = explanation(refusal);
             withdraw(request, plan);
-            return propose(request, sources);
+            return patched(refusal, request, sources).orElseGet(() -> propose(request, sources));
         }
     }
 
@@ -189,9 +189,7 @@ public final class RegenerateBaseline {
             return write(request, sources, onto, it -> propose(request, sources, onto, it));
         } catch (GitHubRefusal refusal) {
             String why = explanation(refusal);
-            return (mayNotWrite(refusal)
-                            ? patched(request, sources)
-                            : Optional.<CommandAnswer>empty())
+            return patched(refusal, request, sources)
                     .orElseGet(() -> CommandAnswer.refused(new Refusal.WriteRefused(why)));
         }
     }
@@ -205,8 +203,14 @@ public final class RegenerateBaseline {
     /**
      * Answers with the files as a patch. Who commits them commits the very bytes, which are
      * accepted like those that the app writes.
+     *
+     * @return nothing if GitHub refused for another reason, or there can be no patch
      */
-    private Optional<CommandAnswer> patched(Request request, List<Source> sources) {
+    private Optional<CommandAnswer> patched(
+            GitHubRefusal refusal, Request request, List<Source> sources) {
+        if (!mayNotWrite(refusal)) {
+            return Optional.empty();
+        }
         CommitSha head = request.pull().headSha();
         InstalledRepo repo = request.who().repo();
         Set<String> paths = sources.stream().map(Source::path).collect(Collectors.toSet());

@@ -86,7 +86,6 @@ class RegenerateBaselineTest {
     void an_installation_that_may_not_write_gets_a_patch_whose_file_is_accepted() {
         world.measured(ownBranch(), 100, 130);
         world.github().failNext("files.commit", mayNotWrite());
-        world.github().failNext("files.setBranch", mayNotWrite());
         comment("octocat", "/regen-baseline core -- the new layout costs this");
         assertThat(world.github().commits()).isEmpty();
         String reply = world.github().commentsOn(PULL).getLast().body();
@@ -104,6 +103,28 @@ class RegenerateBaselineTest {
         assertThat(last(after).draft().conclusion()).contains(Conclusion.SUCCESS);
         measureAgain(after, 160, 902);
         assertThat(last(after).draft().conclusion()).contains(Conclusion.FAILURE);
+    }
+
+    @Test
+    void a_fork_of_what_may_not_be_written_gets_a_patch_as_well() {
+        world.measured(fork(), 100, 130);
+        world.github().failNext("files.setBranch", mayNotWrite());
+        comment("octocat", "/regen-baseline");
+        assertThat(world.github().commits()).isEmpty();
+        assertThat(world.github().commentsOn(PULL).getLast().body()).contains("git apply --index");
+    }
+
+    @Test
+    void a_refusal_for_another_reason_is_said_and_gives_no_patch() {
+        world.measured(fork(), 100, 130);
+        world.github()
+                .failNext(
+                        "files.setBranch",
+                        new GitHubRefusal(GitHubRefusal.Kind.FORBIDDEN, "branch is locked"));
+        comment("octocat", "/regen-baseline");
+        assertThat(world.github().commentsOn(PULL).getLast().body())
+                .contains("branch is locked")
+                .doesNotContain("git apply");
     }
 
     private static GitHubRefusal mayNotWrite() {
