@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import module java.base;
 
 import io.perfwarden.config.YamlDocument.PlainYaml;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -38,7 +39,7 @@ class WorkflowLintTest {
         return map(PlainYaml.read(Files.readString(file)).orElseThrow());
     }
 
-    private static Map<?, ?> map(Object value) {
+    private static Map<?, ?> map(@Nullable Object value) {
         return value instanceof Map<?, ?> map ? map : Map.of();
     }
 
