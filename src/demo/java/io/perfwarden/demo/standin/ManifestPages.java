@@ -204,7 +204,7 @@ public final class ManifestPages {
     }
 
     private void convert(HttpExchange exchange) throws IOException {
-        String[] parts = exchange.getRequestURI().getPath().split("/");
+        String[] parts = exchange.getRequestURI().getPath().split("/", -1);
         String code = parts.length > 2 ? parts[2] : "";
         conversions.add(code);
         boolean bare = !exchange.getRequestHeaders().containsKey("Authorization");
@@ -230,7 +230,7 @@ public final class ManifestPages {
 
     private static Map<String, String> parameters(String text) {
         Map<String, String> all = new HashMap<>();
-        for (String pair : Objects.requireNonNullElse(text, "").split("&")) {
+        for (String pair : Objects.requireNonNullElse(text, "").split("&", -1)) {
             int equals = pair.indexOf('=');
             if (equals > 0) {
                 all.put(pair.substring(0, equals), decoded(pair.substring(equals + 1)));

@@ -48,7 +48,9 @@ record VerdictLog(PublishedReports publications, Clock clock) {
                                     .addKeyValue("requests", RequestCount.sent());
                     run.map(ended -> Duration.between(ended.updatedAt(), clock.instant()))
                             .filter(took -> !took.isNegative())
-                            .ifPresent(took -> line.addKeyValue("seconds", took.toSeconds()));
+                            .ifPresent(took -> {
+                                var _ = line.addKeyValue("seconds", took.toSeconds());
+                            });
                     line.log("verdict: {}", TextExcerpt.of(draft.title(), MOST));
                 });
         return shown;
