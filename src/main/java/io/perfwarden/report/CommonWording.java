@@ -277,6 +277,11 @@ public final class CommonWording {
         return (n < 0 ? "-" : "") + DigitText.grouped(Long.toString(Math.abs((long) n)));
     }
 
+    /** The last annotation of a kind, where there are more. */
+    public static String moreInSummary(int n) {
+        return grouped(n) + " more, in the summary of the run";
+    }
+
     /** Why a row has its outcome, such as {@code over limit, other machine}; may be empty. */
     public static String why(Row row) {
         return String.join(", ", row.reasons());

@@ -258,14 +258,14 @@ class CompareActionTest {
     }
 
     @Test
-    void without_a_verdict_it_warns_or_fails_as_asked() throws Exception {
+    void without_a_verdict_it_fails_unless_asked_otherwise() throws Exception {
         stubbed();
         runner.program("perfwarden", STUB.replace("exit 1", "exit 4"));
+        assertThat(runner.run("compare/run.sh").code()).isEqualTo(4);
+        runner.environment.put("IN_FAIL_ON", "regression");
         Ended ended = runner.run("compare/run.sh");
         assertThat(ended.code()).isZero();
         assertThat(ended.out()).contains("::warning title=Perfwarden::there is no verdict");
-        runner.environment.put("IN_FAIL_ON", "no-verdict");
-        assertThat(runner.run("compare/run.sh").code()).isEqualTo(4);
         runner.program("perfwarden", STUB.replace("exit 1", "exit 3"));
         runner.environment.put("IN_FAIL_ON", "never");
         assertThat(runner.run("compare/run.sh").code()).isEqualTo(3);

@@ -80,7 +80,7 @@ class WorkflowLintTest {
     @MethodSource("all")
     void expressions_are_closed_and_name_steps_that_came_before(Path file) throws IOException {
         String text = Files.readString(file);
-        assertThat(text.split("\\$\\{\\{", -1)).hasSameSizeAs(text.split("}}", -1));
+        assertThat(text.replaceAll("\\$\\{\\{[^{}]*}}", "")).doesNotContain("${{");
         if (file.endsWith("action.yml")) {
             Set<Object> ids = new HashSet<>();
             steps(read(file))

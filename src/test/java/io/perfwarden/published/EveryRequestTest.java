@@ -12,8 +12,9 @@ class EveryRequestTest {
     /** The stand-in is asked wrongly on purpose, to see whether it notices. */
     private static final List<String> ON_PURPOSE = List.of("StandInClient.java");
 
-    /** Stubs of somebody else: stores of artifacts. */
-    private static final List<String> NOT_GITHUB = List.of("StubbedGitHub.java", "Wired.java");
+    /** Stores of artifacts, and a GitHub that answers wrongly on purpose. */
+    private static final List<String> NOT_GITHUB =
+            List.of("StubbedGitHub.java", "Wired.java", "ManifestConversionTest.java");
 
     @Test
     void nobody_starts_a_github_that_does_not_look() throws IOException {

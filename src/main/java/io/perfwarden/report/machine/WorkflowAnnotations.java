@@ -52,8 +52,8 @@ public final class WorkflowAnnotations {
         }
         int shown = Math.max(0, most - 1);
         String more =
-                "::%s title=Perfwarden::%s more, in the summary of the run%n"
-                        .formatted(command, CommonWording.grouped(lines.size() - shown));
+                "::%s title=Perfwarden::%s%n"
+                        .formatted(command, CommonWording.moreInSummary(lines.size() - shown));
         return String.join("", lines.subList(0, shown)) + (most == 0 ? "" : more);
     }
 
