@@ -21,7 +21,7 @@ assemble() {
     sed "s/\$/$(printf '\r')/" "$root/src/dist/bin/perfwarden.cmd" >"$1/bin/perfwarden.cmd"
     cp "$root/src/dist/lib/flags.sh" "$root/.mvn/jdk.sh" "$1/lib"
     cp "$root/target/perfwarden.jar" "$root/LICENSE" "$1"
-    cp "$root/target/third-party/THIRD-PARTY.txt" "$1/licenses"
+    cp "$root/target/third-party/THIRD-PARTY.txt" "$root/src/dist/NOTICES.txt" "$1/licenses"
     "$PERFWARDEN_JAVA_HOME/bin/java" "$root/src/build/java/io/perfwarden/build/DistributionJars.java" \
         "$root/target/lib" "$1/lib" "$1/licenses" ${2:+"$2" "$1/runtime/lib"}
     "$PERFWARDEN_JAVA_HOME/bin/java" -jar "$root/target/perfwarden.jar" completion >"$1/completions/perfwarden.bash"

@@ -113,8 +113,50 @@ class DistributionIT {
                 }
             }
         }
+        for (String line : named.lines().filter(it -> it.contains("(")).toList()) {
+            assertThat(line.contains("Apache") || hasText(line)).as(line).isTrue();
+        }
         assertThat(home.resolve("LICENSE")).hasSameTextualContentAs(Path.of("LICENSE"));
         assertThat(home.resolve("runtime/legal/java.base/LICENSE")).isNotEmptyFile();
+    }
+
+    /** Whether a notice is kept of a library under any other licence, from its jar or by hand. */
+    private static boolean hasText(String line) throws IOException {
+        Matcher names =
+                Pattern.compile("([^()]+) \\([\\w.-]+:([\\w.-]+):([\\w.-]+) - ").matcher(line);
+        assertThat(names.find()).as(line).isTrue();
+        String notices = Files.readString(home.resolve("licenses/NOTICES.txt"));
+        return Files.exists(home.resolve("licenses/" + names.group(2) + "-" + names.group(3)))
+                || notices.contains(names.group(1).strip().split(" Classic| Core", 2)[0])
+                || line.contains("Public Domain")
+                || line.contains("(0BSD)")
+                || line.contains("(MIT-0)");
+    }
+
+    @Test
+    void the_runtime_has_every_module_that_the_program_uses() {
+        Ended jdeps =
+                Distribution.run(
+                        scratch,
+                        Map.of(),
+                        Path.of(System.getProperty("java.home"), "bin/jdeps").toString(),
+                        "--multi-release=25",
+                        "--ignore-missing-deps",
+                        "--print-module-deps",
+                        "--no-recursive",
+                        "--class-path",
+                        home.resolve("lib") + "/*",
+                        home.resolve("perfwarden.jar").toString());
+        String modules = perfwardenModules();
+        assertThat(jdeps.code()).as(jdeps.out()).isZero();
+        for (String module : jdeps.out().strip().split(",", -1)) {
+            assertThat(modules).contains(module);
+        }
+    }
+
+    private String perfwardenModules() {
+        String java = home.resolve("runtime/bin/java").toString();
+        return Distribution.run(scratch, Map.of(), java, "--list-modules").out();
     }
 
     @Test
