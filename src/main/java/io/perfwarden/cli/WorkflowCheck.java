@@ -109,7 +109,6 @@ final class WorkflowCheck {
                 continue;
             }
             String where = "job " + entry.getKey();
-            permissions(where, job.get("permissions"));
             if (!everywhere && !job.containsKey("permissions")) {
                 report(
                         where,
@@ -119,6 +118,9 @@ final class WorkflowCheck {
             pinned(where, job.get("uses"));
             boolean measures = new JobCheck(where, job).measures();
             measured |= measures || job.containsKey("uses");
+            if (measures) {
+                permissions(where, job.get("permissions"));
+            }
             if (measures
                     && !workflow.containsKey("concurrency")
                     && !job.containsKey("concurrency")) {
@@ -184,7 +186,7 @@ final class WorkflowCheck {
         private final String where;
         private final boolean contained;
         private boolean checkedOut;
-        private boolean uploads;
+        private final List<String> uploads = new ArrayList<>();
         private boolean measures;
         private final StringBuilder before = new StringBuilder();
         private final Set<Toolchain> needed = EnumSet.noneOf(Toolchain.class);
@@ -198,16 +200,32 @@ final class WorkflowCheck {
                         .map(step -> (Map<?, ?>) step)
                         .forEach(this::step);
             }
-            if (measures && !uploads) {
+            if (measures && uploads.isEmpty()) {
                 report(
                         where,
                         "uploads no results",
                         "a step with actions/upload-artifact behind it");
+            } else if (measures && !suites.isEmpty() && uploads.stream().noneMatch(this::isTaken)) {
+                report(
+                        where,
+                        "uploads "
+                                + TextExcerpt.quoted(String.join(", ", uploads))
+                                + ", which no suite takes",
+                        suites.stream()
+                                .limit(5)
+                                .map(suite -> suite.name() + " takes " + suite.artifact())
+                                .collect(Collectors.joining(", ")));
             }
         }
 
+        /** By its commands, or as a suite takes what it uploads; other jobs are not benchmarks. */
         boolean measures() {
-            return measures || uploads;
+            return measures || uploads.stream().anyMatch(this::isTaken);
+        }
+
+        private boolean isTaken(String artifact) {
+            String example = EXPRESSION.matcher(artifact).replaceAll("x");
+            return suites.stream().anyMatch(it -> it.artifact().match(example).isPresent());
         }
 
         private void step(Map<?, ?> step) {
@@ -222,8 +240,7 @@ final class WorkflowCheck {
                 command(text(with.get("run")), true);
             }
             if (pair || uses.startsWith("actions/upload-artifact@")) {
-                uploads = true;
-                artifact(text(with.get("name")));
+                uploads.add(text(with.get("name")));
             }
             command(text(step.get("run")), text(step.get("run")).contains("perfwarden pair"));
             before.append(uses).append('\n').append(text(step.get("run"))).append('\n');
@@ -273,21 +290,6 @@ final class WorkflowCheck {
             return tools == Toolchain.RUST
                     ? "rustup toolchain install"
                     : "actions/setup-" + tools.name().toLowerCase(Locale.ROOT);
-        }
-
-        private void artifact(String name) {
-            String example = EXPRESSION.matcher(name).replaceAll("x");
-            if (!suites.isEmpty()
-                    && suites.stream()
-                            .noneMatch(suite -> suite.artifact().match(example).isPresent())) {
-                report(
-                        where,
-                        "uploads " + TextExcerpt.quoted(name) + ", which no suite takes",
-                        suites.stream()
-                                .limit(5)
-                                .map(suite -> suite.name() + " takes " + suite.artifact())
-                                .collect(Collectors.joining(", ")));
-            }
         }
 
         private void rounds(String rounds) {

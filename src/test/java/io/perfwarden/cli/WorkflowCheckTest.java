@@ -58,6 +58,22 @@ class WorkflowCheckTest {
     }
 
     @Test
+    void other_jobs_may_upload_and_write() throws IOException {
+        String other =
+                """
+                  docs:
+                    permissions: {pages: write}
+                    steps: [{uses: actions/upload-artifact@SHA, with: {name: site}}]
+                """
+                        .replace("@SHA", SHA);
+        assertThat(check(WHOLE + other).err()).isEmpty();
+        assertThat(
+                        check(WHOLE.replace("    steps:", "    permissions: write-all\n    steps:"))
+                                .err())
+                .contains("job go: may write");
+    }
+
+    @Test
     void the_workflow_of_this_repository_is_passed() {
         Run run =
                 Run.of(
