@@ -59,13 +59,23 @@ final class RehearsedDeliveries {
      * @return how many were answered
      */
     long deliver(Duration length) throws InterruptedException {
+        return deliver(length, length);
+    }
+
+    /**
+     * The same.
+     *
+     * @param patience after which a server that does not answer is left
+     */
+    long deliver(Duration length, Duration patience) throws InterruptedException {
         long end = System.nanoTime() + length.toNanos();
         long[] answered = new long[CONNECTIONS];
         List<Thread> threads = new ArrayList<>();
         for (int i = 0; i < CONNECTIONS; i++) {
             int connection = i;
             threads.add(
-                    Thread.ofPlatform().start(() -> answered[connection] = deliver(length, end)));
+                    Thread.ofPlatform()
+                            .start(() -> answered[connection] = answered(patience, end)));
         }
         for (Thread thread : threads) {
             thread.join();
@@ -74,7 +84,7 @@ final class RehearsedDeliveries {
     }
 
     /** A server that ends meanwhile has rehearsed as well. */
-    private long deliver(Duration patience, long end) {
+    private long answered(Duration patience, long end) {
         long answered = 0;
         try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
             socket.setTcpNoDelay(true);

@@ -148,10 +148,27 @@ public final class BaseHistory {
      * artifacts by the same workflow: the suite had them before.
      */
     Set<String> formerNames(Measured measured, SuitePolicy suite) {
-        return gone(measured)
-                .filter(it -> isSame(it, suite))
+        return formerNames(gone(measured), suite);
+    }
+
+    /**
+     * The same by what suites were measured from that are configured or not.
+     *
+     * @param configured names of all suites
+     */
+    static Set<String> formerNames(
+            List<SuiteSource> sources, Set<String> configured, SuitePolicy suite) {
+        return formerNames(gone(sources, configured), suite);
+    }
+
+    private static Set<String> formerNames(Stream<SuiteSource> gone, SuitePolicy suite) {
+        return gone.filter(it -> isSame(it, suite))
                 .map(SuiteSource::suite)
                 .collect(Collectors.toSet());
+    }
+
+    private static Stream<SuiteSource> gone(List<SuiteSource> sources, Set<String> configured) {
+        return sources.stream().filter(it -> !configured.contains(it.suite()));
     }
 
     private static boolean isSame(SuiteSource source, SuitePolicy suite) {
@@ -159,8 +176,7 @@ public final class BaseHistory {
     }
 
     private Stream<SuiteSource> gone(Measured measured) {
-        return ledger.history().suiteSources(measured.repo().id()).stream()
-                .filter(it -> !measured.suites().contains(it.suite()));
+        return gone(ledger.history().suiteSources(measured.repo().id()), measured.suites());
     }
 
     /** A suite without a history may be another one renamed, with another workflow or artifact. */

@@ -17,8 +17,9 @@ import io.perfwarden.model.*;
  * Has open pull requests judged again when their base branch was measured, once for each new set of
  * its results.
  *
- * <p>A pull request is held against the commits that it builds on. What is measured after them
- * changes nothing for it, so most pull requests need not be looked at.
+ * <p>A pull request is held against the commits that it builds on, also through another pull
+ * request's branch. What is measured after them changes nothing for it, so most pull requests need
+ * not be looked at.
  */
 record BranchMoved(FactStore ledger, FalseAlarmHistory alarms, CommitRefresh.Pace pace) {
     /** Noted of a commit whose verdicts depend on its base's ancestors and on files alone. */
@@ -47,31 +48,47 @@ record BranchMoved(FactStore ledger, FalseAlarmHistory alarms, CommitRefresh.Pac
         boolean isSame = ledger.orders().noted(order).equals(Optional.of(now));
         pace.looking().pushed(repo, branch, true);
         ledger.pulls().openIn(repo.id()).stream()
-                .filter(pull -> pull.baseBranch().equals(branch) && !pull.headSha().equals(sha))
-                .filter(pull -> !isSame || dependsOn(repo, pull, sha))
+                .filter(pull -> !pull.headSha().equals(sha))
+                .filter(pull ->
+                        !isSame
+                                || buildsOn(repo, pull, sha)
+                                || (pull.baseBranch().equals(branch) && !isSettled(repo, pull)))
                 .forEach(pull -> pace.looking().baseMoved(repo, pull.headSha()));
         note(order, now);
     }
 
-    /** What every verdict depends on, whatever its base: machines, and gates that were earned. */
+    /**
+     * What every verdict depends on, whatever its base: machines, gates that were earned, and what
+     * was ever measured of which suites.
+     */
     private Stream<String> common(InstalledRepo repo, RepositoryPolicy policy) {
-        var machines = ledger.history().machines(repo.id()).stream().map(Object::toString).sorted();
-        var blocking =
-                policy.suites().stream()
-                        .filter(suite -> alarms.of(repo, suite).grade().blocks())
-                        .map(SuitePolicy::name);
-        return Stream.concat(machines, blocking);
+        var past = ledger.history();
+        var sources = past.suiteSources(repo.id());
+        var names = policy.suites().stream().map(SuitePolicy::name).collect(Collectors.toSet());
+        Predicate<SuitePolicy> blocks =
+                suite -> {
+                    var former = BaseHistory.formerNames(sources, names, suite);
+                    return alarms.of(repo, suite, former).grade().blocks();
+                };
+        return Stream.of(
+                        past.machines(repo.id()).stream().map(Object::toString).sorted(),
+                        past.series(repo.id()).stream().map(Object::toString),
+                        sources.stream().map(Object::toString),
+                        policy.suites().stream().filter(blocks).map(SuitePolicy::name))
+                .flatMap(it -> it);
     }
 
-    /** Whether a pull request builds on a commit, or may be judged otherwise for another reason. */
-    private boolean dependsOn(InstalledRepo repo, PullRequest pull, CommitSha sha) {
-        boolean isSettled =
-                ledger.orders().noted(settled(repo, pull.headSha())).equals(Optional.of(SETTLED));
-        return !isSettled
-                || ledger.history()
-                        .line(repo.id(), pull.baseSha())
-                        .filter(line -> !line.commits().contains(sha))
-                        .isEmpty();
+    /** Whether a pull request builds on a commit, as far as is known. */
+    private boolean buildsOn(InstalledRepo repo, PullRequest pull, CommitSha sha) {
+        return ledger.history()
+                .line(repo.id(), pull.baseSha())
+                .filter(line -> !line.commits().contains(sha))
+                .isEmpty();
+    }
+
+    private boolean isSettled(InstalledRepo repo, PullRequest pull) {
+        OrderId order = settled(repo, pull.headSha());
+        return ledger.orders().noted(order).equals(Optional.of(SETTLED));
     }
 
     private void settle(InstalledRepo repo, CommitSha sha, List<TargetVerdict> all) {

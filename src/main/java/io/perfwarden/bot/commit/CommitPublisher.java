@@ -292,15 +292,16 @@ public final class CommitPublisher {
         }
     }
 
-    /** A report on suspects says already that they are measured again. */
+    /** A report on suspects of this head says already that they are measured again. */
     private Optional<Instant> unjudged(
             CommitContext commit,
             ReportDrafts.Place place,
             TargetVerdict judged,
             RepositoryPolicy policy) {
         boolean isRepeated =
-                judged.standing().suites().values().stream()
-                        .allMatch(SuiteState.MeasuredAgain.class::isInstance);
+                reports.isAbout(place)
+                        && judged.standing().suites().values().stream()
+                                .allMatch(SuiteState.MeasuredAgain.class::isInstance);
         return isRepeated ? Optional.empty() : reports.outdated(place, now(commit, judged, policy));
     }
 

@@ -331,7 +331,8 @@ public final class CommitVerdicts {
             Subject subject, SuitePolicy suite, Measured measured, InputRecorder recorder) {
         List<SuiteResults> stored = workflows.of(subject.repo().id(), suite.name(), measured);
         var brought = stored.isEmpty() ? List.of(SuiteVerdict.nothing(suite)) : stored;
-        SuiteAlarms graded = alarms.of(subject.repo(), suite);
+        var former = history.formerNames(subject.measured(), suite);
+        SuiteAlarms graded = alarms.of(subject.repo(), suite, former);
         UnrepeatedSuspects unrepeated = unrepeated(subject, suite, measured);
         Map<Optional<String>, Weighed> worst = new LinkedHashMap<>();
         List<SuiteCandidate> candidates = new ArrayList<>(unrepeated.lost(brought));

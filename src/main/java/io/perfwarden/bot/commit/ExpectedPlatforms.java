@@ -38,10 +38,9 @@ public record ExpectedPlatforms(BaseHistory history, FactStore ledger) {
             BaseHistory.Measured measured, SuitePolicy suite, SuiteState.Measured now) {
         RepoId repo = measured.repo().id();
         List<Leg> legs = new ArrayList<>(ledger.history().legs(repo, suite.name(), MOST_LEGS));
-        if (legs.isEmpty()) {
-            history.formerNames(measured, suite)
-                    .forEach(name -> legs.addAll(ledger.history().legs(repo, name, MOST_LEGS)));
-        }
+        history.formerNames(measured, suite)
+                .forEach(name -> legs.addAll(ledger.history().legs(repo, name, MOST_LEGS)));
+        legs.sort(Comparator.comparing(Leg::attempt).reversed());
         if (legs.stream().allMatch(leg -> now.platforms().contains(leg.platform()))) {
             return List.of();
         }

@@ -26,10 +26,19 @@ public record FalseAlarmHistory(AlarmOutcomes trials, CommitGateway commits, Wat
         void graded(InstalledRepo repo, String suite, FalseAlarmRate grade);
     }
 
-    /** A suite with its grade of now. */
-    public SuiteAlarms of(InstalledRepo repo, SuitePolicy suite) {
+    /**
+     * A suite with its grade of now.
+     *
+     * @param former names that the suite had before: its alarms under them count
+     */
+    public SuiteAlarms of(InstalledRepo repo, SuitePolicy suite, Set<String> former) {
+        List<AlarmOutcome> all =
+                Stream.concat(former.stream().sorted(), Stream.of(suite.name()))
+                        .flatMap(it -> trials.newest(repo.id(), it, FalseAlarmRate.TRIALS).stream())
+                        .toList();
         FalseAlarmRate grade =
-                FalseAlarmRate.of(trials.newest(repo.id(), suite.name(), FalseAlarmRate.TRIALS));
+                FalseAlarmRate.of(
+                        all.subList(Math.max(0, all.size() - FalseAlarmRate.TRIALS), all.size()));
         watch.graded(repo, suite.name(), grade);
         return new SuiteAlarms(suite, grade);
     }

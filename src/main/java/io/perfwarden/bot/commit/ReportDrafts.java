@@ -46,6 +46,14 @@ public record ReportDrafts(CommentWriter comments) {
                         body, body, isWorthSaying(policy.comment(), findings, context)));
     }
 
+    /** Whether the report is about the head, and not about a commit that was the head before. */
+    boolean isAbout(Place place) {
+        return comments.body(place)
+                .flatMap(CommentMarker::parse)
+                .filter(it -> it.head().equals(place.head()))
+                .isPresent();
+    }
+
     /**
      * Says of a report that is about an older commit, or an earlier attempt, that it is, and how
      * the head is.

@@ -3,6 +3,7 @@ package io.perfwarden.bot.commit;
 import static io.perfwarden.testkit.UseCaseWorld.BASE;
 import static io.perfwarden.testkit.UseCaseWorld.DEADLINE;
 import static io.perfwarden.testkit.UseCaseWorld.HEAD;
+import static io.perfwarden.testkit.UseCaseWorld.ownBranch;
 import static io.perfwarden.testkit.UseCaseWorld.times;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -10,9 +11,12 @@ import io.perfwarden.github.CheckRunGateway.Conclusion;
 import io.perfwarden.github.CheckRunGateway.Status;
 import io.perfwarden.model.RunConclusion;
 import io.perfwarden.model.RunId;
+import io.perfwarden.testkit.GivenPull;
 import io.perfwarden.testkit.UseCaseWorld;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a pull request is held against moves, and its verdict with it. */
 class BaseMovedTest extends HistoryWorld {
@@ -43,6 +47,22 @@ class BaseMovedTest extends HistoryWorld {
         world.github().dropArtifacts(new RunId(OF_BASE));
         world.artifact(OF_BASE, "bench-core", times(110, 100));
         world.ran(PUSHED.id(OF_BASE).attempt(2).on(BASE).succeeded());
+        assertThat(conclusion(HEAD)).contains(Conclusion.SUCCESS);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"main", "the-branch-of-another-pull-request"})
+    void what_a_pull_request_builds_on_is_measured_late(String into) {
+        history();
+        world.opened(GivenPull.of(ownBranch()).into(into, 60).told());
+        brings(110);
+        bringsAgain(110);
+        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        for (int attempt = 1; attempt <= 2; attempt++) {
+            world.github().dropArtifacts(new RunId(OF_BASE));
+            world.artifact(OF_BASE, "bench-core", times(110, 100));
+            world.ran(PUSHED.id(OF_BASE).attempt(attempt).on(BASE).succeeded());
+        }
         assertThat(conclusion(HEAD)).contains(Conclusion.SUCCESS);
     }
 

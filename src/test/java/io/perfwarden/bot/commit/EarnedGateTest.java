@@ -47,6 +47,16 @@ class EarnedGateTest extends HistoryWorld {
     }
 
     @Test
+    void what_was_trusted_under_another_name_blocks() {
+        history();
+        quiet(20);
+        world.config(EARN.replace("name: core", "name: kern"));
+        brings(110);
+        bringsAgain(110);
+        assertThat(conclusion()).contains(Conclusion.FAILURE);
+    }
+
+    @Test
     void it_steps_back_when_two_of_the_last_runs_were_false_alarms() {
         history();
         world.config(EARN);

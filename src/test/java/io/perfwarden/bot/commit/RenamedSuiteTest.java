@@ -93,6 +93,30 @@ class RenamedSuiteTest extends HistoryWorld {
     void a_leg_that_the_former_name_had_is_missed() {
         history(LEGS, "bench-linux", "bench-macos");
         pushed(renamed(LEGS));
+        assertMacosIsMissed();
+    }
+
+    @Test
+    void a_leg_is_missed_as_well_once_a_later_commit_was_measured_under_the_new_name() {
+        history(LEGS, "bench-linux", "bench-macos");
+        pushed(renamed(LEGS));
+        world.github().parent(commit(99), BASE);
+        world.artifact(200, "bench-linux", times(100, 100));
+        world.artifact(200, "bench-macos", times(100, 100));
+        world.ran(PUSHED.id(200).on(commit(99)).succeeded());
+        assertMacosIsMissed();
+    }
+
+    @Test
+    void a_leg_that_vanishes_with_the_renaming_is_missed_until_two_runs_lack_it() {
+        history(LEGS, "bench-linux", "bench-macos");
+        pushed(renamed(LEGS));
+        world.artifact(200, "bench-linux", times(100, 100));
+        world.ran(PUSHED.id(200).on(BASE).succeeded()).pass(Duration.ofSeconds(10));
+        assertMacosIsMissed();
+    }
+
+    private void assertMacosIsMissed() {
         world.artifact(900, "bench-linux", times(100, 100));
         world.ran(RUN.succeeded()).pass(Duration.ofSeconds(10));
         assertThat(conclusion()).contains(Conclusion.FAILURE);

@@ -4,16 +4,19 @@ import static io.perfwarden.testkit.FakeGitHub.REPO;
 import static io.perfwarden.testkit.UseCaseWorld.BASE;
 import static io.perfwarden.testkit.UseCaseWorld.DEADLINE;
 import static io.perfwarden.testkit.UseCaseWorld.MAIN;
+import static io.perfwarden.testkit.UseCaseWorld.ownBranch;
 import static io.perfwarden.testkit.UseCaseWorld.times;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfwarden.github.CheckRunGateway.Conclusion;
 import io.perfwarden.github.CheckRunGateway.Status;
+import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.RunConclusion;
 import io.perfwarden.model.RunId;
 import io.perfwarden.queue.Job.RefreshJob;
 import io.perfwarden.queue.Job.RunEventJob;
 import io.perfwarden.testkit.FakeGitHub;
+import io.perfwarden.testkit.GivenPull;
 import io.perfwarden.testkit.Steps;
 import io.perfwarden.testkit.UseCaseWorld;
 import java.time.Duration;
@@ -46,6 +49,24 @@ class SecondMeasurementTest extends HistoryWorld {
         bringsAgain(110);
         assertThat(conclusion()).contains(Conclusion.FAILURE);
         assertThat(world.github().reruns()).hasSize(1);
+    }
+
+    @Test
+    void a_report_on_a_former_head_says_so_when_a_suspect_is_the_head_once_more() {
+        CommitSha newer = UseCaseWorld.sha('c');
+        history();
+        brings(110);
+        world.ran(RUN.attempt(2).running());
+        world.github().parent(newer, BASE).file(newer.value(), "baselines/core.json", times(9, 9));
+        world.opened(GivenPull.of(ownBranch()).at(newer, 60).told());
+        world.artifact(901, "bench-core", times(100, 100));
+        world.ran(RUN.id(901).on(newer).succeeded());
+        assertThat(conclusion(newer)).isPresent();
+        world.opened(GivenPull.of(ownBranch()).at(UseCaseWorld.HEAD, 120).told());
+        assertThat(title()).isEqualTo("Measuring a suspect again");
+        assertThat(report())
+                .startsWith("### ⏳ " + UseCaseWorld.HEAD.abbreviated())
+                .contains("the older commit " + newer.abbreviated());
     }
 
     @Test
