@@ -235,6 +235,20 @@ public final class MarkdownText {
         return text.codePoints().map(MarkdownText::width).sum();
     }
 
+    /** A line in parts of so many columns, broken between words, all but the first indented. */
+    public static String wrapped(String line, int columns) {
+        StringBuilder text = new StringBuilder();
+        int used = 0;
+        for (String word : line.split(" ", -1)) {
+            int width = width(word);
+            boolean breaks = used > 0 && (long) used + 1 + width > columns;
+            String gap = breaks ? "\n  " : text.isEmpty() ? "" : " ";
+            text.append(gap).append(word);
+            used = breaks ? 2 + width : used + gap.length() + width;
+        }
+        return text.toString();
+    }
+
     private static int width(int point) {
         int type = Character.getType(point);
         boolean nothing =

@@ -63,7 +63,7 @@ public final class TextReport {
     }
 
     /**
-     * @param width columns of the terminal; lines of the table are not longer
+     * @param width columns of the terminal; the table is not wider, and sentences are wrapped
      */
     public record Style(int width, Colours colours) {
         /** For files and pipes: no colours, nothing cut. */
@@ -85,12 +85,18 @@ public final class TextReport {
         }
         List<String> notes = new ArrayList<>(GROUND.doubtsInBrief(comparison));
         notes.addAll(NOTICES.everything(comparison));
-        notes.forEach(note -> text.append("note: ").append(note).append('\n'));
-        comparison.suites().stream()
-                .limit(SUITES)
-                .flatMap(suite -> GROUND.provenance(suite).stream())
+        Stream<String> grounds =
+                comparison.suites().stream()
+                        .limit(SUITES)
+                        .flatMap(suite -> GROUND.provenance(suite).stream());
+        Stream.of(
+                        notes.stream().map(note -> "note: " + note),
+                        grounds,
+                        Stream.of(CommonWording.verdictLine(findings)))
+                .flatMap(lines -> lines)
+                .map(line -> MarkdownText.wrapped(line, style.width()))
                 .forEach(line -> text.append(line).append('\n'));
-        return text.append(CommonWording.verdictLine(findings)).append('\n').toString();
+        return text.toString();
     }
 
     /** The table of what is not unchanged, with a blank line after it; empty if there is none. */

@@ -54,6 +54,24 @@ class TextReportTest {
                 .allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(width));
     }
 
+    @ParameterizedTest
+    @ValueSource(ints = {60, 80})
+    void no_sentence_breaks_within_a_word_at_the_edge_of_the_terminal(int width) {
+        String narrow = plain(NoticeCases.everyNotice(), width);
+        assertThat(narrow.lines().filter(line -> line.strip().contains(" ")))
+                .allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(width));
+        assertThat(
+                        narrow.replace("\n  ", " ")
+                                .lines()
+                                .filter(line -> line.startsWith("note: "))
+                                .toList())
+                .isEqualTo(
+                        plain(NoticeCases.everyNotice(), 1_000)
+                                .lines()
+                                .filter(line -> line.startsWith("note: "))
+                                .toList());
+    }
+
     @Test
     void what_cannot_be_cut_any_further_is_still_written() {
         assertThat(plain(Cases.mixed(), 10)).contains("regressed", "SortBench");
