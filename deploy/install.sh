@@ -90,8 +90,16 @@ checksum() {
 }
 
 mkdir -p "$prefix/bin" "$prefix/lib" || refuse "$prefix cannot be written: name another directory with --prefix"
+# What one that was killed has left.
+find "$prefix/lib" -maxdepth 1 -name '.perfwarden.*' -mmin +60 -exec rm -rf {} + 2>/dev/null || :
 scratch=$(mktemp -d "$prefix/lib/.perfwarden.XXXXXX") || refuse "$prefix cannot be written: name another directory with --prefix"
-trap 'rm -rf "$scratch"' EXIT
+# What was there stays if this ends before the new one is in its place.
+tidy() {
+    if [ -e "$scratch/replaced" ] && ! [ -e "$home" ]; then mv "$scratch/replaced" "$home"; fi
+    rm -rf "$scratch"
+}
+home=$prefix/lib/perfwarden-$version
+trap tidy EXIT
 trap 'exit 1' HUP INT TERM
 
 : "${from:=$releases/download/v$version}"
@@ -101,7 +109,9 @@ fetch "$name.tar.gz" "$scratch/archive"
 if [ -z "$expected" ]; then
     fetch "$name.tar.gz.sha256" "$scratch/sha256"
     read -r expected _ <"$scratch/sha256" || :
+    if [ -z "$expected" ]; then refuse "$name.tar.gz.sha256 is empty: nothing was installed"; fi
 fi
+expected=$(printf %s "$expected" | tr A-F a-f)
 actual=$(checksum "$scratch/archive")
 actual=${actual%% *}
 if [ "$actual" != "$expected" ]; then
@@ -109,9 +119,8 @@ if [ "$actual" != "$expected" ]; then
 fi
 
 # Times are kept: the runtime takes its caches only for files of the same age.
-tar -xzf "$scratch/archive" -C "$scratch"
+tar -xzf "$scratch/archive" -C "$scratch" || refuse "$name.tar.gz cannot be unpacked to $prefix/lib: nothing was installed"
 [ -x "$scratch/$name/bin/perfwarden" ] || refuse "$name.tar.gz holds no Perfwarden: nothing was installed"
-home=$prefix/lib/perfwarden-$version
 if [ -e "$home" ]; then mv "$home" "$scratch/replaced"; fi
 mv "$scratch/$name" "$home"
 ln -s "../lib/perfwarden-$version/bin/perfwarden" "$scratch/link"

@@ -81,6 +81,25 @@ class InstallIT {
         assertThat(installed()).isEmpty();
     }
 
+    @Test
+    void half_an_archive_is_refused_in_words_whatever_its_checksum_says() throws IOException {
+        Path other = Files.createDirectory(scratch.resolve("other"));
+        Path half = other.resolve(Distribution.name() + ".tar.gz");
+        byte[] bytes =
+                Files.readAllBytes(Distribution.DIRECTORY.resolve(half.getFileName().toString()));
+        Files.write(half, Arrays.copyOf(bytes, bytes.length / 2));
+        Path sums = Files.createFile(other.resolve(half.getFileName() + ".sha256"));
+        Ended empty = install(home(), "--from", other.toString());
+        assertThat(empty.code()).isEqualTo(1);
+        assertThat(empty.err()).contains(".sha256 is empty: nothing was installed");
+        String sum = Distribution.run(scratch, Map.of(), "sha256sum", half.toString()).out();
+        Files.writeString(sums, sum.toUpperCase(Locale.ROOT));
+        Ended cut = install(home(), "--from", other.toString());
+        assertThat(cut.code()).isEqualTo(1);
+        assertThat(cut.err()).contains("cannot be unpacked", "nothing was installed");
+        assertThat(installed()).isEmpty();
+    }
+
     @ParameterizedTest
     @CsvSource({
         "FreeBSD,amd64,there is no Perfwarden for FreeBSD on amd64",
