@@ -83,7 +83,14 @@ public final class HealthCommand implements Callable<Integer> {
         } catch (SocketTimeoutException _) {
             say(err, "no answer on port " + port + " in time");
         } catch (IOException _) {
-            say(err, "no server listens on port " + port);
+            say(
+                    err,
+                    "no server listens on "
+                            + host
+                            + ", port "
+                            + port
+                            + "; expected one that perfwarden serve started, with the same"
+                            + " PERFWARDEN_PORT");
         }
         return NOT_READY;
     }

@@ -22,10 +22,15 @@ final class OperatorCommand {
     }
 
     int withSettings(CommandSpec spec, ToIntFunction<ServerSettings> work) {
-        return with(
-                spec,
-                StoredApp.complete(environment).flatMap(all -> new SettingsReader(all).read()),
-                work);
+        ReadOutcome<Map<String, String>> all = StoredApp.complete(environment);
+        if (all instanceof ReadOutcome.Ok<Map<String, String>>(Map<String, String> known)
+                && new SettingsReader(known).namesNoApp()) {
+            refuse(
+                    spec,
+                    "no app is registered yet: perfwarden serve starts set-up in the browser, or"
+                            + " set what follows");
+        }
+        return with(spec, all.flatMap(it -> new SettingsReader(it).read()), work);
     }
 
     private <T> int with(CommandSpec spec, ReadOutcome<T> settings, ToIntFunction<T> work) {

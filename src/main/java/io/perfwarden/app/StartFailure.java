@@ -37,7 +37,11 @@ public final class StartFailure extends RuntimeException {
                 new InputProblem(
                         DATA_DIR,
                         "expected a directory that can be made and written",
-                        failure.getClass().getSimpleName()));
+                        switch (failure) {
+                            case AccessDeniedException _ -> "permission denied";
+                            case FileAlreadyExistsException _ -> "a file is there";
+                            default -> failure.getClass().getSimpleName();
+                        }));
     }
 
     /**

@@ -203,7 +203,7 @@ public final class QueueRunner implements AutoCloseable {
         } catch (TransientFailure e) {
             LOG.atWarn()
                     .addKeyValue("task", entry.task())
-                    .addKeyValue("because", e.toString())
+                    .addKeyValue("because", e.getMessage())
                     .log("done the next time");
         } catch (RuntimeException | Error e) {
             LOG.atError()

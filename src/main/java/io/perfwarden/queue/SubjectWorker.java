@@ -163,7 +163,7 @@ final class SubjectWorker {
         return switch (failure) {
             case TransientFailure outage -> later(work, outage);
             case TaskCancelled unwanted -> {
-                LOG.atInfo().addKeyValue("because", unwanted.toString()).log("task is dropped");
+                LOG.atInfo().addKeyValue("because", unwanted.getMessage()).log("task is dropped");
                 store.done(work);
                 yield Ending.DROPPED;
             }
@@ -178,7 +178,7 @@ final class SubjectWorker {
         }
         LOG.atInfo()
                 .addKeyValue("again", wait.get())
-                .addKeyValue("because", failure.toString())
+                .addKeyValue("because", failure.getMessage())
                 .log("task is tried again later");
         return Ending.RETRIED;
     }

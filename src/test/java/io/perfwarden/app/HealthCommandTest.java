@@ -59,7 +59,12 @@ class HealthCommandTest {
             free = socket.getLocalPort();
         }
         assertThat(ask(free, "127.0.0.1", 30_000)).isEqualTo(1);
-        assertThat(said).hasToString("perfwarden: no server listens on port " + free + "\n");
+        assertThat(said)
+                .hasToString(
+                        "perfwarden: no server listens on 127.0.0.1, port "
+                                + free
+                                + "; expected one that perfwarden serve started, with the same"
+                                + " PERFWARDEN_PORT\n");
     }
 
     @ParameterizedTest

@@ -300,7 +300,7 @@ class ServeCommandTest {
         assertThat(refusal())
                 .isEqualTo(
                         "perfwarden: PERFWARDEN_DATA_DIR: expected a directory that can be made and"
-                                + " written (FileAlreadyExistsException)\n");
+                                + " written (a file is there)\n");
     }
 
     @Test
