@@ -126,6 +126,7 @@ public final class CliRunner {
     /** Tells what went wrong, one line a problem, on standard error. */
     private static final class UsageErrors
             implements IParameterExceptionHandler, IExecutionExceptionHandler {
+        private static final Pattern NO_NUMBER = Pattern.compile(" is not an? (int|long)$");
         private final ShellContext shell;
 
         UsageErrors(ShellContext shell) {
@@ -169,7 +170,10 @@ public final class CliRunner {
             String message = String.valueOf(wrong.getMessage());
             return message.isEmpty()
                     ? "wrong usage"
-                    : message.substring(0, 1).toLowerCase(Locale.ROOT) + message.substring(1);
+                    : message.substring(0, 1).toLowerCase(Locale.ROOT)
+                            + NO_NUMBER
+                                    .matcher(message.substring(1))
+                                    .replaceFirst(" is no whole number");
         }
 
         private static String hint(ParameterException wrong, String command) {

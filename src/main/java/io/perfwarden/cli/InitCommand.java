@@ -59,6 +59,9 @@ public final class InitCommand implements Callable<Integer> {
     public Integer call() throws CliRefusal {
         try {
             Path root = Path.of(directory).toRealPath();
+            if (!Files.isDirectory(root)) {
+                throw new NotDirectoryException(directory);
+            }
             if (action.isPresent() && !ACTION.matcher(action.get()).matches()) {
                 throw CliRefusal.usage(
                         "--action",
@@ -70,7 +73,7 @@ public final class InitCommand implements Callable<Integer> {
                 throw new CliRefusal(
                         ExitCode.NO_VERDICT,
                         new InputProblem(
-                                directory,
+                                directory.isEmpty() ? "." : directory,
                                 "no benchmark tool is seen in its build files",
                                 "perfwarden formats lists what is read;"
                                         + " config/perfwarden.example.yml is a configuration to begin"
@@ -94,26 +97,44 @@ public final class InitCommand implements Callable<Integer> {
             put(root, WorkflowDrafts.WORKFLOW, workflow);
             toComplete(workflow);
         } else {
-            shell.say(
-                    "add to "
-                            + String.join(" or ", repository.workflows())
-                            + ", behind what measures, with the path that it writes:");
-            for (ToolPlan plan : drafts.plans()) {
-                shell.out().print(drafts.upload(plan.tool()).indent(6));
-            }
+            addUploads(repository, drafts);
         }
+        shell.say("check them:");
         shell.say(
-                "check them: perfwarden config check %s --workflow .github/workflows/%s"
-                        .formatted(WorkflowDrafts.CONFIGURATION, drafts.measuring()));
+                "    perfwarden config check %s --workflow %s"
+                        .formatted(
+                                typed(WorkflowDrafts.CONFIGURATION),
+                                typed(".github/workflows/" + drafts.measuring())));
         if (!turns) {
-            shell.say(
-                    "then comment /regen-baseline on the first pull request with results, or save"
-                            + " one:");
-            shell.say(
-                    "    perfwarden baseline save RESULTS --to baselines/"
-                            + drafts.plans().getFirst().tool().suite()
-                            + ".json");
+            shell.say("then comment /regen-baseline on the first pull request, or save results:");
+            shell.say("    perfwarden baseline save RESULTS --to " + typed(drafts.baseline()));
         }
+    }
+
+    /** A file of the repository as it is typed where this command was. */
+    private String typed(String file) {
+        return ShellContext.word(Path.of(directory).resolve(file).normalize());
+    }
+
+    private void addUploads(InitRepository repository, WorkflowDrafts drafts) {
+        List<String> texts =
+                repository.workflows().stream()
+                        .map(name -> repository.text(".github/workflows/" + name))
+                        .toList();
+        List<BenchmarkTool> missing =
+                drafts.plans().stream()
+                        .map(ToolPlan::tool)
+                        .filter(tool ->
+                                texts.stream()
+                                        .noneMatch(it -> it.contains(": bench-" + tool.suite())))
+                        .toList();
+        String names = String.join(" or ", repository.workflows());
+        if (missing.isEmpty()) {
+            shell.say(".github/workflows/" + names + " uploads already and is left as it is");
+            return;
+        }
+        shell.say("add to " + names + ", behind what measures, with the path that it writes:");
+        missing.forEach(tool -> shell.out().print(drafts.upload(tool).indent(6)));
     }
 
     private void toComplete(String workflow) {

@@ -262,7 +262,8 @@ public final class LocalCommands {
 
         private static String summary(SuitePolicy suite) {
             RowPolicy row = suite.row();
-            return "  %s: artifact %s, workflow %s, format %s, baseline %s, %s, fail %s, warn %s, %s"
+            return ("  %s: artifact %s, workflow %s, format %s, baseline %s, decision %s, fail %s, warn"
+                            + " %s, %s")
                     .formatted(
                             suite.name(),
                             suite.artifact(),

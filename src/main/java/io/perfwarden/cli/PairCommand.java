@@ -104,19 +104,11 @@ public final class PairCommand implements Callable<Integer> {
                 "Now run: %s compare %s %s"
                         .formatted(
                                 ShellContext.PROGRAM,
-                                word(directory.resolve(PairMark.BASE)),
-                                word(directory.resolve(PairMark.HEAD))));
-        shell.say(
-                "On a machine that others use, measure in a second job as well, and add: --again"
-                        + " DIR-OF-THAT-JOB. On one that is yours alone, add: --dedicated");
+                                ShellContext.word(directory.resolve(PairMark.BASE)),
+                                ShellContext.word(directory.resolve(PairMark.HEAD))));
+        shell.say("On a machine that others use, measure twice, and add: --again DIR-OF-THAT-JOB");
+        shell.say("On a machine that is yours alone, add: --dedicated");
         return ExitCode.PASS;
-    }
-
-    /** A path as a word for a shell. */
-    private static String word(Path path) {
-        String text = path.toString();
-        boolean plain = text.matches("[A-Za-z0-9_./:\\\\-]+");
-        return plain ? text : "'" + text.replace("'", "'\\''") + "'";
     }
 
     private Optional<CommitSha> named() throws CliRefusal {

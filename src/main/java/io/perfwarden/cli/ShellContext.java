@@ -41,6 +41,13 @@ public record ShellContext(
         err.println(PROGRAM + ": " + line);
     }
 
+    /** A path as a word for a shell. */
+    static String word(Path path) {
+        String text = path.toString();
+        boolean plain = text.matches("[A-Za-z0-9_./:\\\\-]+");
+        return plain ? text : "'" + text.replace("'", "'\\''") + "'";
+    }
+
     /** Foreign text on one line, unable to steer a terminal. */
     public static String printable(String text) {
         StringBuilder line = new StringBuilder(text.length());

@@ -84,6 +84,10 @@ public final class SimulateCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws CliRefusal {
+        if (runs.history.isEmpty() && runs.repository.isEmpty()) {
+            throw CliRefusal.usage(
+                    "--history", "is missing, expected a directory of baselines, or --of");
+        }
         ResultReaders readers = ResultReaders.standard(ReadLimits.DEFAULT);
         Map<String, RepositoryPolicy> policies = new LinkedHashMap<>();
         for (String config : configs) {
@@ -349,18 +353,18 @@ public final class SimulateCommand implements Callable<Integer> {
             return lines;
         }
 
-        /** In weeks; nothing where the runs do not say when they were, or all were at once. */
+        /** In weeks; nothing where the runs do not say when they were, or all were within a day. */
         private Optional<Double> weeks() {
             List<Instant> dates =
                     past.history().runs().stream()
                             .skip(Math.max(0, past.first() - 1))
                             .flatMap(it -> it.date().stream())
                             .toList();
-            if (dates.size() < 2 || !dates.getFirst().isBefore(dates.getLast())) {
+            if (dates.size() < 2) {
                 return Optional.empty();
             }
             Duration all = Duration.between(dates.getFirst(), dates.getLast());
-            return Optional.of(all.toSeconds() / WEEK);
+            return Optional.of(all).filter(it -> it.toDays() > 0).map(it -> it.toSeconds() / WEEK);
         }
 
         private String span() {

@@ -17,6 +17,9 @@ final class WorkflowDrafts {
     /** Where the action is that measures in turns, until its repository and commit are named. */
     private static final String ACTION = "perfwarden/perfwarden@COMMIT";
 
+    /** Where the pull request that brings the configuration, judged without it, gets a baseline. */
+    private static final String FIRST_BASELINE = "baselines/benchmarks.json";
+
     /** A name in two braces; GitHub's own expressions begin with a dollar sign. */
     private static final Pattern SLOT = Pattern.compile("(?<!\\$)\\{\\{([a-z0-9-]+)}}");
 
@@ -54,11 +57,25 @@ final class WorkflowDrafts {
 
     private Map<String, String> suite(BenchmarkTool tool) {
         return Map.of(
-                "suite", tool.suite(),
-                "workflow", measuring(),
-                "job", turns ? "-*" : "",
-                "decision", turns ? "decision: paired" : "",
-                "metric", tool.metric());
+                "suite",
+                tool.suite(),
+                "workflow",
+                measuring(),
+                "job",
+                turns ? "-*" : "",
+                "baseline",
+                plans.size() == 1 ? "baseline: " + FIRST_BASELINE : "",
+                "decision",
+                turns ? "decision: paired" : "",
+                "metric",
+                tool.metric());
+    }
+
+    /** Where the first suite has its baseline. */
+    String baseline() {
+        return plans.size() == 1
+                ? FIRST_BASELINE
+                : "baselines/" + plans.getFirst().tool().suite() + ".json";
     }
 
     /** A workflow that measures and uploads. */
@@ -175,7 +192,9 @@ final class WorkflowDrafts {
                 SLOT.matcher(line)
                         .replaceAll(slot -> Matcher.quoteReplacement(value(slot.group(1), slots)));
         return Optional.of(
-                text.equals(line) ? line : text.replaceAll("(?<=\\S) {2,}", " ").stripTrailing());
+                text.equals(line)
+                        ? line
+                        : text.replaceAll("(?<=[^\\s#]) {2,}", " ").stripTrailing());
     }
 
     private static String value(String slot, Map<String, String> slots) {

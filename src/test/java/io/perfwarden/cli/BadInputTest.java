@@ -112,6 +112,20 @@ class BadInputTest {
     }
 
     @Test
+    void what_a_new_command_refuses_is_named_with_what_was_expected() throws IOException {
+        String file = Files.createFile(scratch.resolve("file")).toString();
+        Run init = Run.of("init", file);
+        assertThat(init.code()).isEqualTo(3);
+        assertThat(init.err()).contains(file + ": cannot be read, expected a directory");
+        Run simulate = Run.of("simulate", "--config", file);
+        assertThat(simulate.code()).isEqualTo(2);
+        assertThat(simulate.err()).contains("--history: is missing, expected a directory");
+        Run pair = Run.of("pair", "--rounds", "x", "--base", "a", "--head", "b", "--out", "o");
+        assertThat(pair.code()).isEqualTo(2);
+        assertThat(pair.err()).contains("'--rounds': 'x' is no whole number");
+    }
+
+    @Test
     void a_suite_without_a_configuration_is_refused() {
         Run run = Run.of("compare", BASE, BASE, "--suite", "strict");
         assertThat(run.code()).isEqualTo(2);

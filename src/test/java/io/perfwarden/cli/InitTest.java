@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import module java.base;
 
 import io.perfwarden.cli.InitCommand.BenchmarkTool;
+import io.perfwarden.config.SuitePolicy;
 import io.perfwarden.testkit.Golden;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -177,6 +178,42 @@ class InitTest {
         assertThat(written(WorkflowDrafts.CONFIGURATION))
                 .contains("workflow: .github/workflows/perf.yml");
         assertThat(scratch.resolve(WorkflowDrafts.WORKFLOW)).doesNotExist();
+    }
+
+    @Test
+    void a_second_run_does_not_ask_for_a_step_that_is_there() throws IOException {
+        file("go_test.go", "func BenchmarkA(b *testing.B) {}\n");
+        init();
+        assertThat(init().out())
+                .contains("bench.yml uploads already and is left as it is")
+                .doesNotContain("add to");
+    }
+
+    @Test
+    void commands_to_paste_name_files_from_where_init_was_typed() throws IOException {
+        file("go_test.go", "func BenchmarkA(b *testing.B) {}\n");
+        assertThat(init().out())
+                .contains(
+                        "config check " + scratch.resolve(WorkflowDrafts.CONFIGURATION) + " --",
+                        " --to " + scratch.resolve("baselines/benchmarks.json"));
+    }
+
+    @Test
+    void a_baseline_of_the_pull_request_that_brings_the_configuration_counts_with_it()
+            throws IOException {
+        file("go_test.go", "func BenchmarkA(b *testing.B) {}\n");
+        init();
+        assertThat(written(WorkflowDrafts.CONFIGURATION))
+                .contains("    baseline: " + SuitePolicy.defaults("benchmarks").baseline() + "\n");
+    }
+
+    @Test
+    void the_rule_in_comments_is_yaml_once_it_is_none() throws IOException {
+        file("go_test.go", "func BenchmarkA(b *testing.B) {}\n");
+        init();
+        assertThat(written(WorkflowDrafts.CONFIGURATION))
+                .contains(
+                        "    #   - match: \"**\"\n    #     metric: B/op\n    #     gate: advise");
     }
 
     @Test
