@@ -288,4 +288,26 @@ class InitTest {
         file("x_test.go", "func ".repeat(60_000));
         assertThat(init().code()).isEqualTo(4);
     }
+
+    /** {@code SetupServeTest} follows the steps before these, {@code CommandsIT} those after. */
+    @Test
+    void the_readme_leads_to_a_verdict_in_nine_steps_by_commands_that_work() throws IOException {
+        String readme = Files.readString(Path.of("README.md"));
+        String steps =
+                readme.replaceAll("(?s).*## From nothing to the first verdict(.*?)\n##.*", "$1");
+        assertThat(steps.lines().filter(line -> line.matches("\\d+\\. .*")))
+                .isNotEmpty()
+                .hasSizeLessThanOrEqualTo(9);
+        skeleton(BenchmarkTool.GO);
+        assertThat(steps)
+                .contains("perfwarden init DIR", "perfwarden config check FILE --workflow FILE");
+        assertThat(init().code()).isZero();
+        Path workflow;
+        try (Stream<Path> files = Files.list(scratch.resolve(".github/workflows"))) {
+            workflow = files.findFirst().orElseThrow();
+        }
+        String policy = scratch.resolve(WorkflowDrafts.CONFIGURATION).toString();
+        Run check = Run.of("config", "check", policy, "--workflow", workflow.toString());
+        assertThat(check.code()).as(check.out() + check.err()).isZero();
+    }
 }
