@@ -4,6 +4,7 @@ import module java.base;
 
 import io.perfwarden.model.InputProblem;
 import io.perfwarden.model.ReadOutcome;
+import org.slf4j.LoggerFactory;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
@@ -97,15 +98,24 @@ public final class ServeCommand implements Callable<Integer> {
             PrintWriter err)
             throws InterruptedException {
         running.replace(server);
-        server.missing().forEach(it -> err.println("perfwarden: set-up needs " + it));
-        err.println("perfwarden: no GitHub App yet; register one at " + server.link());
-        err.flush();
+        server.missing().forEach(it -> say("set-up needs " + it, environment, err));
+        say("no GitHub App yet; register one at " + server.link(), environment, err);
         Map<String, String> next = new HashMap<>(environment);
         next.put(SettingVariables.variable("PORT"), Integer.toString(server.url().getPort()));
         if (server.awaitApp()) {
             server.finish();
         }
         return next;
+    }
+
+    /** Where every line of the log is an object, this is one as well. */
+    private static void say(String what, Map<String, String> environment, PrintWriter err) {
+        if (StandardLog.isJson(environment)) {
+            LoggerFactory.getLogger(ServeCommand.class).info(what);
+        } else {
+            err.println("perfwarden: " + what);
+            err.flush();
+        }
     }
 
     private static int refuse(List<InputProblem> problems, PrintWriter err) {

@@ -20,6 +20,12 @@ final class BaselinePatch {
     /** What a terminal or a comment must not get from a file, nor a shell from a path. */
     private static final Pattern UNSEEN = Pattern.compile("[\\p{Cc}\\p{Cf}&&[^\\n\\t]]|<!--");
 
+    /** Bytes of a line of a packed file. */
+    private static final int LINE = 52;
+
+    private static final String DIGITS =
+            "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz!#$%&()*+-;<=>?@^_`{|}~";
+
     private static final Pattern PATH = Pattern.compile("[A-Za-z0-9._/@+-]+");
 
     private BaselinePatch() {}
@@ -31,21 +37,27 @@ final class BaselinePatch {
      * @return nothing if it would be too long for a comment or could do harm there
      */
     static Optional<String> of(Map<String, Content> before, List<Addition> additions) {
+        return of(before, additions, false)
+                .filter(it -> !UNSEEN.matcher(it).find())
+                .or(() -> of(before, additions, true));
+    }
+
+    private static Optional<String> of(
+            Map<String, Content> before, List<Addition> additions, boolean packed) {
         StringBuilder patch = new StringBuilder();
         for (Addition addition : additions) {
-            Optional<String> part = part(before, addition);
-            if (part.isEmpty() || patch.length() > MOST) {
+            Optional<String> part = part(before, addition, packed);
+            if (part.isEmpty()) {
                 return Optional.empty();
             }
             patch.append(part.get());
         }
         int bytes = patch.toString().getBytes(StandardCharsets.UTF_8).length;
-        return bytes > MOST || UNSEEN.matcher(patch).find()
-                ? Optional.empty()
-                : Optional.of(patch.toString());
+        return bytes > MOST ? Optional.empty() : Optional.of(patch.toString());
     }
 
-    private static Optional<String> part(Map<String, Content> before, Addition addition) {
+    private static Optional<String> part(
+            Map<String, Content> before, Addition addition, boolean packed) {
         String path = addition.path();
         Optional<String> copied =
                 before.entrySet().stream()
@@ -62,6 +74,9 @@ final class BaselinePatch {
                     "diff --git a/%s b/%s\nsimilarity index 100%%\ncopy from %s\ncopy to %s\n"
                             .formatted(copied.get(), path, copied.get(), path));
         }
+        if (packed) {
+            return Optional.of(packed(path, Optional.ofNullable(old), addition.content()));
+        }
         Optional<List<String>> from = old == null ? Optional.of(List.of()) : lines(old);
         String head = "diff --git a/%s b/%s\n".formatted(path, path);
         String names =
@@ -70,6 +85,58 @@ final class BaselinePatch {
                         : "--- a/" + path + "\n+++ b/" + path + "\n";
         return from.flatMap(a -> lines(addition.content()).flatMap(b -> hunk(a, b)))
                 .map(hunk -> head + names + hunk);
+    }
+
+    /**
+     * The whole file, compressed: short, and without a text that could do harm.
+     *
+     * @see "git-apply: GIT binary patch; lines of at most 52 bytes in base 85, their length first"
+     */
+    private static String packed(String path, Optional<Content> old, Content content) {
+        byte[] bytes = deflated(content.bytes());
+        StringBuilder text = new StringBuilder();
+        text.append("diff --git a/%s b/%s\n".formatted(path, path))
+                .append(old.isEmpty() ? "new file mode 100644\n" : "")
+                .append("index ")
+                .append(old.map(Content::blobSha).orElse("0".repeat(40)))
+                .append("..")
+                .append(content.blobSha())
+                .append(old.isEmpty() ? "\n" : " 100644\n")
+                .append("GIT binary patch\nliteral ")
+                .append(content.bytes().length)
+                .append('\n');
+        for (int start = 0; start < bytes.length; start += LINE) {
+            int length = Math.min(LINE, bytes.length - start);
+            text.append((char) (length <= 26 ? 'A' + length - 1 : 'a' + length - 27));
+            for (int i = start; i < start + length; i += 4) {
+                text.append(base85(bytes, i, start + length));
+            }
+            text.append('\n');
+        }
+        return text.append('\n').toString();
+    }
+
+    private static String base85(byte[] bytes, int from, int end) {
+        long group = 0;
+        for (int i = from; i < from + 4; i++) {
+            group = group << 8 | (i < end ? bytes[i] & 0xff : 0);
+        }
+        char[] digits = new char[5];
+        for (int i = 4; i >= 0; i--) {
+            digits[i] = DIGITS.charAt((int) (group % DIGITS.length()));
+            group /= DIGITS.length();
+        }
+        return new String(digits);
+    }
+
+    private static byte[] deflated(byte[] bytes) {
+        ByteArrayOutputStream packed = new ByteArrayOutputStream();
+        try (OutputStream out = new DeflaterOutputStream(packed)) {
+            out.write(bytes);
+        } catch (IOException e) {
+            throw new UncheckedIOException("memory does not fail", e);
+        }
+        return packed.toByteArray();
     }
 
     private static boolean isSame(Content one, Content other) {

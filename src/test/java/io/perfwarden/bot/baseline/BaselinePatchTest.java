@@ -61,20 +61,45 @@ class BaselinePatchTest {
                 "a\u202eb\n",
                 "a\r\n",
             })
-    void what_could_do_harm_in_a_comment_or_a_terminal_is_no_patch(String text) {
-        assertThat(BaselinePatch.of(Map.of(), List.of(new Addition(PATH, content(text)))))
-                .isEmpty();
+    void what_could_do_harm_in_a_comment_or_a_terminal_is_packed(String text) throws Exception {
+        for (Map<String, Content> before :
+                List.of(Map.<String, Content>of(), Map.of(PATH, content("old\n")))) {
+            Path work = Files.createDirectories(directory.resolve("of" + before.size()));
+            Files.createDirectories(work.resolve("baselines"));
+            if (!before.isEmpty()) {
+                Files.writeString(work.resolve(PATH), "old\n");
+            }
+            String patch =
+                    BaselinePatch.of(before, List.of(new Addition(PATH, content(text))))
+                            .orElseThrow();
+            assertThat(patch).doesNotContain("perfwarden:report").matches("[\\p{Graph} \n]+");
+            apply(work, patch);
+            assertThat(Files.readString(work.resolve(PATH))).isEqualTo(text);
+        }
     }
 
     @Test
-    void what_is_too_long_no_text_or_of_an_odd_name_is_no_patch() {
-        assertThat(
-                        BaselinePatch.of(
-                                Map.of(),
-                                List.of(new Addition(PATH, content("x\n".repeat(30_000))))))
+    void what_is_long_or_no_text_is_packed_to_the_byte() throws Exception {
+        byte[] noise = new byte[5_000];
+        new Random(SEED).nextBytes(noise);
+        for (int length : List.of(0, 1, 51, 52, 53, 4_999)) {
+            Path work = Files.createDirectories(directory.resolve("long" + length));
+            byte[] bytes = Arrays.copyOf(noise, length + 100_000);
+            bytes[0] = (byte) 0xff;
+            apply(
+                    work,
+                    BaselinePatch.of(Map.of(), List.of(new Addition(PATH, new Content(bytes))))
+                            .orElseThrow());
+            assertThat(work.resolve(PATH)).hasBinaryContent(bytes);
+        }
+    }
+
+    @Test
+    void what_is_too_long_or_of_an_odd_name_is_no_patch() {
+        byte[] noise = new byte[50_000];
+        new Random(SEED).nextBytes(noise);
+        assertThat(BaselinePatch.of(Map.of(), List.of(new Addition(PATH, new Content(noise)))))
                 .isEmpty();
-        Content bytes = new Content(new byte[] {(byte) 0xff, (byte) 0xfe});
-        assertThat(BaselinePatch.of(Map.of(), List.of(new Addition(PATH, bytes)))).isEmpty();
         assertThat(BaselinePatch.of(Map.of(), List.of(new Addition("a b'.json", content("x\n")))))
                 .isEmpty();
     }
