@@ -206,7 +206,7 @@ public final class CommitRefresh {
                 Instant until = pace.clock().instant().plus(pace.deadline());
                 ledger.commits().waitUntil(repo.id(), sha, until);
             } else if (!state.questions().isEmpty()) {
-                answers = answers.with(missing.answer(repo, sha, state.questions()));
+                answers = answers.with(missing.answer(repo, sha, state.questions(), policy));
             } else if (wanted.isEmpty()) {
                 // Before anything is published: an interrupted process is followed by another look.
                 soonest(expected)

@@ -4,6 +4,9 @@ import module java.base;
 
 import io.perfwarden.check.*;
 import io.perfwarden.check.OpenQuestion.LeavesOut;
+import io.perfwarden.check.OpenQuestion.UsuallyMeasures;
+import io.perfwarden.config.RepositoryPolicy;
+import io.perfwarden.config.SuitePolicy;
 import io.perfwarden.config.WorkflowTriggers;
 import io.perfwarden.db.CommitLedger.CommitRecord;
 import io.perfwarden.db.FactStore;
@@ -51,8 +54,12 @@ record MissingFacts(GitHubGateway github, FactStore ledger, Clock clock) {
     private static final Pattern NAME = Pattern.compile("\\.github/[\\w./-]{1,200}");
     private static final Pattern WORKFLOW = Pattern.compile("\\.github/workflows/.+\\.ya?ml");
 
-    /** The answer to a question; that to which runs there are is recorded. */
-    GitHubAnswers answer(InstalledRepo repo, CommitSha sha, Set<OpenQuestion> questions) {
+    /** The answers to questions; that to which runs there are is recorded. */
+    GitHubAnswers answer(
+            InstalledRepo repo,
+            CommitSha sha,
+            Set<OpenQuestion> questions,
+            RepositoryPolicy policy) {
         GitHubAnswers answers = GitHubAnswers.NONE;
         Map<LeavesOut, Optional<WorkflowTriggers.Filter>> leftOut = new HashMap<>();
         for (OpenQuestion question : questions) {
@@ -61,7 +68,7 @@ record MissingFacts(GitHubGateway github, FactStore ledger, Clock clock) {
                             question,
                             question instanceof LeavesOut asked
                                     ? leavesOut(repo, sha, asked, leftOut)
-                                    : answer(repo, sha, question));
+                                    : answer(repo, sha, question, policy));
         }
         return answers;
     }
@@ -103,7 +110,8 @@ record MissingFacts(GitHubGateway github, FactStore ledger, Clock clock) {
                                         github.pulls().files(repo, asked.pull()))));
     }
 
-    private boolean answer(InstalledRepo repo, CommitSha sha, OpenQuestion question) {
+    private boolean answer(
+            InstalledRepo repo, CommitSha sha, OpenQuestion question, RepositoryPolicy policy) {
         return switch (question) {
             case LeavesOut asked -> leavesOut(repo, sha, asked, new HashMap<>());
             case OpenQuestion.WhichRuns() -> {
@@ -117,10 +125,7 @@ record MissingFacts(GitHubGateway github, FactStore ledger, Clock clock) {
             case OpenQuestion.RanNeverBefore(Attempt attempt) -> ranNeverBefore(repo, attempt);
             case OpenQuestion.HadAnotherBase(var pull) ->
                     ledger.pulls().bases(repo.id(), pull, sha).size() > 1;
-            case OpenQuestion.UsuallyMeasures(String suite, WorkflowPath workflow) ->
-                    ledger.history().legs(repo.id(), suite, MOST_LEGS).stream()
-                            .flatMap(leg -> runs(repo, leg))
-                            .anyMatch(run -> run.workflow().equals(Optional.of(workflow)));
+            case UsuallyMeasures asked -> usuallyMeasures(repo, asked, policy);
             case OpenQuestion.AsksToSkip() ->
                     github.commits()
                             .message(repo, sha)
@@ -128,6 +133,21 @@ record MissingFacts(GitHubGateway github, FactStore ledger, Clock clock) {
                             .orElseThrow(() ->
                                     new TransientFailure("GitHub does not show the commit yet"));
         };
+    }
+
+    /** Also if the suite had another name then. */
+    private boolean usuallyMeasures(
+            InstalledRepo repo, UsuallyMeasures asked, RepositoryPolicy policy) {
+        var sources = ledger.history().suiteSources(repo.id());
+        var all = policy.suites().stream().map(SuitePolicy::name).collect(Collectors.toSet());
+        Stream<String> former =
+                policy.suites().stream()
+                        .filter(suite -> suite.name().equals(asked.suite()))
+                        .flatMap(suite -> BaseHistory.formerNames(sources, all, suite).stream());
+        return Stream.concat(Stream.of(asked.suite()), former)
+                .flatMap(name -> ledger.history().legs(repo.id(), name, MOST_LEGS).stream())
+                .flatMap(leg -> runs(repo, leg))
+                .anyMatch(run -> run.workflow().equals(Optional.of(asked.workflow())));
     }
 
     private Stream<WorkflowRun> runs(InstalledRepo repo, Leg leg) {

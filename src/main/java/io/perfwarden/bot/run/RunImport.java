@@ -167,17 +167,21 @@ public final class RunImport {
         }
     }
 
-    /** Whether nothing came of a suite that the workflow measured on the default branch last. */
+    /**
+     * Whether nothing came of a suite that the workflow measured on the default branch last, if
+     * under another name.
+     */
     private boolean lacksUsual(Order order, RunArtifacts brought) {
-        List<String> lacking =
+        Set<String> lacking =
                 order.suites().stream()
                         .filter(suite -> suite.workflow().isEmpty() && brought.lacks(suite))
-                        .map(SuitePolicy::name)
-                        .toList();
+                        .flatMap(suite -> Stream.of(suite.name(), suite.reads()))
+                        .collect(Collectors.toSet());
         return !lacking.isEmpty()
                 && ledger.history().suiteSources(order.repo().id()).stream()
                         .filter(it -> it.workflow().equals(order.run().workflow()))
-                        .anyMatch(it -> lacking.contains(it.suite()));
+                        .anyMatch(it ->
+                                lacking.contains(it.suite()) || lacking.contains(it.artifacts()));
     }
 
     private static boolean lacksExpected(RunArtifacts brought, List<SuitePolicy> suites) {

@@ -11,6 +11,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.perfwarden.github.CheckRunGateway.Conclusion;
 import io.perfwarden.github.CheckRunGateway.Status;
 import io.perfwarden.model.HeadBranch;
+import io.perfwarden.model.RunConclusion;
 import io.perfwarden.model.RunEvent;
 import io.perfwarden.testkit.GivenPull;
 import io.perfwarden.testkit.GivenRun;
@@ -121,6 +122,27 @@ class LateArtifactsTest extends WorldTest {
         world.pass(Duration.ofSeconds(4));
         assertThat(conclusion()).isEmpty();
         world.artifact(901, "bench-web", times(100, 130)).pass(Duration.ofSeconds(4));
+        assertThat(conclusion()).contains(Conclusion.FAILURE);
+    }
+
+    @Test
+    void what_measured_a_suite_under_its_former_name_is_waited_for() {
+        usual();
+        world.config(UNNAMED.replace("name: web", "name: site"));
+        world.artifact(901, "coverage", "{}");
+        world.ran(RUN.id(901).workflow("web.yml").succeeded());
+        assertThat(conclusion()).isEmpty();
+        world.artifact(901, "bench-web", times(100, 130)).pass(Duration.ofSeconds(8));
+        assertThat(conclusion()).isNotEqualTo(Optional.of(Conclusion.SUCCESS));
+        assertThat(world.check().draft().text()).contains("site");
+    }
+
+    @Test
+    void what_measured_a_suite_under_its_former_name_and_fails_does_not_pass() {
+        usual();
+        world.config(UNNAMED.replace("name: web", "name: site"));
+        world.ran(RUN.id(901).workflow("web.yml").ended(RunConclusion.FAILURE));
+        world.pass(Duration.ofMinutes(1));
         assertThat(conclusion()).contains(Conclusion.FAILURE);
     }
 
