@@ -114,9 +114,17 @@ public final class ReplyWording {
     private static final int FILES = 10;
     private static final String REPLACED =
             """
+            | Benchmark | Old | New | Change |
+            |:--|--:|--:|:--|
+            """;
+
+    /** The same of several suites. */
+    private static final String REPLACED_OF_SUITES =
+            """
             | Suite | Benchmark | Old | New | Change |
             |:--|:--|--:|--:|:--|
             """;
+
     private static final RowFigures FIGURES = new RowFigures(unit -> MarkdownText.cell(unit, 20));
 
     private ReplyWording() {}
@@ -256,6 +264,7 @@ public final class ReplyWording {
                                 .distinct()
                                 .count();
         int more = changed.size() - ROWS;
+        boolean several = done.suites().suites().size() > 1;
         String table =
                 changed.stream()
                         .limit(ROWS)
@@ -264,7 +273,11 @@ public final class ReplyWording {
                                         it,
                                         metrics.getOrDefault(benchmark(it.suite(), it.row()), 0L)
                                                 > 1))
-                        .collect(Collectors.joining("", REPLACED, ""));
+                        .map(cells -> several ? cells : cells.subList(1, cells.size()))
+                        .map(MarkdownText::tableRow)
+                        .collect(
+                                Collectors.joining(
+                                        "", several ? REPLACED_OF_SUITES : REPLACED, ""));
         return written(done.paths())
                 + "\n"
                 + (changed.isEmpty() ? "" : table + "\n")
@@ -288,17 +301,16 @@ public final class ReplyWording {
         return Map.entry(suite.where(), row.id());
     }
 
-    private static String line(ReportRow entry, boolean withMetric) {
+    private static List<String> line(ReportRow entry, boolean withMetric) {
         String metric = MarkdownText.words(entry.row().metric().name());
         RowFigures.Pair values = FIGURES.values(entry.row());
-        return MarkdownText.tableRow(
-                List.of(
-                        MarkdownText.cell(entry.suite().where().label(), 40),
-                        MarkdownText.cell(BenchmarkIdentities.label(entry.row().id()))
-                                + (withMetric ? CommonWording.DOT + metric : ""),
-                        values.base(),
-                        values.current(),
-                        FIGURES.change(entry.row())));
+        return List.of(
+                MarkdownText.cell(entry.suite().where().label(), 40),
+                MarkdownText.cell(BenchmarkIdentities.label(entry.row().id()))
+                        + (withMetric ? CommonWording.DOT + metric : ""),
+                values.base(),
+                values.current(),
+                FIGURES.change(entry.row()));
     }
 
     /**
