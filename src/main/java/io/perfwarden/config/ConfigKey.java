@@ -89,7 +89,8 @@ record ConfigKey<T>(
 
     private static final ValueType<Double> PERCENTAGE =
             new NumberType<>("percentage", "percentage", LimitQuantity::percentage);
-    private static final ValueType<LimitQuantity> QUANTITY = quantity(LimitQuantity::parse);
+    private static final ValueType<LimitQuantity> QUANTITY =
+            new NumberType<>("quantity", "quantity such as `0.2 ms`", LimitQuantity::parse);
     private static final ValueType<String> NAME = TextType.any("name");
     private static final ValueType<String> REPOSITORY_PATH =
             TextType.matching(
@@ -302,7 +303,7 @@ record ConfigKey<T>(
             key(
                     "slack",
                     LIMIT,
-                    quantity(LimitQuantity::slack),
+                    QUANTITY,
                     "0",
                     "0.2 ms",
                     "Absolute allowance on top of `fail` and `warn`. For rows in `ms/op` and the like"
@@ -529,10 +530,6 @@ record ConfigKey<T>(
             String example,
             String meaning) {
         return new ConfigKey<>(name, places, type, false, "", absent, example, meaning).declared();
-    }
-
-    private static ValueType<LimitQuantity> quantity(Function<String, LimitQuantity> reading) {
-        return new NumberType<>("quantity", "quantity such as `0.2 ms`", reading);
     }
 
     private static <T> ConfigKey<T> key(

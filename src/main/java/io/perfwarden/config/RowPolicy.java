@@ -381,25 +381,6 @@ public record RowPolicy(
         }
 
         /**
-         * Reads a slack. In a unit that is not known it would hold for no row; a number alone is in
-         * the unit of each row.
-         *
-         * @throws IllegalArgumentException as {@link #parse}, and for a unit that is not known
-         */
-        static LimitQuantity slack(String text) {
-            LimitQuantity slack = parse(text);
-            if (!slack.unit().map(Unit::isKnown).orElse(true)) {
-                throw new IllegalArgumentException(
-                        "is "
-                                + TextExcerpt.quoted(text)
-                                + ", expected a unit that is known, such as ns, \u00b5s, ms, s, B,"
-                                + " KiB or allocs/op, or a number alone, which is in the unit of its"
-                                + " row");
-            }
-            return slack;
-        }
-
-        /**
          * Reads {@code 5%} or {@code 2.5 %} as a fraction, 0.05 or 0.025, exact to the last bit. Of
          * numbers without the sign only {@code 0} is understood: 0.05 might be meant either way.
          *

@@ -91,11 +91,6 @@ public record Unit(String symbol, String base, BigDecimal scale) {
                         || UnitTable.direction(base) == BetterDirection.HIGHER);
     }
 
-    /** Whether one side of its slash has a meaning here. Else it is free-form, or misspelt. */
-    public boolean isKnown() {
-        return Stream.of(base.split("/", 2)).anyMatch(UnitTable::isKnown);
-    }
-
     /** Which way is better where {@link UnitTable} has the whole unit. */
     public BetterDirection impliedDirection() {
         return UnitTable.direction(base);
@@ -122,7 +117,6 @@ public record Unit(String symbol, String base, BigDecimal scale) {
     static final class UnitTable {
         static final String SECOND = "s";
         private static final String BYTE = "B";
-        private static final String PERCENT = "%";
 
         /** What a unit measures. */
         enum Kind {
@@ -166,7 +160,7 @@ public record Unit(String symbol, String base, BigDecimal scale) {
                                 "byte=1 bytes=1 kilobytes=1e3 megabytes=1e6 gigabytes=1e9"
                                         + " terabytes=1e12 kibibytes=1024 mebibytes=1048576"
                                         + " gibibytes=1073741824",
-                                PERCENT,
+                                "%",
                                 "percent=1"));
 
         private static final Map<String, String> PLURALS =
@@ -240,10 +234,6 @@ public record Unit(String symbol, String base, BigDecimal scale) {
                 case SIZE -> above == Kind.SIZE ? BetterDirection.UNKNOWN : spent(above);
                 case COST, RATE, OTHER -> BetterDirection.UNKNOWN;
             };
-        }
-
-        static boolean isKnown(String side) {
-            return side.equals(PERCENT) || kind(side) != Kind.OTHER;
         }
 
         private static BetterDirection done(Kind perTime) {

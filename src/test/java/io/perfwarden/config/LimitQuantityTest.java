@@ -61,21 +61,6 @@ class LimitQuantityTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"0.2 parsec", "1 msx", "3 parsec/fortnight"})
-    void a_slack_in_a_unit_that_does_not_exist_is_refused(String text) {
-        assertThatThrownBy(() -> LimitQuantity.slack(text))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("expected a unit that is known");
-    }
-
-    @ParameterizedTest
-    @ValueSource(
-            strings = {"0", "2", "0.2 ms", "1 B/op", "2 %", "3 percent", "1 parsec/s", "5 ops"})
-    void a_slack_in_a_known_unit_or_in_that_of_its_row_is_read(String text) {
-        assertThat(LimitQuantity.slack(text)).isEqualTo(LimitQuantity.parse(text));
-    }
-
-    @ParameterizedTest
     @CsvSource({"5%,0.05", "5 %,0.05", "2.5%,0.025", "0,0", "0%,0", "7%,0.07", "10000%,100"})
     void a_percentage_is_a_fraction_to_the_last_bit(String text, double fraction) {
         assertThat(LimitQuantity.percentage(text)).isEqualTo(fraction);
