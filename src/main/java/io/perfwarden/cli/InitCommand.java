@@ -339,7 +339,7 @@ public final class InitCommand implements Callable<Integer> {
         CATCH2(
                 "Catch2",
                 ".*\\.(cpp|cc|cxx)",
-                "(?s)\\bcatch(2/|_|\\.hpp).*\\bBENCHMARK(_ADVANCED)?\\s{0,9}\\(",
+                "(?s)\\A(?=.*?\\bcatch(2/|_|\\.hpp)).*?\\bBENCHMARK(_ADVANCED)?\\s{0,9}\\(",
                 "results.xml"),
         GO("Go", ".*_test\\.go", "\\bfunc Benchmark", "results.txt"),
         CRITERION(
