@@ -1,0 +1,105 @@
+package io.perfwarden.bot.query;
+
+import module java.base;
+
+import io.perfwarden.compare.RowOutcome;
+import io.perfwarden.model.SuitePlatform;
+
+/**
+ * A page of the benchmarks of a repository, one row a benchmark.
+ *
+ * @param filter that was applied
+ * @param rows at most {@link Filter#ROWS}
+ * @param found benchmarks that the filter lets through
+ * @param all benchmarks there are
+ * @param outcomes series by outcome, of all suites
+ * @param suites that have a history, whatever the filter
+ */
+public record BenchmarkGrid(
+        Filter filter,
+        List<Benchmark> rows,
+        int found,
+        int all,
+        Map<RowOutcome, Integer> outcomes,
+        List<SuitePlatform> suites) {
+    /** Why there is nothing to see. */
+    public enum Empty {
+        /** No run of the default branch has brought results yet. */
+        NO_RESULTS,
+        /** There are benchmarks, and the filter hides all. */
+        FILTERED
+    }
+
+    /**
+     * A benchmark, whatever its parameters, platforms and metrics.
+     *
+     * @param name without parameters
+     * @param worst decides the row's place
+     * @param series of all parameters, platforms and metrics, the worst first; never empty
+     */
+    public record Benchmark(String name, SeriesSummary worst, List<SeriesSummary> series) {
+        public Benchmark {
+            series = List.copyOf(series);
+        }
+    }
+
+    /** In which order. */
+    public enum Sort {
+        CHANGE,
+        NOISE,
+        NAME,
+        RECENT;
+
+        /** The word in an address. */
+        public String id() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    /**
+     * Which benchmarks.
+     *
+     * @param text within the name, whatever the case; empty for all
+     * @param outcomes of the worst series; empty for all
+     * @param suite empty for all
+     * @param platform empty for all
+     * @param page from 1
+     */
+    public record Filter(
+            String text,
+            Set<RowOutcome> outcomes,
+            String suite,
+            String platform,
+            Sort sort,
+            int page) {
+        /** Rows of a page. */
+        public static final int ROWS = 100;
+
+        public Filter {
+            outcomes = Set.copyOf(outcomes);
+        }
+
+        /** Everything, the worst first. */
+        public static Filter all() {
+            return new Filter("", Set.of(), "", "", Sort.CHANGE, 1);
+        }
+    }
+
+    public BenchmarkGrid {
+        rows = List.copyOf(rows);
+        outcomes = Map.copyOf(outcomes);
+        suites = List.copyOf(suites);
+    }
+
+    /** Why it is empty; nothing if it is not. */
+    public Optional<Empty> empty() {
+        if (!rows.isEmpty()) {
+            return Optional.empty();
+        }
+        return Optional.of(all == 0 ? Empty.NO_RESULTS : Empty.FILTERED);
+    }
+
+    public int pages() {
+        return Math.max(1, Math.ceilDiv(found, Filter.ROWS));
+    }
+}

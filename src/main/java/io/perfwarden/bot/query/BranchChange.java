@@ -1,0 +1,63 @@
+package io.perfwarden.bot.query;
+
+import module java.base;
+
+import io.perfwarden.model.AccountLogin;
+import io.perfwarden.model.CommitSha;
+import io.perfwarden.model.PullNumber;
+import io.perfwarden.model.SuitePlatform;
+
+/**
+ * What one commit changed on a default branch.
+ *
+ * @param commit the first that was measured with it
+ * @param before the last that was measured without it; commits between the two may be the cause
+ * @param pull that brought the commit, where that is known
+ * @param by who accepted it, or is on it
+ * @param reason given by them; foreign text, may be empty
+ * @param rows the worst first
+ */
+public record BranchChange(
+        CommitSha commit,
+        Optional<CommitSha> before,
+        Instant at,
+        State state,
+        Optional<PullNumber> pull,
+        Optional<AccountLogin> by,
+        String reason,
+        List<Changed> rows) {
+    /** What became of it. */
+    public enum State {
+        /** It is worse still. */
+        OPEN,
+        /** A maintainer accepted it. */
+        ACCEPTED,
+        /** It is as good as before again. */
+        FIXED,
+        /** It was measured again and not confirmed, or a maintainer called it noise. */
+        NOISE;
+
+        /** The word in an address and in JSON. */
+        public String id() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    /**
+     * A series that changed.
+     *
+     * @param change direction-adjusted, positive is worse
+     */
+    public record Changed(SeriesSummary series, double change) {}
+
+    public BranchChange {
+        rows = List.copyOf(rows);
+    }
+
+    /** The suites that changed. */
+    public Set<SuitePlatform> suites() {
+        return rows.stream()
+                .map(row -> row.series().where())
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+}

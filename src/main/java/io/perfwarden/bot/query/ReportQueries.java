@@ -1,0 +1,32 @@
+package io.perfwarden.bot.query;
+
+import module java.base;
+
+import io.perfwarden.model.InstalledRepo;
+import io.perfwarden.model.PullNumber;
+import io.perfwarden.model.RunId;
+
+/** Questions about verdicts and about what they say together. */
+public interface ReportQueries {
+    /** What is worse, worst repositories first. */
+    List<RepositoryState> overview(List<InstalledRepo> repos);
+
+    /** The newest verdict on a pull request; nothing if there is none. */
+    Optional<JudgedReport> pull(InstalledRepo repo, PullNumber pull);
+
+    /** What was judged of a run; several where it was judged for several pull requests. */
+    List<JudgedReport> run(InstalledRepo repo, RunId run);
+
+    /**
+     * Two commits, tags or branches, by what is stored of them.
+     *
+     * @return nothing if one of them is not known or was not measured
+     */
+    Optional<JudgedReport> compare(InstalledRepo repo, String before, String after);
+
+    /** What changed on the default branch, newest first. */
+    List<BranchChange> changes(InstalledRepo repo, int most);
+
+    /** How far its benchmarks can be trusted, by suite and platform. */
+    List<SeriesHealth> health(InstalledRepo repo);
+}

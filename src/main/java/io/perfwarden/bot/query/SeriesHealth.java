@@ -1,0 +1,39 @@
+package io.perfwarden.bot.query;
+
+import module java.base;
+
+import io.perfwarden.model.SuitePlatform;
+
+/**
+ * How far the benchmarks of a suite can be trusted.
+ *
+ * @param alarms red runs of the default branch that were decided by a second measurement or a
+ *     person
+ * @param falseAlarms those of them that were not confirmed
+ * @param noisiest series with the most noise first; at most 100
+ * @param blind series that cannot show a change as large as their limit
+ * @param missing series that the newest run lacks, with the run that had them last
+ * @param lastRun of the default branch; absent if it never ran
+ */
+public record SeriesHealth(
+        SuitePlatform where,
+        int runs,
+        int alarms,
+        int falseAlarms,
+        List<Visibility> noisiest,
+        int blind,
+        List<SeriesSummary> missing,
+        Optional<Instant> lastRun) {
+    /**
+     * What a series can show.
+     *
+     * @param smallest change that is seen in four of five cases, 0.05 for 5 %; absent where there
+     *     is too little history
+     */
+    public record Visibility(SeriesSummary series, OptionalDouble smallest) {}
+
+    public SeriesHealth {
+        noisiest = List.copyOf(noisiest);
+        missing = List.copyOf(missing);
+    }
+}

@@ -1,0 +1,56 @@
+package io.perfwarden.model;
+
+import module java.base;
+
+/**
+ * A series in addresses of pages: the same for the same series, whatever the server.
+ *
+ * @param value 12 hexadecimal digits of the SHA-256 of its key
+ */
+public record SeriesId(String value) implements Comparable<SeriesId> {
+    private static final int LENGTH = 12;
+    private static final Pattern FORM = Pattern.compile("[0-9a-f]{" + LENGTH + "}");
+
+    public SeriesId {
+        if (!isOne(value)) {
+            throw new IllegalArgumentException("12 hexadecimal digits are expected");
+        }
+    }
+
+    /** Whether a text has the form of one. */
+    public static boolean isOne(String text) {
+        return FORM.matcher(text).matches();
+    }
+
+    /** The unit counts as {@link SeriesKey#unitClass}, so that ns and ms are one series. */
+    public static SeriesId of(SeriesKey key) {
+        try {
+            MessageDigest digest = MessageDigest.getInstance("SHA-256");
+            Stream.of(
+                            key.where().suite(),
+                            key.where().platform(),
+                            key.benchmark().label(),
+                            key.metric(),
+                            key.unitClass())
+                    .forEach(text -> {
+                        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+                        digest.update(
+                                ByteBuffer.allocate(Integer.BYTES).putInt(bytes.length).flip());
+                        digest.update(bytes);
+                    });
+            return new SeriesId(HexFormat.of().formatHex(digest.digest()).substring(0, LENGTH));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("each JDK has SHA-256", e);
+        }
+    }
+
+    @Override
+    public int compareTo(SeriesId other) {
+        return value.compareTo(other.value);
+    }
+
+    @Override
+    public String toString() {
+        return value;
+    }
+}
