@@ -13,6 +13,7 @@ import io.micronaut.context.annotation.Requires;
 import io.perfwarden.bot.commit.AlarmMetrics;
 import io.perfwarden.bot.sweep.MissedDeliveries;
 import io.perfwarden.db.FactStore;
+import io.perfwarden.db.RepositoryVisibility;
 import io.perfwarden.db.RetentionPolicy;
 import io.perfwarden.db.SqlFactStore;
 import io.perfwarden.db.SqlPace;
@@ -21,6 +22,7 @@ import io.perfwarden.db.StoreDatabase;
 import io.perfwarden.db.StoreTime;
 import io.perfwarden.github.GitHubGateway;
 import io.perfwarden.github.HttpHookDeliveries;
+import io.perfwarden.github.RepositoryLookup;
 import io.perfwarden.github.http.ApiAddress;
 import io.perfwarden.github.http.ApiCalls;
 import io.perfwarden.github.http.ApiConfig;
@@ -29,6 +31,8 @@ import io.perfwarden.queue.DurableQueue;
 import io.perfwarden.queue.PeriodicTask;
 import io.perfwarden.queue.QueueMetrics;
 import io.perfwarden.queue.QueueRunner;
+import io.perfwarden.web.login.GitHubAccess;
+import io.perfwarden.web.login.RepositoryAccess;
 import io.perfwarden.web.webhook.BodyIntake;
 import io.perfwarden.web.webhook.DeliveryInbox;
 import io.perfwarden.web.webhook.DeliveryParser;
@@ -237,6 +241,15 @@ final class ServerFactory {
                         : id;
             }
         };
+    }
+
+    @Singleton
+    RepositoryAccess access(StoreDatabase database, FactStore ledger, ApiCalls calls, Clock clock) {
+        return new GitHubAccess(
+                new RepositoryVisibility(database, clock),
+                ledger.repositories(),
+                new RepositoryLookup(calls),
+                Thread::startVirtualThread);
     }
 
     @Singleton

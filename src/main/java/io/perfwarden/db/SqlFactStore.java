@@ -10,7 +10,7 @@ public final class SqlFactStore {
     public static FactStore over(StoreDatabase database, Clock clock) {
         FactVersions versions = new FactVersions(database, clock);
         return new FactStore(
-                new SqlInstalledRepositories(database),
+                new SqlInstalledRepositories(database, clock),
                 new SqlPulls(database, versions),
                 new SqlCommits(database, versions),
                 new SqlResults(database, versions),

@@ -9,7 +9,8 @@ import io.perfwarden.model.RepoName;
 import java.sql.SQLException;
 
 /** {@link InstalledRepositories} in the table {@code repositories}. */
-record SqlInstalledRepositories(StoreDatabase database) implements InstalledRepositories {
+record SqlInstalledRepositories(StoreDatabase database, Clock clock)
+        implements InstalledRepositories {
     private static final String SAVE =
             """
             insert into repositories (id, installation, owner, name)
@@ -20,17 +21,31 @@ record SqlInstalledRepositories(StoreDatabase database) implements InstalledRepo
                 name = excluded.name
             """;
 
+    private static final String FORMER =
+            """
+            insert into former_names (repo, owner, name, until) values (?, ?, ?, ?)
+            on conflict (repo, owner, name) do update set until = excluded.until
+            """;
+
     private static final String NAMED =
             "select * from repositories where lower(owner) = lower(?) and lower(name) = lower(?)"
                     + " order by id desc limit 1";
 
     @Override
     public void saw(InstalledRepo repo) {
-        if (find(repo.id()).equals(Optional.of(repo))) {
+        Optional<InstalledRepo> known = find(repo.id());
+        if (known.equals(Optional.of(repo))) {
             return;
         }
         RepoName name = repo.name();
+        known.map(InstalledRepo::name)
+                .filter(before -> !before.equals(name))
+                .ifPresent(before -> renamed(repo, before));
         database.update(SAVE, repo.id(), repo.installation(), name.owner(), name.name());
+    }
+
+    private void renamed(InstalledRepo repo, RepoName before) {
+        database.update(FORMER, repo.id(), before.owner(), before.name(), clock.instant());
     }
 
     @Override

@@ -1,0 +1,101 @@
+package io.perfwarden.db;
+
+import module java.base;
+
+import io.perfwarden.model.InstallationId;
+import io.perfwarden.model.InstalledRepo;
+import io.perfwarden.model.RepoId;
+import io.perfwarden.model.RepoName;
+import java.sql.SQLException;
+
+/** Repositories by their names of today and before, with who may see them. */
+public record RepositoryVisibility(StoreDatabase database, Clock clock) {
+    private static final String COLUMNS =
+            "select r.id, r.installation, r.owner, r.name, v.state, v.checked_at"
+                    + " from repositories r left join visibility v on v.repo = r.id";
+
+    /** Of several that had a name one after the other, the youngest. */
+    private static final String NAMED =
+            COLUMNS + " where lower(r.owner) = ? and lower(r.name) = ? order by r.id desc limit 1";
+
+    private static final String FORMER =
+            COLUMNS
+                    + " join former_names f on f.repo = r.id"
+                    + " where lower(f.owner) = ? and lower(f.name) = ?"
+                    + " order by f.until desc, r.id desc limit 1";
+
+    private static final String SET =
+            "insert into visibility (repo, state, checked_at) values (?, ?, ?) on conflict (repo)"
+                    + " do update set state = excluded.state, checked_at = excluded.checked_at";
+
+    /** Who may see a repository. */
+    public enum State {
+        /** Everyone. */
+        PUBLIC,
+        /** Those who can read it on GitHub. */
+        PRIVATE,
+        /** No one: it is deleted, or the app may not see it. */
+        GONE
+    }
+
+    /**
+     * A repository.
+     *
+     * @param state as GitHub said last; absent if it was not asked yet
+     * @param checkedAt when it said so
+     * @param former whether it was found by a name that it had before
+     */
+    public record Found(
+            InstalledRepo repo, Optional<State> state, Instant checkedAt, boolean former) {
+        /** Whether GitHub said so within a time. */
+        public boolean isFresh(Instant now, Duration within) {
+            return state.isPresent() && checkedAt.plus(within).isAfter(now);
+        }
+    }
+
+    /** By name, in whatever case; what has the name now comes before what had it. */
+    public Optional<Found> find(RepoName name) {
+        String owner = name.owner().toLowerCase(Locale.ROOT);
+        String own = name.name().toLowerCase(Locale.ROOT);
+        return database.first(NAMED, row -> found(row, false), owner, own)
+                .or(() -> database.first(FORMER, row -> found(row, true), owner, own));
+    }
+
+    /** All there are, by id. */
+    public List<Found> all() {
+        return database.list(COLUMNS + " order by r.id", row -> found(row, false));
+    }
+
+    /** What GitHub has just said. */
+    public void set(RepoId repo, State state) {
+        database.update(SET, repo, state, clock.instant());
+    }
+
+    /** GitHub is to be asked anew. */
+    public void forget(RepoId repo) {
+        database.update("delete from visibility where repo = ?", repo);
+    }
+
+    /** GitHub is to be asked anew about all of an installation. */
+    public void forget(InstallationId installation) {
+        database.update(
+                "delete from visibility where repo in"
+                        + " (select id from repositories where installation = ?)",
+                installation);
+    }
+
+    private static Found found(SqlRow row, boolean former) throws SQLException {
+        Optional<State> state =
+                row.optionalText("state").isEmpty()
+                        ? Optional.empty()
+                        : Optional.of(row.constant(State.class, "state"));
+        return new Found(
+                new InstalledRepo(
+                        new InstallationId(row.number("installation")),
+                        row.repo("id"),
+                        new RepoName(row.text("owner"), row.text("name"))),
+                state,
+                row.time("checked_at"),
+                former);
+    }
+}

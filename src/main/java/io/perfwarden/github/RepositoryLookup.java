@@ -1,0 +1,91 @@
+package io.perfwarden.github;
+
+import module java.base;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.perfwarden.github.http.ApiAnswer;
+import io.perfwarden.github.http.ApiCalls;
+import io.perfwarden.github.http.ApiRequest;
+import io.perfwarden.github.http.GitHubFailures;
+import io.perfwarden.model.InstallationId;
+import io.perfwarden.model.InstalledRepo;
+import io.perfwarden.model.RepoId;
+import io.perfwarden.model.RepoName;
+
+/** How GitHub describes repositories to the app. */
+public record RepositoryLookup(ApiCalls calls) {
+    /** Pages of 100. */
+    private static final int MAX_PAGES = 100;
+
+    /**
+     * A repository.
+     *
+     * @param isPublic whether everyone on GitHub can read it; one that is internal to an enterprise
+     *     is not
+     */
+    public record Described(RepoId id, RepoName name, boolean isPublic) {}
+
+    /**
+     * One repository, by its id.
+     *
+     * @return nothing if it is deleted, or the app may not see it
+     * @throws io.perfwarden.model.TransientFailure if GitHub cannot be asked
+     */
+    public Optional<Described> find(InstalledRepo repo) {
+        URI uri = calls.address().at("/repositories/" + repo.id());
+        try {
+            return Optional.of(
+                    described(calls.send(repo.installation(), ApiRequest.get(uri)).json()));
+        } catch (GitHubRefusal e) {
+            return none(e);
+        }
+    }
+
+    /**
+     * All of an installation.
+     *
+     * @return nothing if the app may not work there any more
+     * @throws io.perfwarden.model.TransientFailure if GitHub cannot be asked
+     */
+    public Optional<List<Described>> all(InstallationId installation) {
+        List<Described> all = new ArrayList<>();
+        try {
+            URI next = calls.address().at("/installation/repositories?per_page=100");
+            for (int page = 0; page < MAX_PAGES; page++) {
+                ApiAnswer answer = calls.send(installation, ApiRequest.get(next));
+                answer.json().path("repositories").forEach(it -> all.add(described(it)));
+                Optional<URI> more = answer.nextPage();
+                if (more.isEmpty()) {
+                    return Optional.of(all);
+                }
+                next = more.get();
+                if (!calls.address().owns(next)) {
+                    throw GitHubFailures.pagesElsewhere(next);
+                }
+            }
+            return Optional.of(all);
+        } catch (GitHubRefusal e) {
+            return none(e);
+        }
+    }
+
+    private static <T> Optional<T> none(GitHubRefusal e) {
+        return switch (e.kind()) {
+            case NOT_FOUND, NO_INSTALLATION, FORBIDDEN, GONE -> Optional.empty();
+            case UNPROCESSABLE -> throw e;
+        };
+    }
+
+    /** What does not say that it is public is not. */
+    static Described described(JsonNode node) {
+        try {
+            String visibility = node.path("visibility").asText("public");
+            return new Described(
+                    new RepoId(node.path("id").asLong()),
+                    RepoName.parse(node.path("full_name").asText()),
+                    !node.path("private").asBoolean(true) && visibility.equals("public"));
+        } catch (IllegalArgumentException e) {
+            throw GitHubFailures.unreadable("repository", e);
+        }
+    }
+}

@@ -1,0 +1,189 @@
+package io.perfwarden.web.login;
+
+import module java.base;
+
+import io.perfwarden.db.InstalledRepositories;
+import io.perfwarden.db.RepositoryVisibility;
+import io.perfwarden.db.RepositoryVisibility.Found;
+import io.perfwarden.db.RepositoryVisibility.State;
+import io.perfwarden.github.RepositoryLookup;
+import io.perfwarden.github.RepositoryLookup.Described;
+import io.perfwarden.model.InstallationId;
+import io.perfwarden.model.InstalledRepo;
+import io.perfwarden.model.RepoId;
+import io.perfwarden.model.TransientFailure;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Knows whether repositories are public. That one is public holds for five minutes, then GitHub is
+ * asked while the reader waits. That one is not holds until GitHub says otherwise, and it is asked
+ * after the answer: a stranger must not learn from the time an answer takes that something is
+ * there.
+ */
+final class VisibilityCheck {
+    private static final Logger LOG = LoggerFactory.getLogger(VisibilityCheck.class);
+    private static final Duration LIFE = Duration.ofMinutes(5);
+
+    /** After a failure GitHub is left alone for so long. */
+    private static final Duration PAUSE = Duration.ofSeconds(10);
+
+    private static final int LOCKS = 64;
+
+    private final RepositoryVisibility known;
+    private final InstalledRepositories names;
+    private final RepositoryLookup github;
+    private final Executor background;
+    private final List<Object> locks = Stream.generate(Object::new).limit(LOCKS).toList();
+    private final Map<Object, Failed> failed = new ConcurrentHashMap<>();
+    private final Set<RepoId> asking = ConcurrentHashMap.newKeySet();
+
+    private record Failed(Instant until, TransientFailure failure) {}
+
+    VisibilityCheck(
+            RepositoryVisibility known,
+            InstalledRepositories names,
+            RepositoryLookup github,
+            Executor background) {
+        this.known = known;
+        this.names = names;
+        this.github = github;
+        this.background = background;
+    }
+
+    /**
+     * Who may see a repository.
+     *
+     * @throws TransientFailure if it was public five minutes ago, or was never asked for, and
+     *     GitHub does not answer
+     */
+    State of(Found found) {
+        if (isFresh(found)) {
+            return found.state().orElseThrow();
+        }
+        if (mustWait(found)) {
+            return asked(found.repo());
+        }
+        later(found.repo());
+        return found.state().orElseThrow();
+    }
+
+    /**
+     * All repositories, as far as someone may see them.
+     *
+     * @throws TransientFailure as {@link #of} does
+     */
+    List<Found> all() {
+        List<Found> before = known.all();
+        Set<InstallationId> stale =
+                before.stream()
+                        .filter(it -> !isFresh(it) && mustWait(it))
+                        .map(it -> it.repo().installation())
+                        .collect(Collectors.toCollection(LinkedHashSet::new));
+        stale.forEach(installation -> asked(installation, before));
+        List<Found> now = stale.isEmpty() ? before : known.all();
+        now.stream().filter(it -> !isFresh(it) && !mustWait(it)).forEach(it -> later(it.repo()));
+        return now.stream()
+                .filter(it -> it.state().filter(state -> state != State.GONE).isPresent())
+                .filter(it -> isFresh(it) || !mustWait(it))
+                .toList();
+    }
+
+    private boolean isFresh(Found found) {
+        return found.isFresh(known.clock().instant(), LIFE);
+    }
+
+    private static boolean mustWait(Found found) {
+        return found.state().isEmpty() || found.state().get() == State.PUBLIC;
+    }
+
+    private State asked(InstalledRepo repo) {
+        return guarded(
+                repo.id(),
+                () -> {
+                    Optional<Found> meanwhile =
+                            known.find(repo.name()).filter(it -> it.repo().id().equals(repo.id()));
+                    return meanwhile
+                            .filter(this::isFresh)
+                            .flatMap(Found::state)
+                            .orElseGet(() -> ask(repo));
+                });
+    }
+
+    private State ask(InstalledRepo repo) {
+        Optional<Described> described = github.find(repo);
+        State state = described.map(VisibilityCheck::state).orElse(State.GONE);
+        known.set(repo.id(), state);
+        described.ifPresent(it -> renamed(repo, it));
+        return state;
+    }
+
+    private void asked(InstallationId installation, List<Found> before) {
+        boolean _ =
+                guarded(
+                        installation,
+                        () -> {
+                            List<Described> all = github.all(installation).orElse(List.of());
+                            Map<RepoId, Described> byId = new HashMap<>();
+                            all.forEach(it -> byId.put(it.id(), it));
+                            known.database()
+                                    .transaction(() ->
+                                            before.stream()
+                                                    .map(Found::repo)
+                                                    .filter(it ->
+                                                            it.installation().equals(installation))
+                                                    .forEach(it -> keep(it, byId.get(it.id()))));
+                            return true;
+                        });
+    }
+
+    private void keep(InstalledRepo repo, @Nullable Described described) {
+        known.set(repo.id(), described == null ? State.GONE : state(described));
+        if (described != null) {
+            renamed(repo, described);
+        }
+    }
+
+    private void renamed(InstalledRepo repo, Described described) {
+        names.saw(new InstalledRepo(repo.installation(), repo.id(), described.name()));
+    }
+
+    private static State state(Described described) {
+        return described.isPublic() ? State.PUBLIC : State.PRIVATE;
+    }
+
+    /** Does one thing at a time about a repository or an installation, and none after a failure. */
+    private <T> T guarded(Object about, Supplier<T> question) {
+        synchronized (locks.get(Math.floorMod(about.hashCode(), LOCKS))) {
+            Instant now = known.clock().instant();
+            Failed before = failed.get(about);
+            if (before != null && before.until().isAfter(now)) {
+                throw before.failure();
+            }
+            try {
+                T answer = question.get();
+                failed.remove(about);
+                return answer;
+            } catch (TransientFailure e) {
+                failed.put(about, new Failed(now.plus(PAUSE), e));
+                throw e;
+            }
+        }
+    }
+
+    private void later(InstalledRepo repo) {
+        if (!asking.add(repo.id())) {
+            return;
+        }
+        background.execute(() -> {
+            try {
+                State _ = asked(repo);
+            } catch (TransientFailure e) {
+                LOG.debug("who may see {} is asked again later: {}", repo.id(), e.getMessage());
+            } finally {
+                asking.remove(repo.id());
+            }
+        });
+    }
+}
