@@ -31,6 +31,7 @@ import io.perfwarden.queue.DurableQueue;
 import io.perfwarden.queue.PeriodicTask;
 import io.perfwarden.queue.QueueMetrics;
 import io.perfwarden.queue.QueueRunner;
+import io.perfwarden.web.PublicLinks;
 import io.perfwarden.web.login.GitHubAccess;
 import io.perfwarden.web.login.RepositoryAccess;
 import io.perfwarden.web.webhook.BodyIntake;
@@ -250,6 +251,13 @@ final class ServerFactory {
                 ledger.repositories(),
                 new RepositoryLookup(calls),
                 Thread::startVirtualThread);
+    }
+
+    @Singleton
+    PublicLinks links(ServerSettings settings) {
+        return new PublicLinks(
+                settings.web().publicUrl(),
+                new ApiAddress(settings.github().apiUrl()).web().toString());
     }
 
     @Singleton

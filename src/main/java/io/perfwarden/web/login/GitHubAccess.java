@@ -76,6 +76,6 @@ public final class GitHubAccess implements RepositoryAccess {
     }
 
     private static VisibleRepo visible(Found found, boolean isPublic) {
-        return new VisibleRepo(found.repo().id(), found.repo().name(), isPublic, found.former());
+        return new VisibleRepo(found.repo(), isPublic, found.former());
     }
 }

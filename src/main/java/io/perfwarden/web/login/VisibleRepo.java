@@ -1,5 +1,6 @@
 package io.perfwarden.web.login;
 
+import io.perfwarden.model.InstalledRepo;
 import io.perfwarden.model.RepoId;
 import io.perfwarden.model.RepoName;
 import io.perfwarden.web.login.RepositoryAccess.Viewer;
@@ -7,14 +8,21 @@ import io.perfwarden.web.login.RepositoryAccess.Viewer;
 /**
  * A repository that the viewer may see.
  *
- * @param id what its data is stored under
- * @param name as GitHub has it now
+ * @param installed what its data is stored under, and its name as GitHub has it now
  * @param isPublic whether everyone may see it
  * @param isFormer whether it was asked for by a name that it had before. Pages redirect (301) to
- *     the same place under {@link #name}
+ *     the same place under {@link #name()}
  */
-public record VisibleRepo(RepoId id, RepoName name, boolean isPublic, boolean isFormer) {
+public record VisibleRepo(InstalledRepo installed, boolean isPublic, boolean isFormer) {
     private static final String PRIVATE = "private, no-store";
+
+    public RepoId id() {
+        return installed.id();
+    }
+
+    public RepoName name() {
+        return installed.name();
+    }
 
     /**
      * The header {@code Cache-Control} of what shows it. Only a public one may be kept, and is

@@ -1,0 +1,94 @@
+package io.perfwarden.web;
+
+import module java.base;
+
+import io.perfwarden.github.http.ApiAddress;
+import io.perfwarden.model.Attempt;
+import io.perfwarden.model.CommitSha;
+import io.perfwarden.model.PullNumber;
+import io.perfwarden.model.RepoName;
+import io.perfwarden.model.RunId;
+import io.perfwarden.model.SeriesId;
+
+/**
+ * Addresses of pages, of their JSON twins, and of GitHub's pages about the same.
+ *
+ * @param base public URL of this server without a slash at the end; empty if it is not set, so that
+ *     addresses begin with a path
+ * @param github origin of GitHub's pages, without a slash at the end
+ */
+public record PublicLinks(String base, String github) {
+    /** What the path of a twin begins with. */
+    public static final String API = "/api/v1";
+
+    /** The page of a path such as {@code /r/octo/bench}, with its query. */
+    public String page(String path) {
+        return base + path;
+    }
+
+    /** The JSON twin of the page of a path. */
+    public String twin(String path) {
+        return base + API + path;
+    }
+
+    /** Path of a repository's benchmarks; the others lie below it. */
+    public static String repository(RepoName repo) {
+        return "/r/" + repo;
+    }
+
+    public static String trend(RepoName repo, List<SeriesId> series) {
+        String all = series.stream().map(SeriesId::value).collect(Collectors.joining(","));
+        return repository(repo) + "/trend?s=" + all;
+    }
+
+    /**
+     * Path of a comparison.
+     *
+     * @param before a commit, tag or branch
+     */
+    public static String comparison(RepoName repo, String before, String after) {
+        return repository(repo)
+                + "/compare/"
+                + ApiAddress.path(before)
+                + "..."
+                + ApiAddress.path(after);
+    }
+
+    public static String pull(RepoName repo, PullNumber pull) {
+        return repository(repo) + "/pull/" + pull;
+    }
+
+    public static String run(RepoName repo, RunId run) {
+        return repository(repo) + "/run/" + run;
+    }
+
+    public static String changes(RepoName repo) {
+        return repository(repo) + "/changes";
+    }
+
+    public static String health(RepoName repo) {
+        return repository(repo) + "/health";
+    }
+
+    public String githubRepository(RepoName repo) {
+        return github + "/" + repo;
+    }
+
+    public String githubCommit(RepoName repo, CommitSha commit) {
+        return githubRepository(repo) + "/commit/" + commit;
+    }
+
+    /** GitHub's page of the commits after one, up to another. */
+    public String githubCommits(RepoName repo, CommitSha before, CommitSha last) {
+        return githubRepository(repo) + "/compare/" + before + "..." + last;
+    }
+
+    public String githubPull(RepoName repo, PullNumber pull) {
+        return githubRepository(repo) + "/pull/" + pull;
+    }
+
+    public String githubRun(RepoName repo, Attempt attempt) {
+        String run = githubRepository(repo) + "/actions/runs/" + attempt.run();
+        return attempt.number() > 1 ? run + "/attempts/" + attempt.number() : run;
+    }
+}
