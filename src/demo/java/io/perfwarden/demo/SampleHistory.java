@@ -1,0 +1,384 @@
+package io.perfwarden.demo;
+
+import static io.perfwarden.demo.SampleResults.*;
+
+import module java.base;
+
+import io.perfwarden.baseline.Baseline;
+import io.perfwarden.baseline.Baseline.BaselineProvenance;
+import io.perfwarden.baseline.BaselineCodec;
+import io.perfwarden.bot.commit.SuiteCandidate;
+import io.perfwarden.bot.commit.SuiteVerdict;
+import io.perfwarden.bot.commit.VerdictEvidence;
+import io.perfwarden.bot.commit.VerdictEvidence.Accepted;
+import io.perfwarden.bot.commit.VerdictRecordWriter;
+import io.perfwarden.bot.run.ResultsCodec;
+import io.perfwarden.bot.run.SuiteResults;
+import io.perfwarden.check.MergeTarget;
+import io.perfwarden.check.SuiteState.Suspects;
+import io.perfwarden.compare.Comparison;
+import io.perfwarden.compare.SuiteComparison;
+import io.perfwarden.compare.Verdict;
+import io.perfwarden.compare.group.RowAcceptance;
+import io.perfwarden.compare.group.RowAcceptance.AcceptanceBound;
+import io.perfwarden.compare.group.RowAcceptance.AcceptanceCause;
+import io.perfwarden.compare.group.RowAcceptance.AcceptedRow;
+import io.perfwarden.compare.history.FalseAlarmRate;
+import io.perfwarden.compare.history.FalseAlarmRate.AlarmOutcome;
+import io.perfwarden.compare.history.RunPoints;
+import io.perfwarden.compare.history.SuiteHistory;
+import io.perfwarden.config.PolicyReader;
+import io.perfwarden.config.RepositoryPolicy;
+import io.perfwarden.config.SuitePolicy;
+import io.perfwarden.db.FactStore;
+import io.perfwarden.db.HistoryLedger;
+import io.perfwarden.db.HistoryLedger.Line;
+import io.perfwarden.db.ResultLedger;
+import io.perfwarden.db.SqlFactStore;
+import io.perfwarden.db.StoreDatabase;
+import io.perfwarden.db.VerdictRecords;
+import io.perfwarden.format.ReadLimits;
+import io.perfwarden.format.ResultReader;
+import io.perfwarden.format.ResultReaders;
+import io.perfwarden.github.FileGateway;
+import io.perfwarden.github.FileGateway.FileRead;
+import io.perfwarden.model.*;
+
+/**
+ * Fills a store with what a server would have kept of a repository after 60 runs of its default
+ * branch: a regression that is open, one that was accepted and one that was fixed, a noisy
+ * benchmark, a release, another machine and runtime, missing results, and two open pull requests,
+ * one red and one green. Always the same, but for the time.
+ */
+public final class SampleHistory {
+    /** An open pull request that fails. */
+    public static final PullNumber RED = new PullNumber(61);
+
+    /** An open pull request that passes. */
+    public static final PullNumber GREEN = new PullNumber(62);
+
+    /** Time between two runs of the default branch. */
+    private static final Duration EACH = Duration.ofHours(11);
+
+    private static final BranchName MAIN = new BranchName("main");
+    private static final WorkflowPath WORKFLOW = new WorkflowPath(".github/workflows/bench.yml");
+    private static final String MAINTAINER = "ada";
+    private static final String REASON = "validation is worth it";
+    private static final int RELEASE = 20;
+    private static final int MOST_BYTES = 16 << 20;
+
+    private static final String CONFIG =
+            """
+            version: 1
+            suites:
+              - name: core
+                workflow: .github/workflows/bench.yml
+                artifact: "core-{platform}"
+                baseline: "baselines/core/{platform}.json"
+                rules:
+                  - match: "sort/*"
+                    missing: ignore
+              - name: codec
+                workflow: .github/workflows/bench.yml
+                artifact: codec
+                baseline: baselines/codec.json
+            """;
+
+    private final StoreDatabase database;
+    private final FactStore ledger;
+    private final InstalledRepo repo;
+    private final Instant newest;
+    private final ResultReaders readers = ResultReaders.standard(ReadLimits.DEFAULT);
+    private final RepositoryPolicy policy;
+    private final Map<SuitePlatform, FileRead> baselines = new HashMap<>();
+    private final List<CommitSha> line = new ArrayList<>();
+
+    private SampleHistory(StoreDatabase database, InstalledRepo repo, Instant newest) {
+        this.database = database;
+        this.repo = repo;
+        this.newest = newest.truncatedTo(ChronoUnit.SECONDS);
+        this.ledger = SqlFactStore.over(database, Clock.fixed(this.newest, ZoneOffset.UTC));
+        var formats = readers.readers().stream().map(ResultReader::id).collect(Collectors.toSet());
+        this.policy =
+                switch (new PolicyReader(formats).read(CONFIG)) {
+                    case ReadOutcome.Ok(var read) -> read;
+                    case ReadOutcome.Rejected(var problems) ->
+                            throw new IllegalStateException(problems.getFirst().line());
+                };
+    }
+
+    /**
+     * Fills a store, run by run, so that a server can use it meanwhile.
+     *
+     * @param runs of the default branch, the newest of 60
+     * @param newest when the newest of them started
+     */
+    public static void fill(StoreDatabase database, InstalledRepo repo, int runs, Instant newest) {
+        new SampleHistory(database, repo, newest).fill(RUNS - runs + 1);
+    }
+
+    /** The commit that a run of the default branch measured, 1 to 60. */
+    public static CommitSha commit(InstalledRepo repo, int run) {
+        return sha(repo, "commit " + run);
+    }
+
+    private void fill(int first) {
+        ledger.repositories().saw(repo);
+        for (int run = first; run <= RUNS; run++) {
+            int number = run;
+            database.transaction(() -> commits(number));
+            if (run == first || run == ACCEPTED) {
+                baseline(run);
+            }
+            branch(run);
+        }
+        database.transaction(this::settings);
+        accepted(NOISE, "io/read_file", "noise: the disk was busy", 0.4);
+        accepted(ACCEPTED, "parse/json", REASON, 0.2);
+        pull(RED, new Change("hash/sha256", 1.22), "wide-rounds");
+        pull(GREEN, Change.NONE, "explain-rounds");
+    }
+
+    /** Some commits are not measured. */
+    private void commits(int run) {
+        for (int more = 1; more <= run % 4; more++) {
+            line.addFirst(sha(repo, "commit " + run + "." + more));
+        }
+        CommitSha sha = commit(repo, run);
+        line.addFirst(sha);
+        Instant at = at(run);
+        ledger.history().asked(repo.id(), sha, new Line(line), at);
+        if (run >= RELEASE) {
+            var tag = new HistoryLedger.Tagged("v1.4.0", commit(repo, RELEASE));
+            var after = new HistoryLedger.After(Optional.of(tag));
+            ledger.history().released(repo.id(), sha, after, at);
+        }
+        ledger.pulls().heard(repo.id(), pull(new PullNumber(run), false, sha, "topic-" + run));
+        ledger.commits().onBranch(repo.id(), sha, MAIN);
+    }
+
+    private PullRequest pull(PullNumber number, boolean open, CommitSha head, String branch) {
+        return new PullRequest(
+                number,
+                open,
+                new HeadBranch(Optional.of(repo.id()), new BranchName(branch)),
+                repo.name().owner(),
+                head,
+                MAIN,
+                line.get(Math.min(1, line.size() - 1)),
+                open ? newest : at(number.value()));
+    }
+
+    private void baseline(int run) {
+        for (SuitePlatform where : ALL) {
+            var provenance =
+                    new BaselineProvenance(
+                            Optional.of(commit(repo, run)),
+                            MAIN.value(),
+                            Optional.empty(),
+                            Optional.of(at(run)),
+                            MAINTAINER,
+                            run == ACCEPTED ? REASON : "the first baseline");
+            var results = SampleResults.of(where, run, 1, Change.NONE);
+            byte[] bytes = BaselineCodec.encode(new Baseline(Optional.of(provenance), results));
+            baselines.put(where, new FileRead.Found(new FileGateway.Content(bytes)));
+        }
+    }
+
+    private void branch(int run) {
+        CommitSha sha = commit(repo, run);
+        var branch = MergeTarget.Branch.of(repo.id(), MAIN);
+        WorkflowRun measured = run(1000 + run, RunEvent.PUSH, branch.head(), sha, at(run));
+        judged(measured, branch, run, Change.NONE);
+    }
+
+    private void pull(PullNumber number, Change change, String branch) {
+        CommitSha sha = sha(repo, "pull " + number.value());
+        PullRequest pull = pull(number, true, sha, branch);
+        ledger.pulls().heard(repo.id(), pull);
+        var run = run(2000 + number.value(), RunEvent.PULL_REQUEST, pull.head(), sha, newest);
+        judged(run, new MergeTarget.Pull(number, pull.head(), MAIN), RUNS - 1, change);
+    }
+
+    private WorkflowRun run(int id, RunEvent event, HeadBranch head, CommitSha sha, Instant at) {
+        return new WorkflowRun(
+                new Attempt(new RunId(id), 1),
+                Optional.of(WORKFLOW),
+                event,
+                new RunState.Completed(RunConclusion.SUCCESS),
+                head,
+                repo.name().owner(),
+                sha,
+                at,
+                at.plus(Duration.ofMinutes(6)),
+                "https://github.com/" + repo.name() + "/actions/runs/" + id);
+    }
+
+    /** Stores what a run brought, and the verdict with its evidence. */
+    private void judged(WorkflowRun run, MergeTarget target, int like, Change change) {
+        boolean onDefault = target instanceof MergeTarget.Branch;
+        int first = onDefault ? 1 : 3;
+        LocalDate day = LocalDate.ofInstant(run.startedAt(), ZoneOffset.UTC);
+        var subject =
+                new VerdictRecordWriter.Subject(
+                        repo, run.headSha(), target, Optional.of(CONFIG), day);
+        var writer = new VerdictRecordWriter(subject, MOST_BYTES);
+        List<SuiteComparison> suites = new ArrayList<>();
+        List<ResultLedger.Stored> brought = new ArrayList<>();
+        for (SuitePlatform where : ALL) {
+            if (onDefault && !SampleResults.has(where, like)) {
+                continue;
+            }
+            SuitePolicy suite = suite(where);
+            SuiteHistory past = past(where);
+            List<SuiteResults> attempts = new ArrayList<>();
+            VerdictEvidence evidence;
+            SuiteComparison judged;
+            do {
+                int number = first + attempts.size();
+                attempts.add(
+                        new SuiteResults(
+                                where.suite(),
+                                Optional.of(where.platform()),
+                                origin(run),
+                                SampleResults.of(where, like, number, change)));
+                evidence = evidence(where, attempts, past, day);
+                judged = new SuiteVerdict(readers).of(suite, evidence);
+            } while (attempts.size() == 1 && judged.verdict() == Verdict.WARN);
+            writer.judged(suite, evidence);
+            brought.add(stored(run, attempts.getFirst(), onDefault));
+            suites.add(judged);
+        }
+        var record = writer.done(new Comparison(suites), "demo").map(ResultLedger.Document::new);
+        database.transaction(() -> {
+            ledger.commits().heard(repo.id(), run);
+            ledger.results().takenIn(repo.id(), run, onDefault, brought);
+            if (onDefault) {
+                suites.forEach(it -> outcome(run, it));
+            }
+            var kept = new VerdictRecords.Kept(record.orElseThrow(), run.updatedAt());
+            ledger.proofs().keep(repo.id(), run.headSha(), subject.label(), kept);
+        });
+    }
+
+    private static SuiteResults.Origin origin(WorkflowRun run) {
+        long artifact = run.attempt().run().value() * 10;
+        return new SuiteResults.Origin(
+                RunConclusion.SUCCESS, run.url(), List.of(artifact), List.of());
+    }
+
+    /** Where something is suspect it is measured once more. */
+    private VerdictEvidence evidence(
+            SuitePlatform where, List<SuiteResults> attempts, SuiteHistory past, LocalDate day) {
+        return new VerdictEvidence(
+                new SuiteCandidate(attempts.getLast(), attempts, past, Suspects.STAY),
+                FalseAlarmRate.of(List.of()),
+                baselines.get(where),
+                Optional.empty(),
+                Optional.empty(),
+                Accepted.nothing(day));
+    }
+
+    /** What was measured before the newest commit, which the pull requests do not have. */
+    private SuiteHistory past(SuitePlatform where) {
+        Line before = new Line(line.subList(1, line.size()));
+        return ledger.history().along(repo.id(), where, before, RUNS);
+    }
+
+    private SuitePolicy suite(SuitePlatform where) {
+        return policy.suites().stream()
+                .filter(it -> it.name().equals(where.suite()))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static ResultLedger.Stored stored(
+            WorkflowRun run, SuiteResults measured, boolean onDefault) {
+        return new ResultLedger.Stored(
+                run.attempt(),
+                measured.suite(),
+                measured.platform(),
+                true,
+                ResultsCodec.encode(measured),
+                onDefault ? RunPoints.of(measured.results()) : Optional.empty());
+    }
+
+    private void outcome(WorkflowRun run, SuiteComparison judged) {
+        var said =
+                judged.verdict() == Verdict.FAIL
+                        ? AlarmOutcome.Said.ALARM
+                        : AlarmOutcome.Said.QUIET;
+        ledger.trials()
+                .record(
+                        repo.id(),
+                        judged.where().suite(),
+                        new AlarmOutcome.Judged(
+                                run.attempt(),
+                                run.headSha(),
+                                said,
+                                Optional.empty(),
+                                run.updatedAt()));
+    }
+
+    private void settings() {
+        for (SuitePolicy suite : policy.suites()) {
+            var source =
+                    new HistoryLedger.SuiteSource(
+                            suite.name(), Optional.of(WORKFLOW), suite.reads());
+            ledger.history().measuredFrom(repo.id(), source);
+        }
+        CommitSha tip = line.getFirst();
+        byte[] config = CONFIG.getBytes(StandardCharsets.UTF_8);
+        ledger.files().keep(repo.id(), tip, RepositoryPolicy.PATH, new FileGateway.Content(config));
+        baselines.forEach((where, file) ->
+                ledger.files()
+                        .keep(
+                                repo.id(),
+                                tip,
+                                suite(where).baselinePath(where.platform()),
+                                file.found().orElseThrow()));
+    }
+
+    /** A maintainer accepted what a pull request made worse by no more than a bound. */
+    private void accepted(int run, String benchmark, String reason, double most) {
+        CommitSha head = commit(repo, run);
+        Instant at = at(run).minus(Duration.ofHours(2));
+        var bound = new AcceptanceBound.Worsening(most * 0.9, most);
+        List<AcceptedRow> rows =
+                Stream.of(LINUX, MACOS)
+                        .flatMap(where ->
+                                SampleResults.of(where, run, 1, Change.NONE).measurements().stream()
+                                        .filter(it -> it.id().name().equals(benchmark))
+                                        .map(it -> SeriesKey.of(where, it.id(), it.metric())))
+                        .map(key -> new AcceptedRow(key, AcceptanceCause.LIMIT, bound))
+                        .toList();
+        PullNumber pull = new PullNumber(run);
+        var acceptance =
+                new RowAcceptance(
+                        "comment-" + (9000 + run),
+                        benchmark,
+                        MAINTAINER,
+                        reason,
+                        head,
+                        at,
+                        Optional.empty(),
+                        rows);
+        ledger.rowAcceptances().record(repo.id(), pull, acceptance);
+        var outcome = new AlarmOutcome.Accepted(pull, acceptance.saysNoise(), at);
+        ledger.trials().record(repo.id(), LINUX.suite(), outcome);
+    }
+
+    private Instant at(int run) {
+        return newest.minus(EACH.multipliedBy(RUNS - run));
+    }
+
+    private static CommitSha sha(InstalledRepo repo, String what) {
+        try {
+            MessageDigest digest = MessageDigest.getInstance("SHA-1");
+            byte[] text = (repo.name() + " " + what).getBytes(StandardCharsets.UTF_8);
+            return new CommitSha(HexFormat.of().formatHex(digest.digest(text)));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("each JDK has SHA-1", e);
+        }
+    }
+}
