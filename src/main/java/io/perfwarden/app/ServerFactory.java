@@ -11,10 +11,13 @@ import io.micronaut.context.annotation.Bean;
 import io.micronaut.context.annotation.Factory;
 import io.micronaut.context.annotation.Requires;
 import io.perfwarden.bot.commit.AlarmMetrics;
+import io.perfwarden.bot.query.SeriesQueries;
+import io.perfwarden.bot.query.StoredSeries;
 import io.perfwarden.bot.sweep.MissedDeliveries;
 import io.perfwarden.db.FactStore;
 import io.perfwarden.db.RepositoryVisibility;
 import io.perfwarden.db.RetentionPolicy;
+import io.perfwarden.db.SeriesStore;
 import io.perfwarden.db.SqlFactStore;
 import io.perfwarden.db.SqlPace;
 import io.perfwarden.db.SqlRedeliveryProgress;
@@ -71,6 +74,11 @@ final class ServerFactory {
     @Singleton
     FactStore ledger(StoreDatabase database, Clock clock) {
         return SqlFactStore.over(database, clock);
+    }
+
+    @Singleton
+    SeriesQueries series(StoreDatabase database) {
+        return new StoredSeries(new SeriesStore(database));
     }
 
     @Singleton

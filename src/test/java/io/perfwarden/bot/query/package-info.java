@@ -1,0 +1,4 @@
+@NullMarked
+package io.perfwarden.bot.query;
+
+import org.jspecify.annotations.NullMarked;
