@@ -212,9 +212,9 @@ public final class K6Reader implements ResultReader.Json {
 
         private static MetricReading failed(String expression, @Nullable Double value) {
             return new Failed(
-                    "k6's own threshold "
+                    "k6 threshold "
                             + ForeignText.quote(expression)
-                            + " was crossed"
+                            + " crossed"
                             + (value == null ? "" : ", at " + value));
         }
 

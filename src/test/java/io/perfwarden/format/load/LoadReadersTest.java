@@ -66,11 +66,9 @@ class LoadReadersTest {
         assertThat(Read.value(named("p50", rows))).isEqualTo(2);
         assertThat(Read.value(named("p95", rows))).isEqualTo(900);
         assertThat(named("threshold of p95", rows).reading())
-                .isEqualTo(
-                        new MetricReading.Failed(
-                                "k6's own threshold 'p(95)<500' was crossed, at 900.0"));
+                .isEqualTo(new MetricReading.Failed("k6 threshold 'p(95)<500' crossed, at 900.0"));
         assertThat(named("threshold of p99", rows).reading())
-                .isEqualTo(new MetricReading.Failed("k6's own threshold 'p(99)<700' was crossed"));
+                .isEqualTo(new MetricReading.Failed("k6 threshold 'p(99)<700' crossed"));
     }
 
     @Test

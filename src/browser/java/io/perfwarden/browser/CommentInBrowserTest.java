@@ -4,20 +4,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
 
+import com.microsoft.playwright.Browser;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.Response;
 import org.commonmark.Extension;
 import org.commonmark.ext.gfm.tables.TablesExtension;
 import org.commonmark.parser.Parser;
 import org.commonmark.renderer.html.HtmlRenderer;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** What comments look like on a desk and on a phone, on white and on black. */
-@Tag("browser")
+@InChromium
 class CommentInBrowserTest {
-    private static final Path RESOURCES = Path.of("src/test/resources");
-    private static final Path GOLDEN = RESOURCES.resolve("golden");
+    private static final Path RESOURCES = Path.of("src/browser/resources");
+    private static final Path GOLDEN = Path.of("src/test/resources/golden");
     private static final int DESK = 760;
     private static final int PHONE = 380;
     private static final int HIGHEST_ON_DESK = 800;
@@ -46,7 +47,6 @@ class CommentInBrowserTest {
     private static final Path PICTURE = Path.of(".github/comment.png");
     private static final int AROUND = 12;
 
-    @TempDir private static Path scratch;
     private static final List<Look> LOOKS = new ArrayList<>();
 
     /** What the script says of a comment, in pixels. */
@@ -64,12 +64,14 @@ class CommentInBrowserTest {
     }
 
     @BeforeAll
-    static void look() throws IOException {
+    static void look(Browser browser) throws IOException {
         Files.createDirectories(WRITTEN);
-        Path page = Files.writeString(WRITTEN.resolve("comments.html"), page(goldens()));
-        String document = new Browser(scratch).document(page.toAbsolutePath());
-        int start = document.indexOf("<pre id=\"measured\">") + "<pre id=\"measured\">".length();
-        String measured = document.substring(start, document.indexOf("</pre>", start));
+        Path file = Files.writeString(WRITTEN.resolve("comments.html"), page(goldens()));
+        String measured;
+        try (Page page = browser.newPage()) {
+            Response _ = page.navigate(file.toUri().toString());
+            measured = (String) page.evaluate(resource("measure.js"));
+        }
         Files.writeString(WRITTEN.resolve("measured.txt"), measured);
         measured.lines().map(Look::of).forEach(LOOKS::add);
     }
@@ -95,10 +97,7 @@ class CommentInBrowserTest {
                 page.append("</div>\n");
             }
         }
-        return page
-                + "<pre id='measured'></pre>\n<script>\n"
-                + resource("measure.js")
-                + "</script>";
+        return page.toString();
     }
 
     private static String head() throws IOException {
@@ -108,7 +107,7 @@ class CommentInBrowserTest {
     }
 
     private static String resource(String name) throws IOException {
-        return Files.readString(RESOURCES.resolve("browser").resolve(name));
+        return Files.readString(RESOURCES.resolve(name));
     }
 
     private static String section(Path comment) {
@@ -155,10 +154,9 @@ class CommentInBrowserTest {
      * -Dgolden.update=true} writes it anew, as {@code src/load/README.md} says.
      */
     @Test
-    void the_readme_shows_a_comment_as_it_is_checked_here() throws IOException {
+    void the_readme_shows_a_comment_as_it_is_checked_here(Browser browser) throws IOException {
         Path comment = GOLDEN.resolve("comment").resolve(SHOWN + ".md");
         String boxed = head() + "<body><div class='light boxed'>" + section(comment) + "</div>";
-        Path page = Files.writeString(WRITTEN.resolve("readme.html"), boxed);
         Path png = Boolean.getBoolean("golden.update") ? PICTURE : WRITTEN.resolve("readme.png");
         int height =
                 at(DESK).stream()
@@ -166,8 +164,14 @@ class CommentInBrowserTest {
                         .mapToInt(Look::height)
                         .max()
                         .orElseThrow();
-        new Browser(scratch)
-                .picture(page.toAbsolutePath(), png, DESK + 2 * AROUND, height + 2 * AROUND);
+        Browser.NewPageOptions sharp =
+                new Browser.NewPageOptions()
+                        .setViewportSize(DESK + 2 * AROUND, height + 2 * AROUND)
+                        .setDeviceScaleFactor(2);
+        try (Page page = browser.newPage(sharp)) {
+            page.setContent(boxed);
+            byte[] _ = page.screenshot(new Page.ScreenshotOptions().setPath(png));
+        }
         assertThat(png).isNotEmptyFile();
         assertThat(Path.of("README.md")).content().contains(PICTURE.toString());
     }

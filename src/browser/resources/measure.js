@@ -1,5 +1,6 @@
-/* Writes a line a comment into the page: name, width, what is too wide outside folded blocks, height, where the worst
+/* A line a comment: name, width, what is too wide outside folded blocks, height, where the worst
    finding ends, and where the name of the worst one begins. */
+() => {
 const lines = [];
 for (const comment of document.querySelectorAll('.comment')) {
   const box = comment.getBoundingClientRect();
@@ -10,4 +11,5 @@ for (const comment of document.querySelectorAll('.comment')) {
     worst ? Math.round(worst.getBoundingClientRect().bottom - box.top) : 0,
     name ? Math.round(name.getClientRects()[0].left - box.left) : 0].join(' '));
 }
-document.getElementById('measured').textContent = lines.join('\n');
+return lines.join('\n');
+}

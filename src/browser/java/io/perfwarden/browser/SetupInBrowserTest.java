@@ -4,6 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
 
+import com.microsoft.playwright.Browser;
+import com.microsoft.playwright.BrowserContext;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.Response;
 import io.perfwarden.app.ServedHere;
 import io.perfwarden.demo.standin.ManifestPages;
 import io.perfwarden.demo.standin.StandInApp;
@@ -11,18 +15,18 @@ import io.perfwarden.demo.standin.StandInGitHub;
 import io.perfwarden.demo.standin.StandInWorld;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A person registers the app: the link of the log, GitHub's page, the installation. */
-@Tag("browser")
+@InChromium
 class SetupInBrowserTest {
     private static final String LINK = "perfwarden: no GitHub App yet; register one at ";
     private static final String REGISTER = "form[method=post] button";
 
     @TempDir private Path directory;
     private final List<String> shown = new ArrayList<>();
+    private final AtomicInteger loaded = new AtomicInteger();
 
     @SuppressWarnings("NullAway.Init")
     private StandInGitHub github;
@@ -34,12 +38,12 @@ class SetupInBrowserTest {
     private ServedHere server;
 
     @SuppressWarnings("NullAway.Init")
-    private BrowserPage page;
+    private Page page;
 
     private String base = "";
 
     @BeforeEach
-    void start() throws IOException {
+    void start(Browser browser) throws IOException {
         StandInApp app = new StandInApp(12345, "Iv23liSetUp", "perfwarden", 7);
         github = StandInGitHub.start(new StandInWorld(app, Clock.systemUTC()));
         manifests = github.manifests();
@@ -54,85 +58,114 @@ class SetupInBrowserTest {
                                 "PORT", Integer.toString(port),
                                 "PUBLIC_URL", base,
                                 "DATA_DIR", directory.resolve("data").toString()));
-        page = new BrowserPage(Files.createDirectories(directory.resolve("browser")));
+        page = browser.newContext().newPage();
+        page.onLoad(_ -> loaded.incrementAndGet());
     }
 
     @AfterEach
     void end() {
-        page.close();
+        page.context().close();
         server.close();
         github.close();
         shown.add(server.said());
         assertThat(shown).allSatisfy(it -> assertThat(it).doesNotContain(manifests.secrets()));
     }
 
+    /** Clicks, and waits for the page that comes of it. */
+    private void follow(String selector) {
+        int before = loaded.get();
+        page.click(selector);
+        page.waitForCondition(() -> loaded.get() > before);
+    }
+
+    private static String text(Page page) {
+        return page.innerText("body");
+    }
+
+    /** As the browser shows them to scripts. */
+    private String cookies() {
+        return (String) page.evaluate("document.cookie");
+    }
+
     private void look() {
-        shown.add(page.url() + "\n" + page.html() + "\n" + page.cookies());
+        shown.add(page.url() + "\n" + page.content() + "\n" + cookies());
     }
 
     @Test
     void three_clicks_register_the_app_even_where_its_name_is_taken() {
-        page.open(server.line(LINK));
+        Response _ = page.navigate(server.line(LINK));
         look();
         assertThat(page.url()).isEqualTo(base + "/setup");
-        assertThat(page.cookies()).isEmpty();
-        page.click(REGISTER);
+        assertThat(cookies()).isEmpty();
+        follow(REGISTER);
         assertThat(page.url()).startsWith(github.url() + "/settings/apps/new?state=");
-        manifests.take(page.attribute("#name", "value"));
-        page.click("#create");
-        assertThat(page.text()).contains("Name is already taken");
-        page.type("#name", "perfwarden-of-acme").click("#create");
+        manifests.take(page.getAttribute("#name", "value"));
+        follow("#create");
+        assertThat(text(page)).contains("Name is already taken");
+        page.fill("#name", "perfwarden-of-acme");
+        follow("#create");
         look();
         assertThat(page.url()).isEqualTo(github.url() + "/apps/perfwarden/installations/new");
         assertThat(server.line("perfwarden: listening on ")).startsWith("http://127.0.0.1");
-        page.open(base + "/setup/installed?installation_id=7&setup_action=install");
+        Response _ =
+                page.navigate(base + "/setup/installed?installation_id=7&setup_action=install");
         look();
-        assertThat(page.text()).contains("Installed");
-        page.open(base + "/setup");
+        assertThat(text(page)).contains("Installed");
+        Response _ = page.navigate(base + "/setup");
         look();
-        assertThat(page.text()).doesNotContain("Register");
+        assertThat(text(page)).doesNotContain("Register");
     }
 
     @Test
     void an_organisation_and_less_permission_are_chosen_before() {
-        page.open(server.line(LINK)).type("[name=org]", "acme-corp").check("[name=contents]");
-        page.click("form[method=get] button");
+        Response _ = page.navigate(server.line(LINK));
+        page.fill("[name=org]", "acme-corp");
+        page.check("[name=contents]");
+        follow("form[method=get] button");
         look();
-        assertThat(page.attribute("[name=manifest]", "value")).contains("\"contents\":\"read\"");
-        page.click(REGISTER);
+        assertThat(page.getAttribute("[name=manifest]", "value")).contains("\"contents\":\"read\"");
+        follow(REGISTER);
         assertThat(page.url())
                 .startsWith(github.url() + "/organizations/acme-corp/settings/apps/new?state=");
-        page.click("#create");
+        follow("#create");
         assertThat(page.url()).isEqualTo(github.url() + "/apps/perfwarden/installations/new");
     }
 
     @Test
     void a_code_that_expired_and_a_used_state_lead_back_to_the_beginning() {
-        page.open(server.line(LINK)).click(REGISTER);
+        Response _ = page.navigate(server.line(LINK));
+        follow(REGISTER);
         String state = page.url().replaceFirst(".*state=", "");
-        page.open(base + "/setup/callback?code=" + "expired&state=" + state);
+        Response _ = page.navigate(base + "/setup/callback?code=" + "expired&state=" + state);
         look();
-        assertThat(page.text()).contains("may exist", "PERFWARDEN_GITHUB_APP_ID");
-        page.open(base + "/setup/callback?code=" + manifests.code() + "&state=" + state);
+        assertThat(text(page)).contains("may exist", "PERFWARDEN_GITHUB_APP_ID");
+        Response _ =
+                page.navigate(
+                        base + "/setup/callback?code=" + manifests.code() + "&state=" + state);
         look();
-        assertThat(page.text()).contains("was used before");
+        assertThat(text(page)).contains("was used before");
         assertThat(manifests.conversions()).containsExactly("expired");
-        page.click("a");
+        follow("a");
         assertThat(page.url()).isEqualTo(base + "/setup");
-        page.click(REGISTER).click("#create");
+        follow(REGISTER);
+        follow("#create");
         assertThat(page.url()).isEqualTo(github.url() + "/apps/perfwarden/installations/new");
     }
 
     @Test
-    void another_browser_gets_nothing_of_it() throws IOException {
+    void another_browser_gets_nothing_of_it(Browser browser) {
         String link = server.line(LINK);
-        page.open(link).click(REGISTER);
+        Response _ = page.navigate(link);
+        follow(REGISTER);
         String state = page.url().replaceFirst(".*state=", "");
-        Path other = Files.createDirectories(directory.resolve("other"));
-        try (BrowserPage stranger = new BrowserPage(other)) {
-            assertThat(stranger.open(link).text()).doesNotContain("Register");
-            stranger.open(base + "/setup/callback?code=" + manifests.code() + "&state=" + state);
-            assertThat(stranger.text()).contains("belongs to another browser");
+        try (BrowserContext other = browser.newContext()) {
+            Page stranger = other.newPage();
+            Response _ = stranger.navigate(link);
+            assertThat(text(stranger)).doesNotContain("Register");
+            Response _ =
+                    stranger.navigate(
+                            base + "/setup/callback?code=" + manifests.code() + "&state=" + state);
+            assertThat(text(stranger)).contains("belongs to another browser");
         }
         assertThat(manifests.conversions()).isEmpty();
     }
@@ -140,10 +173,12 @@ class SetupInBrowserTest {
     @Test
     void what_was_taken_away_at_github_is_listed_with_its_remedy() {
         manifests.withhold("issues", "issue_comment");
-        page.open(server.line(LINK)).click(REGISTER).click("#create");
+        Response _ = page.navigate(server.line(LINK));
+        follow(REGISTER);
+        follow("#create");
         look();
         assertThat(page.url()).startsWith(base + "/setup/callback");
-        assertThat(page.text())
+        assertThat(text(page))
                 .contains("permission issues is none", "not subscribed to issue_comment")
                 .contains("Install it");
     }
