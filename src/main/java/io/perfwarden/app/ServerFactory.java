@@ -13,6 +13,8 @@ import io.micronaut.context.annotation.Requires;
 import io.perfwarden.bot.commit.AlarmMetrics;
 import io.perfwarden.bot.query.SeriesQueries;
 import io.perfwarden.bot.query.StoredSeries;
+import io.perfwarden.bot.query.ReportQueries;
+import io.perfwarden.bot.query.StoredReports;
 import io.perfwarden.bot.sweep.MissedDeliveries;
 import io.perfwarden.db.FactStore;
 import io.perfwarden.db.RepositoryVisibility;
@@ -208,6 +210,12 @@ final class ServerFactory {
             DurableQueue queue,
             UseCaseWiring.Surroundings surroundings) {
         return new UseCaseBean(UseCaseWiring.wire(github, ledger, queue, surroundings));
+    }
+
+    /** What pages and the JSON API show of verdicts. */
+    @Singleton
+    ReportQueries reports(StoreDatabase database, FactStore ledger, UseCaseBean useCases) {
+        return new StoredReports(database, ledger, useCases.wired().room());
     }
 
     @Singleton

@@ -84,8 +84,10 @@ public final class UseCaseWiring {
      *
      * @param revive finds what was missed
      * @param fill makes points of results that an earlier version stored
+     * @param room for measurements
      */
-    public record Wired(JobDispatcher dispatch, CheckSweeper revive, FillHistory fill) {}
+    public record Wired(
+            JobDispatcher dispatch, CheckSweeper revive, FillHistory fill, MemoryBudget room) {}
 
     /** The use cases over a GitHub and a ledger. */
     public static Wired wire(
@@ -144,6 +146,6 @@ public final class UseCaseWiring {
                         new BaseChanged(github.files(), policies, ledger, looking, clock),
                         new InternalFault(ledger, publisher, looking),
                         queue);
-        return new Wired(dispatcher, sweeper, new FillHistory(ledger.history(), room));
+        return new Wired(dispatcher, sweeper, new FillHistory(ledger.history(), room), room);
     }
 }

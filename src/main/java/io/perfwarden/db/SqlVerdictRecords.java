@@ -1,10 +1,12 @@
 package io.perfwarden.db;
 
+import module java.base;
+
 import io.perfwarden.db.ResultLedger.Document;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.RepoId;
 import io.perfwarden.report.Sha256Digest;
-import java.util.List;
+import java.sql.SQLException;
 
 /** {@link VerdictRecords} in the table {@code proofs}. */
 public record SqlVerdictRecords(StoreDatabase database) implements VerdictRecords {
@@ -20,6 +22,11 @@ public record SqlVerdictRecords(StoreDatabase database) implements VerdictRecord
                 kept_at = excluded.kept_at
             """;
 
+    private static final String KEYS = "select sha, target, digest, kept_at from proofs";
+
+    private static final String FIND =
+            "select proof from proofs where repo = ? and sha = ? and target = ? and digest = ?";
+
     @Override
     public void keep(RepoId repo, CommitSha sha, String target, Kept proof) {
         byte[] bytes = proof.document().bytes();
@@ -33,5 +40,33 @@ public record SqlVerdictRecords(StoreDatabase database) implements VerdictRecord
     public List<Document> of(RepoId repo, CommitSha sha) {
         String select = "select proof from proofs where repo = ? and sha = ? order by target";
         return database.list(select, row -> new Document(row.bytes("proof")), repo, sha);
+    }
+
+    @Override
+    public List<RecordKey> on(RepoId repo, CommitSha sha) {
+        String where = " where repo = ? and sha = ? order by target";
+        return database.list(KEYS + where, SqlVerdictRecords::key, repo, sha);
+    }
+
+    @Override
+    public List<RecordKey> newest(RepoId repo, String target, int most) {
+        String where = " where repo = ? and target = ? order by kept_at desc, sha limit ?";
+        return database.list(KEYS + where, SqlVerdictRecords::key, repo, target, most);
+    }
+
+    @Override
+    public Optional<Document> find(RepoId repo, RecordKey key) {
+        return database.first(
+                FIND,
+                row -> new Document(row.bytes("proof")),
+                repo,
+                key.sha(),
+                key.target(),
+                key.digest());
+    }
+
+    private static RecordKey key(SqlRow row) throws SQLException {
+        return new RecordKey(
+                row.sha("sha"), row.text("target"), row.text("digest"), row.time("kept_at"));
     }
 }

@@ -25,4 +25,21 @@ public interface VerdictRecords {
 
     /** Those of a commit, by target. */
     List<Document> of(RepoId repo, CommitSha sha);
+
+    /**
+     * Which proof it is.
+     *
+     * @param digest SHA-256 of the document
+     * @param at when the verdict was given
+     */
+    record RecordKey(CommitSha sha, String target, String digest, Instant at) {}
+
+    /** Which there are of a commit, by target. */
+    List<RecordKey> on(RepoId repo, CommitSha sha);
+
+    /** Which there are for a target, whatever the commit, the newest first. */
+    List<RecordKey> newest(RepoId repo, String target, int most);
+
+    /** A proof; nothing if it was forgotten, or another one took its place. */
+    Optional<Document> find(RepoId repo, RecordKey key);
 }

@@ -6,18 +6,51 @@ import io.perfwarden.db.ResultLedger.Document;
 import io.perfwarden.db.VerdictRecords;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.RepoId;
+import io.perfwarden.report.Sha256Digest;
 
 /** Verdicts with what they went by, in memory. */
 final class MemoryProofs implements VerdictRecords {
-    private final Map<CommitSha, Map<String, Document>> all = new HashMap<>();
+    private record Placed(RecordKey key, Document document) {}
+
+    private final List<Placed> all = new ArrayList<>();
 
     @Override
     public void keep(RepoId repo, CommitSha sha, String target, Kept proof) {
-        all.computeIfAbsent(sha, _ -> new TreeMap<>()).put(target, proof.document());
+        String digest = Sha256Digest.of(proof.document().bytes());
+        Predicate<Placed> isOfSame =
+                it -> it.key().sha().equals(sha) && it.key().target().equals(target);
+        if (all.stream().filter(isOfSame).noneMatch(it -> it.key().digest().equals(digest))) {
+            all.removeIf(isOfSame);
+            all.add(new Placed(new RecordKey(sha, target, digest, proof.at()), proof.document()));
+        }
     }
 
     @Override
     public List<Document> of(RepoId repo, CommitSha sha) {
-        return List.copyOf(all.getOrDefault(sha, Map.of()).values());
+        return on(repo, sha).stream().flatMap(key -> find(repo, key).stream()).toList();
+    }
+
+    @Override
+    public List<RecordKey> on(RepoId repo, CommitSha sha) {
+        return all.stream()
+                .map(Placed::key)
+                .filter(key -> key.sha().equals(sha))
+                .sorted(Comparator.comparing(RecordKey::target))
+                .toList();
+    }
+
+    @Override
+    public List<RecordKey> newest(RepoId repo, String target, int most) {
+        return all.stream()
+                .map(Placed::key)
+                .filter(key -> key.target().equals(target))
+                .sorted(Comparator.comparing(RecordKey::at).reversed())
+                .limit(most)
+                .toList();
+    }
+
+    @Override
+    public Optional<Document> find(RepoId repo, RecordKey key) {
+        return all.stream().filter(it -> it.key().equals(key)).map(Placed::document).findFirst();
     }
 }

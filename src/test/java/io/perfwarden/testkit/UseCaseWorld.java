@@ -6,6 +6,9 @@ import io.perfwarden.app.UseCaseWiring;
 import io.perfwarden.bot.JobDispatcher;
 import io.perfwarden.bot.commit.FalseAlarmHistory;
 import io.perfwarden.bot.notify.VerdictAnnouncements;
+import io.perfwarden.bot.query.ReportQueries;
+import io.perfwarden.bot.query.StoredReports;
+import io.perfwarden.bot.run.MemoryBudget;
 import io.perfwarden.bot.sweep.CheckSweeper;
 import io.perfwarden.db.DefaultBranchVerdict;
 import io.perfwarden.db.FactStore;
@@ -108,6 +111,12 @@ public final class UseCaseWorld implements AutoCloseable {
 
     public FactStore ledger() {
         return ledger;
+    }
+
+    /** What pages show of it, as if the server had been started just now. */
+    public ReportQueries reports() {
+        return new StoredReports(
+                database, ledger, MemoryBudget.within(Runtime.getRuntime().maxMemory()));
     }
 
     public MemoryQueue queue() {

@@ -42,6 +42,7 @@ public abstract class WorldTest {
                     throw new AssertionError(
                             again.changed() + "\n" + again.first() + "\n" + again.again());
                 }
+                SaidNumbers.check(proof, again.first());
             }
         }
         close();

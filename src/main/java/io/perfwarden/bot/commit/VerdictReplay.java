@@ -19,6 +19,7 @@ import io.perfwarden.format.json.JsonValue;
 import io.perfwarden.model.*;
 import io.perfwarden.report.Sha256Digest;
 import io.perfwarden.report.machine.JsonReport;
+import io.perfwarden.report.machine.JsonReportReader;
 
 /** Gives a verdict again, by what was kept of it. */
 public record VerdictReplay(VerdictRecord proof, ResultReaders readers) {
@@ -67,8 +68,98 @@ public record VerdictReplay(VerdictRecord proof, ResultReaders readers) {
                 });
     }
 
+    /**
+     * A verdict as it was given.
+     *
+     * @param target what the commit was judged for, such as {@code pull/7} or {@code branch/main}
+     * @param engine the version that gave it
+     * @param repeats whether it is given again the same; where it is not, {@code comparison} holds
+     *     what the report said then, and no more
+     * @param runs pages of the runs that were judged
+     */
+    public record Given(
+            CommitSha commit,
+            String target,
+            String engine,
+            boolean repeats,
+            Set<String> runs,
+            Comparison comparison) {
+        public Given {
+            runs = Set.copyOf(runs);
+        }
+    }
+
+    /**
+     * What a verdict said.
+     *
+     * @return rejected if the file is no proof of a verdict
+     */
+    public static ReadOutcome<Given> given(byte[] bytes, String where, ResultReaders readers) {
+        return VerdictRecord.read(bytes, where)
+                .flatMap(proof -> {
+                    try {
+                        return new VerdictReplay(proof, readers).given(where);
+                    } catch (IllegalArgumentException | UncheckedIOException e) {
+                        return ReadOutcome.rejected(
+                                InputProblem.of(where, "is damaged: " + e.getMessage()));
+                    }
+                });
+    }
+
+    private ReadOutcome<Given> given(String where) {
+        JsonValue manifest = proof.manifest();
+        String report = new String(part(REPORT), UTF_8);
+        Optional<Comparison> again = again(manifest, report);
+        return again.map(ReadOutcome::ok)
+                .orElseGet(() -> JsonReportReader.read(report, where))
+                .map(comparison ->
+                        new Given(
+                                new CommitSha(VerdictEvidenceJson.text(manifest, "commit")),
+                                VerdictEvidenceJson.text(manifest, "target"),
+                                VerdictEvidenceJson.text(manifest, "engine"),
+                                again.isPresent(),
+                                runs(manifest),
+                                comparison));
+    }
+
+    /** The same verdict again, if this version gives it. */
+    private Optional<Comparison> again(JsonValue manifest, String report) {
+        try {
+            Comparison again = judged(manifest);
+            return JsonReport.render(again).equals(report) ? Optional.of(again) : Optional.empty();
+        } catch (IllegalArgumentException
+                | IllegalStateException
+                | UncheckedIOException
+                | DateTimeException _) {
+            // another version wrote it: what its report says counts
+            return Optional.empty();
+        }
+    }
+
+    private Set<String> runs(JsonValue manifest) {
+        Set<String> runs = new TreeSet<>();
+        int number = 0;
+        for (JsonValue suite : manifest.at("suites").asItems()) {
+            String directory = number++ + "/";
+            if (suite.at("lacks").asText().isEmpty()) {
+                int newest = VerdictEvidenceJson.number(suite, "attempts");
+                runs.add(attempt(suite, newest, name -> part(directory + name)).origin().runUrl());
+            }
+        }
+        return runs;
+    }
+
     private Replayed replayed() {
         JsonValue manifest = proof.manifest();
+        return new Replayed(
+                about(manifest),
+                VerdictEvidenceJson.text(manifest, "engine"),
+                changed(manifest),
+                new String(part(REPORT), UTF_8),
+                JsonReport.render(judged(manifest)));
+    }
+
+    private Comparison judged(JsonValue manifest) {
         var policy = policy().on(LocalDate.parse(VerdictEvidenceJson.text(manifest, "day")));
         Map<String, SuitePolicy> suites =
                 policy.suites().stream()
@@ -83,12 +174,7 @@ public record VerdictReplay(VerdictRecord proof, ResultReaders readers) {
                                     () -> new IllegalArgumentException("it configures no " + name));
             judged(suite, stated, number++ + "/").ifPresent(judged::add);
         }
-        return new Replayed(
-                about(manifest),
-                VerdictEvidenceJson.text(manifest, "engine"),
-                changed(manifest),
-                new String(part(REPORT), UTF_8),
-                JsonReport.render(new Comparison(judged)));
+        return new Comparison(judged);
     }
 
     private static String about(JsonValue manifest) {
@@ -159,9 +245,7 @@ public record VerdictReplay(VerdictRecord proof, ResultReaders readers) {
         Optional<String> platform = suite.at("platform").asText();
         List<SuiteResults> attempts = new ArrayList<>();
         for (int number = 1; number <= VerdictEvidenceJson.number(suite, "attempts"); number++) {
-            Document document = new Document(parts.apply("attempt-" + number));
-            Attempt attempt = new Attempt(new RunId(1), number);
-            attempts.add(ResultsCodec.decode(new Stored(attempt, name, platform, true, document)));
+            attempts.add(attempt(suite, number, parts));
         }
         if (attempts.isEmpty()) {
             throw new IllegalArgumentException("nothing was measured of " + name);
@@ -174,6 +258,15 @@ public record VerdictReplay(VerdictRecord proof, ResultReaders readers) {
                 attempts,
                 past,
                 Suspects.valueOf(VerdictEvidenceJson.text(suite, "suspects")));
+    }
+
+    private static SuiteResults attempt(
+            JsonValue suite, int number, Function<String, byte[]> parts) {
+        String name = VerdictEvidenceJson.text(suite, "suite");
+        Document document = new Document(parts.apply("attempt-" + number));
+        Attempt attempt = new Attempt(new RunId(1), number);
+        Optional<String> platform = suite.at("platform").asText();
+        return ResultsCodec.decode(new Stored(attempt, name, platform, true, document));
     }
 
     private byte[] part(String name) {

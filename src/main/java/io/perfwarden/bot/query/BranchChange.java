@@ -35,7 +35,9 @@ public record BranchChange(
         /** It is as good as before again. */
         FIXED,
         /** It was measured again and not confirmed, or a maintainer called it noise. */
-        NOISE;
+        NOISE,
+        /** Nothing became worse, and something better. */
+        BETTER;
 
         /** The word in an address and in JSON. */
         public String id() {

@@ -20,9 +20,10 @@ public interface ReportQueries {
     /**
      * Two commits, tags or branches, by what is stored of them.
      *
-     * @return nothing if one of them is not known or was not measured
+     * @param before full id of a commit or at least 7 of its digits, tag or branch
+     * @param after the same
      */
-    Optional<JudgedReport> compare(InstalledRepo repo, String before, String after);
+    RefComparison compare(InstalledRepo repo, String before, String after);
 
     /** What changed on the default branch, newest first. */
     List<BranchChange> changes(InstalledRepo repo, int most);

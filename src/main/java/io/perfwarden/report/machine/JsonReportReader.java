@@ -1,0 +1,224 @@
+package io.perfwarden.report.machine;
+
+import module java.base;
+
+import io.perfwarden.compare.*;
+import io.perfwarden.compare.SuiteComparison.Basis;
+import io.perfwarden.compare.SuiteComparison.ComparisonProvenance;
+import io.perfwarden.compare.group.ChangeKind;
+import io.perfwarden.compare.rule.Limit;
+import io.perfwarden.config.RowPolicy;
+import io.perfwarden.format.json.JsonReading;
+import io.perfwarden.format.json.JsonValue;
+import io.perfwarden.model.*;
+
+/**
+ * Reads what {@link JsonReport} wrote, in this version or another: values, changes, limits,
+ * outcomes and reasons. What a report leaves out is absent: notices, and what rows were weighed
+ * against.
+ */
+public final class JsonReportReader {
+    private static final Map<String, RowReason> REASONS =
+            Arrays.stream(RowReason.values())
+                    .collect(Collectors.toMap(RowReason::text, Function.identity()));
+
+    private final JsonValue report;
+
+    private JsonReportReader(JsonValue report) {
+        this.report = report;
+    }
+
+    /**
+     * Reads a report.
+     *
+     * @param where how it is called in problems
+     * @return rejected if it is none
+     */
+    public static ReadOutcome<Comparison> read(String json, String where) {
+        return JsonReading.of(json, where)
+                .flatMap(report -> {
+                    try {
+                        return ReadOutcome.ok(new JsonReportReader(report).comparison());
+                    } catch (IllegalArgumentException e) {
+                        return ReadOutcome.rejected(
+                                InputProblem.of(where, "is no report: " + e.getMessage()));
+                    }
+                });
+    }
+
+    private Comparison comparison() {
+        String schema = text(report, "schema");
+        if (!schema.equals(JsonReport.SCHEMA)) {
+            throw new IllegalArgumentException("its schema is " + schema);
+        }
+        return new Comparison(report.at("suites").asItems().stream().map(this::suite).toList());
+    }
+
+    private SuiteComparison suite(JsonValue suite) {
+        SuitePlatform where =
+                new SuitePlatform(text(suite, "name"), suite.at("platform").asText().orElse(""));
+        Map<ChangeKind, RowEffect> effects = effects(where);
+        List<Row> rows =
+                suite.at("rows").asItems().stream()
+                        .map(row -> row(row, effects))
+                        .sorted(Row.WORST_FIRST)
+                        .toList();
+        return new SuiteComparison(
+                where,
+                constant(Verdict.class, text(suite, "verdict")),
+                Basis.JUDGED,
+                rows,
+                List.of(),
+                ComparisonProvenance.NOTHING);
+    }
+
+    /** The strongest effect of what the report tells of a suite. */
+    private Map<ChangeKind, RowEffect> effects(SuitePlatform where) {
+        Map<ChangeKind, RowEffect> effects = new EnumMap<>(ChangeKind.class);
+        for (JsonValue finding : report.at("findings").asItems()) {
+            boolean isOfSuite =
+                    finding.at("suites").asItems().stream()
+                            .anyMatch(it ->
+                                    text(it, "name").equals(where.suite())
+                                            && it.at("platform")
+                                                    .asText()
+                                                    .orElse("")
+                                                    .equals(where.platform()));
+            if (isOfSuite) {
+                effects.merge(
+                        constant(ChangeKind.class, text(finding, "kind")),
+                        constant(RowEffect.class, text(finding, "effect")),
+                        (one, other) -> one.compareTo(other) <= 0 ? one : other);
+            }
+        }
+        return effects;
+    }
+
+    private static Row row(JsonValue row, Map<ChangeKind, RowEffect> effects) {
+        RowOutcome outcome = constant(RowOutcome.class, text(row, "outcome"));
+        Unit unit = Unit.parse(row.at("unit").asText().orElse(""));
+        OptionalDouble limit = number(row.at("limit"));
+        return new Row(
+                new BenchmarkId(text(row, "benchmark"), params(row.at("params"))),
+                metric(row, unit),
+                side(row.at("baseline")),
+                side(row.at("current")),
+                number(row.at("change")),
+                limit.isPresent()
+                        ? Optional.of(
+                                Limit.Allowance.of(limit.getAsDouble(), OptionalDouble.empty()))
+                        : Optional.empty(),
+                outcome,
+                effect(outcome, effects),
+                row.at("why").asItems().stream().flatMap(JsonReportReader::reason).toList(),
+                rule(row.at("statistics").at("against").asText().orElse("")),
+                Optional.empty(),
+                Optional.empty(),
+                drift(row));
+    }
+
+    private static Metric metric(JsonValue row, Unit unit) {
+        BetterDirection direction =
+                switch (row.at("direction").asText().orElse("")) {
+                    case "lower" -> BetterDirection.LOWER;
+                    case "higher" -> BetterDirection.HIGHER;
+                    default -> BetterDirection.UNKNOWN;
+                };
+        Metric metric = Metric.of(text(row, "metric"), unit);
+        if (metric.direction() == direction) {
+            return metric;
+        }
+        boolean isUnknown = direction == BetterDirection.UNKNOWN;
+        return metric.directed(
+                direction, isUnknown ? DirectionOrigin.NONE : DirectionOrigin.FORMAT);
+    }
+
+    private static RowEffect effect(RowOutcome outcome, Map<ChangeKind, RowEffect> effects) {
+        return switch (outcome) {
+            case REGRESSED -> RowEffect.FAIL;
+            case SLOWER -> RowEffect.WARN;
+            case FAILED -> effects.getOrDefault(ChangeKind.CRASHED, RowEffect.NONE);
+            case MISSING -> effects.getOrDefault(ChangeKind.MISSING, RowEffect.NONE);
+            case INCOMPARABLE -> effects.getOrDefault(ChangeKind.INCOMPARABLE, RowEffect.NONE);
+            case INCONCLUSIVE -> effects.getOrDefault(ChangeKind.UNDECIDED, RowEffect.NONE);
+            case UNCHANGED, IMPROVED, ADDED, SKIPPED, ACCEPTED -> RowEffect.NONE;
+        };
+    }
+
+    private static RowPolicy.Decision rule(String against) {
+        return switch (against) {
+            case "level" -> RowPolicy.Decision.STATISTICAL;
+            case "rounds" -> RowPolicy.Decision.PAIRED;
+            default -> RowPolicy.Decision.THRESHOLD;
+        };
+    }
+
+    /** One that has no name here any more is left out. */
+    private static Stream<RowReason> reason(JsonValue why) {
+        String text = why.asText().orElse("");
+        boolean isAccepted = text.startsWith(RowReason.ACCEPTED.text() + " until ");
+        return Stream.ofNullable(isAccepted ? RowReason.ACCEPTED : REASONS.get(text));
+    }
+
+    private static Optional<PairSide> side(JsonValue side) {
+        if (side.asMembers().isEmpty()) {
+            return Optional.empty();
+        }
+        OptionalDouble value = number(side.at("value"));
+        if (value.isEmpty()) {
+            return Optional.of(PairSide.NoNumber.NOT_A_NUMBER);
+        }
+        double number = value.getAsDouble();
+        OptionalDouble margin = number(side.at("spread"));
+        OptionalDouble samples = number(side.at("samples"));
+        return Optional.of(
+                new PairSide.Finite(
+                        number,
+                        margin.isPresent()
+                                ? Optional.of(
+                                        ReportedSpread.around(
+                                                ReportedSpread.Kind.UNSPECIFIED,
+                                                number,
+                                                margin.getAsDouble()))
+                                : Optional.empty(),
+                        samples.isPresent()
+                                ? OptionalInt.of((int) samples.getAsDouble())
+                                : OptionalInt.empty()));
+    }
+
+    private static Row.LongTermDrift drift(JsonValue row) {
+        JsonValue since = row.at("sinceRelease");
+        OptionalDouble change = number(since.at("change"));
+        return new Row.LongTermDrift(
+                number(row.at("drift")),
+                since.at("tag")
+                        .asText()
+                        .filter(_ -> change.isPresent())
+                        .map(tag -> new Row.LongTermDrift.SinceRelease(tag, change.getAsDouble())));
+    }
+
+    private static Map<String, String> params(JsonValue json) {
+        Map<String, String> params = new LinkedHashMap<>();
+        json.asMembers().forEach((key, value) -> params.put(key, value.asText().orElse("")));
+        return params;
+    }
+
+    private static String text(JsonValue json, String key) {
+        return json.at(key)
+                .asText()
+                .orElseThrow(() -> new IllegalArgumentException("it lacks the text " + key));
+    }
+
+    private static OptionalDouble number(JsonValue json) {
+        return switch (json) {
+            case JsonValue.Whole(var whole) -> OptionalDouble.of(whole.doubleValue());
+            case JsonValue.Real(double real) -> OptionalDouble.of(real);
+            case JsonValue.Members _, JsonValue.Items _, JsonValue.Text _, JsonValue.Word _ ->
+                    OptionalDouble.empty();
+        };
+    }
+
+    private static <E extends Enum<E>> E constant(Class<E> type, String name) {
+        return Enum.valueOf(type, name.toUpperCase(Locale.ROOT));
+    }
+}
