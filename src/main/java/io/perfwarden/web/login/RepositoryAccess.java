@@ -66,4 +66,9 @@ public interface RepositoryAccess {
      * @throws io.perfwarden.model.TransientFailure if GitHub cannot be asked; answered with 503
      */
     List<VisibleRepo> repos(Viewer viewer);
+
+    /** Whether people can log in at {@code /login}. */
+    default boolean offersLogin() {
+        return false;
+    }
 }

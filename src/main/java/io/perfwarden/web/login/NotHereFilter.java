@@ -1,0 +1,118 @@
+package io.perfwarden.web.login;
+
+import module java.base;
+
+import io.micronaut.context.annotation.Property;
+import io.micronaut.http.HttpRequest;
+import io.micronaut.http.HttpResponse;
+import io.micronaut.http.HttpStatus;
+import io.micronaut.http.MediaType;
+import io.micronaut.http.MutableHttpResponse;
+import io.micronaut.http.annotation.ResponseFilter;
+import io.micronaut.http.annotation.ServerFilter;
+import io.micronaut.scheduling.TaskExecutors;
+import io.micronaut.scheduling.annotation.ExecuteOn;
+import io.perfwarden.web.PublicPath;
+import io.perfwarden.web.login.RepositoryAccess.Viewer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes every 404 below these paths the same to the byte, headers included: what is missing, what
+ * the viewer may not see, and what no route is for. Whose session or token does not hold any more
+ * gets one other answer, the same for all of these too.
+ */
+@ServerFilter({"/r/**", "/api/**", "/badge/**", "/p/**"})
+final class NotHereFilter {
+    /** Ends with a link to the login where there is one. */
+    private static final String PAGE =
+            """
+            <!doctype html>
+            <html lang="en">
+            <meta charset="utf-8">
+            <meta name="viewport" content="width=device-width">
+            <title>Not found · Perfwarden</title>
+            <h1>Not found</h1>
+            <p>There is nothing here, or you may not see it.
+            A private repository is shown to people who can read it on GitHub.</p>
+            %s</html>
+            """;
+
+    private static final String LOGIN = "<p><a href=\"%s/login\">Log in with GitHub</a></p>\n";
+
+    /** The login reads from the referrer where the reader was. */
+    private static final Map<String, String> HEADERS =
+            Map.of(
+                    "X-Content-Type-Options", "nosniff",
+                    "X-Frame-Options", "DENY",
+                    "Referrer-Policy", "same-origin",
+                    "Cache-Control", "private, no-store",
+                    "Content-Security-Policy",
+                            "default-src 'none'; style-src 'self'; form-action 'self';"
+                                    + " frame-ancestors 'none'; base-uri 'none'");
+
+    private final Optional<RepositoryAccess> access;
+    private final String path;
+
+    NotHereFilter(
+            @Nullable RepositoryAccess access,
+            @Property(name = PublicPath.PROPERTY, defaultValue = "") String path) {
+        this.access = Optional.ofNullable(access);
+        this.path = path;
+    }
+
+    /** The answer that takes the place of a 404. */
+    @ResponseFilter
+    @ExecuteOn(TaskExecutors.BLOCKING)
+    MutableHttpResponse<?> same(HttpRequest<?> request, MutableHttpResponse<?> response) {
+        if (response.status() != HttpStatus.NOT_FOUND) {
+            return response;
+        }
+        boolean api = request.getPath().startsWith("/api/");
+        Viewer viewer = viewer(request);
+        MutableHttpResponse<?> answer =
+                viewer instanceof Viewer.Stranger(boolean expired) && expired
+                        ? expired(request, api)
+                        : notFound(api, viewer);
+        HEADERS.forEach(answer::header);
+        return answer;
+    }
+
+    private Viewer viewer(HttpRequest<?> request) {
+        return access.map(it -> it.viewer(request)).orElse(new Viewer.Stranger(false));
+    }
+
+    private MutableHttpResponse<?> expired(HttpRequest<?> request, boolean api) {
+        if (api) {
+            return problem(
+                            HttpStatus.UNAUTHORIZED,
+                            "the session or the token does not hold any more")
+                    .header("WWW-Authenticate", "Bearer");
+        }
+        String to = URLEncoder.encode(request.getUri().toString(), StandardCharsets.UTF_8);
+        return HttpResponse.status(HttpStatus.SEE_OTHER)
+                .header("Location", path + "/login?to=" + to);
+    }
+
+    private MutableHttpResponse<?> notFound(boolean api, Viewer viewer) {
+        if (api) {
+            return problem(HttpStatus.NOT_FOUND, "there is nothing here, or you may not see it");
+        }
+        boolean offered =
+                viewer instanceof Viewer.Stranger
+                        && access.filter(RepositoryAccess::offersLogin).isPresent();
+        return HttpResponse.<String>status(HttpStatus.NOT_FOUND)
+                .body(PAGE.formatted(offered ? LOGIN.formatted(path) : ""))
+                .contentType(MediaType.of("text/html; charset=utf-8"));
+    }
+
+    private static MutableHttpResponse<String> problem(HttpStatus status, String detail) {
+        String json =
+                """
+                {"title":"%s","status":%d,"detail":"%s"}
+                """
+                        .formatted(status.getReason(), status.getCode(), detail);
+        return HttpResponse.<String>status(status)
+                .body(json)
+                .contentType(MediaType.of("application/problem+json"));
+    }
+}

@@ -1,0 +1,32 @@
+package io.perfwarden.web.login;
+
+import module java.base;
+
+import io.micronaut.http.HttpRequest;
+import io.micronaut.http.HttpResponse;
+import io.micronaut.http.HttpStatus;
+import io.micronaut.http.MediaType;
+import io.micronaut.http.server.exceptions.ExceptionHandler;
+import io.perfwarden.model.TransientFailure;
+import jakarta.inject.Singleton;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** What readers get while GitHub or the store is down: 503, without the reason. */
+@Singleton
+final class OutageAnswer implements ExceptionHandler<TransientFailure, HttpResponse<?>> {
+    private static final Logger LOG = LoggerFactory.getLogger(OutageAnswer.class);
+    private static final Duration SOON = Duration.ofSeconds(30);
+    private static final Duration LONGEST = Duration.ofHours(1);
+
+    @Override
+    @SuppressWarnings("rawtypes") // as the interface has it
+    public HttpResponse<?> handle(HttpRequest request, TransientFailure failure) {
+        LOG.debug("a reader is asked to come back: {}", failure.getMessage());
+        Duration wait = failure.retryAfter().filter(it -> it.compareTo(LONGEST) < 0).orElse(SOON);
+        return HttpResponse.<String>status(HttpStatus.SERVICE_UNAVAILABLE)
+                .header("Retry-After", Long.toString(Math.max(1, wait.toSeconds())))
+                .contentType(MediaType.TEXT_PLAIN_TYPE)
+                .body("GitHub or the database cannot be reached at the moment. Try again soon.\n");
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.perfwarden.web.login;
+
+import org.jspecify.annotations.NullMarked;
