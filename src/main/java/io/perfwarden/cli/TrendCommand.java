@@ -17,7 +17,9 @@ import io.perfwarden.model.MetricResult;
 import io.perfwarden.model.TextExcerpt;
 import io.perfwarden.model.Unit;
 import io.perfwarden.report.chart.ChartSeries;
+import io.perfwarden.report.chart.ChartStyle;
 import io.perfwarden.report.chart.TrendChart;
+import io.perfwarden.report.chart.TrendPlot;
 import io.perfwarden.report.chart.TrendPng;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -104,7 +106,9 @@ public final class TrendCommand implements Callable<Integer> {
             shell.say("  " + TrendChart.line(one, shell.screen().columns() - 2));
         }
         SortedSet<String> others = new TreeSet<>();
-        all.stream().filter(it -> !shown.contains(it)).forEach(it -> others.add(it.metric()));
+        all.stream()
+                .filter(it -> !shown.contains(it))
+                .forEach(it -> others.add(it.metric().name()));
         if (!others.isEmpty()) {
             shell.say(
                     "not shown: "
@@ -116,7 +120,8 @@ public final class TrendCommand implements Callable<Integer> {
 
     /** What the benchmarks are about, unless a metric is named or there is nothing else. */
     private List<ChartSeries> shown(List<ChartSeries> all) {
-        List<ChartSeries> primary = all.stream().filter(ChartSeries::primary).toList();
+        List<ChartSeries> primary =
+                all.stream().filter(one -> one.metric().role() == Metric.Role.PRIMARY).toList();
         return metric.isPresent() || primary.isEmpty() ? all : primary;
     }
 
@@ -159,9 +164,10 @@ public final class TrendCommand implements Callable<Integer> {
     }
 
     private void draw(List<ChartSeries> all, List<ChartSeries> shown) throws CliRefusal {
-        OutputFiles.write("--svg", svg, () -> TrendChart.svg(shown));
+        TrendPlot plot = TrendPlot.panels(shown);
+        OutputFiles.write("--svg", svg, () -> TrendChart.svg(plot, ChartStyle.AUTO));
         if (png.isPresent()) {
-            OutputFiles.write(OutputFiles.path("--png", png.get()), TrendPng.render(shown));
+            OutputFiles.write(OutputFiles.path("--png", png.get()), TrendPng.render(plot));
         }
         OutputFiles.write("--csv", csv, () -> TrendChart.csv(all));
     }
@@ -208,11 +214,8 @@ public final class TrendCommand implements Callable<Integer> {
                 if (point.unit().comparableWith(unit)) {
                     double value = point.unit().convert(point.value().value(), unit);
                     if (Double.isFinite(value)) {
-                        points.add(
-                                new ChartSeries.Point(
-                                        day(point.source().date()),
-                                        point.source().commit().orElse(""),
-                                        value));
+                        String commit = point.source().commit().orElse("");
+                        points.add(point(points.size(), point.source().date(), commit, value));
                     }
                 }
             }
@@ -237,9 +240,7 @@ public final class TrendCommand implements Callable<Integer> {
             for (int i = 0; i < past.runs().size(); i++) {
                 if (Double.isFinite(one.value(i))) {
                     PastRun run = past.runs().get(i);
-                    points.add(
-                            new ChartSeries.Point(
-                                    day(run.date()), abbreviated(run.name()), one.value(i)));
+                    points.add(point(i, run.date(), abbreviated(run.name()), one.value(i)));
                 }
             }
             return points.isEmpty()
@@ -250,13 +251,7 @@ public final class TrendCommand implements Callable<Integer> {
 
         private static ChartSeries series(
                 String suite, BenchmarkId id, Metric metric, List<ChartSeries.Point> points) {
-            return new ChartSeries(
-                    suite,
-                    id.label(),
-                    metric.name(),
-                    metric.unit().symbol(),
-                    metric.role() == Metric.Role.PRIMARY,
-                    points);
+            return new ChartSeries("", suite, id.label(), metric, points, List.of(), List.of());
         }
 
         private List<ChartSeries.Point> newest(List<ChartSeries.Point> points) {
@@ -264,8 +259,9 @@ public final class TrendCommand implements Callable<Integer> {
             return points.subList(from, points.size());
         }
 
-        private static String day(Optional<Instant> at) {
-            return at.map(time -> time.toString().substring(0, 10)).orElse("");
+        private static ChartSeries.Point point(
+                int x, Optional<Instant> at, String commit, double value) {
+            return new ChartSeries.Point(x, at, commit, value, 0, "", false);
         }
 
         private static String abbreviated(String commit) {

@@ -47,7 +47,7 @@ class TrendTest {
                 .contains("core: BM_Sort, ", "8.91 ms to 9.50 ms, +6.6 %")
                 .contains("_time (--metric NAME shows one, --csv has all)")
                 .hasLineCount(3);
-        assertThat(svg).content().containsOnlyOnce("<polyline");
+        assertThat(svg).content().containsOnlyOnce("<path class=\"line ");
         assertThat(Files.readAllLines(csv)).hasSize(5);
         assertThat(trend("--metric", "real_time").out())
                 .startsWith("core: BM_Sort, real_time")
@@ -61,8 +61,8 @@ class TrendTest {
         assertThat(svg)
                 .content()
                 .contains(
-                        "text-anchor=\"end\" x=\"102\" y=\"54\">9.50 ms</text>",
-                        "text-anchor=\"end\" x=\"102\" y=\"96\">8.91 ms</text>");
+                        "text-anchor=\"end\" x=\"108\" y=\"66\">10.50 ms</text>",
+                        "text-anchor=\"end\" x=\"108\" y=\"286\">8.50 ms</text>");
     }
 
     @Test
@@ -71,8 +71,8 @@ class TrendTest {
         assertThat(trend("--png", png.toString()).code()).isZero();
         try (InputStream file = Files.newInputStream(png)) {
             var picture = ImageIO.read(file);
-            assertThat(picture.getWidth()).isEqualTo(1_440);
-            assertThat(picture.getHeight()).isEqualTo(240);
+            assertThat(picture.getWidth()).isEqualTo(1_520);
+            assertThat(picture.getHeight()).isEqualTo(648);
         }
     }
 

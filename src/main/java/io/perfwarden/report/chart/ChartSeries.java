@@ -1,58 +1,172 @@
 package io.perfwarden.report.chart;
 
-import java.util.List;
+import module java.base;
+
+import io.perfwarden.model.Metric;
+import io.perfwarden.model.Unit;
 
 /**
- * Values of one metric over time.
+ * Values of one metric over time, and what they were held against.
  *
- * @param suite foreign text, like all texts here
+ * @param id known in addresses, 12 hex characters; may be empty
+ * @param suite with its platform; foreign text, like all texts here
  * @param name of the benchmark, with its parameters
- * @param unit of all values; may be empty
- * @param primary whether it is what its benchmark is about, and not measured beside that
- * @param points the oldest first; at least one
+ * @param metric its unit is that of all numbers here
+ * @param points by {@link Point#x}, the oldest first; those of pull requests are among them
+ * @param levels by {@link Level#from}; empty where nothing is known of the noise
+ * @param changes by {@link ChangePoint#x}
  */
 public record ChartSeries(
+        String id,
         String suite,
         String name,
-        String metric,
-        String unit,
-        boolean primary,
-        List<Point> points) {
+        Metric metric,
+        List<Point> points,
+        List<Level> levels,
+        List<ChangePoint> changes) {
     /**
      * A value and where it is from.
      *
-     * @param when a date, or whatever orders the points; may be empty
+     * @param x its place among the commits of the plot, from 0
+     * @param at date of the commit or of the run, as {@link TrendPlot.Horizontal} says
      * @param commit abbreviated; may be empty
-     * @param value finite
+     * @param value NaN where the run has none, which is drawn as a gap
+     * @param spread half the width of the value's spread, 0 if it is unknown
+     * @param run known in addresses; may be empty
+     * @param pull whether it is of a pull request, which is drawn hollow and not joined
      */
-    public record Point(String when, String commit, double value) {}
-
-    public ChartSeries {
-        points = List.copyOf(points);
-        if (points.isEmpty()) {
-            throw new IllegalArgumentException("a series has points");
+    public record Point(
+            int x,
+            Optional<Instant> at,
+            String commit,
+            double value,
+            double spread,
+            String run,
+            boolean pull) {
+        boolean isMissing() {
+            return !Double.isFinite(value);
         }
     }
 
-    Point first() {
-        return points.getFirst();
+    /**
+     * What values are held against from a place on, up to the next level. A number that is not
+     * known is NaN.
+     *
+     * @param from the first {@link Point#x}
+     * @param lower end of the noise around the median
+     * @param warn from where a value warns; below the median where higher is better
+     * @param fail from where a value fails
+     */
+    public record Level(
+            int from, double median, double lower, double upper, double warn, double fail) {
+        /**
+         * The same for limits that are a share of the median.
+         *
+         * @param noise half the width of the band as a share of the median, NaN if it is unknown
+         * @param warn share of the median, 0.02 for 2 %
+         * @param fail share of the median
+         */
+        public static Level around(
+                int from, double median, double noise, double warn, double fail, boolean higher) {
+            double sign = higher ? -1 : 1;
+            return new Level(
+                    from,
+                    median,
+                    median * (1 - noise),
+                    median * (1 + noise),
+                    median * (1 + sign * warn),
+                    median * (1 + sign * fail));
+        }
+
+        Level scaled(DoubleUnaryOperator to) {
+            return new Level(
+                    from,
+                    to.applyAsDouble(median),
+                    to.applyAsDouble(lower),
+                    to.applyAsDouble(upper),
+                    to.applyAsDouble(warn),
+                    to.applyAsDouble(fail));
+        }
+
+        boolean isOver(double value) {
+            return (fail > median && value > fail) || (fail < median && value < fail);
+        }
     }
 
-    Point last() {
-        return points.getLast();
+    /**
+     * A place from which on values are of another level.
+     *
+     * @param x the first with the new level
+     * @param change of the value, 0.045 for 4.5 % more
+     */
+    public record ChangePoint(int x, double change) {}
+
+    public ChartSeries {
+        points = List.copyOf(points);
+        levels = List.copyOf(levels);
+        changes = List.copyOf(changes);
     }
 
-    double least() {
-        return points.stream().mapToDouble(Point::value).min().orElseThrow();
+    /** What has a value and is not of a pull request, the oldest first. */
+    List<Point> known() {
+        return points.stream().filter(point -> !point.pull() && !point.isMissing()).toList();
     }
 
-    double most() {
-        return points.stream().mapToDouble(Point::value).max().orElseThrow();
+    DoubleStream values() {
+        return points.stream().filter(point -> !point.isMissing()).mapToDouble(Point::value);
     }
 
-    /** Where a value is between the least, 0, and the most, 1; in the middle if all are equal. */
-    double height(double value) {
-        double span = most() / 2 - least() / 2;
-        return span > 0 ? (value / 2 - least() / 2) / span : 0.5;
+    double median() {
+        double[] sorted = values().sorted().toArray();
+        return sorted.length == 0 ? Double.NaN : sorted[sorted.length / 2];
+    }
+
+    /** The level at a place; nothing before the first. */
+    Optional<Level> level(int x) {
+        int low = 0;
+        int high = levels.size();
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (levels.get(middle).from() <= x) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        return low == 0 ? Optional.empty() : Optional.of(levels.get(low - 1));
+    }
+
+    /** The same in another unit of the same base. */
+    ChartSeries in(Unit unit) {
+        if (unit.equals(metric.unit())) {
+            return this;
+        }
+        DoubleUnaryOperator to = value -> metric.unit().convert(value, unit);
+        Metric other =
+                new Metric(
+                        metric.name(),
+                        unit,
+                        metric.direction(),
+                        metric.origin(),
+                        metric.role(),
+                        metric.exact());
+        return new ChartSeries(
+                id,
+                suite,
+                name,
+                other,
+                points.stream()
+                        .map(point ->
+                                new Point(
+                                        point.x(),
+                                        point.at(),
+                                        point.commit(),
+                                        to.applyAsDouble(point.value()),
+                                        to.applyAsDouble(point.spread()),
+                                        point.run(),
+                                        point.pull()))
+                        .toList(),
+                levels.stream().map(level -> level.scaled(to)).toList(),
+                changes);
     }
 }

@@ -1,49 +1,184 @@
 package io.perfwarden.report.chart;
 
-import io.perfwarden.model.Unit;
+import module java.base;
+
+import io.perfwarden.model.BetterDirection;
+import io.perfwarden.model.Metric;
+import io.perfwarden.report.DigitText;
 import io.perfwarden.report.MarkdownText;
 import io.perfwarden.report.RowFigures;
-import java.util.List;
-import java.util.Locale;
 
 /** The words and numbers of charts. */
 final class ChartWording {
     private static final int TITLE = 90;
     private static final int LABEL = 24;
+    private static final int SHORT = 16;
+    private static final int CHANGES = 3;
     private static final RowFigures FIGURES = new RowFigures(unit -> MarkdownText.plain(unit, 12));
 
     private ChartWording() {}
 
     static String title(ChartSeries series) {
-        return MarkdownText.plain(
-                series.suite() + ": " + series.name() + ", " + series.metric(), TITLE);
+        String start = series.suite().isEmpty() ? "" : series.suite() + ": ";
+        return MarkdownText.plain(start + series.name() + ", " + series.metric().name(), TITLE);
+    }
+
+    static String title(TrendPlot plot) {
+        if (!plot.title().isEmpty()) {
+            return MarkdownText.plain(plot.title(), TITLE);
+        }
+        return plot.series().size() == 1
+                ? title(plot.series().getFirst())
+                : plot.series().size() + " series";
     }
 
     /** From the first value to the last, such as {@code 55.7 ns to 58.2 ns, +4.5 %}. */
     static String course(ChartSeries series) {
-        return value(series, series.first().value())
+        List<ChartSeries.Point> known = series.known();
+        if (known.isEmpty()) {
+            return "no values";
+        }
+        double first = known.getFirst().value();
+        double last = known.getLast().value();
+        double change = last / first - 1;
+        return value(series, first)
                 + " to "
-                + value(series, series.last().value())
-                + change(series);
+                + value(series, last)
+                + (first > 0 && Double.isFinite(change) ? ", " + signed(change) : "");
     }
 
-    private static String change(ChartSeries series) {
-        double first = series.first().value();
-        double change = series.last().value() / first - 1;
-        return first > 0 && Double.isFinite(change)
-                ? String.format(Locale.ROOT, ", %+.1f %%", 100 * change)
-                : "";
+    static String signed(double change) {
+        return change >= 99.95
+                ? "over +9,990 %"
+                : String.format(Locale.ROOT, "%+.1f %%", 100 * change);
     }
 
     /** A value in the unit that suits all of the series, such as {@code 8.91 ms}. */
     static String value(ChartSeries series, double value) {
-        List<Double> ends = List.of(series.least(), series.most());
-        return FIGURES.value(Unit.parse(series.unit()), value, ends);
+        double[] values = series.values().toArray();
+        double least = Arrays.stream(values).min().orElse(value);
+        return value(series, value, List.of(least, Arrays.stream(values).max().orElse(value)));
+    }
+
+    /**
+     * The same where the ends are known.
+     *
+     * @param among the least and the most value
+     */
+    static String value(ChartSeries series, double value, List<Double> among) {
+        return FIGURES.value(series.metric().unit(), value, among);
+    }
+
+    /** Half a spread as a share of its value, such as {@code ±0.4%}; may be empty. */
+    static String spread(ChartSeries.Point point) {
+        double share = point.spread() / Math.abs(point.value()) * 100;
+        return share > 0 && share < 1e6 ? " \u00b1" + DigitText.number(share, 1) + "%" : "";
+    }
+
+    /** A value, its spread and where it is from. */
+    static String tip(ChartSeries series, ChartSeries.Point point, List<Double> among) {
+        String from = (point.pull() ? "pull request " : "") + when(point);
+        boolean isOver =
+                series.level(point.x()).filter(level -> level.isOver(point.value())).isPresent();
+        return value(series, point.value(), among)
+                + spread(point)
+                + (from.isBlank() ? "" : ", " + from.strip())
+                + (isOver ? ", over the limit" : "");
+    }
+
+    /** Which way is better; the unit is at the numbers. */
+    static String axis(Metric metric, boolean isLog) {
+        String better =
+                switch (metric.direction()) {
+                    case LOWER -> "lower is better";
+                    case HIGHER -> "higher is better";
+                    case UNKNOWN -> "direction unknown";
+                };
+        return better + (isLog ? ", logarithmic" : "");
+    }
+
+    static String day(Instant at) {
+        return at.toString().substring(0, 10);
     }
 
     static String when(ChartSeries.Point point) {
-        String both = (point.when() + " " + point.commit()).strip();
+        String both = (point.at().map(ChartWording::day).orElse("") + " " + point.commit()).strip();
         return both.isEmpty() ? "" : MarkdownText.plain(both, LABEL);
+    }
+
+    static String marker(TrendPlot.Marker marker) {
+        String words = marker.kind().words();
+        return marker.label().isEmpty()
+                ? words
+                : words + " " + MarkdownText.plain(marker.label(), TITLE);
+    }
+
+    static String label(TrendPlot.Marker marker) {
+        return marker.label().isEmpty()
+                ? marker.kind().words()
+                : MarkdownText.plain(marker.label(), SHORT);
+    }
+
+    /** What a reader who sees no picture has to know. */
+    static String description(TrendPlot plot) {
+        int shown = Math.min(plot.series().size(), TrendPlot.MOST);
+        String all =
+                plot.series().stream()
+                        .limit(shown)
+                        .map(ChartWording::description)
+                        .collect(Collectors.joining(" "));
+        int more = plot.series().size() - shown;
+        return all + (more > 0 ? " And " + more + " more series." : "");
+    }
+
+    private static String description(ChartSeries series) {
+        List<ChartSeries.Point> known = series.known();
+        StringBuilder words = new StringBuilder(title(series)).append(": ").append(course(series));
+        if (known.isEmpty()) {
+            return words.append('.').toString();
+        }
+        words.append(" in ").append(known.size()).append(known.size() == 1 ? " run" : " runs");
+        double change = known.getLast().value() - known.getFirst().value();
+        words.append(change == 0 ? "" : verdict(series.metric().direction(), change > 0));
+        String when = when(known.getLast());
+        words.append(". Last ").append(value(series, known.getLast().value()));
+        words.append(when.isEmpty() ? "." : ", " + when + ".");
+        return words.append(changes(series)).toString();
+    }
+
+    private static String verdict(BetterDirection direction, boolean more) {
+        return switch (direction) {
+            case LOWER -> more ? ", worse" : ", better";
+            case HIGHER -> more ? ", better" : ", worse";
+            case UNKNOWN -> "";
+        };
+    }
+
+    private static String changes(ChartSeries series) {
+        List<ChartSeries.ChangePoint> all = series.changes();
+        if (all.isEmpty()) {
+            return "";
+        }
+        String some =
+                all.reversed().stream()
+                        .limit(CHANGES)
+                        .map(one -> signed(one.change()) + at(series, one.x()))
+                        .collect(Collectors.joining(", "));
+        return " %s: %s%s."
+                .formatted(
+                        all.size() == 1 ? "1 change point" : all.size() + " change points",
+                        some,
+                        all.size() > CHANGES ? " and older ones" : "");
+    }
+
+    private static String at(ChartSeries series, int x) {
+        return series.points().stream()
+                .filter(point -> point.x() == x && !point.pull())
+                .map(ChartWording::when)
+                .filter(when -> !when.isEmpty())
+                .findFirst()
+                .map(when -> " at " + when)
+                .orElse("");
     }
 
     static String points(int count) {

@@ -5,46 +5,40 @@ import module java.base;
 /** Series as a PNG picture, for places that show no SVG. */
 public final class TrendPng {
     private static final List<Integer> PALETTE =
-            List.of(0xffffff, 0x1f2328, 0x59636e, 0x0969da, 0xd1d9e0);
-    private static final int TITLE = 1;
-    private static final int DETAIL = 2;
-    private static final int LINE = 3;
-    private static final int AXIS = 4;
+            List.of(0xffffff, 0x1f2328, 0x59636e, 0x0969da, 0xd1d9e0, 0xdaeafb, 0xcf222e, 0x9a6700);
+
+    /** Colours by the first class name of a style; others are dim. */
+    private static final Map<String, Integer> COLOURS =
+            Map.of(
+                    "t",
+                    1,
+                    "change",
+                    1,
+                    "selected",
+                    1,
+                    "line",
+                    3,
+                    "dots",
+                    3,
+                    "p",
+                    3,
+                    "grid",
+                    4,
+                    "band",
+                    5,
+                    "fail",
+                    6,
+                    "warn",
+                    7);
+
+    private static final Set<String> FILLED = Set.of("p", "band");
 
     private TrendPng() {}
 
-    public static byte[] render(List<ChartSeries> all) {
-        PixelCanvas dots = new PixelCanvas(TrendChart.WIDTH, TrendChart.height(all.size()));
-        int shown = Math.min(all.size(), TrendChart.MOST_PANELS);
-        for (int i = 0; i < shown; i++) {
-            panel(dots, all.get(i), i * TrendChart.PANEL);
-        }
-        if (shown < all.size()) {
-            int below = shown * TrendChart.PANEL + TrendChart.TITLE;
-            dots.text(TrendChart.MARGIN, below, ChartWording.left(all.size() - shown), DETAIL);
-        }
+    public static byte[] render(TrendPlot plot) {
+        PixelCanvas dots = new PixelCanvas(PlotPanel.WIDTH, TrendChart.height(plot));
+        TrendChart.draw(plot, dots);
         return PngWriter.encode(dots, PALETTE);
-    }
-
-    private static void panel(PixelCanvas dots, ChartSeries series, int top) {
-        dots.text(TrendChart.MARGIN, top + TrendChart.TITLE, ChartWording.title(series), TITLE);
-        dots.text(TrendChart.MARGIN, top + TrendChart.VALUES, ChartWording.course(series), DETAIL);
-        int end = TrendChart.WIDTH - TrendChart.MARGIN;
-        for (TrendChart.Mark mark : TrendChart.marks(series, top)) {
-            int base = mark.y() + TrendChart.HALF_LETTER;
-            dots.textBefore(TrendChart.AXIS - TrendChart.GAP, base, mark.value(), DETAIL);
-            dots.thin(TrendChart.AXIS, end, mark.y(), AXIS);
-        }
-        List<TrendChart.Spot> spots = TrendChart.spots(series, top);
-        for (int i = 0; i < spots.size(); i++) {
-            dots.line(spots.get(Math.max(0, i - 1)), spots.get(i), LINE);
-            dots.mark(spots.get(i), LINE);
-        }
-        int dates = top + TrendChart.DATES;
-        dots.text(TrendChart.AXIS, dates, ChartWording.when(series.first()), DETAIL);
-        if (spots.size() > 1) {
-            dots.textBefore(end, dates, ChartWording.when(series.last()), DETAIL);
-        }
     }
 
     /**
@@ -125,7 +119,7 @@ public final class TrendPng {
      * A picture of a few colours, dot by dot. What lies outside is not drawn. There are two dots to
      * each unit of a place, for screens with small pixels.
      */
-    private static final class PixelCanvas {
+    private static final class PixelCanvas implements ChartCanvas {
         private static final int FINE = 2;
         private static final int WIDE = 5;
         private static final int HIGH = 7;
@@ -179,22 +173,86 @@ public final class TrendPng {
             }
         }
 
-        void line(TrendChart.Spot from, TrendChart.Spot to, int colour) {
-            double length =
-                    FINE * Math.max(Math.abs(to.x() - from.x()), Math.abs(to.y() - from.y()));
-            int steps = (int) Math.ceil(length) + 1;
+        @Override
+        public void text(String style, double x, double y, Anchor anchor, String words) {
+            int wide = words.length() * (WIDE + 1);
+            int shift = anchor == Anchor.START ? 0 : anchor == Anchor.END ? wide : wide / 2;
+            String shown =
+                    words.replace('\u00b5', 'u').replace('\u2212', '-').replace('\u00b7', '-');
+            int left = (int) Math.round(x) - shift;
+            int top = (int) Math.round(y) - HIGH;
+            for (int i = 0; i < shown.length(); i++) {
+                char c = shown.charAt(i);
+                letter(left, top, c >= FIRST && c <= LAST ? c : '?', colour(style));
+                left += WIDE + 1;
+            }
+        }
+
+        @Override
+        public void path(String style, PlotPath path) {
+            String kind = style.split(" ", 2)[0];
+            for (List<PlotPath.Spot> stroke : path.strokes()) {
+                if (FILLED.contains(kind)) {
+                    fill(stroke, style.contains(" pull") ? 0 : colour(style));
+                }
+                double radius = kind.equals("line") ? 1.5 : kind.equals("dots") ? 3 : 0.75;
+                for (int i = 0; i < stroke.size() && !kind.equals("band"); i++) {
+                    line(stroke.get(Math.max(0, i - 1)), stroke.get(i), radius, colour(style));
+                }
+            }
+        }
+
+        @Override
+        public void mark(String style, PlotPath shape, String tip) {
+            path(style, shape);
+        }
+
+        @Override
+        public void open(String style, Map<String, String> data) {}
+
+        @Override
+        public void close() {}
+
+        private static int colour(String style) {
+            String kind = style.contains(" over") ? "fail" : style.split(" ", 2)[0];
+            return COLOURS.getOrDefault(kind, 2);
+        }
+
+        private void line(PlotPath.Spot from, PlotPath.Spot to, double radius, int colour) {
+            double right = FINE * (to.x() - from.x()) / 10.0;
+            double down = FINE * (to.y() - from.y()) / 10.0;
+            int steps = (int) Math.max(Math.abs(right), Math.abs(down)) + 1;
             for (int i = 0; i <= steps; i++) {
                 disc(
-                        FINE * (from.x() + (to.x() - from.x()) * i / steps),
-                        FINE * (from.y() + (to.y() - from.y()) * i / steps),
-                        1.5,
+                        FINE * from.x() / 10.0 + right * i / steps,
+                        FINE * from.y() / 10.0 + down * i / steps,
+                        radius,
                         colour);
             }
         }
 
-        /** A point of a line. */
-        void mark(TrendChart.Spot spot, int colour) {
-            disc(FINE * spot.x(), FINE * spot.y(), 2 * FINE, colour);
+        /** Fills what a stroke encloses, row by row between its sides. */
+        private void fill(List<PlotPath.Spot> corners, int colour) {
+            int least = corners.stream().mapToInt(PlotPath.Spot::y).min().orElse(0) * FINE / 10;
+            int most = corners.stream().mapToInt(PlotPath.Spot::y).max().orElse(0) * FINE / 10;
+            for (int row = Math.max(0, least); row <= Math.min(height - 1, most); row++) {
+                double y = (row + 0.5) * 10 / FINE;
+                List<Double> sides = new ArrayList<>();
+                for (int i = 1; i < corners.size(); i++) {
+                    PlotPath.Spot one = corners.get(i - 1);
+                    PlotPath.Spot other = corners.get(i);
+                    if (one.y() <= y != other.y() <= y) {
+                        double share = (y - one.y()) / (other.y() - one.y());
+                        sides.add((one.x() + share * (other.x() - one.x())) * FINE / 10);
+                    }
+                }
+                Collections.sort(sides);
+                for (int i = 0; i + 1 < sides.size(); i += 2) {
+                    for (int x = sides.get(i).intValue(); x < sides.get(i + 1); x++) {
+                        dot(x, row, colour);
+                    }
+                }
+            }
         }
 
         private void disc(double x, double y, double radius, int colour) {
@@ -205,29 +263,6 @@ public final class TrendPng {
                     }
                 }
             }
-        }
-
-        /** A level line of one dot. */
-        void thin(int from, int to, int y, int colour) {
-            for (int x = FINE * from; x < FINE * to; x++) {
-                dot(x, FINE * y, colour);
-            }
-        }
-
-        /** A text above a base line; of what is no ASCII a micro sign is an u. */
-        void text(int x, int base, String words, int colour) {
-            String shown = words.replace('\u00b5', 'u').replace('\u2212', '-');
-            int left = x;
-            for (int i = 0; i < shown.length(); i++) {
-                char c = shown.charAt(i);
-                letter(left, base - HIGH, c >= FIRST && c <= LAST ? c : '?', colour);
-                left += WIDE + 1;
-            }
-        }
-
-        /** The same, ending at a place. */
-        void textBefore(int end, int base, String words, int colour) {
-            text(end - words.length() * (WIDE + 1), base, words, colour);
         }
 
         /**

@@ -1,0 +1,482 @@
+package io.perfwarden.report.chart;
+
+import module java.base;
+
+import io.perfwarden.report.chart.ChartCanvas.Anchor;
+import io.perfwarden.report.chart.ChartSeries.Level;
+import io.perfwarden.report.chart.ChartSeries.Point;
+
+/** Draws series that share axes. */
+final class PlotPanel {
+    static final int WIDTH = 760;
+    static final int MARGIN = 16;
+
+    /** Where the axis is: its numbers are left of it. */
+    private static final int AXIS = 116;
+
+    private static final int GAP = 8;
+
+    /** Room for the names of limits right of the plot. */
+    private static final int NAMES = 64;
+
+    private static final int ROW = 16;
+    private static final int TITLE = 20;
+    private static final int HEAD = 62;
+    private static final int FOOT = 42;
+
+    /** From the middle of a letter to its base line, and its width about. */
+    private static final int HALF_LETTER = 4;
+
+    private static final double LETTER = 6.6;
+
+    /** Points of a plot that are each drawn, and that each have a shape and words of their own. */
+    static final int EXACT = 2_000;
+
+    static final int WITH_WORDS = 500;
+
+    private static final int PULLS = 300;
+    private static final int MARKERS = 60;
+
+    private final ChartCanvas canvas;
+    private final TrendPlot plot;
+    private final List<ChartSeries> all;
+    private final PlotScale scale;
+    private final PlotAxis axis;
+    private final int top;
+    private final int bottom;
+    private final int count;
+
+    /**
+     * A panel.
+     *
+     * @param top of the panel
+     * @param tall height of the plot itself
+     */
+    PlotPanel(ChartCanvas canvas, TrendPlot plot, List<ChartSeries> all, int top, int tall) {
+        this.canvas = canvas;
+        this.plot = plot;
+        this.all = all;
+        this.top = top + HEAD + legend(all.size());
+        this.bottom = this.top + tall;
+        this.scale = PlotScale.of(all, plot.vertical());
+        this.count = all.stream().mapToInt(series -> series.points().size()).sum();
+        boolean named = all.size() == 1 && !all.getFirst().levels().isEmpty();
+        double end = WIDTH - MARGIN - GAP - (named ? NAMES : 0);
+        this.axis =
+                PlotAxis.of(
+                        plot.panels() ? all : plot.series(),
+                        plot.horizontal(),
+                        AXIS + GAP,
+                        end - AXIS - GAP);
+    }
+
+    static int height(int series, int tall) {
+        return HEAD + legend(series) + tall + FOOT;
+    }
+
+    private static int legend(int series) {
+        return series > 1 ? ROW * series : 0;
+    }
+
+    void draw() {
+        canvas.open("panel", data());
+        names();
+        numbers();
+        markers();
+        for (int i = 0; i < all.size(); i++) {
+            ground(all.get(i), "s" + (i + 1));
+        }
+        for (int i = 0; i < all.size(); i++) {
+            series(all.get(i), i + 1);
+        }
+        selected();
+        canvas.close();
+    }
+
+    private Map<String, String> data() {
+        Map<String, String> data = new LinkedHashMap<>();
+        data.put("plot", "%.0f %s %.0f %s".formatted(axis.left(), top, axis.width(), bottom - top));
+        data.put("axis", axis.dates().isEmpty() ? "commit" : "date");
+        data.put("ends", axis.ends().getFirst() + " " + axis.ends().getLast());
+        return data;
+    }
+
+    private void names() {
+        int y = top - HEAD - legend(all.size()) + TITLE;
+        ChartSeries first = all.getFirst();
+        boolean alone = all.size() == 1;
+        boolean titled = alone && (plot.series().size() > 1 || plot.title().isEmpty());
+        String title = titled ? ChartWording.title(first) : ChartWording.title(plot);
+        canvas.text("t", MARGIN, y, Anchor.START, title);
+        String caption = ChartWording.axis(first.metric(), scale.isLog());
+        String course = alone ? ChartWording.course(first) + " \u00b7 " : "";
+        canvas.text("d", MARGIN, y + ROW, Anchor.START, course + caption);
+        for (int i = 0; !alone && i < all.size(); i++) {
+            double row = y + ROW * (i + 2);
+            canvas.path(
+                    "line s" + (i + 1),
+                    new PlotPath()
+                            .move(MARGIN, row - HALF_LETTER)
+                            .line(MARGIN + 2 * ROW, row - HALF_LETTER));
+            canvas.mark("p s" + (i + 1), PlotShape.of(i, MARGIN + ROW, row - HALF_LETTER, 3), "");
+            String words = ChartWording.title(all.get(i)) + ": " + ChartWording.course(all.get(i));
+            canvas.text("d", MARGIN + 2 * ROW + GAP, row, Anchor.START, words);
+        }
+    }
+
+    /** Both axes with their numbers. */
+    private void numbers() {
+        double end = axis.right() + GAP;
+        ChartSeries first = all.getFirst();
+        List<Double> ticks = scale.ticks();
+        List<Double> among = ticks.size() > 1 ? List.of(ticks.getFirst(), ticks.get(1)) : ticks;
+        for (double tick : ticks) {
+            canvas.path("grid", new PlotPath().move(AXIS, y(tick)).line(end, y(tick)));
+            canvas.text(
+                    "d",
+                    AXIS - GAP,
+                    y(tick) + HALF_LETTER,
+                    Anchor.END,
+                    ChartWording.value(first, tick, among));
+        }
+        NavigableMap<Integer, String> places = new TreeMap<>();
+        for (ChartSeries series : all) {
+            series.points()
+                    .forEach(point -> places.putIfAbsent(point.x(), ChartWording.when(point)));
+        }
+        int row = bottom + ROW;
+        canvas.text("d", MARGIN, row + ROW, Anchor.START, plot.horizontal().words());
+        if (places.isEmpty()) {
+            return;
+        }
+        Map.Entry<Integer, String> left = places.firstEntry();
+        Map.Entry<Integer, String> right = places.lastEntry();
+        canvas.text("d", axis.left() - GAP, row, Anchor.START, left.getValue());
+        if (!right.getKey().equals(left.getKey())) {
+            canvas.text("d", end, row, Anchor.END, right.getValue());
+            double middle = axis.left() + axis.width() / 2;
+            places.entrySet().stream()
+                    .filter(place -> Math.abs(axis.x(place.getKey()) - middle) < axis.width() / 9)
+                    .min(
+                            Comparator.comparingDouble(
+                                    place -> Math.abs(axis.x(place.getKey()) - middle)))
+                    .ifPresent(place ->
+                            canvas.text(
+                                    "d",
+                                    axis.x(place.getKey()),
+                                    row,
+                                    Anchor.MIDDLE,
+                                    place.getValue()));
+        }
+    }
+
+    /** Markers below the plot and change points above it, so that no value is covered. */
+    private void markers() {
+        double free = AXIS;
+        List<TrendPlot.Marker> newest =
+                plot.markers().stream()
+                        .filter(marker -> marker.x() >= axis.first() && marker.x() <= axis.last())
+                        .toList();
+        newest = newest.subList(Math.max(0, newest.size() - MARKERS), newest.size());
+        for (TrendPlot.Marker marker : newest) {
+            double x = axis.x(marker.x());
+            String style = "marker k-" + marker.kind().id();
+            PlotPath sign =
+                    new PlotPath()
+                            .move(x, top)
+                            .line(x, bottom)
+                            .shape(x, bottom + 19, x + 4, bottom + 26, x - 4, bottom + 26);
+            canvas.mark(style, sign, ChartWording.marker(marker));
+            String label = ChartWording.label(marker);
+            if (x - 5 > free && x + LETTER * label.length() < WIDTH) {
+                canvas.text(style, x + 7, bottom + 2 * ROW, Anchor.START, label);
+                free = x + 7 + LETTER * label.length();
+            }
+        }
+        double end = AXIS;
+        for (ChartSeries series : all) {
+            List<ChartSeries.ChangePoint> changes = series.changes();
+            for (var change :
+                    changes.subList(Math.max(0, changes.size() - MARKERS), changes.size())) {
+                double x = axis.x(change.x());
+                String delta = ChartWording.signed(change.change());
+                double half = LETTER * delta.length() / 2;
+                PlotPath sign = new PlotPath().move(x, top - 2).line(x, bottom);
+                canvas.mark("change", sign, "change point " + delta);
+                if (x - half > end && x + half < WIDTH) {
+                    canvas.text("change", x, top - 6, Anchor.MIDDLE, delta);
+                    end = x + half;
+                }
+            }
+        }
+    }
+
+    private double y(double value) {
+        return bottom - scale.height(value) * (bottom - top);
+    }
+
+    /** Band, median and limits. */
+    private void ground(ChartSeries series, String style) {
+        List<Step> steps = steps(series);
+        PlotPath band = new PlotPath();
+        for (List<Step> part : Step.known(steps)) {
+            double[] outline = new double[part.size() * 8];
+            for (int i = 0; i < part.size(); i++) {
+                Step step = part.get(i);
+                double upper = y(step.level().upper());
+                double lower = y(step.level().lower());
+                System.arraycopy(
+                        new double[] {step.from(), upper, step.to(), upper}, 0, outline, 4 * i, 4);
+                System.arraycopy(
+                        new double[] {step.to(), lower, step.from(), lower},
+                        0,
+                        outline,
+                        outline.length - 4 * (i + 1),
+                        4);
+            }
+            band.shape(outline);
+        }
+        canvas.path("band " + style, band);
+        SortedMap<Double, String> names = new TreeMap<>();
+        Map<String, ToDoubleFunction<Level>> lines = new LinkedHashMap<>();
+        lines.put("median", Level::median);
+        lines.put("warn", Level::warn);
+        lines.put("fail", Level::fail);
+        lines.forEach((name, number) -> {
+            PlotPath line = new PlotPath();
+            boolean joined = false;
+            for (Step step : steps) {
+                double value = number.applyAsDouble(step.level());
+                if (Double.isFinite(value)) {
+                    line.next(joined, step.from(), y(value));
+                    line.line(step.to(), y(value));
+                }
+                joined = Double.isFinite(value);
+            }
+            canvas.path(all.size() == 1 ? name : name + " " + style, line);
+            if (joined) {
+                names.put(y(number.applyAsDouble(steps.getLast().level())), name);
+            }
+        });
+        double free = top;
+        for (Map.Entry<Double, String> name : names.entrySet()) {
+            double row = Math.max(free, name.getKey() + HALF_LETTER);
+            if (all.size() == 1) {
+                canvas.text("d", axis.right() + 2 * GAP, row, Anchor.START, name.getValue());
+            }
+            free = row + ROW - HALF_LETTER;
+        }
+    }
+
+    /** A level and from where to where it is drawn. */
+    private record Step(Level level, double from, double to) {
+        boolean hasBand() {
+            return Double.isFinite(level.lower()) && Double.isFinite(level.upper());
+        }
+
+        static List<List<Step>> known(List<Step> steps) {
+            List<List<Step>> parts = new ArrayList<>();
+            boolean joined = false;
+            for (Step step : steps) {
+                if (step.hasBand()) {
+                    if (!joined) {
+                        parts.add(new ArrayList<>());
+                    }
+                    parts.getLast().add(step);
+                }
+                joined = step.hasBand();
+            }
+            return parts;
+        }
+    }
+
+    /** At most one level every few pixels; each begins half a step before its place. */
+    private List<Step> steps(ChartSeries series) {
+        double least = count > EXACT ? 2.0 * Math.max(2, all.size()) : 0;
+        List<Step> steps = new ArrayList<>();
+        for (Level level : series.levels()) {
+            if (level.from() > axis.last()) {
+                break;
+            }
+            double half = (axis.x(level.from()) - axis.x(level.from() - 1)) / 2;
+            boolean isFirst = level.from() <= axis.first();
+            double from = isFirst ? axis.left() - GAP : axis.x(level.from()) - half;
+            if (!steps.isEmpty()) {
+                Step before = steps.removeLast();
+                boolean isNear = from - before.from() < least || isFirst;
+                from = isNear ? before.from() : from;
+                if (!isNear) {
+                    steps.add(new Step(before.level(), before.from(), from));
+                }
+            }
+            steps.add(new Step(level, from, axis.right() + GAP));
+        }
+        return steps;
+    }
+
+    private void series(ChartSeries series, int number) {
+        String style = "s" + number;
+        canvas.open("series " + style, count > WITH_WORDS ? data(series) : dataOfPoints(series));
+        if (all.size() == 1 && count <= EXACT) {
+            gaps(series);
+        }
+        List<Point> line = series.points().stream().filter(point -> !point.pull()).toList();
+        canvas.path("line " + style, count > EXACT ? reduced(line) : exact(line));
+        List<Point> pulls = series.points().stream().filter(Point::pull).toList();
+        double[] values = series.values().toArray();
+        List<Double> ends =
+                List.of(
+                        Arrays.stream(values).min().orElse(0),
+                        Arrays.stream(values).max().orElse(0));
+        if (count <= WITH_WORDS) {
+            line.forEach(point -> mark(series, point, number, ends));
+        } else if (count <= EXACT) {
+            PlotPath dots = new PlotPath();
+            line.stream()
+                    .filter(point -> !point.isMissing())
+                    .forEach(point -> dots.move(axis.x(point.x()), y(point.value())));
+            canvas.path("dots " + style, dots);
+        } else {
+            line.reversed().stream()
+                    .filter(point -> !point.isMissing())
+                    .findFirst()
+                    .ifPresent(point -> mark(series, point, number, ends));
+        }
+        pulls.subList(Math.max(0, pulls.size() - PULLS), pulls.size())
+                .forEach(point -> mark(series, point, number, ends));
+        canvas.close();
+    }
+
+    private void mark(ChartSeries series, Point point, int number, List<Double> ends) {
+        if (!point.isMissing()) {
+            boolean isOver =
+                    series.level(point.x()).filter(it -> it.isOver(point.value())).isPresent();
+            String style = "p s" + number + (point.pull() ? " pull" : "") + (isOver ? " over" : "");
+            canvas.mark(
+                    style,
+                    PlotShape.of(number - 1, axis.x(point.x()), y(point.value()), 3),
+                    ChartWording.tip(series, point, ends));
+        }
+    }
+
+    /** Where a run has no value. */
+    private void gaps(ChartSeries series) {
+        List<Point> line = series.points().stream().filter(point -> !point.pull()).toList();
+        for (int i = 0; i < line.size(); i++) {
+            if (line.get(i).isMissing()) {
+                int start = i;
+                while (i + 1 < line.size() && line.get(i + 1).isMissing()) {
+                    i++;
+                }
+                double from = axis.x(line.get(Math.max(0, start - 1)).x());
+                double to = axis.x(line.get(Math.min(line.size() - 1, i + 1)).x());
+                String since = ChartWording.when(line.get(start));
+                canvas.mark(
+                        "gap",
+                        new PlotPath().shape(from, top, to, top, to, bottom, from, bottom),
+                        "no value" + (since.isEmpty() ? "" : " since " + since));
+            }
+        }
+    }
+
+    private PlotPath exact(List<Point> line) {
+        PlotPath path = new PlotPath();
+        boolean joined = false;
+        for (Point point : line) {
+            if (!point.isMissing()) {
+                double x = axis.x(point.x());
+                path.next(joined, x, y(point.value()));
+            }
+            joined = !point.isMissing();
+        }
+        return path;
+    }
+
+    /** The least and the most of each column of pixels, in the order they came in. */
+    private PlotPath reduced(List<Point> line) {
+        double column = Math.max(1, all.size() / 2.0);
+        PlotPath path = new PlotPath();
+        boolean joined = false;
+        for (int i = 0; i < line.size(); ) {
+            long at = column(line.get(i), column);
+            int least = -1;
+            int most = -1;
+            for (; i < line.size() && column(line.get(i), column) == at; i++) {
+                if (!line.get(i).isMissing()) {
+                    double value = line.get(i).value();
+                    least = least < 0 || value < line.get(least).value() ? i : least;
+                    most = most < 0 || value > line.get(most).value() ? i : most;
+                }
+            }
+            if (least >= 0) {
+                double x = axis.left() + at * column;
+                double first = y(line.get(Math.min(least, most)).value());
+                path.next(joined, x, first);
+                path.line(x, y(line.get(Math.max(least, most)).value()));
+            }
+            joined = least >= 0;
+        }
+        return path;
+    }
+
+    private long column(Point point, double width) {
+        return (long) ((axis.x(point.x()) - axis.left()) / width);
+    }
+
+    private void selected() {
+        for (int i = 0; plot.selected().isPresent() && i < all.size(); i++) {
+            for (Point point : all.get(i).points()) {
+                if (point.run().equals(plot.selected().get()) && !point.isMissing()) {
+                    double x = axis.x(point.x());
+                    PlotPath ring = PlotShape.of(0, x, y(point.value()), 7);
+                    ring.move(x, top).line(x, y(point.value()) - 7);
+                    ring.move(x, y(point.value()) + 7).line(x, bottom);
+                    canvas.path("selected", ring);
+                }
+            }
+        }
+    }
+
+    private static Map<String, String> data(ChartSeries series) {
+        return series.id().isEmpty() ? Map.of() : Map.of("series", series.id());
+    }
+
+    /**
+     * A list for scripts, one entry a point, between semicolons: place in pixels from left and top,
+     * value with its unit, date, commit, run and {@code pull} or nothing, between bars.
+     */
+    private Map<String, String> dataOfPoints(ChartSeries series) {
+        if (series.id().isEmpty()) {
+            return Map.of();
+        }
+        double[] values = series.values().toArray();
+        List<Double> ends =
+                List.of(
+                        Arrays.stream(values).min().orElse(0),
+                        Arrays.stream(values).max().orElse(0));
+        String points =
+                series.points().stream()
+                        .filter(point -> !point.isMissing())
+                        .map(point ->
+                                "%d|%d|%s|%s|%s|%s|%s"
+                                        .formatted(
+                                                Math.round(axis.x(point.x())),
+                                                Math.round(y(point.value())),
+                                                cell(
+                                                        ChartWording.value(
+                                                                        series, point.value(), ends)
+                                                                + ChartWording.spread(point)),
+                                                point.at().map(ChartWording::day).orElse(""),
+                                                cell(point.commit()),
+                                                cell(point.run()),
+                                                point.pull() ? "pull" : ""))
+                        .collect(Collectors.joining(";"));
+        Map<String, String> data = new LinkedHashMap<>(data(series));
+        data.put("points", points);
+        return data;
+    }
+
+    private static String cell(String words) {
+        return words.replace('|', '?').replace(';', '?');
+    }
+}

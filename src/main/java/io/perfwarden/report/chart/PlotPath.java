@@ -1,0 +1,109 @@
+package io.perfwarden.report.chart;
+
+import module java.base;
+
+/**
+ * Lines between places, in tenths of a pixel.
+ *
+ * @see <a href="https://www.w3.org/TR/SVG2/paths.html#PathData">SVG 2, path data</a>
+ */
+final class PlotPath {
+    private static final int TENTHS = 10;
+
+    private final List<List<Spot>> strokes = new ArrayList<>();
+
+    /** A place in tenths of a pixel. */
+    record Spot(int x, int y) {
+        static Spot of(double x, double y) {
+            return new Spot((int) Math.round(TENTHS * x), (int) Math.round(TENTHS * y));
+        }
+    }
+
+    /** Begins a stroke at a place. */
+    PlotPath move(double x, double y) {
+        strokes.add(new ArrayList<>(List.of(Spot.of(x, y))));
+        return this;
+    }
+
+    /** Goes on to a place; begins there if no stroke has begun. */
+    PlotPath line(double x, double y) {
+        if (strokes.isEmpty()) {
+            return move(x, y);
+        }
+        List<Spot> stroke = strokes.getLast();
+        Spot spot = Spot.of(x, y);
+        boolean goesOn = stroke.size() > 1 && isLevel(stroke.get(stroke.size() - 2), spot);
+        if (goesOn && isLevel(stroke.getLast(), spot) && spot.x() > stroke.getLast().x()) {
+            stroke.removeLast();
+        }
+        if (!spot.equals(stroke.getLast())) {
+            stroke.add(spot);
+        }
+        return this;
+    }
+
+    /** Goes on to a place if that is joined to the last one, else begins there. */
+    void next(boolean joined, double x, double y) {
+        PlotPath _ = joined ? line(x, y) : move(x, y);
+    }
+
+    /** Adds a stroke that ends where it begins. */
+    PlotPath shape(double... places) {
+        move(places[0], places[1]);
+        for (int i = 2; i < places.length; i += 2) {
+            line(places[i], places[i + 1]);
+        }
+        return line(places[0], places[1]);
+    }
+
+    private static boolean isLevel(Spot one, Spot other) {
+        return one.y() == other.y() && one.x() <= other.x();
+    }
+
+    boolean isEmpty() {
+        return strokes.isEmpty();
+    }
+
+    List<List<Spot>> strokes() {
+        return strokes;
+    }
+
+    /** As the attribute {@code d}, with steps from place to place; nothing is rounded twice. */
+    String data() {
+        StringBuilder data = new StringBuilder();
+        for (List<Spot> stroke : strokes) {
+            Spot at = stroke.getFirst();
+            data.append('M').append(number(at.x())).append(joined(at.y()));
+            if (stroke.size() == 1) {
+                data.append("h0");
+            }
+            char last = 'M';
+            for (Spot next : stroke.subList(1, stroke.size())) {
+                int right = next.x() - at.x();
+                int down = next.y() - at.y();
+                char command = down == 0 ? 'h' : right == 0 ? 'v' : 'l';
+                String first = command == 'v' ? number(down) : number(right);
+                data.append(command == last ? separated(first) : command + first);
+                data.append(command == 'l' ? joined(down) : "");
+                last = command;
+                at = next;
+            }
+        }
+        return data.toString();
+    }
+
+    private static String joined(int tenths) {
+        return separated(number(tenths));
+    }
+
+    private static String separated(String number) {
+        return number.startsWith("-") ? number : " " + number;
+    }
+
+    private static String number(int tenths) {
+        int size = Math.abs(tenths);
+        String whole = size < TENTHS && size > 0 ? "" : String.valueOf(size / TENTHS);
+        String rest = size % TENTHS == 0 ? "" : "." + size % TENTHS;
+        return (tenths < 0 ? "-" : "") + whole + rest;
+    }
+}

@@ -1,0 +1,83 @@
+package io.perfwarden.report.chart;
+
+import module java.base;
+
+import io.perfwarden.report.MarkdownText;
+
+/** Writes SVG without scripts, styles of its own and foreign markup. */
+final class SvgCanvas implements ChartCanvas {
+    private final StringBuilder svg = new StringBuilder();
+
+    /**
+     * The whole picture.
+     *
+     * @param style the content of a style element; none where it is empty
+     */
+    String picture(String style, int width, int height, String title, String words) {
+        String start =
+                """
+                <svg xmlns="http://www.w3.org/2000/svg" class="chart" role="img" width="%1$s" \
+                height="%2$s" viewBox="0 0 %1$s %2$s">
+                <title>%3$s</title>
+                <desc>%4$s</desc>
+                """
+                        .formatted(width, height, escaped(title), escaped(words));
+        return start
+                + (style.isEmpty() ? "" : "<style>" + style + "</style>\n")
+                + "<rect class=\"bg\" width=\"100%\" height=\"100%\"/>\n"
+                + svg
+                + "</svg>\n";
+    }
+
+    @Override
+    public void text(String style, double x, double y, Anchor anchor, String words) {
+        if (words.isEmpty()) {
+            return;
+        }
+        String end = anchor.name().toLowerCase(Locale.ROOT);
+        String place = anchor == Anchor.START ? "" : " text-anchor=\"" + end + "\"";
+        svg.append(
+                "<text class=\"%s\"%s x=\"%s\" y=\"%s\">%s</text>\n"
+                        .formatted(style, place, Math.round(x), Math.round(y), escaped(words)));
+    }
+
+    @Override
+    public void path(String style, PlotPath path) {
+        if (!path.isEmpty()) {
+            svg.append("<path class=\"%s\" d=\"%s\"/>\n".formatted(style, path.data()));
+        }
+    }
+
+    @Override
+    public void mark(String style, PlotPath shape, String tip) {
+        if (tip.isEmpty()) {
+            path(style, shape);
+        } else {
+            svg.append(
+                    "<path class=\"%s\" d=\"%s\"><title>%s</title></path>\n"
+                            .formatted(style, shape.data(), escaped(tip)));
+        }
+    }
+
+    @Override
+    public void open(String style, Map<String, String> data) {
+        svg.append("<g class=\"").append(style).append('"');
+        data.forEach(
+                (name, value) -> svg.append(" data-%s=\"%s\"".formatted(name, escaped(value))));
+        svg.append(">\n");
+    }
+
+    @Override
+    public void close() {
+        svg.append("</g>\n");
+    }
+
+    /** Text within an element or an attribute. */
+    static String escaped(String words) {
+        String plain = words.isEmpty() ? "" : MarkdownText.plain(words, Integer.MAX_VALUE);
+        return plain.replace("&", "&amp;")
+                .replace("<", "&lt;")
+                .replace(">", "&gt;")
+                .replace("\"", "&quot;");
+    }
+}

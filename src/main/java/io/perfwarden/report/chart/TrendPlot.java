@@ -1,0 +1,123 @@
+package io.perfwarden.report.chart;
+
+import module java.base;
+
+/**
+ * What a plot shows. Up to {@link #MOST} series of one kind of unit share its axes; others have a
+ * panel each.
+ *
+ * @param title foreign text; the series' own where it is empty
+ * @param markers by {@link Marker#x}
+ * @param selected {@link ChartSeries.Point#run} of the points to point out
+ * @param panels whether each series has a panel in any case
+ */
+public record TrendPlot(
+        String title,
+        List<ChartSeries> series,
+        List<Marker> markers,
+        Horizontal horizontal,
+        Vertical vertical,
+        Optional<String> selected,
+        boolean panels) {
+    /** Series that share a plot at most. */
+    public static final int MOST = 8;
+
+    /** What the horizontal axis is. */
+    public enum Horizontal {
+        /** Evenly by commit. */
+        COMMIT("by commit"),
+        COMMIT_DATE("commit date, UTC"),
+        RUN_DATE("date of run, UTC");
+
+        private final String words;
+
+        Horizontal(String words) {
+            this.words = words;
+        }
+
+        String words() {
+            return words;
+        }
+    }
+
+    /** Where the vertical axis begins, and how it goes on. */
+    public enum Vertical {
+        /** All values, and twice the limit around the median. */
+        AUTO,
+        /** The same, from zero. */
+        ZERO,
+        /** The same, each step a multiple. Values that are not above 0 are at its lower end. */
+        LOG;
+
+        /** The word in an address. */
+        public String id() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    /**
+     * Something that happened to all series.
+     *
+     * @param x the first place with it
+     * @param label such as a tag or a processor; foreign text
+     */
+    public record Marker(int x, Kind kind, String label) {
+        /** What happened. */
+        public enum Kind {
+            RELEASE("release"),
+            MACHINE("machine"),
+            TOOLCHAIN("toolchain"),
+            ACCEPTED("accepted"),
+            REGENERATED("new baseline"),
+            NOTE("note");
+
+            private final String words;
+
+            Kind(String words) {
+                this.words = words;
+            }
+
+            /** What people call it. */
+            public String words() {
+                return words;
+            }
+
+            /** The word in an address and in class names of the picture. */
+            public String id() {
+                return name().toLowerCase(Locale.ROOT);
+            }
+        }
+    }
+
+    public TrendPlot {
+        series = List.copyOf(series);
+        markers = List.copyOf(markers);
+    }
+
+    /** Series by themselves, each in a panel. */
+    public static TrendPlot panels(List<ChartSeries> series) {
+        return new TrendPlot(
+                "", series, List.of(), Horizontal.COMMIT, Vertical.AUTO, Optional.empty(), true);
+    }
+
+    /** Whether the series share axes. */
+    public boolean isShared() {
+        return !panels
+                && series.size() <= MOST
+                && series.stream()
+                        .allMatch(one ->
+                                one.metric()
+                                        .unit()
+                                        .comparableWith(series.getFirst().metric().unit()));
+    }
+
+    /** The series of each panel, in one unit. */
+    List<List<ChartSeries>> grouped() {
+        return isShared() && !series.isEmpty()
+                ? List.of(
+                        series.stream()
+                                .map(one -> one.in(series.getFirst().metric().unit()))
+                                .toList())
+                : series.stream().map(List::of).toList();
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.perfwarden.report.chart;
+
+import org.jspecify.annotations.NullMarked;
