@@ -8,6 +8,7 @@ import io.perfwarden.compare.RowReason;
 import io.perfwarden.compare.WholeSuite;
 import io.perfwarden.compare.rule.Limit;
 import io.perfwarden.model.BetterDirection;
+import io.perfwarden.model.Metric;
 import io.perfwarden.model.MetricReading;
 import io.perfwarden.model.ReportedSpread;
 import io.perfwarden.model.Unit;
@@ -125,11 +126,28 @@ public record RowFigures(UnaryOperator<String> quote) {
         if (raw.isEmpty() || Double.isInfinite(raw.get())) {
             return isFromZero(row) ? "from zero" : NOTHING;
         }
-        double change = raw.get();
-        boolean nearlyAll = change > -1 && change < -0.9995;
-        String percent =
-                nearlyAll ? "over 99.9 %" : percent(Math.abs(change), percentDecimals(row));
-        return change == 0 ? "same" : percent + " " + direction(row, change > 0);
+        Metric metric = row.metric();
+        int decimals = percentDecimals(metric, row.change(), row.relativeLimit());
+        return change(
+                raw.get(), decimals, WholeSuite.is(row) ? slower(raw.get() > 0) : more(metric, raw.get() > 0));
+    }
+
+    /**
+     * The same without a row.
+     *
+     * @param change direction-adjusted, positive is worse
+     * @param limit with which it must not look equal when it is not
+     */
+    public String change(Metric metric, double change, OptionalDouble limit) {
+        double raw = metric.direction() == BetterDirection.HIGHER ? inverted(change) : change;
+        int decimals = percentDecimals(metric, OptionalDouble.of(change), limit);
+        return Double.isFinite(raw) ? change(raw, decimals, more(metric, raw > 0)) : NOTHING;
+    }
+
+    private static String change(double raw, int decimals, String direction) {
+        boolean nearlyAll = raw > -1 && raw < -0.9995;
+        String percent = nearlyAll ? "over 99.9 %" : percent(Math.abs(raw), decimals);
+        return raw == 0 ? "same" : percent + " " + direction;
     }
 
     /** The limit, such as {@code 5 %}, {@code 5 % + 0.2 ms} or a budget. */
@@ -167,7 +185,7 @@ public record RowFigures(UnaryOperator<String> quote) {
         if (allowance.slack() > 0) {
             return percent(allowance.fraction(), 1) + " + " + value(row, allowance.slack());
         }
-        int decimals = percentDecimals(row);
+        int decimals = percentDecimals(row.metric(), row.change(), row.relativeLimit());
         String allowed = percent(allowance.fraction(), decimals);
         return row.metric().direction() == BetterDirection.HIGHER
                 ? allowed + " (\u2212" + percent(-inverted(allowance.fraction()), decimals) + ")"
@@ -213,17 +231,18 @@ public record RowFigures(UnaryOperator<String> quote) {
     }
 
     /** Enough decimals that change and limit do not look equal when they are not. */
-    private static int percentDecimals(Row row) {
+    private static int percentDecimals(
+            Metric metric, OptionalDouble changed, OptionalDouble allowed) {
         int decimals = 1;
-        if (row.relativeLimit().isEmpty() || row.change().isEmpty()) {
+        if (allowed.isEmpty() || changed.isEmpty()) {
             return decimals;
         }
-        double limit = row.relativeLimit().getAsDouble();
-        double change = row.change().getAsDouble();
+        double limit = allowed.getAsDouble();
+        double change = changed.getAsDouble();
         if (!Double.isFinite(change)) {
             return decimals;
         }
-        boolean higher = row.metric().direction() == BetterDirection.HIGHER;
+        boolean higher = metric.direction() == BetterDirection.HIGHER;
         double left = 100 * (higher ? -inverted(change) : change);
         double right = 100 * (higher ? -inverted(limit) : limit);
         boolean worse = change > limit;
@@ -235,11 +254,14 @@ public record RowFigures(UnaryOperator<String> quote) {
         return decimals;
     }
 
-    private String direction(Row row, boolean more) {
-        Unit unit = row.metric().unit();
-        boolean lower = row.metric().direction() == BetterDirection.LOWER;
-        if (WholeSuite.is(row) || (unit.isTime() && lower)) {
-            return more ? "slower" : "faster";
+    private static String slower(boolean more) {
+        return more ? "slower" : "faster";
+    }
+
+    private String more(Metric metric, boolean more) {
+        Unit unit = metric.unit();
+        if (unit.isTime() && metric.direction() == BetterDirection.LOWER) {
+            return slower(more);
         }
         String name = unit.symbol().isEmpty() ? "" : " " + shown(unit.symbol());
         boolean counted = unit.base().endsWith("/s") && !name.isEmpty();
