@@ -129,7 +129,9 @@ public record RowFigures(UnaryOperator<String> quote) {
         Metric metric = row.metric();
         int decimals = percentDecimals(metric, row.change(), row.relativeLimit());
         return change(
-                raw.get(), decimals, WholeSuite.is(row) ? slower(raw.get() > 0) : more(metric, raw.get() > 0));
+                raw.get(),
+                decimals,
+                WholeSuite.is(row) ? slower(raw.get() > 0) : more(metric, raw.get() > 0));
     }
 
     /**

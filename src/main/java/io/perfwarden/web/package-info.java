@@ -1,4 +1,4 @@
-/** What HTTP serves beside the webhook: health. */
+/** What every answer of HTTP has, and health. */
 @NullMarked
 package io.perfwarden.web;
 

@@ -100,6 +100,7 @@ class LayersTest {
         onlyIn("org.yaml..", "config");
         onlyIn("org.hipparchus..", "stats");
         onlyIn("org.commonmark..", "bot");
+        onlyIn("gg.jte..", "web.pages");
     }
 
     @Test

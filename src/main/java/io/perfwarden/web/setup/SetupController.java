@@ -21,6 +21,7 @@ import io.perfwarden.db.AppVault.UnreadableApp;
 import io.perfwarden.github.AppManifest.Profile;
 import io.perfwarden.github.RegisteredApp;
 import io.perfwarden.model.TransientFailure;
+import io.perfwarden.web.SecurityHeaders;
 import io.perfwarden.web.setup.SetupFlow.Arrival;
 import io.perfwarden.web.setup.SetupPages.Choice;
 import org.slf4j.Logger;
@@ -35,11 +36,6 @@ public final class SetupController {
     private static final Logger LOG = LoggerFactory.getLogger(SetupController.class);
     private static final String COOKIE = "perfwarden-setup";
     private static final Duration LIFE = Duration.ofHours(1);
-
-    private static final String POLICY =
-            "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
-                    + " connect-src 'self'; form-action 'self' %s; frame-ancestors 'none';"
-                    + " base-uri 'none'";
 
     private final SetupFlow flow;
     private final SetupPages pages;
@@ -127,10 +123,10 @@ public final class SetupController {
 
     /** The form goes to GitHub, which takes it from a page that says where it is. */
     private MutableHttpResponse<String> html(HttpStatus status, String page) {
-        return HttpResponse.<String>status(status)
-                .body(page)
-                .contentType(MediaType.of("text/html; charset=utf-8"))
-                .header("Referrer-Policy", "strict-origin")
-                .header("Content-Security-Policy", POLICY.formatted(flow.config().github().web()));
+        MutableHttpResponse<String> response =
+                HttpResponse.<String>status(status)
+                        .body(page)
+                        .contentType(MediaType.of("text/html; charset=utf-8"));
+        return SecurityHeaders.allowForms(response, flow.config().github().web().toString());
     }
 }

@@ -1,0 +1,297 @@
+package io.perfwarden.web.pages;
+
+import module java.base;
+
+import io.micronaut.context.annotation.Requires;
+import io.micronaut.http.HttpHeaders;
+import io.micronaut.http.HttpRequest;
+import io.micronaut.http.HttpResponse;
+import io.micronaut.http.HttpStatus;
+import io.micronaut.http.MediaType;
+import io.micronaut.http.MutableHttpResponse;
+import io.micronaut.http.exceptions.HttpStatusException;
+import io.micronaut.http.server.exceptions.NotFoundException;
+import io.perfwarden.model.TransientFailure;
+import io.perfwarden.report.Sha256Digest;
+import io.perfwarden.web.PublicLinks;
+import io.perfwarden.web.login.RepositoryAccess;
+import io.perfwarden.web.login.RepositoryAccess.Viewer;
+import io.perfwarden.web.login.VisibleRepo;
+import io.perfwarden.web.pages.PageFrame.Anchor;
+import jakarta.inject.Singleton;
+import java.security.SecureRandom;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Answers requests for pages: who may see what, how long it may be kept, what is said when it goes
+ * wrong. Only so many are made at once.
+ */
+@Singleton
+@Requires(beans = {RepositoryAccess.class, PageConfig.class})
+final class PageAnswers {
+    private static final Logger LOG = LoggerFactory.getLogger(PageAnswers.class);
+    private static final MediaType HTML = MediaType.of("text/html; charset=utf-8");
+    private static final String PRIVATE = "private, no-store";
+    private static final int AT_ONCE = 16;
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
+    private static final int TAG = 32;
+    private static final long REFERENCES = 1L << 40;
+
+    private final RepositoryAccess access;
+    private final PageConfig config;
+    private final PageTemplates templates;
+    private final PageFrame.Assets assets;
+    private final Semaphore free = new Semaphore(AT_ONCE);
+    private final SecureRandom random = new SecureRandom();
+
+    PageAnswers(
+            RepositoryAccess access,
+            PageConfig config,
+            PageTemplates templates,
+            PageAssets assets) {
+        this.access = access;
+        this.config = config;
+        this.templates = templates;
+        this.assets = assets.under(config.path());
+    }
+
+    /** A page that is ready to be written. */
+    record Ready(String text, MediaType type, String caching) {}
+
+    /** A request for a page of a repository that its viewer may see. */
+    final class Visit {
+        final PageQuery query;
+        final VisibleRepo repo;
+        final PageLinks links;
+        private final HttpRequest<?> request;
+        private final Viewer viewer;
+
+        Visit(HttpRequest<?> request, Viewer viewer, VisibleRepo repo) {
+            this.request = request;
+            this.viewer = viewer;
+            this.repo = repo;
+            this.query = new PageQuery(request);
+            this.links = new PageLinks(config, repo.name());
+        }
+
+        /**
+         * What is around the page.
+         *
+         * @param tail of its address, as of its twin in the API
+         * @param github the same on GitHub; may be empty
+         */
+        PageFrame frame(String title, String tail, String github) {
+            String address = PageLinks.with(links.api(tail), query.kept());
+            String table = PageLinks.with(links.api(tail), query.with("format", "csv"));
+            List<Anchor> crumbs = new ArrayList<>();
+            crumbs.add(Anchor.of(config.path() + "/", "Repositories"));
+            crumbs.add(new Anchor(links.page(""), repo.name().toString(), tail.isEmpty()));
+            return new PageFrame(
+                    title,
+                    crumbs,
+                    List.of(
+                            new Anchor(links.page(""), "Benchmarks", tail.isEmpty()),
+                            tab("/changes", "Changes", tail),
+                            tab("/compare", "Compare", tail),
+                            tab("/health", "Health", tail)),
+                    List.of(
+                            Anchor.of(address, "JSON"),
+                            Anchor.of(table, "CSV"),
+                            Anchor.of(github, "GitHub")),
+                    assets,
+                    visitor(request, viewer),
+                    tail.equals("/changes") ? links.page("/changes.atom") : "");
+        }
+
+        private Anchor tab(String to, String words, String tail) {
+            return new Anchor(links.page(to), words, tail.startsWith(to));
+        }
+
+        /** This page with another query. */
+        String here(Map<String, String> other) {
+            return PageLinks.with(config.path() + request.getUri().getRawPath(), other);
+        }
+
+        /** A page made of a template. */
+        Ready page(String template, Object page) {
+            return new Ready(templates.html(template, page), HTML, repo.caching(viewer));
+        }
+
+        Ready text(String text, String type) {
+            return new Ready(text, MediaType.of(type), repo.caching(viewer));
+        }
+    }
+
+    /**
+     * Answers with a page of a repository.
+     *
+     * @throws NotFoundException if there is no such repository, or the viewer may not see it
+     */
+    HttpResponse<?> ofRepository(
+            HttpRequest<?> request, String owner, String name, Function<Visit, Ready> page) {
+        return answer(
+                request,
+                viewer -> {
+                    VisibleRepo repo =
+                            access.repo(viewer, owner, name).orElseThrow(NotFoundException::new);
+                    if (repo.isFormer()) {
+                        return moved(request, owner, name, repo);
+                    }
+                    Visit visit = new Visit(request, viewer, repo);
+                    Ready ready = page.apply(visit);
+                    return visit.query.canBeShorter()
+                            ? redirect(request, visit.query.kept())
+                            : kept(request, ready);
+                });
+    }
+
+    /** Answers with a page of all repositories that the viewer may see. */
+    HttpResponse<?> ofAll(
+            HttpRequest<?> request, BiFunction<List<VisibleRepo>, PageFrame, Object> page) {
+        return answer(
+                request,
+                viewer -> {
+                    PageFrame frame =
+                            new PageFrame(
+                                    "What became worse",
+                                    List.of(new Anchor(config.path() + "/", "Repositories", true)),
+                                    List.of(),
+                                    List.of(
+                                            Anchor.of(
+                                                    config.path() + PublicLinks.API + "/repos",
+                                                    "JSON")),
+                                    assets,
+                                    visitor(request, viewer),
+                                    "");
+                    List<VisibleRepo> repos = access.repos(viewer);
+                    boolean isForAll = viewer instanceof Viewer.Stranger;
+                    return kept(
+                            request,
+                            new Ready(
+                                    templates.html("overview", page.apply(repos, frame)),
+                                    HTML,
+                                    isForAll ? "public, no-cache" : PRIVATE));
+                });
+    }
+
+    PageLinks links(VisibleRepo repo) {
+        return new PageLinks(config, repo.name());
+    }
+
+    private HttpResponse<?> answer(
+            HttpRequest<?> request, Function<Viewer, HttpResponse<?>> answer) {
+        try {
+            if (!free.tryAcquire(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)) {
+                return later(request, "The server is busy");
+            }
+            try {
+                return answer.apply(access.viewer(request));
+            } finally {
+                free.release();
+            }
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+            return later(request, "The server is stopping");
+        } catch (QueryProblem e) {
+            return problem(
+                    request,
+                    HttpStatus.BAD_REQUEST,
+                    new ProblemPage.Said("This address cannot be read", e.getMessage() + ".", ""));
+        } catch (HttpStatusException e) {
+            throw e;
+        } catch (TransientFailure e) {
+            LOG.warn("a page cannot be shown for now: {}", e.getMessage());
+            return later(request, "GitHub or the database does not answer");
+        } catch (RuntimeException e) {
+            String reference = Long.toString(random.nextLong(REFERENCES), 36);
+            LOG.atError()
+                    .addKeyValue("reference", reference)
+                    .setCause(e)
+                    .log("a page cannot be shown");
+            return problem(
+                    request,
+                    HttpStatus.INTERNAL_SERVER_ERROR,
+                    new ProblemPage.Said(
+                            "This page failed", "The log of the server says why.", reference));
+        }
+    }
+
+    private HttpResponse<?> later(HttpRequest<?> request, String why) {
+        return problem(
+                        request,
+                        HttpStatus.SERVICE_UNAVAILABLE,
+                        new ProblemPage.Said("Not now", why + ". Try again in a minute.", ""))
+                .header(HttpHeaders.RETRY_AFTER, "60");
+    }
+
+    private MutableHttpResponse<?> problem(
+            HttpRequest<?> request, HttpStatus status, ProblemPage.Said said) {
+        PageFrame frame =
+                new PageFrame(
+                        said.title(),
+                        List.of(Anchor.of(config.path() + "/", "Repositories")),
+                        List.of(),
+                        List.of(),
+                        assets,
+                        PageFrame.Visitor.STRANGER,
+                        "");
+        ProblemPage page = new ProblemPage(frame, said, config.path() + request.getPath());
+        return HttpResponse.status(status)
+                .body(templates.html("problem", page))
+                .contentType(HTML)
+                .header(HttpHeaders.CACHE_CONTROL, PRIVATE);
+    }
+
+    private HttpResponse<?> moved(
+            HttpRequest<?> request, String owner, String name, VisibleRepo repo) {
+        String tail =
+                request.getUri().getRawPath().substring(("/r/" + owner + "/" + name).length());
+        String query = request.getUri().getRawQuery();
+        String target = links(repo).page(tail) + (query == null ? "" : "?" + query);
+        return HttpResponse.status(HttpStatus.MOVED_PERMANENTLY)
+                .header(HttpHeaders.LOCATION, target)
+                .header(HttpHeaders.CACHE_CONTROL, PRIVATE);
+    }
+
+    private HttpResponse<?> redirect(HttpRequest<?> request, Map<String, String> query) {
+        String path = config.path() + request.getUri().getRawPath();
+        return HttpResponse.status(HttpStatus.SEE_OTHER)
+                .header(HttpHeaders.LOCATION, PageLinks.with(path, query))
+                .header(HttpHeaders.CACHE_CONTROL, PRIVATE);
+    }
+
+    /** What may be kept has a tag of what is in it. */
+    private static HttpResponse<?> kept(HttpRequest<?> request, Ready ready) {
+        boolean mayBeKept = ready.caching().startsWith("public");
+        byte[] body = ready.text().getBytes(StandardCharsets.UTF_8);
+        String tag = "W/\"" + Sha256Digest.of(body).substring(0, TAG) + "\"";
+        String known = request.getHeaders().get(HttpHeaders.IF_NONE_MATCH);
+        boolean isKnown = mayBeKept && known != null && known.contains(tag);
+        MutableHttpResponse<?> response =
+                isKnown
+                        ? HttpResponse.notModified()
+                        : HttpResponse.ok(body).contentType(ready.type());
+        response.header(HttpHeaders.CACHE_CONTROL, ready.caching());
+        return mayBeKept ? response.header(HttpHeaders.ETAG, tag) : response;
+    }
+
+    private PageFrame.Visitor visitor(HttpRequest<?> request, Viewer viewer) {
+        return switch (viewer) {
+            case Viewer.Person person ->
+                    new PageFrame.Visitor(
+                            person.login(), "", config.path() + "/logout", person.csrf());
+            case Viewer.Stranger _ ->
+                    config.login()
+                            ? new PageFrame.Visitor(
+                                    "",
+                                    PageLinks.with(
+                                            config.path() + "/login",
+                                            Map.of("to", request.getUri().toString())),
+                                    "",
+                                    "")
+                            : PageFrame.Visitor.STRANGER;
+            case Viewer.Script _ -> PageFrame.Visitor.STRANGER;
+        };
+    }
+}

@@ -1,0 +1,62 @@
+package io.perfwarden.web.pages;
+
+import module java.base;
+
+/**
+ * What is around each page.
+ *
+ * @param title of the page, also its first heading
+ * @param crumbs from the first page to this one's parent
+ * @param tabs the views of the repository; none for other pages
+ * @param twins the same in other forms and places
+ * @param assets addresses of the style sheet and the like
+ * @param visitor who looks
+ * @param feed address of its feed; empty for none
+ */
+public record PageFrame(
+        String title,
+        List<Anchor> crumbs,
+        List<Anchor> tabs,
+        List<Anchor> twins,
+        Assets assets,
+        Visitor visitor,
+        String feed) {
+    /**
+     * A link.
+     *
+     * @param words foreign text must have been made plain
+     * @param current whether it leads to this page
+     */
+    public record Anchor(String href, String words, boolean current) {
+        /** One that leads elsewhere. */
+        public static Anchor of(String href, String words) {
+            return new Anchor(href, words, false);
+        }
+    }
+
+    /** Addresses of what all pages need. */
+    public record Assets(String home, String sheet, String script, String htmx, String icon) {}
+
+    /**
+     * Who looks.
+     *
+     * @param name on GitHub; empty for a stranger
+     * @param login where a stranger can log in; empty if not at all
+     * @param logout where the form of a person is sent
+     * @param csrf its secret field
+     */
+    public record Visitor(String name, String login, String logout, String csrf) {
+        static final Visitor STRANGER = new Visitor("", "", "", "");
+    }
+
+    public PageFrame {
+        crumbs = List.copyOf(crumbs);
+        tabs = List.copyOf(tabs);
+        twins = twins.stream().filter(twin -> !twin.href().isEmpty()).toList();
+    }
+
+    /** Another title. */
+    PageFrame titled(String other) {
+        return new PageFrame(other, crumbs, tabs, twins, assets, visitor, feed);
+    }
+}

@@ -1,0 +1,91 @@
+package io.perfwarden.web.pages;
+
+import module java.base;
+
+import io.perfwarden.model.Attempt;
+import io.perfwarden.model.CommitSha;
+import io.perfwarden.model.PullNumber;
+import io.perfwarden.model.RepoName;
+import io.perfwarden.model.RunId;
+import io.perfwarden.model.SeriesId;
+import io.perfwarden.web.PublicLinks;
+
+/** Addresses of a repository: of its pages, of its answers of the API, and on GitHub. */
+record PageLinks(PageConfig config, RepoName repo) {
+    /** The longest query, so that an address has at most 2,000 characters. */
+    private static final int QUERY = 1_700;
+
+    /** Characters of a series in it. */
+    private static final int SERIES = 13;
+
+    /**
+     * A page.
+     *
+     * @param tail begins with a slash, or empty for the benchmarks
+     */
+    String page(String tail) {
+        return config.path() + PublicLinks.repository(repo) + tail;
+    }
+
+    /** The same as JSON. */
+    String api(String tail) {
+        return config.path() + PublicLinks.API + PublicLinks.repository(repo) + tail;
+    }
+
+    /** The plot of some series, of as many as an address holds. */
+    String trend(Collection<SeriesId> series) {
+        return config.path()
+                + PublicLinks.trend(repo, series.stream().limit(QUERY / SERIES).toList());
+    }
+
+    String pull(PullNumber pull) {
+        return config.path() + PublicLinks.pull(repo, pull);
+    }
+
+    String run(RunId run) {
+        return config.path() + PublicLinks.run(repo, run);
+    }
+
+    String compare(String before, String after) {
+        return config.path() + PublicLinks.comparison(repo, before, after);
+    }
+
+    String github() {
+        return onGitHub(it -> it.githubRepository(repo));
+    }
+
+    String githubCommit(CommitSha commit) {
+        return onGitHub(it -> it.githubCommit(repo, commit));
+    }
+
+    /** All commits between two. */
+    String githubCommits(CommitSha before, CommitSha last) {
+        return onGitHub(it -> it.githubCommits(repo, before, last));
+    }
+
+    String githubRun(Attempt attempt) {
+        return onGitHub(it -> it.githubRun(repo, attempt));
+    }
+
+    String githubPull(PullNumber pull) {
+        return onGitHub(it -> it.githubPull(repo, pull));
+    }
+
+    /** Empty where it is not known where people use GitHub. */
+    private String onGitHub(Function<PublicLinks, String> address) {
+        return config.hasGitHub() ? address.apply(config.links()) : "";
+    }
+
+    /** An address with a query; commas in it stay, for people to read. */
+    static String with(String address, Map<String, String> query) {
+        return query.isEmpty()
+                ? address
+                : query.entrySet().stream()
+                        .map(it -> it.getKey() + "=" + encoded(it.getValue()))
+                        .collect(Collectors.joining("&", address + "?", ""));
+    }
+
+    private static String encoded(String value) {
+        return URLEncoder.encode(value, StandardCharsets.UTF_8).replace("%2C", ",");
+    }
+}

@@ -1,0 +1,107 @@
+package io.perfwarden.web.pages;
+
+import module java.base;
+
+import io.micronaut.http.HttpRequest;
+
+/**
+ * The parameters of an address. What is asked for is checked, and kept for the shortest address of
+ * the same view: without parameters that change nothing.
+ */
+final class PageQuery {
+    private static final int PAGES = 10_000;
+
+    private final HttpRequest<?> request;
+    private final SortedMap<String, String> kept = new TreeMap<>();
+
+    PageQuery(HttpRequest<?> request) {
+        this.request = request;
+    }
+
+    /**
+     * A text; empty if there is none.
+     *
+     * @param most characters
+     * @throws QueryProblem if it is longer, or given twice
+     */
+    String text(String name, int most) {
+        List<String> all = request.getParameters().getAll(name);
+        if (all.size() > 1) {
+            throw new QueryProblem(name, "one value, not " + all.size());
+        }
+        String text = all.isEmpty() ? "" : all.getFirst().strip();
+        if (text.length() > most) {
+            throw new QueryProblem(name, "at most " + most + " characters");
+        }
+        return keep(name, text, "");
+    }
+
+    /** One of some words; the first if none is given. */
+    <T> T choice(String name, Map<String, T> words) {
+        String usual = words.keySet().iterator().next();
+        String text = text(name, 40);
+        String word = keep(name, text.isEmpty() ? usual : text, usual);
+        T chosen = words.get(word);
+        if (chosen == null) {
+            throw new QueryProblem(name, String.join(", ", words.keySet()));
+        }
+        return chosen;
+    }
+
+    /** Some of some words, with commas between them; all distinct. */
+    <T> List<T> choices(
+            String name, int most, Function<String, Optional<T>> read, String expected) {
+        String text = text(name, 2_000);
+        List<String> words = text.isEmpty() ? List.of() : List.of(text.split(",", -1));
+        if (words.size() > most) {
+            throw new QueryProblem(name, "at most " + most + " of them");
+        }
+        return words.stream()
+                .distinct()
+                .map(word -> read.apply(word).orElseThrow(() -> new QueryProblem(name, expected)))
+                .toList();
+    }
+
+    /** Which of several pages, from 1. */
+    int page() {
+        String text = text("page", 10);
+        int page =
+                text.isEmpty() ? 1 : text.matches("[1-9][0-9]{0,4}") ? Integer.parseInt(text) : 0;
+        if (page < 1 || page > PAGES) {
+            throw new QueryProblem("page", "a number from 1 to " + PAGES);
+        }
+        keep("page", Integer.toString(page), "1");
+        return page;
+    }
+
+    /** Remembers a parameter unless it has its usual value. */
+    private String keep(String name, String value, String usual) {
+        if (value.equals(usual)) {
+            kept.remove(name);
+        } else {
+            kept.put(name, value);
+        }
+        return value;
+    }
+
+    /** What was asked for, without what is usual. */
+    Map<String, String> kept() {
+        return Collections.unmodifiableSortedMap(new TreeMap<>(kept));
+    }
+
+    /** The same but for one parameter, which is left out if its new value is empty. */
+    Map<String, String> with(String name, String value) {
+        SortedMap<String, String> changed = new TreeMap<>(kept);
+        changed.put(name, value);
+        changed.values().removeIf(String::isEmpty);
+        return changed;
+    }
+
+    /** Whether there is a shorter address of the same view. */
+    boolean canBeShorter() {
+        Map<String, String> given = new TreeMap<>();
+        request.getParameters()
+                .forEach((name, values) -> given.put(name, String.join(",", values)));
+        return !given.equals(kept);
+    }
+}

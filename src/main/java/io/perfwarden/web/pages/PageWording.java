@@ -1,0 +1,89 @@
+package io.perfwarden.web.pages;
+
+import module java.base;
+
+import io.perfwarden.bot.query.SeriesSummary;
+import io.perfwarden.model.BetterDirection;
+import io.perfwarden.model.Metric;
+import io.perfwarden.report.MarkdownText;
+import io.perfwarden.report.RowFigures;
+
+/** Words and numbers of pages, as comments have them. */
+final class PageWording {
+    static final String NO_BREAK = "\u00a0";
+    private static final int UNIT = 12;
+    private static final RowFigures FIGURES =
+            new RowFigures(unit -> MarkdownText.plain(unit, UNIT));
+
+    private PageWording() {}
+
+    /** How a number is written. */
+    static RowFigures figures() {
+        return FIGURES;
+    }
+
+    /** A foreign name, plain and bounded. */
+    static String name(String text) {
+        return MarkdownText.plain(text, MarkdownText.NAME);
+    }
+
+    /** A foreign sentence, plain and bounded; empty if it is. */
+    static String sentence(String text) {
+        return text.isBlank() ? "" : MarkdownText.plain(text, MarkdownText.SENTENCE);
+    }
+
+    static String value(SeriesSummary series) {
+        return series.last().isEmpty()
+                ? RowFigures.NOTHING
+                : value(series.metric(), series.last().getAsDouble());
+    }
+
+    static String value(Metric metric, double value) {
+        return FIGURES.value(metric.unit(), value, List.of(value)).replace(" ", NO_BREAK);
+    }
+
+    /** The change, such as {@code 12.4 % slower}. */
+    static String change(Metric metric, OptionalDouble change, OptionalDouble limit) {
+        return change.isEmpty()
+                ? RowFigures.NOTHING
+                : FIGURES.change(metric, change.getAsDouble(), limit);
+    }
+
+    static String change(SeriesSummary series) {
+        return change(series.metric(), series.change(), series.limit());
+    }
+
+    /** A share of a level, such as {@code ±2.1 %}. */
+    static String noise(OptionalDouble noise) {
+        return noise.isEmpty() ? RowFigures.NOTHING : "\u00b1" + percent(noise);
+    }
+
+    static String percent(OptionalDouble share) {
+        return share.isEmpty()
+                ? RowFigures.NOTHING
+                : RowFigures.percent(share.getAsDouble(), 1).replace(" ", NO_BREAK);
+    }
+
+    static String direction(Metric metric) {
+        return switch (metric.direction()) {
+            case LOWER -> "lower is better";
+            case HIGHER -> "higher is better";
+            case UNKNOWN -> "direction unknown";
+        };
+    }
+
+    static boolean isDirected(Metric metric) {
+        return metric.direction() != BetterDirection.UNKNOWN;
+    }
+
+    /** A day of UTC. */
+    static String day(Instant at) {
+        return at.atZone(ZoneOffset.UTC).toLocalDate().toString();
+    }
+
+    /** A number and what it counts, such as {@code 1 benchmark} and {@code 1,204 benchmarks}. */
+    static String counted(int number, String one) {
+        return String.format(
+                Locale.ROOT, "%,d%s%s%s", number, NO_BREAK, one, number == 1 ? "" : "s");
+    }
+}

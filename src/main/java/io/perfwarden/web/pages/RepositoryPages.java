@@ -1,0 +1,36 @@
+package io.perfwarden.web.pages;
+
+import io.micronaut.context.annotation.Requires;
+import io.micronaut.http.HttpRequest;
+import io.micronaut.http.HttpResponse;
+import io.micronaut.http.annotation.Controller;
+import io.micronaut.http.annotation.Get;
+import io.micronaut.http.annotation.PathVariable;
+import io.micronaut.scheduling.TaskExecutors;
+import io.micronaut.scheduling.annotation.ExecuteOn;
+import io.perfwarden.bot.query.SeriesQueries;
+
+/** The pages of a repository. */
+@Controller("/r/{owner}/{repo}")
+@Requires(beans = {PageAnswers.class, SeriesQueries.class})
+@ExecuteOn(TaskExecutors.BLOCKING)
+public final class RepositoryPages {
+    private final PageAnswers answers;
+    private final SeriesQueries series;
+
+    RepositoryPages(PageAnswers answers, SeriesQueries series) {
+        this.answers = answers;
+        this.series = series;
+    }
+
+    /** Its benchmarks. */
+    @Get
+    public HttpResponse<?> benchmarks(
+            HttpRequest<?> request, @PathVariable String owner, @PathVariable String repo) {
+        return answers.ofRepository(
+                request,
+                owner,
+                repo,
+                visit -> GridPage.of(visit, filter -> series.grid(visit.repo.id(), filter)));
+    }
+}

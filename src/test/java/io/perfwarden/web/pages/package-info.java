@@ -1,0 +1,4 @@
+@NullMarked
+package io.perfwarden.web.pages;
+
+import org.jspecify.annotations.NullMarked;
