@@ -94,6 +94,24 @@ public interface CheckRunGateway {
                     status, conclusion, title, summary, text, detailsUrl, id, buttons, annotations);
         }
 
+        /**
+         * The same where its name links to a page.
+         *
+         * @param page may be empty
+         */
+        public Draft leadingTo(String page) {
+            return new Draft(
+                    status,
+                    conclusion,
+                    title,
+                    summary,
+                    text,
+                    page,
+                    externalId,
+                    buttons,
+                    annotations);
+        }
+
         /** The same with these annotations. */
         public Draft annotating(List<Annotation> added) {
             return new Draft(

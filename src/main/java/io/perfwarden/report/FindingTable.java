@@ -9,8 +9,12 @@ import io.perfwarden.compare.group.ChangeGroups;
 import io.perfwarden.compare.group.ChangeKind;
 import io.perfwarden.model.LookalikeNames;
 
-/** Findings as the lines of a Markdown table that a phone can show. */
-public record FindingTable(FindingWording wording) {
+/**
+ * Findings as the lines of a Markdown table that a phone can show.
+ *
+ * @param address of the page about a finding; empty where there is none
+ */
+public record FindingTable(FindingWording wording, Function<ChangeGroup, String> address) {
     private static final String HEADER =
             """
             | | Change | Benchmark | Base\u00a0→\u00a0%s |
@@ -64,7 +68,8 @@ public record FindingTable(FindingWording wording) {
         List<String> lines = new ArrayList<>();
         for (ChangeGroup finding : findings) {
             List<String> what = new ArrayList<>();
-            what.add(lookalikes.apart(wording.label(finding), wording.change(finding)));
+            String label = lookalikes.apart(wording.label(finding), wording.change(finding));
+            what.add(MarkdownText.link(label, address.apply(finding)));
             wording.remarks(finding).stream().map(MarkdownText::together).forEach(what::add);
             lines.add(
                     MarkdownText.tableRow(

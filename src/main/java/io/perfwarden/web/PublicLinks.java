@@ -9,6 +9,7 @@ import io.perfwarden.model.PullNumber;
 import io.perfwarden.model.RepoName;
 import io.perfwarden.model.RunId;
 import io.perfwarden.model.SeriesId;
+import io.perfwarden.report.github.ReportLinks;
 
 /**
  * Addresses of pages, of their JSON twins, and of GitHub's pages about the same.
@@ -33,12 +34,11 @@ public record PublicLinks(String base, String github) {
 
     /** Path of a repository's benchmarks; the others lie below it. */
     public static String repository(RepoName repo) {
-        return "/r/" + repo;
+        return ReportLinks.path(repo);
     }
 
     public static String trend(RepoName repo, List<SeriesId> series) {
-        String all = series.stream().map(SeriesId::value).collect(Collectors.joining(","));
-        return repository(repo) + "/trend?s=" + all;
+        return new ReportLinks(repository(repo)).trend(series);
     }
 
     /**
@@ -55,11 +55,11 @@ public record PublicLinks(String base, String github) {
     }
 
     public static String pull(RepoName repo, PullNumber pull) {
-        return repository(repo) + "/pull/" + pull;
+        return new ReportLinks(repository(repo)).pull(pull);
     }
 
     public static String run(RepoName repo, RunId run) {
-        return repository(repo) + "/run/" + run;
+        return new ReportLinks(repository(repo)).run(run);
     }
 
     public static String changes(RepoName repo) {

@@ -21,8 +21,10 @@ import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.InputProblem;
 import io.perfwarden.model.PullNumber;
 import io.perfwarden.model.RepoId;
+import io.perfwarden.model.RepoName;
 import io.perfwarden.model.RunId;
 import io.perfwarden.report.github.ReportContext;
+import io.perfwarden.report.github.ReportLinks;
 import io.perfwarden.testkit.Rows;
 
 /** Comparisons that several tests render. */
@@ -38,9 +40,25 @@ public final class Cases {
                     Optional.of(new RunId(4711)),
                     2,
                     "https://github.com/octo/app/actions/runs/4711",
-                    "https://perf.example.org",
+                    ReportLinks.NONE,
                     false,
                     new ReportContext.Page.Comment("https://github.com/octo/app/runs/815", ""),
+                    Optional.empty(),
+                    List.of());
+
+    /** On a server whose pages can be opened. */
+    public static final ReportContext LINKED =
+            new ReportContext(
+                    CONTEXT.repo(),
+                    CONTEXT.pull(),
+                    HEAD,
+                    "main",
+                    CONTEXT.run(),
+                    2,
+                    CONTEXT.runUrl(),
+                    ReportLinks.of("https://perf.example.org", RepoName.parse("octo/app")),
+                    false,
+                    CONTEXT.page(),
                     Optional.empty(),
                     List.of());
 
@@ -53,7 +71,7 @@ public final class Cases {
                     CONTEXT.run(),
                     1,
                     CONTEXT.runUrl(),
-                    "",
+                    ReportLinks.NONE,
                     true,
                     new ReportContext.Page.Comment("", ""),
                     Optional.empty(),
@@ -69,7 +87,7 @@ public final class Cases {
                     Optional.empty(),
                     0,
                     "",
-                    "",
+                    ReportLinks.NONE,
                     false,
                     new ReportContext.Page.Check(),
                     Optional.empty(),

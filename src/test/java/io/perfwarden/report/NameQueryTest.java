@@ -201,7 +201,7 @@ class NameQueryTest {
     private static List<String> linesOf(Comparison report) {
         FindingWording shown =
                 new FindingWording(text -> MarkdownText.name(text, FindingTable.NAME), report);
-        return new FindingTable(shown).lines(ChangeGroups.of(report).told());
+        return new FindingTable(shown, _ -> "").lines(ChangeGroups.of(report).told());
     }
 
     @Test

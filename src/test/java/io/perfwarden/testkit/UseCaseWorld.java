@@ -74,6 +74,11 @@ public final class UseCaseWorld implements AutoCloseable {
 
     /** Over an empty store of this kind. */
     public UseCaseWorld(Path directory, Stores store) {
+        this(directory, store, "");
+    }
+
+    /** The same at a public URL. */
+    public UseCaseWorld(Path directory, Stores store, String publicUrl) {
         github.onEachStep(fuse::step);
         this.database = store.open(directory);
         this.ledger = fuse.along(SqlFactStore.over(database, clock));
@@ -82,7 +87,8 @@ public final class UseCaseWorld implements AutoCloseable {
                         github.gateway(),
                         ledger,
                         queue,
-                        surroundings(clock, scratch(directory), told::add, refused::add));
+                        surroundings(
+                                clock, scratch(directory), publicUrl, told::add, refused::add));
         this.dispatch = wired.dispatch();
         this.revive = wired.revive();
         this.hand = new QueueHand(queue, clock, dispatch);
@@ -90,13 +96,17 @@ public final class UseCaseWorld implements AutoCloseable {
 
     /** Use cases whose announcements and refusals are not looked at. */
     public static UseCaseWiring.Surroundings surroundings(Clock clock, Path scratch) {
-        return surroundings(clock, scratch, VerdictAnnouncements.NOBODY_LISTENS, _ -> {});
+        return surroundings(clock, scratch, "", VerdictAnnouncements.NOBODY_LISTENS, _ -> {});
     }
 
     private static UseCaseWiring.Surroundings surroundings(
-            Clock clock, Path scratch, VerdictAnnouncements told, Consumer<String> refused) {
+            Clock clock,
+            Path scratch,
+            String publicUrl,
+            VerdictAnnouncements told,
+            Consumer<String> refused) {
         return new UseCaseWiring.Surroundings(
-                clock, scratch, "", DEADLINE, told, FalseAlarmHistory.Watch.NOBODY, refused);
+                clock, scratch, publicUrl, DEADLINE, told, FalseAlarmHistory.Watch.NOBODY, refused);
     }
 
     /** Why commands were refused, in this order. */

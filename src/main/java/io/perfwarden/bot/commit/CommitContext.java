@@ -11,6 +11,7 @@ import io.perfwarden.model.*;
 import io.perfwarden.report.ProposedFileFault;
 import io.perfwarden.report.github.ReportContext;
 import io.perfwarden.report.github.ReportContext.Revision;
+import io.perfwarden.report.github.ReportLinks;
 
 /**
  * A commit, and what is known of it.
@@ -80,7 +81,7 @@ public record CommitContext(
                 run.map(it -> it.attempt().run()),
                 run.map(it -> it.attempt().number()).orElse(0),
                 run.map(WorkflowRun::url).orElse(""),
-                publicUrl,
+                ReportLinks.of(publicUrl, repo.name()),
                 fork,
                 new ReportContext.Page.Check(),
                 target.pull().flatMap(pull -> Optional.ofNullable(revisions.get(pull))),

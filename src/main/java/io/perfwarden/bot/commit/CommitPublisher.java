@@ -240,10 +240,9 @@ public final class CommitPublisher {
 
     private Draft draft(CommitContext commit, CheckConclusion ending, RepositoryPolicy policy) {
         TargetVerdict decisive = ending.decisive();
+        ReportContext context = commit.context(decisive, publicUrl);
         Optional<CheckText> verdict =
-                decisive.comparison()
-                        .map(commit::grouped)
-                        .map(it -> CheckText.of(it, commit.context(decisive, publicUrl)));
+                decisive.comparison().map(commit::grouped).map(it -> CheckText.of(it, context));
         MergeTarget target = decisive.standing().target();
         CheckText own = new CheckWording(deadline).of(ending, verdict);
         CheckText text =
@@ -253,7 +252,8 @@ public final class CommitPublisher {
         return Optional.of(ending)
                 .filter(CommitPublisher::passes)
                 .flatMap(_ -> blocked(commit, text))
-                .orElseGet(() -> draft(ending, policy, text.bringing(commit.brought())));
+                .orElseGet(() -> draft(ending, policy, text.bringing(commit.brought())))
+                .leadingTo(verdict.isPresent() ? context.details() : "");
     }
 
     private static Draft draft(CheckConclusion ending, RepositoryPolicy policy, CheckText text) {

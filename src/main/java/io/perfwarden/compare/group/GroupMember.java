@@ -11,6 +11,7 @@ import io.perfwarden.model.BenchmarkId;
 import io.perfwarden.model.Metric.Role;
 import io.perfwarden.model.MetricRole;
 import io.perfwarden.model.ReportedSpread;
+import io.perfwarden.model.SeriesKey;
 import io.perfwarden.model.SuitePlatform;
 
 /**
@@ -67,6 +68,11 @@ public record GroupMember(
 
     public BenchmarkId id() {
         return row.id();
+    }
+
+    /** The series of the metric that decides. */
+    public SeriesKey key() {
+        return SeriesKey.of(where, id(), row.metric());
     }
 
     /** Its name and parameters, without what all names of the suite begin with. */

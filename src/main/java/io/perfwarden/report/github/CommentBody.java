@@ -7,7 +7,10 @@ import io.perfwarden.compare.RowEffect;
 import io.perfwarden.compare.Verdict;
 import io.perfwarden.compare.group.ChangeGroup;
 import io.perfwarden.compare.group.ChangeGroups;
+import io.perfwarden.compare.group.ChangeKind;
+import io.perfwarden.compare.group.GroupMember;
 import io.perfwarden.model.CommitSha;
+import io.perfwarden.model.SeriesId;
 import io.perfwarden.report.BenchmarkListing.DetailsBlock;
 import io.perfwarden.report.CommonWording;
 import io.perfwarden.report.FindingTable;
@@ -154,7 +157,7 @@ public final class CommentBody {
         String header = pull ? FindingTable.OF_PULL : FindingTable.OF_BRANCH;
         StringBuilder table = new StringBuilder();
         int lines = 0;
-        for (String line : new FindingTable(wording).lines(shown)) {
+        for (String line : new FindingTable(wording, this::page).lines(shown)) {
             if (points(line) > left - points(header)) {
                 break;
             }
@@ -165,6 +168,18 @@ public final class CommentBody {
         String rest = more == 0 ? "" : kept(CommentWording.moreFindings(more, context));
         String whole = table.isEmpty() ? "" : kept(header) + table;
         return joined(List.of(whole, rest));
+    }
+
+    /** The trend of the worst series of a finding; nothing where there is no history. */
+    private String page(ChangeGroup finding) {
+        ReportLinks pages = context.map(ReportContext::pages).orElse(ReportLinks.NONE);
+        GroupMember worst = finding.worst();
+        if (finding.kind() == ChangeKind.ADDED) {
+            return "";
+        }
+        return finding.isOfSuite()
+                ? pages.suite(worst.where().suite())
+                : pages.trend(List.of(SeriesId.of(worst.key())));
     }
 
     /** What the pull request brings and cannot be used; the check lists it elsewhere. */

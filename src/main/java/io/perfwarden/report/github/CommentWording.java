@@ -177,7 +177,7 @@ final class CommentWording {
         return others > 0 ? some + " and " + others + " others" : some;
     }
 
-    /** Links to the run, and how to ask for more. */
+    /** Links to the run and to this server, and how to ask for more. */
     static List<String> links(ReportContext context, int benchmarks) {
         List<String> links = new ArrayList<>();
         links.add(allResults(context, benchmarks));
@@ -185,6 +185,9 @@ final class CommentWording {
         if (MarkdownText.isWebAddress(context.runUrl())) {
             String attempt = context.attempt() > 1 ? " (attempt " + context.attempt() + ")" : "";
             links.add(MarkdownText.link("run", context.runUrl()) + attempt);
+        }
+        if (!context.details().isEmpty()) {
+            links.add(MarkdownText.link("details", context.details()));
         }
         if (context.pull().isPresent()) {
             links.add("`/perfwarden help`");

@@ -17,7 +17,7 @@ import io.perfwarden.report.ProposedFileFault;
  * @param run the newest run whose results are shown; absent before any
  * @param attempt of that run, 0 before any
  * @param runUrl page of that run; may be empty
- * @param publicUrl base of links to Perfwarden itself; may be empty
+ * @param pages of the repository on this server
  * @param fork whether the head is in another repository
  * @param page on which it is said
  * @param revision what the verdict takes the place of, on the same results
@@ -31,7 +31,7 @@ public record ReportContext(
         Optional<RunId> run,
         int attempt,
         String runUrl,
-        String publicUrl,
+        ReportLinks pages,
         boolean fork,
         Page page,
         Optional<Revision> revision,
@@ -76,6 +76,11 @@ public record ReportContext(
         record Comment(String check, String over) implements Page {}
     }
 
+    /** The page that says more of the verdict; empty if there is none. */
+    public String details() {
+        return pull.map(pages::pull).or(() -> run.map(pages::run)).orElse("");
+    }
+
     public ReportContext inCheck() {
         return on(new Page.Check());
     }
@@ -108,7 +113,6 @@ public record ReportContext(
     private ReportContext with(
             Page where, Optional<Revision> before, List<ProposedFileFault> faults) {
         return new ReportContext(
-                repo, pull, head, base, run, attempt, runUrl, publicUrl, fork, where, before,
-                faults);
+                repo, pull, head, base, run, attempt, runUrl, pages, fork, where, before, faults);
     }
 }

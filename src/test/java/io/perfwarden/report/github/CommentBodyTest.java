@@ -127,6 +127,28 @@ class CommentBodyTest {
     }
 
     @Test
+    void a_server_with_pages_links_findings_to_their_trends_and_the_rest_to_its_page() {
+        Golden.assertMatches(
+                "report/linked.md",
+                CommentBody.render(ChangeGroups.of(Cases.mixed()), Cases.LINKED));
+    }
+
+    @Test
+    void where_no_page_can_be_opened_nothing_links_to_one() {
+        for (Comparison comparison : List.of(Cases.mixed(), Cases.platforms(), Cases.pass())) {
+            String linked = CommentBody.render(ChangeGroups.of(comparison), Cases.LINKED);
+            String bare = CommentBody.render(ChangeGroups.of(comparison), Cases.CONTEXT);
+
+            assertThat(linked).contains("[details](https://perf.example.org/r/octo/app/pull/12)");
+            assertThat(bare)
+                    .doesNotContain("perf.example.org")
+                    .isEqualTo(
+                            linked.replaceAll("\\[([^\\[\\]]*)\\]\\(https://perf[^)]*\\)", "$1")
+                                    .replace(" \u00b7 details", ""));
+        }
+    }
+
+    @Test
     void the_marker_is_the_last_line() {
         String body = CommentBody.render(ChangeGroups.of(Cases.mixed()), Cases.CONTEXT);
 
@@ -186,7 +208,7 @@ class CommentBodyTest {
                 old.run(),
                 old.attempt(),
                 old.runUrl(),
-                old.publicUrl(),
+                old.pages(),
                 old.fork(),
                 old.page(),
                 old.revision(),

@@ -61,6 +61,24 @@ class HostileReportTest {
     }
 
     @Test
+    void a_hostile_name_changes_no_link_to_a_page() {
+        String body = CommentBody.render(ChangeGroups.of(HOSTILE), Cases.LINKED);
+        Node root = Rendered.parse(body);
+
+        assertThat(Rendered.all(root, Link.class))
+                .extracting(Link::getDestination)
+                .filteredOn(link -> !link.equals(CHECK) && !link.equals(Cases.LINKED.runUrl()))
+                .hasSizeGreaterThan(4)
+                .allMatch(link ->
+                        link.matches(
+                                "https://perf\\.example\\.org/r/octo/app"
+                                        + "(/trend\\?s=[0-9a-f]{12}|/pull/12)"));
+        assertThat(Rendered.tableRows(root)).allSatisfy(row -> assertThat(row).hasSize(4));
+        assertThat(body.codePointCount(0, body.indexOf("<!--")))
+                .isLessThanOrEqualTo(CommentBody.MOST);
+    }
+
+    @Test
     void the_only_html_is_that_of_folded_blocks() {
         assertThat(Rendered.all(ROOT, HtmlInline.class)).isEmpty();
         List<String> html =
