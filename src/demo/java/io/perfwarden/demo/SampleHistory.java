@@ -273,7 +273,7 @@ public final class SampleHistory {
         return new VerdictEvidence(
                 new SuiteCandidate(attempts.getLast(), attempts, past, Suspects.STAY),
                 FalseAlarmRate.of(List.of()),
-                baselines.get(where),
+                Objects.requireNonNull(baselines.get(where)),
                 Optional.empty(),
                 Optional.empty(),
                 Accepted.nothing(day));
