@@ -9,23 +9,27 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
+import org.junit.jupiter.api.extension.ExtensionContext.Store;
 import org.junit.jupiter.api.extension.ParameterContext;
-import org.junit.jupiter.api.extension.support.TypeBasedParameterResolver;
+import org.junit.jupiter.api.extension.ParameterResolver;
 import org.junit.jupiter.api.parallel.ResourceLock;
 
-/** Tests that take the {@link Browser}: one for all of them, for one after the other. */
+/**
+ * Tests that take the {@link Browser} or the {@link FilledServer}: one for all of them, for one
+ * after the other.
+ */
 @Tag("browser")
 @ResourceLock("browser")
-@ExtendWith(InChromium.OneBrowser.class)
+@ExtendWith(InChromium.Shared.class)
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.RUNTIME)
 @interface InChromium {
-    /** Starts the browser for the first test, and ends it after the last one. */
-    final class OneBrowser extends TypeBasedParameterResolver<Browser> {
+    /** Starts both for the first test that takes them, and ends them after the last one. */
+    final class Shared implements ParameterResolver {
         private static final List<String> PROGRAMS = List.of("chromium", "google-chrome");
 
-        private record Running(Playwright driver, Browser browser) implements AutoCloseable {
-            static Running start() {
+        private record Chromium(Playwright driver, Browser browser) implements AutoCloseable {
+            static Chromium start() {
                 // the driver would download browsers of its own
                 Map<String, String> environment = Map.of("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1");
                 Playwright driver =
@@ -34,7 +38,7 @@ import org.junit.jupiter.api.parallel.ResourceLock;
                         new LaunchOptions()
                                 .setExecutablePath(program())
                                 .setArgs(List.of("--no-sandbox", "--disable-gpu"));
-                return new Running(driver, driver.chromium().launch(options));
+                return new Chromium(driver, driver.chromium().launch(options));
             }
 
             @Override
@@ -58,10 +62,19 @@ import org.junit.jupiter.api.parallel.ResourceLock;
         }
 
         @Override
-        public Browser resolveParameter(ParameterContext parameter, ExtensionContext context) {
-            return context.getRoot()
-                    .getStore(Namespace.create(InChromium.class))
-                    .getOrComputeIfAbsent(Running.class, _ -> Running.start(), Running.class)
+        public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {
+            Class<?> type = parameter.getParameter().getType();
+            return type == Browser.class || type == FilledServer.class;
+        }
+
+        @Override
+        public Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
+            Store store = context.getRoot().getStore(Namespace.create(InChromium.class));
+            if (parameter.getParameter().getType() == FilledServer.class) {
+                return store.getOrComputeIfAbsent(FilledServer.class);
+            }
+            return store.getOrComputeIfAbsent(
+                            Chromium.class, _ -> Chromium.start(), Chromium.class)
                     .browser();
         }
     }

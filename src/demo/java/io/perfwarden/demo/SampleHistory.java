@@ -88,15 +88,21 @@ public final class SampleHistory {
     private final FactStore ledger;
     private final InstalledRepo repo;
     private final Instant newest;
+    private final UnaryOperator<String> said;
     private final ResultReaders readers = ResultReaders.standard(ReadLimits.DEFAULT);
     private final RepositoryPolicy policy;
     private final Map<SuitePlatform, FileRead> baselines = new HashMap<>();
     private final List<CommitSha> line = new ArrayList<>();
 
-    private SampleHistory(StoreDatabase database, InstalledRepo repo, Instant newest) {
+    private SampleHistory(
+            StoreDatabase database,
+            InstalledRepo repo,
+            Instant newest,
+            UnaryOperator<String> said) {
         this.database = database;
         this.repo = repo;
         this.newest = newest.truncatedTo(ChronoUnit.SECONDS);
+        this.said = said;
         this.ledger = SqlFactStore.over(database, Clock.fixed(this.newest, ZoneOffset.UTC));
         var formats = readers.readers().stream().map(ResultReader::id).collect(Collectors.toSet());
         this.policy =
@@ -114,7 +120,22 @@ public final class SampleHistory {
      * @param newest when the newest of them started
      */
     public static void fill(StoreDatabase database, InstalledRepo repo, int runs, Instant newest) {
-        new SampleHistory(database, repo, newest).fill(RUNS - runs + 1);
+        fill(database, repo, runs, newest, UnaryOperator.identity());
+    }
+
+    /**
+     * The same in other words.
+     *
+     * @param said makes another text of names of benchmarks, parameters and machines, of tags and
+     *     reasons
+     */
+    public static void fill(
+            StoreDatabase database,
+            InstalledRepo repo,
+            int runs,
+            Instant newest,
+            UnaryOperator<String> said) {
+        new SampleHistory(database, repo, newest, said).fill(RUNS - runs + 1);
     }
 
     /** The commit that a run of the default branch measured, 1 to 60. */
@@ -149,7 +170,7 @@ public final class SampleHistory {
         Instant at = at(run);
         ledger.history().asked(repo.id(), sha, new Line(line), at);
         if (run >= RELEASE) {
-            var tag = new HistoryLedger.Tagged("v1.4.0", commit(repo, RELEASE));
+            var tag = new HistoryLedger.Tagged(said.apply("v1.4.0"), commit(repo, RELEASE));
             var after = new HistoryLedger.After(Optional.of(tag));
             ledger.history().released(repo.id(), sha, after, at);
         }
@@ -178,8 +199,8 @@ public final class SampleHistory {
                             Optional.empty(),
                             Optional.of(at(run)),
                             MAINTAINER,
-                            run == ACCEPTED ? REASON : "the first baseline");
-            var results = SampleResults.of(where, run, 1, Change.NONE);
+                            said.apply(run == ACCEPTED ? REASON : "the first baseline"));
+            var results = results(where, run, 1, Change.NONE);
             byte[] bytes = BaselineCodec.encode(new Baseline(Optional.of(provenance), results));
             baselines.put(where, new FileRead.Found(new FileGateway.Content(bytes)));
         }
@@ -241,7 +262,7 @@ public final class SampleHistory {
                                 where.suite(),
                                 Optional.of(where.platform()),
                                 origin(run),
-                                SampleResults.of(where, like, number, change)));
+                                results(where, like, number, change)));
                 evidence = evidence(where, attempts, past, day);
                 judged = new SuiteVerdict(readers).of(suite, evidence);
             } while (attempts.size() == 1 && judged.verdict() == Verdict.WARN);
@@ -277,6 +298,24 @@ public final class SampleHistory {
                 Optional.empty(),
                 Optional.empty(),
                 Accepted.nothing(day));
+    }
+
+    private ResultSet results(SuitePlatform where, int run, int attempt, Change change) {
+        ResultSet all = SampleResults.of(where, run, attempt, change);
+        Map<String, String> facts = new HashMap<>(all.environment().facts());
+        facts.replaceAll((_, fact) -> said.apply(fact));
+        return new ResultSet(
+                all.formats(),
+                all.measurements().stream().map(this::said).toList(),
+                new BenchmarkEnvironment(facts),
+                all.warnings());
+    }
+
+    private MetricResult said(MetricResult one) {
+        Map<String, String> params = new LinkedHashMap<>(one.id().params());
+        params.replaceAll((_, value) -> said.apply(value));
+        var id = new BenchmarkId(said.apply(one.id().name()), params);
+        return new MetricResult(id, one.metric(), one.reading(), one.position());
     }
 
     /** What was measured before the newest commit, which the pull requests do not have. */
@@ -349,6 +388,7 @@ public final class SampleHistory {
                         .flatMap(where ->
                                 SampleResults.of(where, run, 1, Change.NONE).measurements().stream()
                                         .filter(it -> it.id().name().equals(benchmark))
+                                        .map(this::said)
                                         .map(it -> SeriesKey.of(where, it.id(), it.metric())))
                         .map(key -> new AcceptedRow(key, AcceptanceCause.LIMIT, bound))
                         .toList();
@@ -356,9 +396,9 @@ public final class SampleHistory {
         var acceptance =
                 new RowAcceptance(
                         "comment-" + (9000 + run),
-                        benchmark,
+                        said.apply(benchmark),
                         MAINTAINER,
-                        reason,
+                        said.apply(reason),
                         head,
                         at,
                         Optional.empty(),

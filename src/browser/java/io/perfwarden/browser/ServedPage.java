@@ -1,0 +1,46 @@
+package io.perfwarden.browser;
+
+import module java.base;
+
+import io.perfwarden.demo.SampleHistory;
+import io.perfwarden.model.BenchmarkId;
+import io.perfwarden.model.InstalledRepo;
+import io.perfwarden.model.Metric;
+import io.perfwarden.model.SeriesId;
+import io.perfwarden.model.SeriesKey;
+import io.perfwarden.model.SuitePlatform;
+import io.perfwarden.model.Unit;
+
+/** Each page, of a repository with a history. */
+enum ServedPage {
+    OVERVIEW(_ -> "/"),
+    BENCHMARKS(repo -> of(repo, ""));
+
+    private final Function<InstalledRepo, String> path;
+
+    ServedPage(Function<InstalledRepo, String> path) {
+        this.path = path;
+    }
+
+    private static String of(InstalledRepo repo, String tail) {
+        return "/r/" + repo.name() + tail;
+    }
+
+    String path(InstalledRepo repo) {
+        return path.apply(repo);
+    }
+
+    /** The series of a benchmark on Linux. */
+    static SeriesId series(InstalledRepo repo, String benchmark) {
+        String name = repo.equals(FilledServer.HOSTILE) ? HostileText.of(benchmark) : benchmark;
+        return SeriesId.of(
+                SeriesKey.of(
+                        new SuitePlatform("core", "linux"),
+                        BenchmarkId.of(name),
+                        Metric.of("cpu_time", Unit.parse("ns"))));
+    }
+
+    static String commit(InstalledRepo repo, int run) {
+        return SampleHistory.commit(repo, run).abbreviated();
+    }
+}
