@@ -73,8 +73,7 @@ import org.junit.jupiter.api.parallel.ResourceLock;
             if (parameter.getParameter().getType() == FilledServer.class) {
                 return store.getOrComputeIfAbsent(FilledServer.class);
             }
-            return store.getOrComputeIfAbsent(
-                            Chromium.class, _ -> Chromium.start(), Chromium.class)
+            return store.getOrComputeIfAbsent(Chromium.class, _ -> Chromium.start(), Chromium.class)
                     .browser();
         }
     }

@@ -13,8 +13,7 @@ import io.perfwarden.model.Unit;
 
 /** Each page, of a repository with a history. */
 enum ServedPage {
-    OVERVIEW(_ -> "/"),
-    BENCHMARKS(repo -> of(repo, ""));
+    BENCHMARKS(repo -> of(repo, "?outcome=all"));
 
     private final Function<InstalledRepo, String> path;
 
