@@ -39,7 +39,6 @@ import io.perfwarden.queue.QueueRunner;
 import io.perfwarden.web.PublicLinks;
 import io.perfwarden.web.login.GitHubAccess;
 import io.perfwarden.web.login.RepositoryAccess;
-import io.perfwarden.web.pages.PageConfig;
 import io.perfwarden.web.webhook.BodyIntake;
 import io.perfwarden.web.webhook.DeliveryInbox;
 import io.perfwarden.web.webhook.DeliveryParser;
@@ -275,11 +274,6 @@ final class ServerFactory {
         return new PublicLinks(
                 settings.web().publicUrl(),
                 new ApiAddress(settings.github().apiUrl()).web().toString());
-    }
-
-    @Singleton
-    PageConfig pages(ServerSettings settings, PublicLinks links) {
-        return new PageConfig(links, settings.github().login().isPresent());
     }
 
     @Singleton

@@ -22,6 +22,11 @@ public record PublicLinks(String base, String github) {
     /** What the path of a twin begins with. */
     public static final String API = "/api/v1";
 
+    /** What the path of each page begins with; empty for nothing. */
+    public String path() {
+        return base.isEmpty() ? "" : URI.create(base).getRawPath();
+    }
+
     /** The page of a path such as {@code /r/octo/bench}, with its query. */
     public String page(String path) {
         return base + path;

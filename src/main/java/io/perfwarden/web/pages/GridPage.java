@@ -161,7 +161,7 @@ public record GridPage(
         }
         boolean isChanged = outcome.isEmpty() && !isQuiet;
         return new GridPage(
-                visit.frame("Benchmarks", "", visit.links.github()),
+                visit.frame("Benchmarks", "", twin(visit, filter), visit.links.github()),
                 form(visit, grid, outcome),
                 summary(grid, isChanged, isQuiet),
                 isChanged && grid.found() < grid.all()
@@ -170,6 +170,16 @@ public record GridPage(
                 empty(grid),
                 lines,
                 pages(visit, filter.page(), grid.pages()));
+    }
+
+    /** The twin shows all unless it is asked for less. */
+    private static Map<String, String> twin(Visit visit, Filter filter) {
+        String outcomes =
+                filter.outcomes().stream()
+                        .sorted()
+                        .map(RowOutcome::id)
+                        .collect(Collectors.joining(","));
+        return visit.query.with("outcome", outcomes);
     }
 
     private static String link(Visit visit, String name, String value) {

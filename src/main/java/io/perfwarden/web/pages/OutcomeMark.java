@@ -1,6 +1,10 @@
 package io.perfwarden.web.pages;
 
+import io.perfwarden.bot.query.BranchChange;
+import io.perfwarden.compare.Row;
+import io.perfwarden.compare.RowEffect;
 import io.perfwarden.compare.RowOutcome;
+import io.perfwarden.compare.Verdict;
 
 /**
  * What became of a series: never by colour alone.
@@ -8,6 +12,34 @@ import io.perfwarden.compare.RowOutcome;
  * @param style a class of the style sheet
  */
 public record OutcomeMark(String style, String sign, String word) {
+    static OutcomeMark of(Verdict verdict) {
+        return switch (verdict) {
+            case FAIL -> new OutcomeMark("bad", "\u2715", "fails");
+            case WARN -> new OutcomeMark("warn", "!", "warns");
+            case PASS -> new OutcomeMark("good", "\u2713", "passes");
+            case NONE -> new OutcomeMark("note", "?", "no verdict");
+        };
+    }
+
+    static OutcomeMark of(BranchChange.State state) {
+        return switch (state) {
+            case OPEN -> new OutcomeMark("bad", "\u2715", "open");
+            case ACCEPTED -> new OutcomeMark("note", "\u2713", "accepted");
+            case FIXED -> new OutcomeMark("good", "\u2713", "fixed");
+            case NOISE -> new OutcomeMark("quiet", "~", "noise");
+            case BETTER -> new OutcomeMark("good", "\u2713", "better");
+        };
+    }
+
+    /** What has no effect is not shown as bad. */
+    static OutcomeMark of(Row row) {
+        OutcomeMark mark = of(row.outcome());
+        boolean isBad = mark.style().equals("bad") || mark.style().equals("warn");
+        return isBad && row.effect() == RowEffect.NONE
+                ? new OutcomeMark("quiet", mark.sign(), mark.word())
+                : mark;
+    }
+
     static OutcomeMark of(RowOutcome outcome) {
         return switch (outcome) {
             case REGRESSED -> new OutcomeMark("bad", "\u2715", "regressed");

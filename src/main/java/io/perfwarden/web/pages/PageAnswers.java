@@ -11,6 +11,7 @@ import io.micronaut.http.MediaType;
 import io.micronaut.http.MutableHttpResponse;
 import io.micronaut.http.exceptions.HttpStatusException;
 import io.micronaut.http.server.exceptions.NotFoundException;
+import io.perfwarden.model.RepoName;
 import io.perfwarden.model.TransientFailure;
 import io.perfwarden.report.Sha256Digest;
 import io.perfwarden.web.PublicLinks;
@@ -28,7 +29,7 @@ import org.slf4j.LoggerFactory;
  * wrong. Only so many are made at once.
  */
 @Singleton
-@Requires(beans = {RepositoryAccess.class, PageConfig.class})
+@Requires(beans = {RepositoryAccess.class, PublicLinks.class})
 final class PageAnswers {
     private static final Logger LOG = LoggerFactory.getLogger(PageAnswers.class);
     private static final MediaType HTML = MediaType.of("text/html; charset=utf-8");
@@ -39,7 +40,7 @@ final class PageAnswers {
     private static final long REFERENCES = 1L << 40;
 
     private final RepositoryAccess access;
-    private final PageConfig config;
+    private final PublicLinks links;
     private final PageTemplates templates;
     private final PageFrame.Assets assets;
     private final Semaphore free = new Semaphore(AT_ONCE);
@@ -47,17 +48,25 @@ final class PageAnswers {
 
     PageAnswers(
             RepositoryAccess access,
-            PageConfig config,
+            PublicLinks links,
             PageTemplates templates,
             PageAssets assets) {
         this.access = access;
-        this.config = config;
+        this.links = links;
         this.templates = templates;
-        this.assets = assets.under(config.path());
+        this.assets = assets.under(links.path());
     }
 
-    /** A page that is ready to be written. */
-    record Ready(String text, MediaType type, String caching) {}
+    /**
+     * A page that is ready to be written, or where it is.
+     *
+     * @param text the page, or an address
+     */
+    record Ready(String text, MediaType type, String caching, boolean isElsewhere) {
+        static Ready elsewhere(String address) {
+            return new Ready(address, HTML, PRIVATE, true);
+        }
+    }
 
     /** A request for a page of a repository that its viewer may see. */
     final class Visit {
@@ -72,20 +81,21 @@ final class PageAnswers {
             this.viewer = viewer;
             this.repo = repo;
             this.query = new PageQuery(request);
-            this.links = new PageLinks(config, repo.name());
+            this.links = new PageLinks(PageAnswers.this.links, repo.name());
         }
 
         /**
          * What is around the page.
          *
          * @param tail of its address, as of its twin in the API
+         * @param twin the query of its twin
          * @param github the same on GitHub; may be empty
          */
-        PageFrame frame(String title, String tail, String github) {
-            String address = PageLinks.with(links.api(tail), query.kept());
-            String table = PageLinks.with(links.api(tail), query.with("format", "csv"));
+        PageFrame frame(String title, String tail, Map<String, String> twin, String github) {
+            SortedMap<String, String> table = new TreeMap<>(twin);
+            table.put("format", "csv");
             List<Anchor> crumbs = new ArrayList<>();
-            crumbs.add(Anchor.of(config.path() + "/", "Repositories"));
+            crumbs.add(Anchor.of(path() + "/", "Repositories"));
             crumbs.add(new Anchor(links.page(""), repo.name().toString(), tail.isEmpty()));
             return new PageFrame(
                     title,
@@ -96,8 +106,8 @@ final class PageAnswers {
                             tab("/compare", "Compare", tail),
                             tab("/health", "Health", tail)),
                     List.of(
-                            Anchor.of(address, "JSON"),
-                            Anchor.of(table, "CSV"),
+                            Anchor.of(PageLinks.with(links.api(tail), twin), "JSON"),
+                            Anchor.of(PageLinks.with(links.api(tail), table), "CSV"),
                             Anchor.of(github, "GitHub")),
                     assets,
                     visitor(request, viewer),
@@ -110,16 +120,16 @@ final class PageAnswers {
 
         /** This page with another query. */
         String here(Map<String, String> other) {
-            return PageLinks.with(config.path() + request.getUri().getRawPath(), other);
+            return PageLinks.with(path() + request.getUri().getRawPath(), other);
         }
 
         /** A page made of a template. */
         Ready page(String template, Object page) {
-            return new Ready(templates.html(template, page), HTML, repo.caching(viewer));
+            return new Ready(templates.html(template, page), HTML, repo.caching(viewer), false);
         }
 
         Ready text(String text, String type) {
-            return new Ready(text, MediaType.of(type), repo.caching(viewer));
+            return new Ready(text, MediaType.of(type), repo.caching(viewer), false);
         }
     }
 
@@ -140,8 +150,11 @@ final class PageAnswers {
                     }
                     Visit visit = new Visit(request, viewer, repo);
                     Ready ready = page.apply(visit);
+                    if (ready.isElsewhere()) {
+                        return redirect(ready.text());
+                    }
                     return visit.query.canBeShorter()
-                            ? redirect(request, visit.query.kept())
+                            ? redirect(visit.here(visit.query.kept()))
                             : kept(request, ready);
                 });
     }
@@ -155,12 +168,9 @@ final class PageAnswers {
                     PageFrame frame =
                             new PageFrame(
                                     "What became worse",
-                                    List.of(new Anchor(config.path() + "/", "Repositories", true)),
+                                    List.of(new Anchor(path() + "/", "Repositories", true)),
                                     List.of(),
-                                    List.of(
-                                            Anchor.of(
-                                                    config.path() + PublicLinks.API + "/repos",
-                                                    "JSON")),
+                                    List.of(Anchor.of(path() + PublicLinks.API + "/repos", "JSON")),
                                     assets,
                                     visitor(request, viewer),
                                     "");
@@ -171,12 +181,17 @@ final class PageAnswers {
                             new Ready(
                                     templates.html("overview", page.apply(repos, frame)),
                                     HTML,
-                                    isForAll ? "public, no-cache" : PRIVATE));
+                                    isForAll ? "public, no-cache" : PRIVATE,
+                                    false));
                 });
     }
 
-    PageLinks links(VisibleRepo repo) {
-        return new PageLinks(config, repo.name());
+    private String path() {
+        return links.path();
+    }
+
+    PageLinks links(RepoName repo) {
+        return new PageLinks(links, repo);
     }
 
     private HttpResponse<?> answer(
@@ -230,13 +245,13 @@ final class PageAnswers {
         PageFrame frame =
                 new PageFrame(
                         said.title(),
-                        List.of(Anchor.of(config.path() + "/", "Repositories")),
+                        List.of(Anchor.of(path() + "/", "Repositories")),
                         List.of(),
                         List.of(),
                         assets,
                         PageFrame.Visitor.STRANGER,
                         "");
-        ProblemPage page = new ProblemPage(frame, said, config.path() + request.getPath());
+        ProblemPage page = new ProblemPage(frame, said, path() + request.getPath());
         return HttpResponse.status(status)
                 .body(templates.html("problem", page))
                 .contentType(HTML)
@@ -248,16 +263,15 @@ final class PageAnswers {
         String tail =
                 request.getUri().getRawPath().substring(("/r/" + owner + "/" + name).length());
         String query = request.getUri().getRawQuery();
-        String target = links(repo).page(tail) + (query == null ? "" : "?" + query);
+        String target = links(repo.name()).page(tail) + (query == null ? "" : "?" + query);
         return HttpResponse.status(HttpStatus.MOVED_PERMANENTLY)
                 .header(HttpHeaders.LOCATION, target)
                 .header(HttpHeaders.CACHE_CONTROL, PRIVATE);
     }
 
-    private HttpResponse<?> redirect(HttpRequest<?> request, Map<String, String> query) {
-        String path = config.path() + request.getUri().getRawPath();
+    private static HttpResponse<?> redirect(String address) {
         return HttpResponse.status(HttpStatus.SEE_OTHER)
-                .header(HttpHeaders.LOCATION, PageLinks.with(path, query))
+                .header(HttpHeaders.LOCATION, address)
                 .header(HttpHeaders.CACHE_CONTROL, PRIVATE);
     }
 
@@ -279,14 +293,13 @@ final class PageAnswers {
     private PageFrame.Visitor visitor(HttpRequest<?> request, Viewer viewer) {
         return switch (viewer) {
             case Viewer.Person person ->
-                    new PageFrame.Visitor(
-                            person.login(), "", config.path() + "/logout", person.csrf());
+                    new PageFrame.Visitor(person.login(), "", path() + "/logout", person.csrf());
             case Viewer.Stranger _ ->
-                    config.login()
+                    access.offersLogin()
                             ? new PageFrame.Visitor(
                                     "",
                                     PageLinks.with(
-                                            config.path() + "/login",
+                                            path() + "/login",
                                             Map.of("to", request.getUri().toString())),
                                     "",
                                     "")

@@ -9,6 +9,7 @@ import io.micronaut.http.annotation.Get;
 import io.micronaut.http.annotation.PathVariable;
 import io.micronaut.http.server.exceptions.NotFoundException;
 import io.perfwarden.report.Sha256Digest;
+import io.perfwarden.report.chart.ChartStyle;
 
 /**
  * The style sheet, the scripts and the icon of all pages. Their addresses have a hash of what is in
@@ -28,7 +29,11 @@ public final class PageAssets {
     PageAssets() {
         MediaType script = MediaType.of("text/javascript; charset=utf-8");
         String sheet = new String(resource("/pages/pages.css"), StandardCharsets.UTF_8);
-        add("pages", "css", utf8(sheet), MediaType.of("text/css; charset=utf-8"));
+        add(
+                "pages",
+                "css",
+                utf8(sheet + ChartStyle.sheet()),
+                MediaType.of("text/css; charset=utf-8"));
         add("pages", "js", resource("/pages/pages.js"), script);
         add("htmx", "js", resource(HTMX), script);
         add("icon", "svg", resource("/pages/icon.svg"), MediaType.of("image/svg+xml"));

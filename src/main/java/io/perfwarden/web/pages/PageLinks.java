@@ -2,6 +2,7 @@ package io.perfwarden.web.pages;
 
 import module java.base;
 
+import io.perfwarden.github.http.ApiAddress;
 import io.perfwarden.model.Attempt;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.PullNumber;
@@ -11,7 +12,7 @@ import io.perfwarden.model.SeriesId;
 import io.perfwarden.web.PublicLinks;
 
 /** Addresses of a repository: of its pages, of its answers of the API, and on GitHub. */
-record PageLinks(PageConfig config, RepoName repo) {
+record PageLinks(PublicLinks all, RepoName repo) {
     /** The longest query, so that an address has at most 2,000 characters. */
     private static final int QUERY = 1_700;
 
@@ -24,30 +25,39 @@ record PageLinks(PageConfig config, RepoName repo) {
      * @param tail begins with a slash, or empty for the benchmarks
      */
     String page(String tail) {
-        return config.path() + PublicLinks.repository(repo) + tail;
+        return all.path() + PublicLinks.repository(repo) + tail;
+    }
+
+    /** The same for readers elsewhere, as far as the server knows its address. */
+    String absolute(String tail) {
+        return all.page(PublicLinks.repository(repo) + tail);
     }
 
     /** The same as JSON. */
     String api(String tail) {
-        return config.path() + PublicLinks.API + PublicLinks.repository(repo) + tail;
+        return all.path() + PublicLinks.API + PublicLinks.repository(repo) + tail;
     }
 
     /** The plot of some series, of as many as an address holds. */
     String trend(Collection<SeriesId> series) {
-        return config.path()
-                + PublicLinks.trend(repo, series.stream().limit(QUERY / SERIES).toList());
+        return all.path() + PublicLinks.trend(repo, series.stream().limit(QUERY / SERIES).toList());
     }
 
     String pull(PullNumber pull) {
-        return config.path() + PublicLinks.pull(repo, pull);
+        return all.path() + PublicLinks.pull(repo, pull);
     }
 
     String run(RunId run) {
-        return config.path() + PublicLinks.run(repo, run);
+        return all.path() + PublicLinks.run(repo, run);
     }
 
     String compare(String before, String after) {
-        return config.path() + PublicLinks.comparison(repo, before, after);
+        return page(comparison(before, after));
+    }
+
+    /** The rest of the address of a comparison. */
+    static String comparison(String before, String after) {
+        return "/compare/" + ApiAddress.path(before) + "..." + ApiAddress.path(after);
     }
 
     String github() {
@@ -67,13 +77,22 @@ record PageLinks(PageConfig config, RepoName repo) {
         return onGitHub(it -> it.githubRun(repo, attempt));
     }
 
+    String githubRun(RunId run) {
+        return githubRun(new Attempt(run, 1));
+    }
+
+    /** The same path on GitHub. */
+    String githubTail(String tail) {
+        return onGitHub(it -> it.githubRepository(repo) + tail);
+    }
+
     String githubPull(PullNumber pull) {
         return onGitHub(it -> it.githubPull(repo, pull));
     }
 
     /** Empty where it is not known where people use GitHub. */
     private String onGitHub(Function<PublicLinks, String> address) {
-        return config.hasGitHub() ? address.apply(config.links()) : "";
+        return all.github().isEmpty() ? "" : address.apply(all);
     }
 
     /** An address with a query; commas in it stay, for people to read. */

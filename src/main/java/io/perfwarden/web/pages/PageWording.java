@@ -81,6 +81,12 @@ final class PageWording {
         return at.atZone(ZoneOffset.UTC).toLocalDate().toString();
     }
 
+    /** A minute of UTC. */
+    static String time(Instant at) {
+        return DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm 'UTC'", Locale.ROOT)
+                .format(at.atZone(ZoneOffset.UTC));
+    }
+
     /** A number and what it counts, such as {@code 1 benchmark} and {@code 1,204 benchmarks}. */
     static String counted(int number, String one) {
         return String.format(

@@ -31,7 +31,7 @@ final class PagesServer implements AutoCloseable {
     }
 
     PagesServer(String publicUrl, Object[] queries) {
-        PageConfig config = new PageConfig(new PublicLinks(publicUrl, "https://github.com"), true);
+        PublicLinks links = new PublicLinks(publicUrl, "https://github.com");
         server =
                 ApplicationContext.builder()
                         .properties(
@@ -41,11 +41,11 @@ final class PagesServer implements AutoCloseable {
                                         "micronaut.server.thread-selection",
                                         "BLOCKING",
                                         PublicPath.PROPERTY,
-                                        config.path(),
+                                        links.path(),
                                         "micronaut.metrics.enabled",
                                         false))
                         .singletons(
-                                Stream.concat(Stream.of(config, new Access()), Stream.of(queries))
+                                Stream.concat(Stream.of(links, new Access()), Stream.of(queries))
                                         .toArray())
                         .start()
                         .getBean(EmbeddedServer.class)
@@ -76,6 +76,11 @@ final class PagesServer implements AutoCloseable {
             return repos(viewer).stream()
                     .filter(it -> it.name().toString().equals(owner + "/" + name))
                     .findFirst();
+        }
+
+        @Override
+        public boolean offersLogin() {
+            return true;
         }
 
         @Override

@@ -1,0 +1,38 @@
+package io.perfwarden.web.pages;
+
+import io.micronaut.context.annotation.Requires;
+import io.micronaut.http.HttpRequest;
+import io.micronaut.http.HttpResponse;
+import io.micronaut.http.annotation.Controller;
+import io.micronaut.http.annotation.Get;
+import io.micronaut.scheduling.TaskExecutors;
+import io.micronaut.scheduling.annotation.ExecuteOn;
+import io.perfwarden.bot.query.ReportQueries;
+import io.perfwarden.web.login.VisibleRepo;
+
+/** The first page. */
+@Controller("/")
+@Requires(beans = {PageAnswers.class, ReportQueries.class})
+@ExecuteOn(TaskExecutors.BLOCKING)
+public final class OverviewController {
+    private final PageAnswers answers;
+    private final ReportQueries queries;
+
+    OverviewController(PageAnswers answers, ReportQueries queries) {
+        this.answers = answers;
+        this.queries = queries;
+    }
+
+    /** What became worse, and all repositories. */
+    @Get
+    public HttpResponse<?> overview(HttpRequest<?> request) {
+        return answers.ofAll(
+                request,
+                (repos, frame) ->
+                        OverviewPage.of(
+                                frame,
+                                queries.overview(
+                                        repos.stream().map(VisibleRepo::installed).toList()),
+                                state -> answers.links(state.repo().name())));
+    }
+}

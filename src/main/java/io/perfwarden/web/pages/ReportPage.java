@@ -1,0 +1,269 @@
+package io.perfwarden.web.pages;
+
+import module java.base;
+
+import io.perfwarden.bot.query.JudgedReport;
+import io.perfwarden.compare.Comparison;
+import io.perfwarden.compare.Row;
+import io.perfwarden.compare.RowEffect;
+import io.perfwarden.compare.RowOutcome;
+import io.perfwarden.compare.SuiteComparison;
+import io.perfwarden.compare.group.ChangeGroups;
+import io.perfwarden.model.SeriesId;
+import io.perfwarden.model.SeriesKey;
+import io.perfwarden.report.CommonWording;
+import io.perfwarden.report.NoticeWording;
+import io.perfwarden.report.ReasonWording;
+import io.perfwarden.report.RowFigures;
+import io.perfwarden.web.pages.PageAnswers.Ready;
+import io.perfwarden.web.pages.PageAnswers.Visit;
+import io.perfwarden.web.pages.PageFrame.Anchor;
+
+/**
+ * Verdicts: of a pull request, of a run, or on two commits.
+ *
+ * @param summary how many rows are shown, and which are not
+ * @param empty why there is none; empty if there is one
+ * @param form asks for two commits; absent on other pages
+ */
+public record ReportPage(
+        PageFrame frame,
+        List<Judged> reports,
+        String summary,
+        List<Anchor> other,
+        List<String> empty,
+        Optional<Refs> form,
+        List<Anchor> pages) {
+    private static final int ROWS = 100;
+    private static final int SPARKS = 60;
+    private static final int NOTICES = 40;
+    private static final String ALL = "all";
+    private static final NoticeWording WORDS = new NoticeWording(PageWording::sentence);
+    private static final ReasonWording REASONS = new ReasonWording(PageWording::sentence);
+
+    /** What can be compared. */
+    public record Refs(String action, String before, String after) {}
+
+    /** Something about a verdict; without a link if that is empty. */
+    public record Fact(String label, String words, String href) {}
+
+    /**
+     * One verdict.
+     *
+     * @param headline as in the comment
+     * @param notes how it was judged
+     * @param replay the command that gives it again; empty if none does
+     */
+    public record Judged(
+            OutcomeMark mark,
+            String headline,
+            List<Fact> facts,
+            List<Section> sections,
+            List<String> notes,
+            String replay) {}
+
+    /** Rows of a suite. */
+    public record Section(String name, OutcomeMark mark, String counts, List<Line> lines) {}
+
+    /**
+     * A row.
+     *
+     * @param id of its series, the anchor of the row
+     * @param href the plot of its series
+     */
+    public record Line(
+            String id,
+            String href,
+            OutcomeMark mark,
+            String change,
+            String name,
+            String metric,
+            String spark,
+            String base,
+            String now,
+            String limit,
+            String why) {}
+
+    /** A row and where it is from. */
+    private record Found(int report, SuiteComparison suite, Row row, SeriesId id) {
+        static Found of(int report, SuiteComparison suite, Row row) {
+            SeriesKey key = SeriesKey.of(suite.where(), row.id(), row.metric());
+            return new Found(report, suite, row, SeriesId.of(key));
+        }
+    }
+
+    /** The small lines of some series by their ids. */
+    interface Sparks {
+        Map<SeriesId, String> of(List<SeriesId> series);
+    }
+
+    /**
+     * A page of verdicts.
+     *
+     * @param frame its {@code twin} is asked for without parameters
+     * @param empty why there are none
+     */
+    static Ready of(
+            Visit visit,
+            PageFrame frame,
+            List<JudgedReport> reports,
+            Optional<Refs> form,
+            List<String> empty,
+            Sparks sparks) {
+        boolean isAll = visit.query.choice("rows", rows());
+        int page = visit.query.page();
+        List<Found> found = new ArrayList<>();
+        int all = 0;
+        for (int i = 0; i < reports.size(); i++) {
+            for (SuiteComparison suite : reports.get(i).comparison().suites()) {
+                int report = i;
+                all += suite.rows().size();
+                (isAll ? suite.rows() : suite.remarkable())
+                        .stream()
+                                .filter(row -> isAll || isNews(row))
+                                .forEach(row -> found.add(Found.of(report, suite, row)));
+            }
+        }
+        int from = Math.min(found.size(), (page - 1) * ROWS);
+        List<Found> shown = found.subList(from, Math.min(found.size(), from + ROWS));
+        Map<SeriesId, String> lines =
+                sparks.of(shown.stream().limit(SPARKS).map(Found::id).distinct().toList());
+        int hidden = all - found.size();
+        return visit.page(
+                "report",
+                new ReportPage(
+                        frame,
+                        judged(visit, reports, shown, lines),
+                        summary(all, found.size(), reports.isEmpty()),
+                        hidden > 0 ? List.of(Anchor.of(all(visit), "Show all")) : List.of(),
+                        reports.isEmpty() ? empty : List.of(),
+                        form,
+                        GridPage.pages(visit, page, Math.ceilDiv(found.size(), ROWS))));
+    }
+
+    private static Map<String, Boolean> rows() {
+        Map<String, Boolean> words = new LinkedHashMap<>();
+        words.put("changed", false);
+        words.put(ALL, true);
+        return words;
+    }
+
+    private static boolean isNews(Row row) {
+        return row.outcome() != RowOutcome.UNCHANGED || row.effect() != RowEffect.NONE;
+    }
+
+    private static String all(Visit visit) {
+        Map<String, String> query = new TreeMap<>(visit.query.with("rows", ALL));
+        query.remove("page");
+        return visit.here(query);
+    }
+
+    private static String summary(int all, int found, boolean isEmpty) {
+        String rows = PageWording.counted(all, "row");
+        if (isEmpty) {
+            return "";
+        }
+        return found == all
+                ? rows + "."
+                : "%,d of %s changed, %,d hidden.".formatted(found, rows, all - found);
+    }
+
+    private static List<Judged> judged(
+            Visit visit,
+            List<JudgedReport> reports,
+            List<Found> shown,
+            Map<SeriesId, String> sparks) {
+        List<Judged> all = new ArrayList<>();
+        for (int i = 0; i < reports.size(); i++) {
+            JudgedReport report = reports.get(i);
+            Comparison comparison = report.comparison();
+            int number = i;
+            List<Section> sections =
+                    comparison.suites().stream()
+                            .map(suite ->
+                                    section(
+                                            suite,
+                                            shown.stream()
+                                                    .filter(it ->
+                                                            it.report() == number
+                                                                    && it.suite() == suite)
+                                                    .map(it -> line(visit, it, sparks))
+                                                    .toList()))
+                            .toList();
+            all.add(
+                    new Judged(
+                            OutcomeMark.of(comparison.verdict()),
+                            CommonWording.headline(ChangeGroups.of(comparison)),
+                            facts(visit, report),
+                            sections,
+                            notes(comparison),
+                            report.replay()
+                                    ? "perfwarden replay --of "
+                                            + visit.repo.name()
+                                            + "@"
+                                            + report.about()
+                                    : ""));
+        }
+        return all;
+    }
+
+    private static List<String> notes(Comparison comparison) {
+        List<String> notes = new ArrayList<>(REASONS.doubts(comparison));
+        notes.addAll(WORDS.everything(comparison));
+        notes.replaceAll(CommonWording::sentence);
+        comparison.suites().forEach(it -> REASONS.provenance(it).ifPresent(notes::add));
+        return notes.stream().limit(NOTICES).toList();
+    }
+
+    private static List<Fact> facts(Visit visit, JudgedReport report) {
+        List<Fact> facts = new ArrayList<>();
+        String commit = visit.links.githubCommit(report.about());
+        facts.add(new Fact("Commit", report.about().abbreviated(), commit));
+        if (!report.against().isBlank()) {
+            facts.add(new Fact("Against", PageWording.name(report.against()), ""));
+        }
+        report.pull()
+                .ifPresent(
+                        it -> facts.add(new Fact("Pull request", "#" + it, visit.links.pull(it))));
+        report.attempt()
+                .ifPresent(it -> {
+                    facts.add(new Fact("Run", it.run().toString(), visit.links.run(it.run())));
+                    facts.add(new Fact("On GitHub", "log of the run", visit.links.githubRun(it)));
+                });
+        report.at().ifPresent(it -> facts.add(new Fact("Judged", PageWording.time(it), "")));
+        if (!report.engine().isBlank()) {
+            facts.add(new Fact("By", "Perfwarden " + PageWording.name(report.engine()), ""));
+        }
+        return facts;
+    }
+
+    private static Section section(SuiteComparison suite, List<Line> lines) {
+        String counts =
+                suite.counts().entrySet().stream()
+                        .sorted(Map.Entry.comparingByKey())
+                        .map(it -> it.getValue() + " " + OutcomeMark.of(it.getKey()).word())
+                        .collect(Collectors.joining(CommonWording.DOT));
+        return new Section(
+                PageWording.name(suite.where().label()),
+                OutcomeMark.of(suite.verdict()),
+                counts.isEmpty() ? "no rows" : counts,
+                lines);
+    }
+
+    private static Line line(Visit visit, Found found, Map<SeriesId, String> sparks) {
+        Row row = found.row();
+        RowFigures.Pair values = PageWording.figures().values(row);
+        return new Line(
+                found.id().value(),
+                visit.links.trend(List.of(found.id())),
+                OutcomeMark.of(row),
+                PageWording.figures().change(row),
+                PageWording.name(row.id().label()),
+                PageWording.name(row.metric().name()),
+                sparks.getOrDefault(found.id(), ""),
+                values.base(),
+                values.current(),
+                PageWording.figures().limit(row),
+                PageWording.sentence(CommonWording.why(row, row.detail().orElse(""))));
+    }
+}

@@ -1,0 +1,240 @@
+package io.perfwarden.web.pages;
+
+import module java.base;
+
+import io.micronaut.context.annotation.Requires;
+import io.micronaut.http.HttpRequest;
+import io.micronaut.http.HttpResponse;
+import io.micronaut.http.annotation.Controller;
+import io.micronaut.http.annotation.Get;
+import io.micronaut.http.annotation.PathVariable;
+import io.micronaut.http.server.exceptions.NotFoundException;
+import io.micronaut.scheduling.TaskExecutors;
+import io.micronaut.scheduling.annotation.ExecuteOn;
+import io.perfwarden.bot.query.JudgedReport;
+import io.perfwarden.bot.query.RefComparison;
+import io.perfwarden.bot.query.ReportQueries;
+import io.perfwarden.model.PullNumber;
+import io.perfwarden.model.RunId;
+import io.perfwarden.web.pages.PageAnswers.Ready;
+import io.perfwarden.web.pages.PageAnswers.Visit;
+import io.perfwarden.web.pages.ReportPage.Refs;
+import io.perfwarden.web.pages.ReportPage.Sparks;
+
+/** The pages of verdicts, and of what they say together. */
+@Controller("/r/{owner}/{repo}")
+@Requires(beans = {PageAnswers.class, ReportQueries.class})
+@ExecuteOn(TaskExecutors.BLOCKING)
+public final class ReportPages {
+    private static final Pattern NUMBER = Pattern.compile("[1-9][0-9]{0,17}");
+    private static final Pattern REFS = Pattern.compile("(.{1,200}?)\\.\\.\\.(.{1,200})");
+    private static final int REF = 200;
+    private static final int FEED = 50;
+
+    private final PageAnswers answers;
+    private final ReportQueries queries;
+    private final Sparks sparks = _ -> Map.of();
+
+    ReportPages(PageAnswers answers, ReportQueries queries) {
+        this.answers = answers;
+        this.queries = queries;
+    }
+
+    /** The newest verdict on a pull request. */
+    @Get("/pull/{number}")
+    public HttpResponse<?> pull(
+            HttpRequest<?> request,
+            @PathVariable String owner,
+            @PathVariable String repo,
+            @PathVariable String number) {
+        return answers.ofRepository(
+                request,
+                owner,
+                repo,
+                visit -> {
+                    PullNumber pull = new PullNumber(Math.toIntExact(number(number, 9)));
+                    List<JudgedReport> reports =
+                            queries.pull(visit.repo.installed(), pull).stream().toList();
+                    return page(
+                            visit,
+                            "Pull request #" + pull,
+                            "/pull/" + pull,
+                            visit.links.githubPull(pull),
+                            reports,
+                            "There is no verdict on #%s yet. It comes once its benchmarks ran."
+                                    .formatted(pull));
+                });
+    }
+
+    /** What was judged of a run. */
+    @Get("/run/{id}")
+    public HttpResponse<?> run(
+            HttpRequest<?> request,
+            @PathVariable String owner,
+            @PathVariable String repo,
+            @PathVariable String id) {
+        return answers.ofRepository(
+                request,
+                owner,
+                repo,
+                visit -> {
+                    RunId run = new RunId(number(id, 18));
+                    return page(
+                            visit,
+                            "Run " + run,
+                            "/run/" + run,
+                            visit.links.githubRun(run),
+                            queries.run(visit.repo.installed(), run),
+                            "Nothing was judged of this run.");
+                });
+    }
+
+    private Ready page(
+            Visit visit,
+            String title,
+            String tail,
+            String github,
+            List<JudgedReport> reports,
+            String empty) {
+        return ReportPage.of(
+                visit,
+                visit.frame(title, tail, Map.of(), github),
+                reports,
+                Optional.empty(),
+                List.of(empty),
+                sparks);
+    }
+
+    private static long number(String text, int digits) {
+        if (!NUMBER.matcher(text).matches() || text.length() > digits) {
+            throw new NotFoundException();
+        }
+        return Long.parseLong(text);
+    }
+
+    /** Asks for two refs, and leads to their comparison. */
+    @Get("/compare")
+    public HttpResponse<?> compare(
+            HttpRequest<?> request, @PathVariable String owner, @PathVariable String repo) {
+        return answers.ofRepository(
+                request,
+                owner,
+                repo,
+                visit -> {
+                    String before = visit.query.text("before", REF);
+                    String after = visit.query.text("after", REF);
+                    return before.isEmpty() || after.isEmpty()
+                            ? compared(visit, before, after, List.of(), List.of())
+                            : Ready.elsewhere(visit.links.compare(before, after));
+                });
+    }
+
+    /** Two commits, tags or branches. */
+    @Get("/compare/{refs:.+}")
+    public HttpResponse<?> compare(
+            HttpRequest<?> request,
+            @PathVariable String owner,
+            @PathVariable String repo,
+            @PathVariable String refs) {
+        return answers.ofRepository(
+                request,
+                owner,
+                repo,
+                visit -> {
+                    Matcher two = REFS.matcher(refs);
+                    if (!two.matches()) {
+                        throw new QueryProblem("compare", "BEFORE...AFTER, such as v1.2...main");
+                    }
+                    String before = two.group(1);
+                    String after = two.group(2);
+                    return switch (queries.compare(visit.repo.installed(), before, after)) {
+                        case RefComparison.Judged(_, JudgedReport report) ->
+                                compared(visit, before, after, List.of(report), List.of());
+                        case RefComparison.Lacking(var lacking) ->
+                                compared(
+                                        visit,
+                                        before,
+                                        after,
+                                        List.of(),
+                                        lacking.stream().map(ReportPages::words).toList());
+                    };
+                });
+    }
+
+    private static String words(RefComparison.LackingRef lacking) {
+        String ref = PageWording.name(lacking.ref());
+        return switch (lacking.why()) {
+            case UNKNOWN ->
+                    ref + " is no commit, tag or branch of this repository that is known here.";
+            case AMBIGUOUS -> ref + " begins the ids of several commits. Give more digits.";
+            case NOT_MEASURED -> ref + " was not measured, or its results are not stored any more.";
+        };
+    }
+
+    private Ready compared(
+            Visit visit,
+            String before,
+            String after,
+            List<JudgedReport> reports,
+            List<String> empty) {
+        boolean isAsked = !before.isEmpty() && !after.isEmpty();
+        String tail = isAsked ? PageLinks.comparison(before, after) : "/compare";
+        String title =
+                isAsked
+                        ? PageWording.name(before) + " to " + PageWording.name(after)
+                        : "Compare two commits";
+        return ReportPage.of(
+                visit,
+                visit.frame(
+                        title,
+                        tail,
+                        Map.of(),
+                        isAsked ? visit.links.githubTail(tail) : visit.links.github()),
+                reports,
+                Optional.of(new Refs(visit.links.page("/compare"), before, after)),
+                empty,
+                sparks);
+    }
+
+    /** What became worse or better on the default branch. */
+    @Get("/changes")
+    public HttpResponse<?> changes(
+            HttpRequest<?> request, @PathVariable String owner, @PathVariable String repo) {
+        return answers.ofRepository(
+                request,
+                owner,
+                repo,
+                visit ->
+                        ChangesPage.of(
+                                visit, most -> queries.changes(visit.repo.installed(), most)));
+    }
+
+    /** The same as a feed. */
+    @Get("/changes.atom")
+    public HttpResponse<?> feed(
+            HttpRequest<?> request, @PathVariable String owner, @PathVariable String repo) {
+        return answers.ofRepository(
+                request,
+                owner,
+                repo,
+                visit ->
+                        visit.text(
+                                new ChangesFeed(
+                                                visit.links,
+                                                visit.repo.name(),
+                                                queries.changes(visit.repo.installed(), FEED))
+                                        .xml(),
+                                ChangesFeed.TYPE));
+    }
+
+    /** How far its benchmarks can be trusted. */
+    @Get("/health")
+    public HttpResponse<?> health(
+            HttpRequest<?> request, @PathVariable String owner, @PathVariable String repo) {
+        return answers.ofRepository(
+                request,
+                owner,
+                repo,
+                visit -> HealthPage.of(visit, queries.health(visit.repo.installed())));
+    }
+}
