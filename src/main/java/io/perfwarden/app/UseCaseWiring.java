@@ -111,7 +111,7 @@ public final class UseCaseWiring {
                 new CommitPublisher(
                         github, ledger, verdicts, proposed, clock, around.publicUrl(), deadline);
         var proposing = new ProposeBaseline(ledger, github, clock, baselines);
-        var branch = new DefaultBranch(ledger.orders(), clock, around.listener(), proposing);
+        var branch = new DefaultBranch(ledger, clock, around.listener(), proposing);
         var refresh =
                 new CommitRefresh(
                         github,

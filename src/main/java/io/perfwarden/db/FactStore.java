@@ -14,4 +14,5 @@ public record FactStore(
         RowAcceptances rowAcceptances,
         AlarmOutcomes trials,
         VerdictRecords proofs,
+        BranchVerdicts branchVerdicts,
         KnownFiles files) {}

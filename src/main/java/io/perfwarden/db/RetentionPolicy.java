@@ -147,6 +147,9 @@ public record RetentionPolicy(Duration facts, int perSeries) {
                             + " i.repo = layouts.repo and i.layout = layouts.digest)",
                     "delete from measured_suites where not exists (select 1 from points p where"
                             + " p.repo = measured_suites.repo and p.suite = measured_suites.suite)",
+                    "delete from branch_verdicts_due where not exists (select 1 from proofs p where"
+                            + " p.repo = branch_verdicts_due.repo"
+                            + " and p.sha = branch_verdicts_due.sha)",
                     "delete from points_due where not exists (select 1 from brought b where"
                             + " b.repo = points_due.repo and b.run_id = points_due.run_id)");
 
@@ -169,6 +172,7 @@ public record RetentionPolicy(Duration facts, int perSeries) {
         BY_AGE.forEach(where -> database.update("delete from " + where, before));
         shorten(database, "brought", "on_default = 1");
         shorten(database, "points", "1 = 1");
+        shorten(database, "branch_verdicts", "1 = 1");
         database.update(FEWER_TRIALS, perSeries);
         database.update(FEWER_IMPORTS, perSeries);
         database.update(FEWER_PROOFS, PROOF_BYTES);

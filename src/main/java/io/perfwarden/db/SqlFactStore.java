@@ -22,6 +22,7 @@ public final class SqlFactStore {
                 new SqlRowAcceptances(database, versions),
                 new SqlAlarmOutcomes(database),
                 new SqlVerdictRecords(database),
+                new SqlBranchVerdicts(database),
                 new SqlKnownFiles(database, clock));
     }
 }

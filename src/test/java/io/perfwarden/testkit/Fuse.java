@@ -56,6 +56,7 @@ public final class Fuse {
                 whole.rowAcceptances(),
                 whole.trials(),
                 whole.proofs(),
+                whole.branchVerdicts(),
                 whole.files());
     }
 

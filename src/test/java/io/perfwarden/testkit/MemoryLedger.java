@@ -41,6 +41,7 @@ public final class MemoryLedger {
                 new MemoryRowAcceptances(),
                 new MemoryTrials(fuse),
                 new MemoryProofs(),
+                new MemoryBranchVerdicts(),
                 new MemoryKnownFiles());
     }
 

@@ -5,16 +5,19 @@ import module java.base;
 import io.perfwarden.bot.notify.VerdictAnnouncements;
 import io.perfwarden.check.CommitState.OfTarget;
 import io.perfwarden.check.MergeTarget;
+import io.perfwarden.check.SuiteState;
 import io.perfwarden.check.TargetVerdict;
 import io.perfwarden.config.RepositoryPolicy;
+import io.perfwarden.db.BranchVerdicts;
 import io.perfwarden.db.CommandOrders;
 import io.perfwarden.db.CommandOrders.OrderId;
 import io.perfwarden.db.DefaultBranchVerdict;
+import io.perfwarden.db.FactStore;
 import io.perfwarden.model.*;
 
 /** What follows from a verdict on the default branch once the commit's check shows it. */
 public record DefaultBranch(
-        CommandOrders orders,
+        FactStore ledger,
         Clock clock,
         VerdictAnnouncements listener,
         BaselineUpdate baselines) {
@@ -42,6 +45,7 @@ public record DefaultBranch(
                     && VerdictRevisions.isFinal(judged, state.policy())) {
                 Optional<WorkflowRun> newest = CommitContext.newest(state.record(), standing);
                 if (newest.isPresent() && judged.comparison().isPresent()) {
+                    ledger.branchVerdicts().record(repo.id(), changed(sha, state, judged));
                     WorkflowRun run = newest.get();
                     var verdict =
                             new DefaultBranchVerdict(
@@ -61,10 +65,34 @@ public record DefaultBranch(
         }
     }
 
+    /** What is worse or better in each suite, with the attempt that measured it. */
+    private static List<BranchVerdicts.Judged> changed(
+            CommitSha sha, CommitPublisher.State state, TargetVerdict judged) {
+        Map<Attempt, Instant> started =
+                state.record()
+                        .workflowRuns()
+                        .collect(Collectors.toMap(WorkflowRun::attempt, WorkflowRun::startedAt));
+        return judged.suites()
+                .flatMap(suite ->
+                        judged.measured(suite.name())
+                                .map(SuiteState.Measured::attempt)
+                                .filter(started::containsKey)
+                                .map(attempt ->
+                                        new BranchVerdicts.Measured(
+                                                suite.where(),
+                                                attempt,
+                                                sha,
+                                                Objects.requireNonNull(started.get(attempt))))
+                                .flatMap(measured -> BranchVerdicts.Judged.of(measured, suite))
+                                .stream())
+                .toList();
+    }
+
     private void announce(DefaultBranchVerdict verdict, String basis) {
         OrderId told =
                 new OrderId(verdict.repo().id(), "told-" + verdict.branch() + "-" + verdict.sha());
         String what = verdict.comparison().verdict() + " " + basis;
+        CommandOrders orders = ledger.orders();
         orders.begin(told, clock.instant());
         if (!orders.noted(told).equals(Optional.of(what))) {
             listener.judged(verdict);

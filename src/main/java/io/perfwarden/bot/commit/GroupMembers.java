@@ -19,9 +19,6 @@ import io.perfwarden.model.*;
  * <p>What was found is remembered: a pull request that is merged meanwhile stays in the group.
  */
 record GroupMembers(FactStore ledger, CommitGateway commits, Clock clock) {
-    /** The number is behind the base's name. */
-    private static final Pattern TAIL = Pattern.compile("pr-([1-9][0-9]{0,8})-[0-9a-f]{40}");
-
     /** The pull requests whose acceptances hold for a target. */
     List<PullNumber> accepted(InstalledRepo repo, CommitSha sha, MergeTarget target) {
         return switch (target) {
@@ -75,17 +72,7 @@ record GroupMembers(FactStore ledger, CommitGateway commits, Clock clock) {
         return within.contains(pull.headSha())
                 || groups.stream()
                         .filter(group -> within.contains(group.headSha()))
-                        .anyMatch(group -> last(group).equals(Optional.of(pull.number())));
-    }
-
-    /** The pull request that a group's branch names. */
-    private static Optional<PullNumber> last(MergeGroup group) {
-        String prefix = "gh-readonly-queue/" + group.baseBranch() + "/";
-        String branch = group.branch().value();
-        var tail = TAIL.matcher(branch.startsWith(prefix) ? branch.substring(prefix.length()) : "");
-        return tail.matches()
-                ? Optional.of(new PullNumber(Integer.parseInt(tail.group(1))))
-                : Optional.empty();
+                        .anyMatch(group -> group.lastPull().equals(Optional.of(pull.number())));
     }
 
     private static Set<Integer> parse(String text) {

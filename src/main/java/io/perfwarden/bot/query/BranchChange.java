@@ -15,7 +15,9 @@ import io.perfwarden.model.SuitePlatform;
  * @param pull that brought the commit, where that is known
  * @param by who accepted it, or is on it
  * @param reason given by them; foreign text, may be empty
- * @param rows the worst first
+ * @param worse how many series became worse
+ * @param better how many became better
+ * @param rows of them, the worst first; at most {@link #MOST_ROWS} a suite and platform
  */
 public record BranchChange(
         CommitSha commit,
@@ -25,7 +27,12 @@ public record BranchChange(
         Optional<PullNumber> pull,
         Optional<AccountLogin> by,
         String reason,
+        int worse,
+        int better,
         List<Changed> rows) {
+    /** Rows of a suite on a platform; the others are only counted. */
+    public static final int MOST_ROWS = 20;
+
     /** What became of it. */
     public enum State {
         /** It is worse still. */

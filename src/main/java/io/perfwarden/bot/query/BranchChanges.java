@@ -1,0 +1,358 @@
+package io.perfwarden.bot.query;
+
+import module java.base;
+
+import io.perfwarden.bot.query.BranchChange.Changed;
+import io.perfwarden.bot.query.BranchChange.State;
+import io.perfwarden.bot.query.ChangedSeries.Change;
+import io.perfwarden.bot.query.ChangedSeries.How;
+import io.perfwarden.bot.query.ChangedSeries.Step;
+import io.perfwarden.compare.Pair.PairValues;
+import io.perfwarden.compare.RowOutcome;
+import io.perfwarden.compare.group.RowAcceptance;
+import io.perfwarden.compare.history.FalseAlarmRate;
+import io.perfwarden.compare.history.FalseAlarmRate.AlarmOutcome;
+import io.perfwarden.db.BranchVerdicts.Base;
+import io.perfwarden.db.BranchVerdicts.ChangedRow;
+import io.perfwarden.db.BranchVerdicts.Judged;
+import io.perfwarden.db.FactStore;
+import io.perfwarden.db.ReportIndex;
+import io.perfwarden.model.*;
+
+/** What commits changed on a default branch, and what became of it. */
+final class BranchChanges {
+    private final FactStore ledger;
+    private final ReportIndex index;
+    private final SeriesQueries series;
+
+    BranchChanges(FactStore ledger, ReportIndex index, SeriesQueries series) {
+        this.ledger = ledger;
+        this.index = index;
+        this.series = series;
+    }
+
+    /** The newest changes, the newest first. */
+    List<BranchChange> of(RepoId repo, int most) {
+        List<Judged> judged = ledger.branchVerdicts().of(repo);
+        BranchCommits commits = BranchCommits.of(ledger.history(), repo, judged);
+        Map<SuitePlatform, List<Step>> steps = new TreeMap<>();
+        commits.inOrder(judged).forEach((where, all) -> steps.put(where, ChangedSeries.of(all)));
+        Map<CommitSha, List<Step>> changed = new HashMap<>();
+        for (Step step : steps.values().stream().flatMap(List::stream).toList()) {
+            if (!step.changes().isEmpty()) {
+                changed.computeIfAbsent(step.commit(), _ -> new ArrayList<>()).add(step);
+            }
+        }
+        List<Entry> newest =
+                changed.values().stream()
+                        .map(it -> new Entry(commits, it))
+                        .sorted(Entry.newestFirst(commits))
+                        .limit(most)
+                        .map(it -> it.within(commits))
+                        .toList();
+        return new Told(repo, newest, steps).changes();
+    }
+
+    /** The steps of one commit. */
+    private record Entry(List<Step> steps, Optional<CommitSha> before, Set<CommitSha> range) {
+        Entry(BranchCommits commits, List<Step> steps) {
+            this(steps, before(commits, steps), Set.of());
+        }
+
+        /** The cause of all is after the oldest of the commits that were measured before. */
+        private static Optional<CommitSha> before(BranchCommits commits, List<Step> steps) {
+            return steps.stream()
+                    .flatMap(step -> step.before().stream())
+                    .max(
+                            Comparator.<CommitSha>comparingInt(commits::age)
+                                    .thenComparing(CommitSha::value));
+        }
+
+        Entry within(BranchCommits commits) {
+            return new Entry(steps, before, commits.since(before, commit()));
+        }
+
+        CommitSha commit() {
+            return steps.getFirst().commit();
+        }
+
+        Instant at() {
+            return steps.stream()
+                    .map(step -> step.judged().measured().at())
+                    .min(Comparator.naturalOrder())
+                    .orElseThrow();
+        }
+
+        static Comparator<Entry> newestFirst(BranchCommits commits) {
+            return Comparator.<Entry>comparingInt(it -> commits.age(it.commit()))
+                    .thenComparing(Entry::at, Comparator.reverseOrder())
+                    .thenComparing(it -> it.commit().value());
+        }
+    }
+
+    /** What became of a change, and who says so. */
+    private record Fate(State state, Optional<AccountLogin> by, String reason) {
+        static final Fate OPEN = new Fate(State.OPEN, Optional.empty(), "");
+        static final Fate FIXED = new Fate(State.FIXED, Optional.empty(), "");
+        static final Fate NOISE = new Fate(State.NOISE, Optional.empty(), "");
+        static final Fate BETTER = new Fate(State.BETTER, Optional.empty(), "");
+    }
+
+    /** Entries with what is known beside the verdicts. */
+    private final class Told {
+        private final RepoId repo;
+        private final List<Entry> entries;
+        private final Map<SuitePlatform, List<Step>> steps;
+        private final Map<SeriesId, SeriesSummary> now;
+        private final Map<CommitSha, PullNumber> merged;
+        private final Set<PullNumber> accepting;
+        private final Map<String, Map<Attempt, AlarmOutcome.Judged>> trials = new HashMap<>();
+
+        Told(RepoId repo, List<Entry> entries, Map<SuitePlatform, List<Step>> steps) {
+            this.repo = repo;
+            this.entries = entries;
+            this.steps = steps;
+            Set<SeriesId> shown =
+                    entries.stream()
+                            .flatMap(it -> it.steps().stream())
+                            .flatMap(it -> it.changes().stream())
+                            .map(Change::id)
+                            .collect(Collectors.toSet());
+            this.now =
+                    series.series(repo, shown).stream()
+                            .collect(
+                                    Collectors.toMap(
+                                            SeriesSummary::id, Function.identity(), (a, _) -> a));
+            this.merged =
+                    index.merged(
+                            repo,
+                            entries.stream()
+                                    .flatMap(it -> it.range().stream())
+                                    .collect(Collectors.toSet()));
+            this.accepting = index.accepting(repo);
+        }
+
+        List<BranchChange> changes() {
+            return entries.stream().map(this::change).toList();
+        }
+
+        private BranchChange change(Entry entry) {
+            Set<PullNumber> pulls =
+                    entry.range().stream()
+                            .map(merged::get)
+                            .filter(Objects::nonNull)
+                            .collect(Collectors.toCollection(TreeSet::new));
+            List<RowAcceptance> accepted =
+                    pulls.stream()
+                            .filter(accepting::contains)
+                            .flatMap(pull -> ledger.rowAcceptances().of(repo, pull).stream())
+                            .toList();
+            List<Fate> fates = new ArrayList<>();
+            List<Changed> rows = new ArrayList<>();
+            int worse = 0;
+            int better = 0;
+            for (Step step : entry.steps()) {
+                for (Change change : step.changes()) {
+                    fates.add(fate(step, change, accepted));
+                    worse += change.how() == How.BETTER ? 0 : 1;
+                    better += change.how() == How.BETTER ? 1 : 0;
+                }
+                rows(step).forEach(rows::add);
+            }
+            rows.sort(Comparator.comparingDouble(it -> -it.change()));
+            Fate fate = worst(fates);
+            Optional<PullNumber> pull =
+                    pulls.size() == 1
+                            ? pulls.stream().findFirst()
+                            : Optional.ofNullable(merged.get(entry.commit()));
+            return new BranchChange(
+                    entry.commit(),
+                    entry.before(),
+                    entry.at(),
+                    fate.state(),
+                    pull,
+                    fate.by(),
+                    fate.reason(),
+                    worse,
+                    better,
+                    rows);
+        }
+
+        /** Open as long as one is; what is accepted before what is fixed or noise. */
+        private static Fate worst(List<Fate> fates) {
+            return fates.stream()
+                    .min(
+                            Comparator.comparingInt(it ->
+                                    List.of(
+                                                    State.OPEN,
+                                                    State.ACCEPTED,
+                                                    State.FIXED,
+                                                    State.NOISE,
+                                                    State.BETTER)
+                                            .indexOf(it.state())))
+                    .orElse(Fate.BETTER);
+        }
+
+        private Fate fate(Step step, Change change, List<RowAcceptance> accepted) {
+            if (change.how() == How.BETTER) {
+                return Fate.BETTER;
+            }
+            Optional<RowAcceptance> acceptance =
+                    accepted.stream()
+                            .filter(it -> covers(it, step.where(), change))
+                            .reduce((_, last) -> last);
+            if (change.how() == How.TAKEN_BACK || isSameCode(step)) {
+                return Fate.NOISE;
+            }
+            if (acceptance.filter(RowAcceptance::saysNoise).isPresent()) {
+                return by(State.NOISE, acceptance.get());
+            }
+            if (isFixed(step, change)) {
+                return Fate.FIXED;
+            }
+            return acceptance
+                    .map(it -> by(State.ACCEPTED, it))
+                    .or(() -> rebased(step, change))
+                    .orElse(Fate.OPEN);
+        }
+
+        private static Fate by(State state, RowAcceptance acceptance) {
+            return new Fate(state, login(acceptance.by()), acceptance.reason());
+        }
+
+        private static Optional<AccountLogin> login(String by) {
+            return by.isEmpty() ? Optional.empty() : Optional.of(new AccountLogin(by));
+        }
+
+        private static boolean covers(RowAcceptance acceptance, SuitePlatform where, Change one) {
+            return acceptance.rows().stream()
+                    .anyMatch(row ->
+                            row.key().where().equals(where)
+                                    && SeriesId.of(row.key()).equals(one.id()));
+        }
+
+        /** Whether only documents changed since a commit that was as fast as ever. */
+        private boolean isSameCode(Step step) {
+            return Optional.ofNullable(
+                            trials.computeIfAbsent(step.where().suite(), this::trials)
+                                    .get(step.judged().measured().attempt()))
+                    .filter(it ->
+                            it.said() == AlarmOutcome.Said.SAME_CODE
+                                    || it.sameCodeAs().isPresent())
+                    .isPresent();
+        }
+
+        private Map<Attempt, AlarmOutcome.Judged> trials(String suite) {
+            Map<Attempt, AlarmOutcome.Judged> all = new HashMap<>();
+            for (AlarmOutcome trial :
+                    ledger.trials().newest(repo, suite, FalseAlarmRate.TRIALS)) {
+                if (trial instanceof AlarmOutcome.Judged judged) {
+                    all.put(judged.attempt(), judged);
+                }
+            }
+            return all;
+        }
+
+        /** Whether it was as good as before at a later change of it, or is now. */
+        private boolean isFixed(Step step, Change change) {
+            if (change.row().isEmpty()) {
+                return !last(step).judged().worse().contains(change.id());
+            }
+            ChangedRow row = change.row().get();
+            for (Step later : after(step)) {
+                for (Change next : later.changes()) {
+                    boolean isNew =
+                            next.id().equals(change.id())
+                                    && next.how() == How.WORSE
+                                    && !next.again()
+                                    && next.row().isPresent();
+                    if (isNew && isGood(row, change.limit(), next.row().get())) {
+                        return true;
+                    }
+                }
+            }
+            SeriesSummary known = now.get(change.id());
+            return !last(step).judged().worse().contains(change.id())
+                    && (known == null || isGood(row, change.limit(), known));
+        }
+
+        private static boolean isGood(ChangedRow then, double limit, ChangedRow next) {
+            return isGood(then, limit, next.before(), next.metric().unit());
+        }
+
+        /** What is gone is as good as it was last. */
+        private static boolean isGood(ChangedRow then, double limit, SeriesSummary known) {
+            return known.last().isPresent()
+                    && isGood(then, limit, known.last().getAsDouble(), known.metric().unit());
+        }
+
+        private static boolean isGood(ChangedRow then, double limit, double value, Unit unit) {
+            Metric metric = then.metric();
+            double converted = unit.convert(value, metric.unit());
+            OptionalDouble more =
+                    PairValues.change(then.before(), converted, metric.direction());
+            return more.isPresent() && more.getAsDouble() <= limit;
+        }
+
+        /** A person had a baseline made with it, at the commit itself or later. */
+        private Optional<Fate> rebased(Step step, Change change) {
+            Base before =
+                    steps(step).stream()
+                            .takeWhile(it -> it != step)
+                            .reduce((_, last) -> last)
+                            .map(Step::base)
+                            .orElse(step.base());
+            return Stream.concat(Stream.of(step), after(step).stream())
+                    .filter(it -> it == step || !it.judged().worse().contains(change.id()))
+                    .map(Step::base)
+                    .filter(base -> !base.equals(before) && !base.by().isEmpty())
+                    .findFirst()
+                    .map(base -> new Fate(State.ACCEPTED, login(base.by()), base.reason()));
+        }
+
+        private List<Step> steps(Step step) {
+            return steps.getOrDefault(step.where(), List.of());
+        }
+
+        private List<Step> after(Step step) {
+            List<Step> all = steps(step);
+            return all.subList(all.indexOf(step) + 1, all.size());
+        }
+
+        private Step last(Step step) {
+            return steps(step).getLast();
+        }
+
+        /** The worst and the best of a step. */
+        private List<Changed> rows(Step step) {
+            List<Changed> all = new ArrayList<>();
+            for (Change change : step.changes()) {
+                change.row()
+                        .ifPresent(row ->
+                                all.add(new Changed(summary(step, change, row), row.change())));
+            }
+            all.sort(Comparator.comparingDouble(it -> -Math.abs(it.change())));
+            return all.subList(0, Math.min(all.size(), BranchChange.MOST_ROWS));
+        }
+
+        private SeriesSummary summary(Step step, Change change, ChangedRow row) {
+            SeriesSummary known = now.get(change.id());
+            return known != null
+                    ? known
+                    : new SeriesSummary(
+                            change.id(),
+                            step.where(),
+                            row.id(),
+                            row.metric(),
+                            OptionalDouble.empty(),
+                            OptionalDouble.empty(),
+                            OptionalDouble.empty(),
+                            row.limit(),
+                            RowOutcome.MISSING,
+                            "",
+                            0,
+                            new SeriesSummary.Seen(
+                                    step.commit(), step.judged().measured().at()));
+        }
+    }
+}

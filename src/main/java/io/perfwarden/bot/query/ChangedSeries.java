@@ -1,0 +1,161 @@
+package io.perfwarden.bot.query;
+
+import module java.base;
+
+import io.perfwarden.compare.Pair.PairValues;
+import io.perfwarden.db.BranchVerdicts.Base;
+import io.perfwarden.db.BranchVerdicts.ChangedRow;
+import io.perfwarden.db.BranchVerdicts.Judged;
+import io.perfwarden.model.CommitSha;
+import io.perfwarden.model.SeriesId;
+import io.perfwarden.model.SeriesKey;
+import io.perfwarden.model.SuitePlatform;
+
+/**
+ * What verdicts on the commits of a default branch say together of one suite on one platform. A
+ * series that is worse at several commits in a row changed at the first of them, unless it became
+ * worse once more.
+ */
+final class ChangedSeries {
+    /** Where the configuration says nothing else. */
+    private static final double LIMIT = 0.05;
+
+    /** How a series changed. */
+    enum How {
+        WORSE,
+        /** Worse by one measurement of a commit, and not by the last one. */
+        TAKEN_BACK,
+        BETTER
+    }
+
+    /**
+     * A change of one series at a commit.
+     *
+     * @param row its numbers; absent where others of the commit are worse
+     * @param again whether it was worse, or better, already
+     */
+    record Change(SeriesId id, How how, Optional<ChangedRow> row, boolean again) {
+        double limit() {
+            return row.map(ChangedSeries::limit).orElse(LIMIT);
+        }
+    }
+
+    /**
+     * All changes at a commit.
+     *
+     * @param before the commit that was judged before it
+     * @param judged the last verdict on the commit
+     */
+    record Step(Optional<CommitSha> before, Judged judged, List<Change> changes) {
+        CommitSha commit() {
+            return judged.measured().sha();
+        }
+
+        SuitePlatform where() {
+            return judged.measured().where();
+        }
+
+        Base base() {
+            return judged.base();
+        }
+    }
+
+    private final List<Step> steps = new ArrayList<>();
+    private Set<SeriesId> worse = Set.of();
+    private Set<SeriesId> better = Set.of();
+    private Map<SeriesId, ChangedRow> lately = Map.of();
+    private Optional<CommitSha> last = Optional.empty();
+
+    private ChangedSeries() {}
+
+    /**
+     * Of all commits.
+     *
+     * @param commits the oldest first, with the verdicts on each by attempt
+     * @return a step for each commit, with and without changes
+     */
+    static List<Step> of(List<List<Judged>> commits) {
+        ChangedSeries changed = new ChangedSeries();
+        commits.forEach(changed::add);
+        return List.copyOf(changed.steps);
+    }
+
+    private void add(List<Judged> attempts) {
+        Judged judged = attempts.getLast();
+        Map<SeriesId, ChangedRow> rows = rows(judged);
+        List<Change> changes = new ArrayList<>();
+        judged.worse().stream()
+                .sorted()
+                .forEach(id -> changed(id, How.WORSE, worse, rows).ifPresent(changes::add));
+        judged.better().stream()
+                .sorted()
+                .forEach(id -> changed(id, How.BETTER, better, rows).ifPresent(changes::add));
+        changes.addAll(takenBack(attempts, judged));
+        lately = rows;
+        worse = judged.worse();
+        better = judged.better();
+        steps.add(new Step(last, judged, changes));
+        last = Optional.of(judged.measured().sha());
+    }
+
+    private static Map<SeriesId, ChangedRow> rows(Judged judged) {
+        Map<SeriesId, ChangedRow> rows = new HashMap<>();
+        SuitePlatform where = judged.measured().where();
+        for (ChangedRow row : judged.rows()) {
+            rows.put(SeriesId.of(SeriesKey.of(where, row.id(), row.metric())), row);
+        }
+        return rows;
+    }
+
+    private Optional<Change> changed(
+            SeriesId id, How how, Set<SeriesId> before, Map<SeriesId, ChangedRow> rows) {
+        Optional<ChangedRow> row = Optional.ofNullable(rows.get(id));
+        if (!before.contains(id)) {
+            return Optional.of(new Change(id, how, row, false));
+        }
+        Optional<ChangedRow> known = Optional.ofNullable(lately.get(id));
+        return row.flatMap(now -> known.flatMap(it -> more(it, now)))
+                .filter(it -> how == How.BETTER ? it.change() < -limit(it) : it.change() > limit(it))
+                .map(it -> new Change(id, how, Optional.of(it), true));
+    }
+
+    /** What changed since the commit before. */
+    private static Optional<ChangedRow> more(ChangedRow known, ChangedRow now) {
+        double before = known.metric().unit().convert(known.value(), now.metric().unit());
+        OptionalDouble more =
+                PairValues.change(before, now.value(), now.metric().direction());
+        return more.isEmpty()
+                ? Optional.empty()
+                : Optional.of(
+                        new ChangedRow(
+                                now.id(),
+                                now.metric(),
+                                before,
+                                now.value(),
+                                more.getAsDouble(),
+                                now.limit()));
+    }
+
+    private static double limit(ChangedRow row) {
+        return row.limit().orElse(LIMIT);
+    }
+
+    /** What an earlier attempt at the commit found worse, and the last one did not. */
+    private List<Change> takenBack(List<Judged> attempts, Judged judged) {
+        Map<SeriesId, Change> back = new TreeMap<>();
+        for (Judged attempt : attempts.subList(0, attempts.size() - 1)) {
+            Map<SeriesId, ChangedRow> rows = rows(attempt);
+            attempt.worse().stream()
+                    .filter(id -> !judged.worse().contains(id) && !worse.contains(id))
+                    .forEach(id ->
+                            back.put(
+                                    id,
+                                    new Change(
+                                            id,
+                                            How.TAKEN_BACK,
+                                            Optional.ofNullable(rows.get(id)),
+                                            false)));
+        }
+        return List.copyOf(back.values());
+    }
+}
