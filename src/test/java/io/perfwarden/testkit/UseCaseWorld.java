@@ -8,10 +8,12 @@ import io.perfwarden.bot.commit.FalseAlarmHistory;
 import io.perfwarden.bot.notify.VerdictAnnouncements;
 import io.perfwarden.bot.query.ReportQueries;
 import io.perfwarden.bot.query.StoredReports;
+import io.perfwarden.bot.query.StoredSeries;
 import io.perfwarden.bot.run.MemoryBudget;
 import io.perfwarden.bot.sweep.CheckSweeper;
 import io.perfwarden.db.DefaultBranchVerdict;
 import io.perfwarden.db.FactStore;
+import io.perfwarden.db.SeriesStore;
 import io.perfwarden.db.SqlFactStore;
 import io.perfwarden.db.StoreDatabase;
 import io.perfwarden.model.AccountLogin;
@@ -126,7 +128,10 @@ public final class UseCaseWorld implements AutoCloseable {
     /** What pages show of it, as if the server had been started just now. */
     public ReportQueries reports() {
         return new StoredReports(
-                database, ledger, MemoryBudget.within(Runtime.getRuntime().maxMemory()));
+                database,
+                ledger,
+                new StoredSeries(new SeriesStore(database)),
+                MemoryBudget.within(Runtime.getRuntime().maxMemory()));
     }
 
     public MemoryQueue queue() {

@@ -23,9 +23,9 @@ import io.perfwarden.model.*;
 final class BranchChanges {
     private final FactStore ledger;
     private final ReportIndex index;
-    private final SeriesQueries series;
+    private final StoredSeries series;
 
-    BranchChanges(FactStore ledger, ReportIndex index, SeriesQueries series) {
+    BranchChanges(FactStore ledger, ReportIndex index, StoredSeries series) {
         this.ledger = ledger;
         this.index = index;
         this.series = series;
@@ -119,7 +119,8 @@ final class BranchChanges {
                             .map(Change::id)
                             .collect(Collectors.toSet());
             this.now =
-                    series.series(repo, shown).stream()
+                    series.all(repo).stream()
+                            .filter(it -> shown.contains(it.id()))
                             .collect(
                                     Collectors.toMap(
                                             SeriesSummary::id, Function.identity(), (a, _) -> a));
@@ -141,7 +142,7 @@ final class BranchChanges {
                     entry.range().stream()
                             .map(merged::get)
                             .filter(Objects::nonNull)
-                            .collect(Collectors.toCollection(TreeSet::new));
+                            .collect(Collectors.toCollection(LinkedHashSet::new));
             List<RowAcceptance> accepted =
                     pulls.stream()
                             .filter(accepting::contains)
@@ -272,7 +273,8 @@ final class BranchChanges {
                 }
             }
             SeriesSummary known = now.get(change.id());
-            return !last(step).judged().worse().contains(change.id())
+            boolean isStill = last(step).judged().worse().contains(change.id());
+            return (change.again() || !isStill)
                     && (known == null || isGood(row, change.limit(), known));
         }
 
@@ -296,14 +298,9 @@ final class BranchChanges {
 
         /** A person had a baseline made with it, at the commit itself or later. */
         private Optional<Fate> rebased(Step step, Change change) {
-            Base before =
-                    steps(step).stream()
-                            .takeWhile(it -> it != step)
-                            .reduce((_, last) -> last)
-                            .map(Step::base)
-                            .orElse(step.base());
+            Base before = steps(step).get(Math.max(0, step.number() - 1)).base();
             return Stream.concat(Stream.of(step), after(step).stream())
-                    .filter(it -> it == step || !it.judged().worse().contains(change.id()))
+                    .filter(it -> it.number() == step.number() || !it.judged().worse().contains(change.id()))
                     .map(Step::base)
                     .filter(base -> !base.equals(before) && !base.by().isEmpty())
                     .findFirst()
@@ -316,7 +313,7 @@ final class BranchChanges {
 
         private List<Step> after(Step step) {
             List<Step> all = steps(step);
-            return all.subList(all.indexOf(step) + 1, all.size());
+            return all.subList(step.number() + 1, all.size());
         }
 
         private Step last(Step step) {

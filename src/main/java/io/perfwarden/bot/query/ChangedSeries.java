@@ -43,10 +43,11 @@ final class ChangedSeries {
     /**
      * All changes at a commit.
      *
+     * @param number of the step, from 0
      * @param before the commit that was judged before it
      * @param judged the last verdict on the commit
      */
-    record Step(Optional<CommitSha> before, Judged judged, List<Change> changes) {
+    record Step(int number, Optional<CommitSha> before, Judged judged, List<Change> changes) {
         CommitSha commit() {
             return judged.measured().sha();
         }
@@ -94,7 +95,7 @@ final class ChangedSeries {
         lately = rows;
         worse = judged.worse();
         better = judged.better();
-        steps.add(new Step(last, judged, changes));
+        steps.add(new Step(steps.size(), last, judged, changes));
         last = Optional.of(judged.measured().sha());
     }
 

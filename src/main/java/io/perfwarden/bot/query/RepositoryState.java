@@ -7,7 +7,7 @@ import io.perfwarden.model.InstalledRepo;
 /**
  * A repository on the first page.
  *
- * @param open what is worse on its default branch, newest first; at most 10
+ * @param open what is worse on its default branch, newest first; at most {@link #MOST_OPEN}
  * @param opens how many there are
  * @param lastRun of its default branch; absent if it never ran
  */
@@ -17,6 +17,9 @@ public record RepositoryState(
         List<BranchChange> open,
         int opens,
         Optional<Instant> lastRun) {
+    /** Entries that are shown of a repository. */
+    public static final int MOST_OPEN = 10;
+
     public RepositoryState {
         open = List.copyOf(open);
     }

@@ -19,19 +19,27 @@ public final class StoredReports implements ReportQueries {
     /** Verdicts on one pull request that are looked through for one that can be read. */
     private static final int NEWEST = 5;
 
+    /** Entries of one list. */
+    private static final int MOST_CHANGES = 500;
+
     private static final String PULL = "pull/";
 
     private final FactStore ledger;
     private final ReportIndex index;
     private final ReplayedVerdicts verdicts;
+    private final StoredSeries series;
+    private final BranchChanges changes;
 
     /**
      * @param room for replays; shared with what else holds measurements
      */
-    public StoredReports(StoreDatabase database, FactStore ledger, MemoryBudget room) {
+    public StoredReports(
+            StoreDatabase database, FactStore ledger, StoredSeries series, MemoryBudget room) {
         this.ledger = ledger;
         this.index = new ReportIndex(database);
         ResultReaders readers = ResultReaders.standard(ReadLimits.DEFAULT);
+        this.series = series;
+        this.changes = new BranchChanges(ledger, index, series);
         this.verdicts = new ReplayedVerdicts(ledger.proofs(), readers, room);
     }
 
@@ -112,7 +120,32 @@ public final class StoredReports implements ReportQueries {
 
     @Override
     public List<RepositoryState> overview(List<InstalledRepo> repos) {
-        return List.of();
+        return repos.stream()
+                .map(this::state)
+                .sorted(
+                        Comparator.comparingInt(RepositoryState::opens)
+                                .reversed()
+                                .thenComparing(it -> it.repo().name().toString()))
+                .toList();
+    }
+
+    private RepositoryState state(InstalledRepo repo) {
+        List<BranchChange> open =
+                changes(repo, MOST_CHANGES).stream()
+                        .filter(it -> it.state() == BranchChange.State.OPEN)
+                        .toList();
+        int benchmarks =
+                (int)
+                        series.all(repo.id()).stream()
+                                .map(it -> it.benchmark().name())
+                                .distinct()
+                                .count();
+        return new RepositoryState(
+                repo,
+                benchmarks,
+                open.stream().limit(RepositoryState.MOST_OPEN).toList(),
+                open.size(),
+                index.lastRun(repo.id()));
     }
 
     @Override
@@ -127,7 +160,7 @@ public final class StoredReports implements ReportQueries {
 
     @Override
     public List<BranchChange> changes(InstalledRepo repo, int most) {
-        return List.of();
+        return changes.of(repo.id(), Math.min(most, MOST_CHANGES));
     }
 
     @Override

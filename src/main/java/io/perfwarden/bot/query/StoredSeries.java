@@ -70,6 +70,11 @@ public record StoredSeries(SeriesStore store) implements SeriesQueries {
                 places.stream().map(Place::where).toList());
     }
 
+    /** All series of a repository, by suite and platform. */
+    public List<SeriesSummary> all(RepoId repo) {
+        return store.places(repo).stream().flatMap(place -> view(repo, place).stream()).toList();
+    }
+
     private static List<Benchmark> found(Map<String, List<SeriesSummary>> all, Filter filter) {
         String text = filter.text().toLowerCase(Locale.ROOT);
         List<Benchmark> found = new ArrayList<>();
