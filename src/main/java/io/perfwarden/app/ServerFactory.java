@@ -215,7 +215,11 @@ final class ServerFactory {
     /** What pages and the JSON API show of verdicts. */
     @Singleton
     ReportQueries reports(StoreDatabase database, FactStore ledger, UseCaseBean useCases) {
-        return new StoredReports(database, ledger, new StoredSeries(new SeriesStore(database)), useCases.wired().room());
+        return new StoredReports(
+                database,
+                ledger,
+                new StoredSeries(new SeriesStore(database)),
+                useCases.wired().room());
     }
 
     @Singleton

@@ -141,8 +141,7 @@ public interface BranchVerdicts {
         }
 
         static OptionalDouble before(Row row) {
-            return PairSide.valueOf(
-                    row.weighing().flatMap(it -> it.expected()).or(row::baseline));
+            return PairSide.valueOf(row.weighing().flatMap(it -> it.expected()).or(row::baseline));
         }
     }
 

@@ -11,8 +11,7 @@ final class MemoryBranchVerdicts implements BranchVerdicts {
 
     @Override
     public void record(RepoId repo, List<Judged> judged) {
-        judged.forEach(it ->
-                all.put(List.of(it.measured().attempt(), it.measured().where()), it));
+        judged.forEach(it -> all.put(List.of(it.measured().attempt(), it.measured().where()), it));
     }
 
     @Override

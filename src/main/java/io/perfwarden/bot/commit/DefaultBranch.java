@@ -17,10 +17,7 @@ import io.perfwarden.model.*;
 
 /** What follows from a verdict on the default branch once the commit's check shows it. */
 public record DefaultBranch(
-        FactStore ledger,
-        Clock clock,
-        VerdictAnnouncements listener,
-        BaselineUpdate baselines) {
+        FactStore ledger, Clock clock, VerdictAnnouncements listener, BaselineUpdate baselines) {
     /** Keeps what is proposed as new baselines true. */
     public interface BaselineUpdate {
         /**
@@ -74,7 +71,8 @@ public record DefaultBranch(
                         .collect(Collectors.toMap(WorkflowRun::attempt, WorkflowRun::startedAt));
         return judged.suites()
                 .flatMap(suite ->
-                        judged.measured(suite.name())
+                        judged
+                                .measured(suite.name())
                                 .map(SuiteState.Measured::attempt)
                                 .filter(started::containsKey)
                                 .map(attempt ->

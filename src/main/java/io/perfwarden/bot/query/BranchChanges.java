@@ -205,11 +205,10 @@ final class BranchChanges {
             if (change.how() == How.TAKEN_BACK || isSameCode(step)) {
                 return Fate.NOISE;
             }
-            if (acceptance.filter(RowAcceptance::saysNoise).isPresent()) {
-                return by(State.NOISE, acceptance.get());
-            }
-            if (isFixed(step, change)) {
-                return Fate.FIXED;
+            Optional<Fate> noise =
+                    acceptance.filter(RowAcceptance::saysNoise).map(it -> by(State.NOISE, it));
+            if (noise.isPresent() || isFixed(step, change)) {
+                return noise.orElse(Fate.FIXED);
             }
             return acceptance
                     .map(it -> by(State.ACCEPTED, it))
@@ -238,15 +237,13 @@ final class BranchChanges {
                             trials.computeIfAbsent(step.where().suite(), this::trials)
                                     .get(step.judged().measured().attempt()))
                     .filter(it ->
-                            it.said() == AlarmOutcome.Said.SAME_CODE
-                                    || it.sameCodeAs().isPresent())
+                            it.said() == AlarmOutcome.Said.SAME_CODE || it.sameCodeAs().isPresent())
                     .isPresent();
         }
 
         private Map<Attempt, AlarmOutcome.Judged> trials(String suite) {
             Map<Attempt, AlarmOutcome.Judged> all = new HashMap<>();
-            for (AlarmOutcome trial :
-                    ledger.trials().newest(repo, suite, FalseAlarmRate.TRIALS)) {
+            for (AlarmOutcome trial : ledger.trials().newest(repo, suite, FalseAlarmRate.TRIALS)) {
                 if (trial instanceof AlarmOutcome.Judged judged) {
                     all.put(judged.attempt(), judged);
                 }
@@ -265,9 +262,11 @@ final class BranchChanges {
                     boolean isNew =
                             next.id().equals(change.id())
                                     && next.how() == How.WORSE
-                                    && !next.again()
-                                    && next.row().isPresent();
-                    if (isNew && isGood(row, change.limit(), next.row().get())) {
+                                    && !next.again();
+                    if (isNew
+                            && next.row()
+                                    .filter(it -> isGood(row, change.limit(), it))
+                                    .isPresent()) {
                         return true;
                     }
                 }
@@ -291,8 +290,7 @@ final class BranchChanges {
         private static boolean isGood(ChangedRow then, double limit, double value, Unit unit) {
             Metric metric = then.metric();
             double converted = unit.convert(value, metric.unit());
-            OptionalDouble more =
-                    PairValues.change(then.before(), converted, metric.direction());
+            OptionalDouble more = PairValues.change(then.before(), converted, metric.direction());
             return more.isPresent() && more.getAsDouble() <= limit;
         }
 
@@ -300,7 +298,9 @@ final class BranchChanges {
         private Optional<Fate> rebased(Step step, Change change) {
             Base before = steps(step).get(Math.max(0, step.number() - 1)).base();
             return Stream.concat(Stream.of(step), after(step).stream())
-                    .filter(it -> it.number() == step.number() || !it.judged().worse().contains(change.id()))
+                    .filter(it ->
+                            it.number() == step.number()
+                                    || !it.judged().worse().contains(change.id()))
                     .map(Step::base)
                     .filter(base -> !base.equals(before) && !base.by().isEmpty())
                     .findFirst()
@@ -348,8 +348,7 @@ final class BranchChanges {
                             RowOutcome.MISSING,
                             "",
                             0,
-                            new SeriesSummary.Seen(
-                                    step.commit(), step.judged().measured().at()));
+                            new SeriesSummary.Seen(step.commit(), step.judged().measured().at()));
         }
     }
 }

@@ -56,15 +56,12 @@ final class BranchCommits {
         }
         Map<SuitePlatform, List<List<Judged>>> sorted = new TreeMap<>();
         Comparator<List<Judged>> oldestFirst =
-                Comparator.comparingInt(
-                        it ->
-                                -ages.getOrDefault(
-                                        it.getFirst().measured().sha(), Integer.MAX_VALUE));
+                Comparator.comparingInt(it ->
+                        -ages.getOrDefault(it.getFirst().measured().sha(), Integer.MAX_VALUE));
         all.forEach((where, commits) -> {
             List<List<Judged>> each = new ArrayList<>(commits.values());
             each.forEach(it -> it.sort(Comparator.comparing(one -> one.measured().attempt())));
-            each.sort(
-                    oldestFirst.thenComparing(it -> it.getFirst().measured().attempt()));
+            each.sort(oldestFirst.thenComparing(it -> it.getFirst().measured().attempt()));
             sorted.put(where, each);
         });
         return sorted;

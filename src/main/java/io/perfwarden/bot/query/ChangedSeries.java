@@ -116,15 +116,15 @@ final class ChangedSeries {
         }
         Optional<ChangedRow> known = Optional.ofNullable(lately.get(id));
         return row.flatMap(now -> known.flatMap(it -> more(it, now)))
-                .filter(it -> how == How.BETTER ? it.change() < -limit(it) : it.change() > limit(it))
+                .filter(it ->
+                        how == How.BETTER ? it.change() < -limit(it) : it.change() > limit(it))
                 .map(it -> new Change(id, how, Optional.of(it), true));
     }
 
     /** What changed since the commit before. */
     private static Optional<ChangedRow> more(ChangedRow known, ChangedRow now) {
         double before = known.metric().unit().convert(known.value(), now.metric().unit());
-        OptionalDouble more =
-                PairValues.change(before, now.value(), now.metric().direction());
+        OptionalDouble more = PairValues.change(before, now.value(), now.metric().direction());
         return more.isEmpty()
                 ? Optional.empty()
                 : Optional.of(

@@ -99,7 +99,8 @@ class BranchChangesTest extends WorldTest {
     }
 
     @Test
-    void what_is_worse_at_several_commits_changed_at_the_first_and_is_open_until_it_is_good_again() {
+    void
+            what_is_worse_at_several_commits_changed_at_the_first_and_is_open_until_it_is_good_again() {
         ran(1, 100);
         assertThat(changes()).isEmpty();
         ran(2, 130);
@@ -116,11 +117,9 @@ class BranchChangesTest extends WorldTest {
         ran(1, 100);
         ran(2, 130);
         ran(3, 170);
-        assertThat(told())
-                .containsExactly("2..3 open: parse +31 %", "1..2 open: parse +30 %");
+        assertThat(told()).containsExactly("2..3 open: parse +31 %", "1..2 open: parse +30 %");
         ran(4, 130);
-        assertThat(told())
-                .containsExactly("2..3 fixed: parse +31 %", "1..2 open: parse +30 %");
+        assertThat(told()).containsExactly("2..3 fixed: parse +31 %", "1..2 open: parse +30 %");
     }
 
     @Test
@@ -129,8 +128,7 @@ class BranchChangesTest extends WorldTest {
         ran(2, 130);
         ran(3, 100);
         ran(4, 140);
-        assertThat(told())
-                .containsExactly("3..4 open: parse +40 %", "1..2 fixed: parse +30 %");
+        assertThat(told()).containsExactly("3..4 open: parse +40 %", "1..2 fixed: parse +30 %");
     }
 
     @Test
@@ -270,9 +268,7 @@ class BranchChangesTest extends WorldTest {
                 ran(shuffled, i + 1, values[i], 100);
                 shuffled.reports().changes(REPO, 100);
             }
-            assertThat(
-                            shuffled.reports().changes(REPO, 100).stream()
-                                    .map(BranchChangesTest::told))
+            assertThat(shuffled.reports().changes(REPO, 100).stream().map(BranchChangesTest::told))
                     .as("%s", order)
                     .isEqualTo(expected);
         }
@@ -280,8 +276,7 @@ class BranchChangesTest extends WorldTest {
 
     @ParameterizedTest
     @EnumSource
-    void the_first_page_shows_what_is_open_and_nothing_of_another_repository(Stores store)
-            {
+    void the_first_page_shows_what_is_open_and_nothing_of_another_repository(Stores store) {
         try (UseCaseWorld own = new UseCaseWorld(other, store)) {
             repository(own);
             ran(own, 1, 100, 100);
