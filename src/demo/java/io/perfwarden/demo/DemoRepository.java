@@ -17,7 +17,11 @@ import io.perfwarden.format.ResultReaders;
 import io.perfwarden.format.archive.ResultFile;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.InputProblem;
+import io.perfwarden.model.InstallationId;
+import io.perfwarden.model.InstalledRepo;
 import io.perfwarden.model.ReadOutcome;
+import io.perfwarden.model.RepoId;
+import io.perfwarden.model.RepoName;
 import io.perfwarden.model.ResultSet;
 
 /**
@@ -37,6 +41,7 @@ final class DemoRepository {
 
     private final StandInWorld world = new StandInWorld(APP, Clock.systemUTC());
     private final StandInRepository home = world.add(1001, "acme", "textkit");
+    private final StandInRepository measured = world.add(1003, "acme", "numkit");
 
     DemoRepository() {
         home.permit(MAINTAINER, "admin");
@@ -73,6 +78,14 @@ final class DemoRepository {
 
     StandInWorld world() {
         return world;
+    }
+
+    /** A repository that was measured for weeks. */
+    InstalledRepo measured() {
+        return new InstalledRepo(
+                new InstallationId(APP.installation()),
+                new RepoId(measured.id()),
+                new RepoName(measured.owner(), measured.name()));
     }
 
     StandInRepository home() {

@@ -24,6 +24,9 @@ import java.net.http.HttpResponse;
 public final class DemoRun {
     private static final Duration CLEAN_UP = Duration.ofSeconds(5);
 
+    /** Of the default branch that pages show. */
+    private static final int RUNS = 60;
+
     private final ServerStarter starter;
     private final PrintStream out;
 
@@ -80,8 +83,13 @@ public final class DemoRun {
             screen.opening(github.url(), server.url());
             SignedSender sender = new SignedSender(server.url().resolve("/github/webhook"), secret);
             DemoStory.StandIn standIn = new DemoStory.StandIn(github.deliveries(), sender);
-            new DemoStory(repository, standIn, screen, options.patience()).tell();
-            screen.whatNext();
+            CompletableFuture<Void> filling = filling(server, repository);
+            try {
+                new DemoStory(repository, standIn, screen, options.patience()).tell();
+            } finally {
+                filling.join();
+            }
+            screen.whatNext(server.url());
             if (!options.once()) {
                 waitForever(screen, server.url());
             }
@@ -90,6 +98,17 @@ public final class DemoRun {
             screen.missing(e.what(), github.journal().unknown());
             return 1;
         }
+    }
+
+    /** While the story is told: another repository has a history. */
+    private static CompletableFuture<Void> filling(
+            RunningServer server, DemoRepository repository) {
+        return CompletableFuture.runAsync(
+                () ->
+                        server.fill(store ->
+                                SampleHistory.fill(
+                                        store, repository.measured(), RUNS, Instant.now())),
+                it -> Thread.ofPlatform().start(it));
     }
 
     private static Registration registration(StandInGitHub github, String secret) {
@@ -408,18 +427,23 @@ public final class DemoRun {
                             out.printf("    %s  %,d bytes%n", path, bytes.length()));
         }
 
-        void whatNext() {
+        void whatNext(URI server) {
             out.println();
             out.println(palette.bold("What next"));
+            out.println("  The pages, with 60 runs of a repository that regressed twice:");
+            out.println("      " + server + "/");
             out.println("  The same judgement for two files of yours, without any server:");
             out.println("      ./perfwarden compare BASELINE CURRENT");
-            out.println("  On your own repositories: register a GitHub App (deploy/app.md),");
-            out.println("  set its id, key and secret, and run ./perfwarden serve");
+            out.println("  The same pages for a directory of results or a data.js:");
+            out.println("      ./perfwarden view DIR");
+            out.println(
+                    "  On your own repositories: run ./perfwarden serve and open /setup there,");
+            out.println("  or register a GitHub App by hand (deploy/app.md)");
         }
 
         void waiting(URI server) {
             out.println();
-            out.println("The server is up at " + server + " until you press Ctrl-C;");
+            out.println("The server is up at " + server + "/ until you press Ctrl-C;");
             out.println("for instance " + server + "/health/readiness");
         }
 

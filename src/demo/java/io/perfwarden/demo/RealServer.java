@@ -5,6 +5,7 @@ import module java.base;
 import io.perfwarden.app.PerfwardenServer;
 import io.perfwarden.app.SecretText;
 import io.perfwarden.app.ServerSettings;
+import io.perfwarden.db.StoreDatabase;
 import io.perfwarden.github.http.AppCredentials;
 import io.perfwarden.github.http.OutgoingHttp;
 import io.perfwarden.model.InputProblem;
@@ -48,6 +49,11 @@ public final class RealServer implements ServerStarter {
         @Override
         public URI url() {
             return server.url();
+        }
+
+        @Override
+        public void fill(Consumer<StoreDatabase> content) {
+            content.accept(server.database());
         }
 
         @Override

@@ -2,6 +2,8 @@ package io.perfwarden.demo;
 
 import module java.base;
 
+import io.perfwarden.db.StoreDatabase;
+
 /** Starts the real server; the demo does not know how that is done. */
 @FunctionalInterface
 public interface ServerStarter {
@@ -16,6 +18,9 @@ public interface ServerStarter {
     /** A server that answers. */
     interface RunningServer extends AutoCloseable {
         URI url();
+
+        /** Fills its store; nothing where it has none. */
+        default void fill(Consumer<StoreDatabase> content) {}
 
         @Override
         void close();

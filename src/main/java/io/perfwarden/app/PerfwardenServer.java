@@ -5,6 +5,7 @@ import module java.base;
 import io.micronaut.context.ApplicationContext;
 import io.micronaut.runtime.server.EmbeddedServer;
 import io.perfwarden.db.SoleServer;
+import io.perfwarden.db.StoreDatabase;
 import io.perfwarden.model.ReadOutcome;
 import io.perfwarden.queue.QueueRunner;
 import io.perfwarden.web.PublicHealth;
@@ -84,6 +85,11 @@ public final class PerfwardenServer implements AutoCloseable {
     /** Where the server answers. */
     public URI url() {
         return context.getBean(EmbeddedServer.class).getURI();
+    }
+
+    /** Its store, for a program that starts it to show something. */
+    public StoreDatabase database() {
+        return context.getBean(StoreDatabase.class);
     }
 
     private static String version() {

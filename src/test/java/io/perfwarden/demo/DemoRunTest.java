@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import module java.base;
 
 import com.sun.net.httpserver.HttpServer;
+import io.perfwarden.db.StoreDatabase;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
@@ -20,9 +21,12 @@ class DemoRunTest {
 
     @Test
     void the_real_server_tells_the_story_to_its_end() throws Exception {
-        int code = run(new RealServer(), PATIENT);
+        Visited server = new Visited();
+        int code = run(server, PATIENT);
 
+        assertThat(server.statuses).hasSize(2).containsValue(200).doesNotContainValue(404);
         assertThat(output())
+                .contains("\n      " + server.address + "/\n")
                 .contains("Check perfwarden: failure - 1 regression")
                 .contains("Check perfwarden: success - No measurable change")
                 .contains("Regenerate the performance baseline of core")
@@ -73,6 +77,50 @@ class DemoRunTest {
 
     private String output() {
         return printed.toString(StandardCharsets.UTF_8);
+    }
+
+    /** The real server, whose pages are looked at before it is closed. */
+    private static final class Visited implements ServerStarter {
+        final Map<String, Integer> statuses = new TreeMap<>();
+        String address = "";
+
+        @Override
+        public RunningServer start(Registration registration, Path dataDir) {
+            RunningServer real = new RealServer().start(registration, dataDir);
+            address = real.url().toString();
+            return new RunningServer() {
+                @Override
+                public URI url() {
+                    return real.url();
+                }
+
+                @Override
+                public void fill(Consumer<StoreDatabase> content) {
+                    real.fill(content);
+                }
+
+                @Override
+                public void close() {
+                    for (String path : List.of("/r/acme/numkit", "/r/acme/textkit")) {
+                        statuses.put(path, status(real.url().resolve(path)));
+                    }
+                    real.close();
+                }
+            };
+        }
+
+        private static int status(URI page) {
+            try (HttpClient client = HttpClient.newHttpClient()) {
+                return client.send(
+                                HttpRequest.newBuilder(page).build(),
+                                HttpResponse.BodyHandlers.discarding())
+                        .statusCode();
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+        }
     }
 
     /** Answers every delivery, and does nothing. */
