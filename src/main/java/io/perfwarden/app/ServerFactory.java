@@ -12,14 +12,12 @@ import io.micronaut.context.annotation.Factory;
 import io.micronaut.context.annotation.Requires;
 import io.perfwarden.bot.commit.AlarmMetrics;
 import io.perfwarden.bot.query.ReportQueries;
-import io.perfwarden.bot.query.SeriesQueries;
 import io.perfwarden.bot.query.StoredReports;
 import io.perfwarden.bot.query.StoredSeries;
 import io.perfwarden.bot.sweep.MissedDeliveries;
 import io.perfwarden.db.FactStore;
 import io.perfwarden.db.RepositoryVisibility;
 import io.perfwarden.db.RetentionPolicy;
-import io.perfwarden.db.SeriesStore;
 import io.perfwarden.db.SqlFactStore;
 import io.perfwarden.db.SqlPace;
 import io.perfwarden.db.SqlRedeliveryProgress;
@@ -79,8 +77,8 @@ final class ServerFactory {
     }
 
     @Singleton
-    SeriesQueries series(StoreDatabase database) {
-        return new StoredSeries(new SeriesStore(database));
+    StoredSeries series(StoreDatabase database, FactStore ledger) {
+        return new StoredSeries(database, ledger);
     }
 
     @Singleton
@@ -214,12 +212,12 @@ final class ServerFactory {
 
     /** What pages and the JSON API show of verdicts. */
     @Singleton
-    ReportQueries reports(StoreDatabase database, FactStore ledger, UseCaseBean useCases) {
-        return new StoredReports(
-                database,
-                ledger,
-                new StoredSeries(new SeriesStore(database)),
-                useCases.wired().room());
+    ReportQueries reports(
+            StoreDatabase database,
+            FactStore ledger,
+            StoredSeries series,
+            UseCaseBean useCases) {
+        return new StoredReports(database, ledger, series, useCases.wired().room());
     }
 
     @Singleton

@@ -82,9 +82,10 @@ public record SqlImports(StoreDatabase database) implements ImportLedger {
 
     @Override
     public void imported(Series series, List<Point> points, Instant at) {
-        database.transaction(() ->
-                points.forEach(
-                        point -> save(series, IMPORT + point.sha(), Optional.of(point), at)));
+        database.transaction(() -> {
+            points.forEach(point -> save(series, IMPORT + point.sha(), Optional.of(point), at));
+            SeriesRuns.imported(database, series.repo(), series.where());
+        });
     }
 
     /**

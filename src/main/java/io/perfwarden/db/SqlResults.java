@@ -33,6 +33,7 @@ record SqlResults(StoreDatabase database, FactVersions versions) implements Resu
                     String delete = "delete from " + table + OF + " and suite = ?";
                     database.update(delete, repo, attempt, suite);
                 }
+                SeriesRuns.replaced(database, repo, attempt, suite);
             }
             String known = "select 1 from brought" + OF + " limit 1";
             boolean late = database.first(known, _ -> true, repo, attempt).isPresent();

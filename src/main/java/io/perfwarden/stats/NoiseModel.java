@@ -42,6 +42,26 @@ public final class NoiseModel {
         return ground;
     }
 
+    /**
+     * Replays the history of one benchmark by itself.
+     *
+     * @param history oldest first; NaN where a run has no value
+     * @param before receives what was known before each run, in their order
+     * @return new levels, oldest first
+     */
+    public static List<ChangePoint> replay(double[] history, Consumer<BenchmarkLevel> before) {
+        double[][] runs = new double[history.length][];
+        Arrays.setAll(runs, run -> new double[] {history[run]});
+        BitSet one = new BitSet();
+        one.set(0);
+        NoiseModel ground = new NoiseModel(runs, one, false);
+        for (int run = 0; run < history.length; run++) {
+            before.accept(ground.tracks.getFirst().level(Noise.of(ground.scales())));
+            ground.append(run);
+        }
+        return ground.shifts();
+    }
+
     /** A new level is told by the noise that was known before the run. */
     private void append(int run) {
         NormalizedRun adjusted = adjusted(history[run]);

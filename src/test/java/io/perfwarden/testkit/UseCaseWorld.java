@@ -13,7 +13,6 @@ import io.perfwarden.bot.run.MemoryBudget;
 import io.perfwarden.bot.sweep.CheckSweeper;
 import io.perfwarden.db.DefaultBranchVerdict;
 import io.perfwarden.db.FactStore;
-import io.perfwarden.db.SeriesStore;
 import io.perfwarden.db.SqlFactStore;
 import io.perfwarden.db.StoreDatabase;
 import io.perfwarden.model.AccountLogin;
@@ -130,7 +129,7 @@ public final class UseCaseWorld implements AutoCloseable {
         return new StoredReports(
                 database,
                 ledger,
-                new StoredSeries(new SeriesStore(database)),
+                new StoredSeries(database, ledger),
                 MemoryBudget.within(Runtime.getRuntime().maxMemory()));
     }
 

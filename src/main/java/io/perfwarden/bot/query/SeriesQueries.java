@@ -1,8 +1,28 @@
 package io.perfwarden.bot.query;
 
+import module java.base;
+
+import io.perfwarden.model.PullNumber;
 import io.perfwarden.model.RepoId;
+import io.perfwarden.model.SeriesId;
 
 /** Questions about the series of default branches. */
 public interface SeriesQueries {
     BenchmarkGrid grid(RepoId repo, BenchmarkGrid.Filter filter);
+
+    /**
+     * Series over time.
+     *
+     * @param pull whose newest results are points as well, behind those of the default branch
+     */
+    SeriesTrend trend(
+            RepoId repo, List<SeriesId> series, TrendRange range, Optional<PullNumber> pull);
+
+    /** The same of the default branch alone. */
+    default SeriesTrend trend(RepoId repo, List<SeriesId> series, TrendRange range) {
+        return trend(repo, series, range, Optional.empty());
+    }
+
+    /** The points of a run in a trend, one a series that it measured; empty for another run. */
+    List<SeriesTrend.Selected> selected(RepoId repo, SeriesTrend trend, String run);
 }

@@ -94,15 +94,23 @@ record TestedMetric(
 
     /** How bad a value is; NaN where it is none that a logarithm can be taken of. */
     double badness(double value) {
+        return badness(value, metric.direction());
+    }
+
+    static double badness(double value, BetterDirection direction) {
         return !(value > 0) || Double.isInfinite(value)
                 ? Double.NaN
-                : metric.direction() == BetterDirection.HIGHER
+                : direction == BetterDirection.HIGHER
                         ? -StrictMath.log(value)
                         : StrictMath.log(value);
     }
 
     double value(double badness) {
-        return StrictMath.exp(metric.direction() == BetterDirection.HIGHER ? -badness : badness);
+        return value(badness, metric.direction());
+    }
+
+    static double value(double badness, BetterDirection direction) {
+        return StrictMath.exp(direction == BetterDirection.HIGHER ? -badness : badness);
     }
 
     double value() {

@@ -1,5 +1,6 @@
 package io.perfwarden.bot.query;
 
+import static io.perfwarden.testkit.Measurements.cpu;
 import static io.perfwarden.testkit.Measurements.results;
 import static io.perfwarden.testkit.Measurements.time;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -13,13 +14,20 @@ import io.perfwarden.bot.query.BenchmarkGrid.Filter;
 import io.perfwarden.bot.query.BenchmarkGrid.Sort;
 import io.perfwarden.compare.RowOutcome;
 import io.perfwarden.db.FactStore;
+import io.perfwarden.db.HistoryLedger.After;
+import io.perfwarden.db.HistoryLedger.Line;
 import io.perfwarden.db.HistoryLedger.SuiteSource;
-import io.perfwarden.db.SeriesStore;
+import io.perfwarden.db.HistoryLedger.Tagged;
 import io.perfwarden.db.SqlFactStore;
 import io.perfwarden.db.StoreDatabase;
+import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.MetricResult;
 import io.perfwarden.model.RepoId;
+import io.perfwarden.model.SeriesId;
+import io.perfwarden.model.SeriesKey;
 import io.perfwarden.model.SuitePlatform;
+import io.perfwarden.report.chart.ChartSeries;
+import io.perfwarden.report.chart.TrendPlot.Marker;
 import io.perfwarden.testkit.MeasuredBranch;
 import io.perfwarden.testkit.SettableClock;
 import io.perfwarden.testkit.Stores;
@@ -66,7 +74,7 @@ class StoredSeriesTest {
     }
 
     private BenchmarkGrid grid(Filter filter) {
-        return new StoredSeries(new SeriesStore(database)).grid(REPO, filter);
+        return new StoredSeries(database, ledger).grid(REPO, filter);
     }
 
     private static MetricResult noisy(String name, int run, double level) {
@@ -161,5 +169,126 @@ class StoredSeriesTest {
         assertThat(last.found()).isEqualTo(250);
         assertThat(last.rows()).extracting(Benchmark::name).hasSize(50).startsWith("b200");
         assertThat(grid(new Filter("", Set.of(), "", "", Sort.NAME, 4)).rows()).isEmpty();
+    }
+
+    private SeriesTrend trend(TrendRange range, String... names) {
+        var ids = Stream.of(names).map(StoredSeriesTest::id).toList();
+        return new StoredSeries(database, ledger).trend(REPO, ids, range);
+    }
+
+    private static SeriesId id(String name) {
+        MetricResult one = time(name, 0, "ns");
+        return SeriesId.of(SeriesKey.of(CORE, one));
+    }
+
+    private void shifted(int runs) {
+        for (int run = 1; run <= runs; run++) {
+            double level = run < 40 ? 100 : 120;
+            branch.run(
+                    run,
+                    CORE,
+                    results(
+                            cpu(run < 50 ? "Zen 4" : "Zen 5"),
+                            noisy("parse", run, level),
+                            noisy(run == 30 ? "other" : "walk", run, 200)));
+        }
+    }
+
+    @Test
+    void a_trend_has_a_point_a_run_with_its_level_and_where_that_changed() {
+        shifted(60);
+        SeriesTrend trend = trend(TrendRange.ALL, "parse");
+        ChartSeries chart = trend.charts().getFirst();
+        assertThat(chart.points()).hasSize(60);
+        assertThat(chart.points().get(45).value()).isCloseTo(120, within(1.0));
+        assertThat(chart.points().get(45).run()).isEqualTo("46.1");
+        assertThat(chart.changes()).hasSize(1);
+        assertThat(chart.changes().getFirst().x()).isEqualTo(39);
+        assertThat(chart.changes().getFirst().change()).isCloseTo(0.2, within(0.02));
+        ChartSeries.Level last = chart.levels().getLast();
+        assertThat(last.median()).isCloseTo(120, within(1.0));
+        assertThat(last.lower()).isLessThan(last.median());
+        assertThat(last.fail()).isGreaterThan(last.upper());
+        assertThat(trend.markers()).containsExactly(new Marker(49, Marker.Kind.MACHINE, "Zen 5"));
+    }
+
+    @Test
+    void a_run_that_lacks_a_series_is_a_gap_and_the_newest_commits_are_a_part() {
+        shifted(60);
+        SeriesTrend trend = trend(TrendRange.newest(40), "walk", "none", "parse");
+        assertThat(trend.unknown()).containsExactly(id("none"));
+        assertThat(trend.commits()).isEqualTo(40);
+        assertThat(trend.all()).isEqualTo(60);
+        assertThat(trend.charts()).hasSize(2);
+        ChartSeries walk = trend.charts().getFirst();
+        assertThat(walk.points()).hasSize(40);
+        assertThat(walk.points().get(9).value()).isNaN();
+        assertThat(walk.points().getFirst().x()).isZero();
+        assertThat(walk.levels().getFirst().from()).isZero();
+    }
+
+    @Test
+    void a_range_is_between_two_commits_or_two_weeks() {
+        shifted(60);
+        String from = MeasuredBranch.sha(20).value();
+        String to = MeasuredBranch.sha(29).value();
+        assertThat(trend(TrendRange.parse(from + ".." + to).orElseThrow(), "parse").runs())
+                .extracting(SeriesTrend.Run::commit)
+                .startsWith(MeasuredBranch.sha(20))
+                .endsWith(MeasuredBranch.sha(29))
+                .hasSize(10);
+        assertThat(trend(TrendRange.parse("2d").orElseThrow(), "parse").commits()).isEqualTo(17);
+        assertThat(trend(TrendRange.parse("abcdef0..").orElseThrow(), "parse").runs()).isEmpty();
+    }
+
+    @Test
+    void
+            a_selected_point_says_what_changed_since_the_one_before_and_how_many_commits_lie_between() {
+        shifted(45);
+        List<CommitSha> line =
+                IntStream.of(40, 101, 102, 39).mapToObj(MeasuredBranch::sha).toList();
+        ledger.history().asked(REPO, MeasuredBranch.sha(40), new Line(line), MeasuredBranch.START);
+        StoredSeries queries = new StoredSeries(database, ledger);
+        SeriesTrend trend = queries.trend(REPO, List.of(id("parse")), TrendRange.USUAL);
+        SeriesTrend.Selected point = queries.selected(REPO, trend, "40.1").getFirst();
+        assertThat(point.change().orElseThrow()).isCloseTo(0.2, within(0.02));
+        assertThat(point.commits()).hasValue(3);
+        assertThat(point.before().orElseThrow().commit()).isEqualTo(MeasuredBranch.sha(39));
+        assertThat(point.run().machine().get("cpu")).isEqualTo("Zen 4");
+        assertThat(queries.selected(REPO, trend, "9999.1")).isEmpty();
+    }
+
+    @Test
+    void a_release_and_what_was_accepted_are_marked_at_the_first_run_that_has_it() {
+        shifted(20);
+        for (int run = 1; run <= 20; run++) {
+            Tagged tagged =
+                    new Tagged(run < 11 ? "v1.0" : "v1.1", MeasuredBranch.sha(run < 11 ? 1 : 11));
+            ledger.history()
+                    .released(
+                            REPO,
+                            MeasuredBranch.sha(run),
+                            new After(Optional.of(tagged)),
+                            MeasuredBranch.START);
+        }
+        assertThat(trend(TrendRange.ALL, "parse").markers())
+                .containsExactly(
+                        new Marker(0, Marker.Kind.RELEASE, "v1.0"),
+                        new Marker(10, Marker.Kind.RELEASE, "v1.1"));
+        assertThat(trend(TrendRange.newest(5), "parse").markers()).isEmpty();
+    }
+
+    @Test
+    void a_run_of_an_older_commit_is_at_the_place_of_its_commit() {
+        for (int run : new int[] {1, 2, 4}) {
+            branch.run(run, CORE, results(noisy("parse", run, 100)));
+        }
+        branch.run(5, 1, 3, CORE, results(noisy("parse", 3, 100)));
+        branch.run(2, 2, 2, CORE, results(noisy("parse", 3, 100)));
+        List<CommitSha> line = IntStream.of(4, 3, 2, 1).mapToObj(MeasuredBranch::sha).toList();
+        ledger.history().asked(REPO, MeasuredBranch.sha(3), new Line(line), MeasuredBranch.START);
+        assertThat(trend(TrendRange.ALL, "parse").charts().getFirst().points())
+                .extracting(ChartSeries.Point::run)
+                .containsExactly("1.1", "2.1", "2.2", "5.1", "4.1");
     }
 }

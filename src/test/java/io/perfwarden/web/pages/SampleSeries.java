@@ -7,10 +7,13 @@ import io.perfwarden.bot.query.BenchmarkGrid.Benchmark;
 import io.perfwarden.bot.query.BenchmarkGrid.Filter;
 import io.perfwarden.bot.query.SeriesQueries;
 import io.perfwarden.bot.query.SeriesSummary;
+import io.perfwarden.bot.query.SeriesTrend;
+import io.perfwarden.bot.query.TrendRange;
 import io.perfwarden.compare.RowOutcome;
 import io.perfwarden.model.BenchmarkId;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.Metric;
+import io.perfwarden.model.PullNumber;
 import io.perfwarden.model.RepoId;
 import io.perfwarden.model.SeriesId;
 import io.perfwarden.model.SeriesKey;
@@ -112,5 +115,17 @@ final class SampleSeries implements SeriesQueries {
                         all.stream()
                                 .map(SeriesSummary::where)
                                 .collect(Collectors.toCollection(TreeSet::new))));
+    }
+
+    @Override
+    public SeriesTrend trend(
+            RepoId repo, List<SeriesId> series, TrendRange range, Optional<PullNumber> pull) {
+        List<SeriesSummary> known = all.stream().filter(it -> series.contains(it.id())).toList();
+        return new SeriesTrend(range, known, List.of(), List.of(), List.of(), 0, 0, List.of());
+    }
+
+    @Override
+    public List<SeriesTrend.Selected> selected(RepoId repo, SeriesTrend trend, String run) {
+        return List.of();
     }
 }

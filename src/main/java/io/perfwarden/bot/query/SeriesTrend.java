@@ -1,0 +1,80 @@
+package io.perfwarden.bot.query;
+
+import module java.base;
+
+import io.perfwarden.model.Attempt;
+import io.perfwarden.model.BenchmarkEnvironment;
+import io.perfwarden.model.CommitSha;
+import io.perfwarden.model.PullNumber;
+import io.perfwarden.model.SeriesId;
+import io.perfwarden.report.chart.ChartSeries;
+import io.perfwarden.report.chart.TrendPlot;
+
+/**
+ * Series over time, with what they were held against and what happened meanwhile.
+ *
+ * @param series as they were asked for, without those that are not known
+ * @param charts the same with their points; a point's {@code run} is a {@link Run#key}
+ * @param markers what happened, by place
+ * @param runs that have a point, by place and age
+ * @param commits that are shown
+ * @param all commits that there are
+ * @param unknown what was asked for and is not known
+ */
+public record SeriesTrend(
+        TrendRange range,
+        List<SeriesSummary> series,
+        List<ChartSeries> charts,
+        List<TrendPlot.Marker> markers,
+        List<Run> runs,
+        int commits,
+        int all,
+        List<SeriesId> unknown) {
+    /**
+     * A run that measured some of the series.
+     *
+     * @param key known in addresses, such as {@code 17042.1}
+     * @param x its commit's place, from 0
+     * @param attempt absent for what was imported
+     * @param pull that it was measured for; absent for the default branch
+     */
+    public record Run(
+            String key,
+            int x,
+            CommitSha commit,
+            Instant at,
+            Optional<Attempt> attempt,
+            Optional<PullNumber> pull,
+            BenchmarkEnvironment machine) {}
+
+    /**
+     * A point that is looked at.
+     *
+     * @param value in the series' unit
+     * @param spread half the width of the value's spread, 0 if it is unknown
+     * @param before the run that measured the series before it
+     * @param change of the value since then, 0.045 for 4.5 % more
+     * @param commits from the one to the other, 1 for neighbours; absent where that is not known
+     */
+    public record Selected(
+            SeriesSummary series,
+            Run run,
+            double value,
+            double spread,
+            Optional<Run> before,
+            OptionalDouble change,
+            OptionalInt commits) {}
+
+    public SeriesTrend {
+        series = List.copyOf(series);
+        charts = List.copyOf(charts);
+        markers = List.copyOf(markers);
+        runs = List.copyOf(runs);
+        unknown = List.copyOf(unknown);
+    }
+
+    /** A run by its key. */
+    public Optional<Run> run(String key) {
+        return runs.stream().filter(run -> run.key().equals(key)).findFirst();
+    }
+}

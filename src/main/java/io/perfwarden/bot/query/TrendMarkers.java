@@ -1,0 +1,103 @@
+package io.perfwarden.bot.query;
+
+import module java.base;
+
+import io.perfwarden.compare.WholeSuite;
+import io.perfwarden.db.HistoryLedger.Tagged;
+import io.perfwarden.db.SeriesEvents;
+import io.perfwarden.db.SeriesEvents.Acceptance;
+import io.perfwarden.model.BenchmarkEnvironment;
+import io.perfwarden.model.CommitSha;
+import io.perfwarden.model.RepoId;
+import io.perfwarden.model.SeriesKey;
+import io.perfwarden.model.SuitePlatform;
+import io.perfwarden.report.chart.TrendPlot.Marker;
+
+/** What happened to the runs of a trend. */
+record TrendMarkers(SeriesEvents events, RepoId repo, List<SeriesTrend.Run> runs) {
+    /** Runs after which something that comes back is pointed out again. */
+    private static final int LATELY = 20;
+
+    private static final List<String> MACHINE =
+            List.of(
+                    BenchmarkEnvironment.CPU,
+                    BenchmarkEnvironment.PROCS,
+                    BenchmarkEnvironment.GPU,
+                    BenchmarkEnvironment.OS);
+
+    private static final List<String> TOOLS =
+            List.of(BenchmarkEnvironment.RUNTIME, BenchmarkEnvironment.TOOL);
+
+    /**
+     * All, by place.
+     *
+     * @param series that are shown, whose acceptances count
+     * @param baselines paths of their baseline files
+     */
+    List<Marker> of(Collection<SeriesKey> series, Set<String> baselines) {
+        List<Marker> all = new ArrayList<>();
+        releases(all);
+        MACHINE.forEach(fact -> changes(fact, Marker.Kind.MACHINE, all));
+        TOOLS.forEach(fact -> changes(fact, Marker.Kind.TOOLCHAIN, all));
+        accepted(series, baselines, all);
+        return all.stream()
+                .distinct()
+                .sorted(
+                        Comparator.comparingInt(Marker::x)
+                                .thenComparing(Marker::kind)
+                                .thenComparing(Marker::label))
+                .toList();
+    }
+
+    /** Where the first commit is that comes after a release, or is it. */
+    private void releases(List<Marker> all) {
+        Map<CommitSha, Tagged> known = events.releases(repo);
+        Set<String> seen = new HashSet<>();
+        for (SeriesTrend.Run run : runs) {
+            Tagged after = known.get(run.commit());
+            if (after != null && seen.add(after.tag()) && seen.size() > 1
+                    || after != null && after.sha().equals(run.commit())) {
+                all.add(new Marker(run.x(), Marker.Kind.RELEASE, after.tag()));
+            }
+        }
+    }
+
+    /** Where a fact changes to what it was not lately. */
+    private void changes(String fact, Marker.Kind kind, List<Marker> all) {
+        Map<String, Integer> last = new HashMap<>();
+        int place = 0;
+        for (SeriesTrend.Run run : runs) {
+            String value = run.machine().get(fact);
+            if (!value.isEmpty()) {
+                boolean isFirst = last.isEmpty();
+                Integer before = last.put(value, place);
+                if (!isFirst && (before == null || place - before > LATELY)) {
+                    all.add(new Marker(run.x(), kind, value));
+                }
+                place++;
+            }
+        }
+    }
+
+    /** The first run after something was accepted is taken for the first that has it. */
+    private void accepted(Collection<SeriesKey> series, Set<String> baselines, List<Marker> all) {
+        Set<SeriesKey> counts = new HashSet<>(series);
+        Set<SuitePlatform> places = new HashSet<>();
+        series.forEach(key -> places.add(key.where()));
+        places.forEach(where -> counts.add(WholeSuite.key(where)));
+        for (Acceptance one : events.acceptances(repo)) {
+            boolean isFile = baselines.contains(one.path());
+            if (isFile || one.series().stream().anyMatch(counts::contains)) {
+                runs.stream()
+                        .filter(run -> !run.at().isBefore(one.at()))
+                        .min(Comparator.comparing(SeriesTrend.Run::at))
+                        .map(run ->
+                                new Marker(
+                                        run.x(),
+                                        isFile ? Marker.Kind.REGENERATED : Marker.Kind.ACCEPTED,
+                                        "#" + one.pull()))
+                        .ifPresent(all::add);
+            }
+        }
+    }
+}

@@ -1,0 +1,244 @@
+package io.perfwarden.bot.query;
+
+import module java.base;
+
+import io.perfwarden.compare.history.RunPoints.PointLayout;
+import io.perfwarden.compare.rule.LevelHistory;
+import io.perfwarden.db.SeriesRuns;
+import io.perfwarden.db.SeriesRuns.Values;
+import io.perfwarden.db.SeriesStore.Place;
+import io.perfwarden.model.BenchmarkEnvironment;
+import io.perfwarden.model.BetterDirection;
+import io.perfwarden.model.CommitSha;
+import io.perfwarden.model.RepoId;
+import io.perfwarden.model.SuitePlatform;
+import io.perfwarden.report.chart.ChartSeries;
+import io.perfwarden.stats.DetectionConstants;
+
+/** Reads the points of series and what they were held against. */
+final class TrendReader {
+    /** A level is told anew where it differs by this share of its noise. */
+    private static final double FINE = 0.1;
+
+    private final RepoId repo;
+    private final SeriesRuns store;
+    private final Map<SuitePlatform, List<SeriesRuns.Run>> runs = new LinkedHashMap<>();
+
+    /** Commits by age. */
+    private final List<CommitSha> commits;
+
+    /** The first and, exclusive, the last place among them that is shown. */
+    private int first;
+
+    private int last;
+
+    /**
+     * @param places of the series
+     * @param line a commit of the branch and its ancestors, newest first, as far as known
+     */
+    TrendReader(
+            SeriesRuns store,
+            RepoId repo,
+            Collection<Place> places,
+            Function<CommitSha, List<CommitSha>> line) {
+        this.repo = repo;
+        this.store = store;
+        for (Place place : places) {
+            runs.put(place.where(), store.runs(repo, place));
+        }
+        List<CommitSha> byAge =
+                runs.values().stream()
+                        .flatMap(List::stream)
+                        .sorted(SeriesRuns.BY_AGE)
+                        .map(SeriesRuns.Run::sha)
+                        .distinct()
+                        .toList();
+        this.commits = byAge.isEmpty() ? byAge : along(byAge, line.apply(byAge.getLast()));
+        this.last = commits.size();
+    }
+
+    /** Commits of a line in its order, at the places that some of them have by age. */
+    private static List<CommitSha> along(List<CommitSha> byAge, List<CommitSha> line) {
+        Set<CommitSha> known = new HashSet<>(byAge);
+        Set<CommitSha> onLine = new HashSet<>(line);
+        Iterator<CommitSha> ordered =
+                line.reversed().stream().filter(known::contains).distinct().iterator();
+        return byAge.stream().map(sha -> onLine.contains(sha) ? ordered.next() : sha).toList();
+    }
+
+    /** Shows a part of the commits. */
+    TrendReader within(TrendRange range) {
+        last = range.to().isEmpty() ? commits.size() : place(range.to()).orElse(-1) + 1;
+        first = range.from().isEmpty() ? 0 : place(range.from()).orElse(last);
+        first = Math.max(first, last - range.newest());
+        if (range.days() > 0 && last > 0) {
+            Map<CommitSha, Instant> times = new HashMap<>();
+            runs.values().forEach(all -> all.forEach(run -> times.put(run.sha(), run.at())));
+            Instant newest = Objects.requireNonNull(times.get(commits.getLast()));
+            Instant since = newest.minus(Duration.ofDays(range.days()));
+            while (first < last
+                    && Objects.requireNonNull(times.get(commits.get(first))).isBefore(since)) {
+                first++;
+            }
+        }
+        first = Math.min(first, last);
+        return this;
+    }
+
+    private OptionalInt place(String begin) {
+        return IntStream.range(0, commits.size())
+                .filter(i -> commits.get(i).value().startsWith(begin))
+                .max();
+    }
+
+    /** How many commits are shown. */
+    int shown() {
+        return last - first;
+    }
+
+    /** How many commits there are. */
+    int all() {
+        return commits.size();
+    }
+
+    /** The runs that are shown, by place and age. */
+    List<SeriesTrend.Run> shownRuns(SuitePlatform where) {
+        Map<String, BenchmarkEnvironment> machines = new HashMap<>();
+        List<SeriesTrend.Run> shown = new ArrayList<>();
+        placed(where, first)
+                .forEach((place, all) -> {
+                    for (SeriesRuns.Run run : all) {
+                        shown.add(
+                                new SeriesTrend.Run(
+                                        run.key(),
+                                        place,
+                                        run.sha(),
+                                        run.at(),
+                                        run.attemptIfRun(),
+                                        Optional.empty(),
+                                        machines.computeIfAbsent(
+                                                run.environment(), SeriesRuns::machine)));
+                    }
+                });
+        return shown;
+    }
+
+    /** Runs from a place on up to the last that is shown; 0 is the first that is shown. */
+    private SortedMap<Integer, List<SeriesRuns.Run>> placed(SuitePlatform where, int from) {
+        Map<CommitSha, Integer> places = new HashMap<>();
+        for (int i = Math.max(0, from); i < last; i++) {
+            places.put(commits.get(i), i - first);
+        }
+        SortedMap<Integer, List<SeriesRuns.Run>> placed = new TreeMap<>();
+        for (SeriesRuns.Run run : runs.getOrDefault(where, List.of())) {
+            Integer place = places.get(run.sha());
+            if (place != null) {
+                placed.computeIfAbsent(place, _ -> new ArrayList<>()).add(run);
+            }
+        }
+        return placed;
+    }
+
+    /**
+     * A series with its points.
+     *
+     * @param limits at which a change warns and fails, 0.05 for 5 %; NaN where that is not known
+     */
+    record Wanted(SeriesSummary series, double warn, double fail) {}
+
+    /** Series of one place, with all but what pull requests measured. */
+    List<ChartSeries> read(SuitePlatform where, List<Wanted> wanted) {
+        SortedMap<Integer, List<SeriesRuns.Run>> placed =
+                placed(where, first - DetectionConstants.HISTORY_RUNS);
+        List<SeriesRuns.Run> all = placed.values().stream().flatMap(List::stream).toList();
+        int[] places =
+                placed.entrySet().stream()
+                        .flatMapToInt(it -> it.getValue().stream().mapToInt(_ -> it.getKey()))
+                        .toArray();
+        List<Values> values =
+                store.values(
+                        repo,
+                        where,
+                        all,
+                        wanted.stream()
+                                .map(it ->
+                                        new PointLayout.Series(
+                                                it.series().benchmark(), it.series().metric()))
+                                .toList());
+        List<ChartSeries> charts = new ArrayList<>();
+        for (int s = 0; s < wanted.size(); s++) {
+            charts.add(chart(wanted.get(s), all, places, values.get(s)));
+        }
+        return charts;
+    }
+
+    private static ChartSeries chart(
+            Wanted wanted, List<SeriesRuns.Run> runs, int[] places, Values values) {
+        SeriesSummary series = wanted.series();
+        List<ChartSeries.Point> points = new ArrayList<>();
+        for (int i = 0; i < places.length; i++) {
+            if (places[i] >= 0) {
+                SeriesRuns.Run run = runs.get(i);
+                float margin = values.margins()[i];
+                points.add(
+                        new ChartSeries.Point(
+                                places[i],
+                                Optional.of(run.at()),
+                                run.sha().abbreviated(),
+                                values.values()[i],
+                                Float.isNaN(margin) ? 0 : margin,
+                                run.key(),
+                                false));
+            }
+        }
+        LevelHistory history = LevelHistory.of(series.metric(), values.values());
+        return new ChartSeries(
+                series.id().value(),
+                label(series.where()),
+                series.benchmark().label(),
+                series.metric(),
+                points,
+                levels(wanted, history, places),
+                history.shifts().stream()
+                        .filter(shift -> places[shift.run()] >= 0)
+                        .map(shift ->
+                                new ChartSeries.ChangePoint(places[shift.run()], shift.change()))
+                        .toList());
+    }
+
+    private static String label(SuitePlatform where) {
+        return where.platform().isEmpty()
+                ? where.suite()
+                : where.suite() + " (" + where.platform() + ")";
+    }
+
+    /** Levels of what is shown; one that differs little from the one before it is left out. */
+    private static List<ChartSeries.Level> levels(
+            Wanted wanted, LevelHistory history, int[] places) {
+        boolean higher = wanted.series().metric().direction() == BetterDirection.HIGHER;
+        List<ChartSeries.Level> levels = new ArrayList<>();
+        LevelHistory.Level before = new LevelHistory.Level(Double.NaN, Double.NaN);
+        for (int i = 0; i < places.length; i++) {
+            LevelHistory.Level level = history.levels().get(i);
+            if (places[i] >= 0 && !Double.isNaN(level.value()) && differs(before, level)) {
+                before = level;
+                levels.add(
+                        ChartSeries.Level.around(
+                                places[i],
+                                level.value(),
+                                level.noise(),
+                                wanted.warn(),
+                                wanted.fail(),
+                                higher));
+            }
+        }
+        return levels;
+    }
+
+    private static boolean differs(LevelHistory.Level before, LevelHistory.Level level) {
+        double fine = Double.isNaN(level.noise()) ? 0 : FINE * level.noise();
+        return Double.isNaN(before.value())
+                || Math.abs(level.value() - before.value()) > fine * before.value()
+                || Math.abs(level.noise() - before.noise()) > FINE * before.noise();
+    }
+}

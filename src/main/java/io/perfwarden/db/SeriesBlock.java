@@ -1,0 +1,192 @@
+package io.perfwarden.db;
+
+import module java.base;
+
+import io.perfwarden.compare.history.RunPoints.Numbers;
+import io.perfwarden.compare.history.RunPoints.PointLayout;
+import io.perfwarden.db.SeriesRuns.Run;
+import io.perfwarden.model.BetterDirection;
+import io.perfwarden.model.CommitSha;
+import io.perfwarden.model.Metric;
+import io.perfwarden.model.SeriesId;
+import io.perfwarden.model.SeriesKey;
+import io.perfwarden.model.SuitePlatform;
+import io.perfwarden.model.Unit;
+
+/** Some runs of a suite, by series instead of by run. */
+final class SeriesBlock {
+    private final int runs;
+    private final Map<SeriesKey, Column> columns = new LinkedHashMap<>();
+
+    SeriesBlock(int runs) {
+        this.runs = runs;
+    }
+
+    /**
+     * The values of a series, in the unit of the first run that has it; NaN where there is none.
+     */
+    static final class Column {
+        final Metric metric;
+        final double[] values;
+        final float[] margins;
+
+        Column(Metric metric, int runs) {
+            this.metric = metric;
+            this.values = new double[runs];
+            this.margins = new float[runs];
+            Arrays.fill(values, Double.NaN);
+            Arrays.fill(margins, Float.NaN);
+        }
+
+        /** Of values that contradict each other within a run the worst counts. */
+        void set(int run, Unit unit, double value, float margin) {
+            double converted = unit.convert(value, metric.unit());
+            boolean isWorse =
+                    metric.direction() == BetterDirection.HIGHER
+                            ? converted < values[run]
+                            : converted > values[run];
+            if (Double.isFinite(converted) && (isWorse || Double.isNaN(values[run]))) {
+                values[run] = converted;
+                margins[run] = (float) unit.convert(margin, metric.unit());
+            }
+        }
+    }
+
+    /** Adds what the run at a place measured. */
+    void add(int run, SuitePlatform where, PointLayout layout, Numbers numbers) {
+        for (int i = 0; i < numbers.size(); i++) {
+            PointLayout.Series one = layout.series().get(i);
+            Column column =
+                    columns.computeIfAbsent(
+                            SeriesKey.of(where, one.id(), one.metric()),
+                            _ -> new Column(one.metric(), runs));
+            column.set(run, one.metric().unit(), numbers.value(i), numbers.margin(i));
+        }
+    }
+
+    /** What the columns are of. */
+    PointLayout layout() {
+        return new PointLayout(
+                columns.entrySet().stream()
+                        .map(it ->
+                                new PointLayout.Series(
+                                        it.getKey().benchmark(), it.getValue().metric))
+                        .toList());
+    }
+
+    /** The bytes of each column. */
+    Map<SeriesId, byte[]> encoded() {
+        Map<SeriesId, byte[]> all = new LinkedHashMap<>();
+        columns.forEach((key, column) -> all.put(SeriesId.of(key), encoded(column)));
+        return all;
+    }
+
+    /** The first bytes of all numbers, then the second, and so on, which are alike. */
+    private static byte[] encoded(Column column) {
+        int runs = column.values.length;
+        ByteBuffer plain = ByteBuffer.allocate(runs * (Double.BYTES + Float.BYTES));
+        for (int b = Double.BYTES - 1; b >= 0; b--) {
+            for (double value : column.values) {
+                plain.put((byte) (Double.doubleToLongBits(value) >>> (Byte.SIZE * b)));
+            }
+        }
+        for (int b = Float.BYTES - 1; b >= 0; b--) {
+            for (float margin : column.margins) {
+                plain.put((byte) (Float.floatToIntBits(margin) >>> (Byte.SIZE * b)));
+            }
+        }
+        return written(out -> {
+            out.writeUTF(column.metric.unit().symbol());
+            out.write(plain.array());
+        });
+    }
+
+    /**
+     * Adds the numbers of a series, in its unit, to those of other runs.
+     *
+     * @param places where each run of the block is among those; -1 if it is not
+     */
+    static void decode(byte[] bytes, int[] places, Column to) {
+        try (DataInputStream in = reading(bytes)) {
+            Unit unit = Unit.parse(in.readUTF());
+            byte[] plain = in.readAllBytes();
+            int runs = Math.min(places.length, plain.length / (Double.BYTES + Float.BYTES));
+            for (int run = 0; run < runs; run++) {
+                long value = 0;
+                for (int b = 0; b < Double.BYTES; b++) {
+                    value = value << Byte.SIZE | plain[b * runs + run] & 0xff;
+                }
+                int margin = 0;
+                for (int b = Double.BYTES; b < Double.BYTES + Float.BYTES; b++) {
+                    margin = margin << Byte.SIZE | plain[b * runs + run] & 0xff;
+                }
+                double number = Double.longBitsToDouble(value);
+                if (places[run] >= 0 && !Double.isNaN(number)) {
+                    to.set(places[run], unit, number, Float.intBitsToFloat(margin));
+                }
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("a stored block is damaged", e);
+        }
+    }
+
+    /** Runs in the order of the values of each column. */
+    static byte[] encodedRuns(List<Run> runs) {
+        return written(out -> {
+            out.writeInt(runs.size());
+            for (Run run : runs) {
+                out.writeLong(run.id());
+                out.writeInt(run.attempt());
+                out.writeUTF(run.source());
+                out.writeUTF(run.sha().value());
+                out.writeLong(run.at().toEpochMilli());
+                out.writeUTF(run.environment());
+            }
+        });
+    }
+
+    /** Reads what {@link #encodedRuns} wrote. */
+    static List<Run> decodeRuns(long block, String suite, byte[] bytes) {
+        List<Run> runs = new ArrayList<>();
+        try (DataInputStream in = reading(bytes)) {
+            int size = in.readInt();
+            for (int place = 0; place < size; place++) {
+                runs.add(
+                        new Run(
+                                in.readLong(),
+                                in.readInt(),
+                                in.readUTF(),
+                                suite,
+                                new CommitSha(in.readUTF()),
+                                Instant.ofEpochMilli(in.readLong()),
+                                in.readUTF(),
+                                block,
+                                place));
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("a stored block is damaged", e);
+        }
+        return runs;
+    }
+
+    private interface Writing {
+        void to(DataOutputStream out) throws IOException;
+    }
+
+    private static byte[] written(Writing what) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        Deflater fast = new Deflater(Deflater.BEST_SPEED);
+        try (DataOutputStream out = new DataOutputStream(new DeflaterOutputStream(bytes, fast))) {
+            what.to(out);
+        } catch (IOException e) {
+            throw new UncheckedIOException("writing to memory does not fail", e);
+        } finally {
+            fast.end();
+        }
+        return bytes.toByteArray();
+    }
+
+    private static DataInputStream reading(byte[] bytes) {
+        return new DataInputStream(new InflaterInputStream(new ByteArrayInputStream(bytes)));
+    }
+}

@@ -1,0 +1,72 @@
+package io.perfwarden.db;
+
+import module java.base;
+
+import io.perfwarden.db.HistoryLedger.Tagged;
+import io.perfwarden.model.CommitSha;
+import io.perfwarden.model.PullNumber;
+import io.perfwarden.model.RepoId;
+import io.perfwarden.model.SeriesKey;
+import java.sql.SQLException;
+
+/** What happened on a default branch while its series were measured. */
+public record SeriesEvents(StoreDatabase database) {
+    /** Acceptances that are read at most, the newest; more would hide what they are about. */
+    private static final int MOST = 200;
+
+    private static final String RELEASES =
+            "select sha, tag, tagged from releases where repo = ? and tag <> ''";
+
+    private static final String ACCEPTED =
+            "select pull, accepted_at, covered from accepted_rows where repo = ?"
+                    + " order by accepted_at desc limit ?";
+
+    private static final String REGENERATED =
+            "select pull, accepted_at, path from acceptances where repo = ?"
+                    + " order by accepted_at desc limit ?";
+
+    /** The last release before a commit, of commits for which that was asked. */
+    public Map<CommitSha, Tagged> releases(RepoId repo) {
+        return database.list(RELEASES, SeriesEvents::release, repo).stream()
+                .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
+    }
+
+    private static Map.Entry<CommitSha, Tagged> release(SqlRow row) throws SQLException {
+        Tagged tagged = new Tagged(row.text("tag"), row.sha("tagged"));
+        return Map.entry(row.sha("sha"), tagged);
+    }
+
+    /**
+     * Something that a maintainer accepted for a pull request.
+     *
+     * @param series whose rows it was; empty for a baseline file
+     * @param path of the baseline file; empty for rows
+     */
+    public record Acceptance(PullNumber pull, Instant at, Set<SeriesKey> series, String path) {
+        public Acceptance {
+            series = Set.copyOf(series);
+        }
+    }
+
+    /** What was accepted last, newest first. */
+    public List<Acceptance> acceptances(RepoId repo) {
+        List<Acceptance> all = new ArrayList<>();
+        all.addAll(database.list(ACCEPTED, SeriesEvents::rows, repo, MOST));
+        all.addAll(database.list(REGENERATED, SeriesEvents::file, repo, MOST));
+        all.sort(Comparator.comparing(Acceptance::at).reversed());
+        return all;
+    }
+
+    private static Acceptance rows(SqlRow row) throws SQLException {
+        Set<SeriesKey> keys =
+                AcceptedText.parse(row.text("covered")).stream()
+                        .map(it -> it.key())
+                        .collect(Collectors.toSet());
+        return new Acceptance(row.pull("pull"), row.time("accepted_at"), keys, "");
+    }
+
+    private static Acceptance file(SqlRow row) throws SQLException {
+        return new Acceptance(
+                row.pull("pull"), row.time("accepted_at"), Set.of(), row.text("path"));
+    }
+}

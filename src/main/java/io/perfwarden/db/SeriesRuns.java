@@ -1,0 +1,460 @@
+package io.perfwarden.db;
+
+import module java.base;
+
+import io.perfwarden.compare.history.RunPoints.Numbers;
+import io.perfwarden.compare.history.RunPoints.PointLayout;
+import io.perfwarden.db.SeriesBlock.Column;
+import io.perfwarden.db.SeriesStore.Place;
+import io.perfwarden.model.Attempt;
+import io.perfwarden.model.BenchmarkEnvironment;
+import io.perfwarden.model.CommitSha;
+import io.perfwarden.model.RepoId;
+import io.perfwarden.model.RunId;
+import io.perfwarden.model.SeriesId;
+import io.perfwarden.model.SeriesKey;
+import io.perfwarden.model.SuitePlatform;
+import java.sql.SQLException;
+
+/**
+ * The runs of a place, and what they measured of single series: of blocks, and of points that are
+ * in none yet.
+ */
+public final class SeriesRuns {
+    /** Runs of a block. */
+    static final int BLOCK = 100;
+
+    /** Numbers that are read at once for a block, in bytes. */
+    private static final long MOST = 24L << 20;
+
+    /** Rows that are written at once. */
+    private static final int AT_ONCE = 500;
+
+    private static final String MEASURED =
+            "select run_id, attempt, '' as source, suite, head_sha, measured_at, environment<more>"
+                    + " from points";
+
+    private static final String IMPORTED =
+            "select 0 as run_id, 0 as attempt, source, suite, head_sha, measured_at,"
+                    + " environment<more> from imported";
+
+    private static final String SIZE = "select coalesce(max(length(numbers)), 0) as size from ";
+
+    private static final String BLOCKS =
+            "select block, suite, replaced, runs from series_blocks"
+                    + PastRows.OF
+                    + " and ready = 1 order by made_at, block";
+
+    private static final String BEGIN =
+            """
+            insert into series_blocks (repo, block, suite, platform, first_run, last_run, size,
+                ready, made_at, replaced, runs, layout)
+            values (?, ?, ?, ?, ?, ?, ?, 0, ?, '', ?, ?)
+            """;
+
+    private static final String READY =
+            "update series_blocks set ready = 1, layout = ? where repo = ? and block = ?";
+
+    private static final String SAVE =
+            "insert into series_values (repo, block, series, numbers) values (?, ?, ?, ?)";
+
+    /** Layouts that are kept: those of the newest runs of some suites. */
+    private static final int LAYOUTS = 16;
+
+    private static final String REPLACED =
+            "update series_blocks set replaced = replaced || ? where repo = ? and suite = ?"
+                    + " and first_run <= ? and last_run >= ?";
+
+    private final StoreDatabase database;
+    private final int most;
+    private final Map<String, PointLayout> layouts =
+            new LinkedHashMap<>(LAYOUTS, 0.75f, true) {
+                @Override
+                protected boolean removeEldestEntry(Map.Entry<String, PointLayout> eldest) {
+                    return size() > LAYOUTS;
+                }
+            };
+
+    public SeriesRuns(StoreDatabase database) {
+        this(database, BLOCK);
+    }
+
+    /**
+     * @param most runs of a block
+     */
+    SeriesRuns(StoreDatabase database, int most) {
+        this.database = database;
+        this.most = most;
+    }
+
+    /** A run is taken in again: what blocks have of it does not count any more. */
+    static void replaced(StoreDatabase database, RepoId repo, Attempt attempt, String suite) {
+        long run = attempt.run().value();
+        String key = " " + run + "." + attempt.number();
+        database.update(REPLACED, key, repo, suite, run, run);
+    }
+
+    /** Something is imported: blocks of what was imported before do not count any more. */
+    static void imported(StoreDatabase database, RepoId repo, SuitePlatform where) {
+        String all = "update series_blocks set ready = 0" + PastRows.OF + " and first_run = 0";
+        database.update(all, repo, where);
+    }
+
+    /**
+     * A run that measured a place.
+     *
+     * @param id 0 of what is imported
+     * @param source of what is imported, else empty
+     * @param suite the name that it had
+     * @param environment what is known of it, as a JSON text
+     * @param block that has it; 0 if none has
+     * @param place within the block
+     */
+    public record Run(
+            long id,
+            int attempt,
+            String source,
+            String suite,
+            CommitSha sha,
+            Instant at,
+            String environment,
+            long block,
+            int place) {
+        static Run of(SqlRow row) throws SQLException {
+            return new Run(
+                    row.number("run_id"),
+                    row.integer("attempt"),
+                    row.text("source"),
+                    row.text("suite"),
+                    row.sha("head_sha"),
+                    row.time("measured_at"),
+                    row.text("environment"),
+                    0,
+                    0);
+        }
+
+        /** Absent for what was imported. */
+        public Optional<Attempt> attemptIfRun() {
+            return id > 0 ? Optional.of(new Attempt(new RunId(id), attempt)) : Optional.empty();
+        }
+
+        /** Tells it from the other runs of its suite. */
+        public String key() {
+            return source.isEmpty() ? id + "." + attempt : source;
+        }
+    }
+
+    /** What runs measured of a series, in their order; NaN where one has nothing. */
+    public record Values(double[] values, float[] margins) {}
+
+    /** What {@link Run#environment} says. */
+    public static BenchmarkEnvironment machine(String environment) {
+        return PointRows.environment(environment);
+    }
+
+    /** What was imported by its age, then all runs by theirs. */
+    public static final Comparator<Run> BY_AGE =
+            Comparator.<Run, Boolean>comparing(run -> run.id() > 0)
+                    .thenComparing(run -> run.id() > 0 ? Instant.EPOCH : run.at())
+                    .thenComparingLong(Run::id)
+                    .thenComparingInt(Run::attempt)
+                    .thenComparing(Run::source)
+                    .thenComparing(Run::suite);
+
+    /**
+     * All runs by age. What is imported of a commit that was measured does not count, and what a
+     * run measured under several names counts once, under the present one.
+     */
+    public List<Run> runs(RepoId repo, Place place) {
+        List<String> names = new ArrayList<>(List.of(place.where().suite()));
+        place.former().stream().sorted().forEach(names::add);
+        List<Run> all = new ArrayList<>();
+        Map<Long, String> counts = new HashMap<>();
+        for (String name : names) {
+            Collection<Run> some = runs(repo, new SuitePlatform(name, place.where().platform()));
+            some.stream()
+                    .filter(run ->
+                            run.id() == 0 || counts.getOrDefault(run.id(), name).equals(name))
+                    .forEach(all::add);
+            some.forEach(run -> counts.putIfAbsent(run.id(), name));
+        }
+        Set<CommitSha> measured = new HashSet<>();
+        all.stream().filter(run -> run.id() > 0).forEach(run -> measured.add(run.sha()));
+        return all.stream()
+                .filter(run -> run.id() > 0 || measured.add(run.sha()))
+                .sorted(BY_AGE)
+                .toList();
+    }
+
+    /** Those of one name. */
+    private Collection<Run> runs(RepoId repo, SuitePlatform where) {
+        Map<String, Run> all = inBlocks(repo, where);
+        loose(repo, where).forEach(run -> all.putIfAbsent(run.key(), run));
+        return all.values();
+    }
+
+    private Map<String, Run> inBlocks(RepoId repo, SuitePlatform where) {
+        Map<String, Run> all = new HashMap<>();
+        database.list(BLOCKS, SeriesRuns::blocked, repo, where)
+                .forEach(some -> some.forEach(run -> all.put(run.key(), run)));
+        return all;
+    }
+
+    private static List<Run> blocked(SqlRow row) throws SQLException {
+        Set<String> replaced = Set.copyOf(List.of(row.text("replaced").split(" ", -1)));
+        return SeriesBlock.decodeRuns(row.number("block"), row.text("suite"), row.bytes("runs"))
+                .stream()
+                .filter(run -> !replaced.contains(run.key()))
+                .toList();
+    }
+
+    private List<Run> loose(RepoId repo, SuitePlatform where) {
+        String measured = MEASURED.replace("<more>", "") + PastRows.OF;
+        String imported =
+                IMPORTED.replace("<more>", "")
+                        + PastRows.OF
+                        + " and head_sha <> '' and source like 'import/%'";
+        List<Run> all = new ArrayList<>(database.list(measured, Run::of, repo, where));
+        all.addAll(database.list(imported, Run::of, repo, where));
+        return all;
+    }
+
+    /**
+     * What some runs measured of some series.
+     *
+     * @param series values are in their units
+     */
+    public List<Values> values(
+            RepoId repo, SuitePlatform where, List<Run> runs, List<PointLayout.Series> series) {
+        List<Column> columns =
+                series.stream().map(one -> new Column(one.metric(), runs.size())).toList();
+        Map<Long, int[]> blocks = new HashMap<>();
+        List<Run> loose = new ArrayList<>();
+        Map<String, Integer> places = new HashMap<>();
+        Set<String> suites = new HashSet<>();
+        for (int i = 0; i < runs.size(); i++) {
+            Run run = runs.get(i);
+            suites.add(run.suite());
+            places.put(run.suite() + " " + run.key(), i);
+            if (run.block() == 0) {
+                loose.add(run);
+            } else {
+                blocks.computeIfAbsent(run.block(), _ -> unused())[run.place()] = i;
+            }
+        }
+        Map<String, Column> ids = new HashMap<>();
+        for (String suite : suites) {
+            SuitePlatform named = new SuitePlatform(suite, where.platform());
+            for (int s = 0; s < columns.size(); s++) {
+                SeriesKey key = SeriesKey.of(named, series.get(s).id(), series.get(s).metric());
+                ids.put(SeriesId.of(key).value(), columns.get(s));
+            }
+        }
+        fromBlocks(repo, blocks, ids);
+        fromPoints(repo, where, loose, series, columns, places);
+        return columns.stream().map(one -> new Values(one.values, one.margins)).toList();
+    }
+
+    private static int[] unused() {
+        int[] places = new int[BLOCK];
+        Arrays.fill(places, -1);
+        return places;
+    }
+
+    private record Numbered(long block, String series, byte[] numbers) {}
+
+    private void fromBlocks(RepoId repo, Map<Long, int[]> blocks, Map<String, Column> ids) {
+        if (blocks.isEmpty()) {
+            return;
+        }
+        String select =
+                "select v.block, v.series, v.numbers from series_values v where v.repo = ?"
+                        + " and v.block in (%s) and v.series in (%s)"
+                                .formatted(
+                                        SqlRunner.marks(blocks.keySet()),
+                                        SqlRunner.marks(ids.keySet()));
+        database.list(
+                        select,
+                        row ->
+                                new Numbered(
+                                        row.number("block"),
+                                        row.text("series"),
+                                        row.bytes("numbers")),
+                        repo,
+                        blocks.keySet(),
+                        ids.keySet())
+                .forEach(row ->
+                        SeriesBlock.decode(
+                                row.numbers(),
+                                Objects.requireNonNull(blocks.get(row.block())),
+                                Objects.requireNonNull(ids.get(row.series()))));
+    }
+
+    private void fromPoints(
+            RepoId repo,
+            SuitePlatform where,
+            List<Run> loose,
+            List<PointLayout.Series> series,
+            List<Column> columns,
+            Map<String, Integer> places) {
+        Map<SeriesKey, Column> wanted = new HashMap<>();
+        for (int s = 0; s < columns.size(); s++) {
+            PointLayout.Series one = series.get(s);
+            wanted.put(SeriesKey.of(where, one.id(), one.metric()), columns.get(s));
+        }
+        Map<String, Map<Integer, Column>> found = new HashMap<>();
+        for (Point point : points(repo, where.platform(), loose)) {
+            Integer place = places.get(point.run().suite() + " " + point.run().key());
+            Map<Integer, Column> which =
+                    found.computeIfAbsent(
+                            point.layout(), digest -> found(layout(repo, digest), where, wanted));
+            if (place != null) {
+                List<PointLayout.Series> all = layout(repo, point.layout()).series();
+                which.forEach((at, column) ->
+                        column.set(
+                                place,
+                                all.get(at).metric().unit(),
+                                point.numbers().value(at),
+                                point.numbers().margin(at)));
+            }
+        }
+    }
+
+    /** Which of the series of a layout are wanted, by their places in it. */
+    private static Map<Integer, Column> found(
+            PointLayout layout, SuitePlatform where, Map<SeriesKey, Column> wanted) {
+        Map<Integer, Column> found = new LinkedHashMap<>();
+        for (int i = 0; i < layout.series().size(); i++) {
+            PointLayout.Series one = layout.series().get(i);
+            Column column = wanted.get(SeriesKey.of(where, one.id(), one.metric()));
+            if (column != null) {
+                found.put(i, column);
+            }
+        }
+        return found;
+    }
+
+    /** What a run measured, as it was stored first. */
+    private record Point(Run run, String layout, Numbers numbers) {
+        static Point of(SqlRow row) throws SQLException {
+            return new Point(Run.of(row), row.text("layout"), Numbers.decode(row.bytes("numbers")));
+        }
+    }
+
+    private List<Point> points(RepoId repo, String platform, List<Run> runs) {
+        Set<String> suites = runs.stream().map(Run::suite).collect(Collectors.toSet());
+        var ids = runs.stream().map(Run::id).filter(id -> id > 0).distinct().toList();
+        var sources = runs.stream().map(Run::source).filter(it -> !it.isEmpty()).toList();
+        String of = " where repo = ? and platform = ? and suite in (%s) and %s in (%s)";
+        List<Point> points = new ArrayList<>();
+        Map.of(MEASURED, ids, IMPORTED, sources)
+                .forEach((select, keys) -> {
+                    String key = select.equals(MEASURED) ? "run_id" : "source";
+                    String in = of.formatted(SqlRunner.marks(suites), key, SqlRunner.marks(keys));
+                    if (!keys.isEmpty()) {
+                        points.addAll(
+                                database.list(
+                                        select.replace("<more>", ", layout, numbers") + in,
+                                        Point::of,
+                                        repo,
+                                        platform,
+                                        suites,
+                                        keys));
+                    }
+                });
+        return points;
+    }
+
+    private PointLayout layout(RepoId repo, String digest) {
+        synchronized (layouts) {
+            PointLayout known = layouts.get(digest);
+            if (known != null) {
+                return known;
+            }
+        }
+        String select = "select series from layouts where repo = ? and digest = ?";
+        PointLayout read =
+                database.first(select, row -> PointLayout.decode(row.bytes("series")), repo, digest)
+                        .orElseThrow(() -> new IllegalStateException("points without a layout"));
+        synchronized (layouts) {
+            layouts.put(digest, read);
+        }
+        return read;
+    }
+
+    /**
+     * Makes blocks of the oldest runs of a suite that are in none, as long as there are twice as
+     * many as a block takes. What is broken off leaves nothing that counts; what two servers do at
+     * once is the same.
+     *
+     * @param at when it is done
+     * @return how many blocks
+     */
+    public int pack(RepoId repo, SuitePlatform where, Instant at) {
+        int packed = 0;
+        while (packOne(repo, where, at)) {
+            packed++;
+        }
+        return packed;
+    }
+
+    private boolean packOne(RepoId repo, SuitePlatform where, Instant at) {
+        Set<String> packed = inBlocks(repo, where).keySet();
+        int runs = runsOfBlock(repo, where);
+        Map<Boolean, List<Run>> loose =
+                loose(repo, where).stream()
+                        .filter(run -> !packed.contains(run.key()))
+                        .sorted(BY_AGE)
+                        .collect(Collectors.partitioningBy(run -> run.id() > 0));
+        Optional<List<Run>> many =
+                loose.values().stream().filter(some -> some.size() >= 2 * runs).findFirst();
+        many.ifPresent(some -> pack(repo, where, some.subList(0, runs), at));
+        return many.isPresent();
+    }
+
+    /** First come the runs, so that one that is taken in again meanwhile is crossed out. */
+    private void pack(RepoId repo, SuitePlatform where, List<Run> runs, Instant at) {
+        long id = ThreadLocalRandom.current().nextLong(1, Long.MAX_VALUE);
+        LongSummaryStatistics ids = runs.stream().mapToLong(Run::id).summaryStatistics();
+        byte[] keys = SeriesBlock.encodedRuns(runs);
+        byte[] none = new PointLayout(List.of()).encode();
+        database.update(
+                BEGIN, repo, id, where, ids.getMin(), ids.getMax(), runs.size(), at, keys, none);
+        SeriesBlock block = new SeriesBlock(runs.size());
+        Map<String, Integer> places = new HashMap<>();
+        runs.forEach(run -> places.put(run.key(), places.size()));
+        for (Point point : points(repo, where.platform(), runs)) {
+            Integer place = places.get(point.run().key());
+            if (place != null) {
+                block.add(place, where, layout(repo, point.layout()), point.numbers());
+            }
+        }
+        Iterator<Map.Entry<SeriesId, byte[]>> left = block.encoded().entrySet().iterator();
+        while (left.hasNext()) {
+            database.transaction(() -> {
+                for (int row = 0; row < AT_ONCE && left.hasNext(); row++) {
+                    Map.Entry<SeriesId, byte[]> next = left.next();
+                    database.update(SAVE, repo, id, next.getKey().value(), next.getValue());
+                }
+            });
+        }
+        database.update(READY, block.layout().encode(), repo, id);
+    }
+
+    /** How many runs a block takes, so that it does not take too much memory. */
+    private int runsOfBlock(RepoId repo, SuitePlatform where) {
+        long bytes =
+                Stream.of("points", "imported")
+                        .flatMap(table ->
+                                database
+                                        .list(
+                                                SIZE + table + PastRows.OF,
+                                                row -> row.number("size"),
+                                                repo,
+                                                where)
+                                        .stream())
+                        .max(Comparator.naturalOrder())
+                        .orElse(0L);
+        return Math.clamp(MOST / Math.max(1, bytes), 1, most);
+    }
+}
