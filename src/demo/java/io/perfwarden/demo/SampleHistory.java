@@ -30,6 +30,8 @@ import io.perfwarden.compare.history.SuiteHistory;
 import io.perfwarden.config.PolicyReader;
 import io.perfwarden.config.RepositoryPolicy;
 import io.perfwarden.config.SuitePolicy;
+import io.perfwarden.db.BranchVerdicts;
+import io.perfwarden.db.BranchVerdicts.Judged;
 import io.perfwarden.db.FactStore;
 import io.perfwarden.db.HistoryLedger;
 import io.perfwarden.db.HistoryLedger.Line;
@@ -276,6 +278,7 @@ public final class SampleHistory {
             ledger.results().takenIn(repo.id(), run, onDefault, brought);
             if (onDefault) {
                 suites.forEach(it -> outcome(run, it));
+                ledger.branchVerdicts().record(repo.id(), changed(run, suites));
             }
             var kept = new VerdictRecords.Kept(record.orElseThrow(), run.updatedAt());
             ledger.proofs().keep(repo.id(), run.headSha(), subject.label(), kept);
@@ -340,6 +343,20 @@ public final class SampleHistory {
                 true,
                 ResultsCodec.encode(measured),
                 onDefault ? RunPoints.of(measured.results()) : Optional.empty());
+    }
+
+    private static List<Judged> changed(WorkflowRun run, List<SuiteComparison> suites) {
+        return suites.stream()
+                .flatMap(suite ->
+                        Judged.of(
+                                new BranchVerdicts.Measured(
+                                        suite.where(),
+                                        run.attempt(),
+                                        run.headSha(),
+                                        run.startedAt()),
+                                suite)
+                                .stream())
+                .toList();
     }
 
     private void outcome(WorkflowRun run, SuiteComparison judged) {

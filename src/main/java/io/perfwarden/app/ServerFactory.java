@@ -164,6 +164,7 @@ final class ServerFactory {
         all.add(new PeriodicTask("missed-deliveries", MISSED, missed::look));
         all.add(new PeriodicTask("open-checks", OPEN_CHECKS, useCases.wired().revive()::sweep));
         all.add(new PeriodicTask("old-history", OLD_HISTORY, useCases.wired().fill()::some));
+        all.add(new PeriodicTask("old-verdicts", OLD_HISTORY, useCases.wired().verdicts()::some));
         all.add(new PeriodicTask("retention", RETENTION, () -> retention.apply(database, clock)));
         return new PeriodicTasks(all);
     }

@@ -21,6 +21,7 @@ import io.perfwarden.bot.commit.ProposedFiles;
 import io.perfwarden.bot.commit.RefreshRequests;
 import io.perfwarden.bot.commit.RepositoryBaseline;
 import io.perfwarden.bot.notify.VerdictAnnouncements;
+import io.perfwarden.bot.query.FillBranchVerdicts;
 import io.perfwarden.bot.run.ArtifactIntake;
 import io.perfwarden.bot.run.ArtifactIntake.IntakeLimits;
 import io.perfwarden.bot.run.FillHistory;
@@ -84,10 +85,15 @@ public final class UseCaseWiring {
      *
      * @param revive finds what was missed
      * @param fill makes points of results that an earlier version stored
+     * @param verdicts records what those of an earlier version say of default branches
      * @param room for measurements
      */
     public record Wired(
-            JobDispatcher dispatch, CheckSweeper revive, FillHistory fill, MemoryBudget room) {}
+            JobDispatcher dispatch,
+            CheckSweeper revive,
+            FillHistory fill,
+            FillBranchVerdicts verdicts,
+            MemoryBudget room) {}
 
     /** The use cases over a GitHub and a ledger. */
     public static Wired wire(
@@ -146,6 +152,11 @@ public final class UseCaseWiring {
                         new BaseChanged(github.files(), policies, ledger, looking, clock),
                         new InternalFault(ledger, publisher, looking),
                         queue);
-        return new Wired(dispatcher, sweeper, new FillHistory(ledger.history(), room), room);
+        return new Wired(
+                dispatcher,
+                sweeper,
+                new FillHistory(ledger.history(), room),
+                new FillBranchVerdicts(ledger, room),
+                room);
     }
 }

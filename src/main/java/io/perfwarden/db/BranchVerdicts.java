@@ -28,7 +28,7 @@ public interface BranchVerdicts {
      *
      * @param base what the baseline file was made of; empty if that is not known
      * @param worse all series that are worse than allowed, whether that fails or is only advice
-     * @param better all series that are better
+     * @param better all series that are better by at least what fails if it is worse
      * @param rows the worst and the best of them
      */
     record Judged(
@@ -78,7 +78,8 @@ public interface BranchVerdicts {
         }
 
         private static boolean isBetter(Row row) {
-            return row.outcome() == RowOutcome.IMPROVED;
+            return row.outcome() == RowOutcome.IMPROVED
+                    && -row.change().orElse(0) >= row.relativeLimit().orElse(0);
         }
 
         private static Set<SeriesId> ids(SuitePlatform where, List<Row> rows) {

@@ -6,6 +6,7 @@ import io.perfwarden.app.UseCaseWiring;
 import io.perfwarden.bot.JobDispatcher;
 import io.perfwarden.bot.commit.FalseAlarmHistory;
 import io.perfwarden.bot.notify.VerdictAnnouncements;
+import io.perfwarden.bot.query.FillBranchVerdicts;
 import io.perfwarden.bot.query.ReportQueries;
 import io.perfwarden.bot.query.StoredReports;
 import io.perfwarden.bot.query.StoredSeries;
@@ -355,6 +356,16 @@ public final class UseCaseWorld implements AutoCloseable {
     public UseCaseWorld sweep() {
         revive.sweep();
         return settle();
+    }
+
+    /** An earlier version has given all verdicts, and recorded nothing of them but the evidence. */
+    public FillBranchVerdicts asOfEarlierVersion() {
+        database.update("delete from branch_verdicts");
+        database.update(
+                "insert into branch_verdicts_due (repo, sha, target)"
+                        + " select repo, sha, target from proofs where target like 'branch/%'");
+        return new FillBranchVerdicts(
+                ledger, MemoryBudget.within(Runtime.getRuntime().maxMemory()));
     }
 
     /** How many results are stored of the default branch. */

@@ -274,6 +274,20 @@ class BranchChangesTest extends WorldTest {
         }
     }
 
+    @Test
+    void verdicts_of_an_earlier_version_are_recorded_from_their_evidence() {
+        ran(1, 100);
+        ran(2, 130);
+        ran(3, 130);
+        ran(4, 60);
+        List<BranchChange> expected = changes();
+        FillBranchVerdicts fill = world.asOfEarlierVersion();
+        assertThat(changes()).isEmpty();
+        fill.some();
+        fill.some();
+        assertThat(changes()).hasSize(2).isEqualTo(expected);
+    }
+
     @ParameterizedTest
     @EnumSource
     void the_first_page_shows_what_is_open_and_nothing_of_another_repository(Stores store) {

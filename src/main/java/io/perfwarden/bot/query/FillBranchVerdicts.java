@@ -1,0 +1,71 @@
+package io.perfwarden.bot.query;
+
+import module java.base;
+
+import io.perfwarden.bot.commit.VerdictReplay;
+import io.perfwarden.bot.commit.VerdictReplay.Given;
+import io.perfwarden.bot.run.MemoryBudget;
+import io.perfwarden.compare.SuiteComparison;
+import io.perfwarden.db.BranchVerdicts.Due;
+import io.perfwarden.db.BranchVerdicts.Judged;
+import io.perfwarden.db.BranchVerdicts.Measured;
+import io.perfwarden.db.CommitLedger.CommitRecord;
+import io.perfwarden.db.FactStore;
+import io.perfwarden.format.ReadLimits;
+import io.perfwarden.format.ResultReaders;
+import io.perfwarden.model.WorkflowRun;
+
+/** Records what verdicts that an earlier version gave say of the default branch. */
+public record FillBranchVerdicts(FactStore ledger, MemoryBudget room) {
+    private static final int AT_ONCE = 20;
+
+    /** Records some of them; each at most once. */
+    public void some() {
+        ResultReaders readers = ResultReaders.standard(ReadLimits.DEFAULT);
+        for (Due due : ledger.branchVerdicts().due(AT_ONCE)) {
+            ledger.branchVerdicts().settled(due, room.during(() -> judged(due, readers)));
+        }
+    }
+
+    private List<Judged> judged(Due due, ResultReaders readers) {
+        CommitRecord record = ledger.commits().read(due.repo(), due.sha());
+        return ledger.proofs().on(due.repo(), due.sha()).stream()
+                .filter(key -> key.target().equals(due.target()))
+                .flatMap(key -> ledger.proofs().find(due.repo(), key).stream())
+                .flatMap(proof ->
+                        VerdictReplay.given(proof.bytes(), due.target(), readers)
+                                .optional()
+                                .stream())
+                .flatMap(given -> judged(record, given))
+                .toList();
+    }
+
+    private static Stream<Judged> judged(CommitRecord record, Given given) {
+        return given.comparison().suites().stream()
+                .flatMap(suite ->
+                        measured(record, given, suite)
+                                .flatMap(it -> Judged.of(it, suite))
+                                .stream());
+    }
+
+    /** By the newest attempt of those that were judged. */
+    private static Optional<Measured> measured(
+            CommitRecord record, Given given, SuiteComparison suite) {
+        Map<Long, WorkflowRun> runs = new HashMap<>();
+        record.workflowRuns()
+                .filter(run -> given.runs().contains(run.url()))
+                .forEach(run -> runs.put(run.attempt().run().value(), run));
+        return record.brought().stream()
+                .filter(it -> it.suite().equals(suite.name()))
+                .map(it -> it.attempt())
+                .filter(attempt -> runs.containsKey(attempt.run().value()))
+                .max(Comparator.naturalOrder())
+                .map(attempt ->
+                        new Measured(
+                                suite.where(),
+                                attempt,
+                                given.commit(),
+                                Objects.requireNonNull(runs.get(attempt.run().value()))
+                                        .startedAt()));
+    }
+}

@@ -1,0 +1,82 @@
+package io.perfwarden.bot.query;
+
+import static io.perfwarden.testkit.FakeGitHub.REPO;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import module java.base;
+
+import io.perfwarden.bot.run.MemoryBudget;
+import io.perfwarden.compare.Verdict;
+import io.perfwarden.db.SeriesStore;
+import io.perfwarden.db.SqlFactStore;
+import io.perfwarden.db.StoreDatabase;
+import io.perfwarden.demo.SampleHistory;
+import io.perfwarden.model.AccountLogin;
+import io.perfwarden.model.PullNumber;
+import io.perfwarden.testkit.Stores;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What pages show of the demo's history: by hand it is known what happened in it. */
+class SampleChangesTest {
+    private static final Instant NEWEST = Instant.parse("2026-11-20T10:00:00Z");
+
+    @TempDir private Path directory;
+
+    private void shown(Consumer<ReportQueries> check) {
+        try (StoreDatabase database = Stores.SQLITE.open(directory)) {
+            SampleHistory.fill(database, REPO, 60, NEWEST);
+            check.accept(
+                    new StoredReports(
+                            database,
+                            SqlFactStore.over(database, Clock.fixed(NEWEST, ZoneOffset.UTC)),
+                            new StoredSeries(new SeriesStore(database)),
+                            MemoryBudget.within(1 << 30)));
+        }
+    }
+
+    private static String told(BranchChange change) {
+        return "%s %d %s %s"
+                .formatted(
+                        change.state().id(),
+                        change.pull().map(PullNumber::value).orElse(0),
+                        change.by().map(AccountLogin::value).orElse("-"),
+                        change.reason());
+    }
+
+    @Test
+    void the_first_page_and_the_changes_tell_what_happened() {
+        shown(reports -> {
+            List<BranchChange> changes = reports.changes(REPO, 100);
+            assertThat(changes.stream().filter(it -> it.worse() > 0))
+                    .extracting(SampleChangesTest::told)
+                    .containsExactly(
+                            "open 60 - ",
+                            "open 57 - ",
+                            "fixed 36 - ",
+                            "accepted 26 ada validation is worth it",
+                            "noise 2 ada noise: the disk was busy");
+            assertThat(changes.stream().filter(it -> it.state() == BranchChange.State.BETTER))
+                    .isNotEmpty()
+                    .allMatch(it -> it.rows().stream().allMatch(row -> row.change() <= -0.05));
+            RepositoryState first = reports.overview(List.of(REPO)).getFirst();
+            assertThat(first.opens()).isEqualTo(2);
+            assertThat(first.lastRun()).contains(NEWEST);
+            assertThat(first.open().getLast().commit()).isEqualTo(SampleHistory.commit(REPO, 57));
+        });
+    }
+
+    @Test
+    void pull_requests_show_their_verdicts() {
+        shown(reports -> {
+            assertThat(verdict(reports.pull(REPO, SampleHistory.RED))).isEqualTo(Verdict.FAIL);
+            assertThat(verdict(reports.pull(REPO, SampleHistory.GREEN))).isEqualTo(Verdict.PASS);
+        });
+    }
+
+    private static Verdict verdict(Optional<JudgedReport> report) {
+        assertThat(report).isPresent();
+        assertThat(report.orElseThrow().replay()).isTrue();
+        return report.orElseThrow().comparison().verdict();
+    }
+}
