@@ -214,10 +214,7 @@ final class ServerFactory {
     /** What pages and the JSON API show of verdicts. */
     @Singleton
     ReportQueries reports(
-            StoreDatabase database,
-            FactStore ledger,
-            StoredSeries series,
-            UseCaseBean useCases) {
+            StoreDatabase database, FactStore ledger, StoredSeries series, UseCaseBean useCases) {
         return new StoredReports(database, ledger, series, useCases.wired().room());
     }
 

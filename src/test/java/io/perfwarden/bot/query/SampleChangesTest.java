@@ -7,7 +7,7 @@ import module java.base;
 
 import io.perfwarden.bot.run.MemoryBudget;
 import io.perfwarden.compare.Verdict;
-import io.perfwarden.db.SeriesStore;
+import io.perfwarden.db.FactStore;
 import io.perfwarden.db.SqlFactStore;
 import io.perfwarden.db.StoreDatabase;
 import io.perfwarden.demo.SampleHistory;
@@ -26,11 +26,12 @@ class SampleChangesTest {
     private void shown(Consumer<ReportQueries> check) {
         try (StoreDatabase database = Stores.SQLITE.open(directory)) {
             SampleHistory.fill(database, REPO, 60, NEWEST);
+            FactStore ledger = SqlFactStore.over(database, Clock.fixed(NEWEST, ZoneOffset.UTC));
             check.accept(
                     new StoredReports(
                             database,
-                            SqlFactStore.over(database, Clock.fixed(NEWEST, ZoneOffset.UTC)),
-                            new StoredSeries(new SeriesStore(database)),
+                            ledger,
+                            new StoredSeries(database, ledger),
                             MemoryBudget.within(1 << 30)));
         }
     }
