@@ -23,9 +23,6 @@ final class FilledServer implements AutoCloseable {
     static final InstalledRepo HOSTILE = repo(1004, "hostile");
     static final InstalledRepo EMPTY = repo(1005, "empty");
 
-    /** When the newest run was, for pictures that stay the same. */
-    private static final Instant NEWEST = Instant.now().truncatedTo(ChronoUnit.DAYS);
-
     private static final int RUNS = 60;
     private static final long INSTALLATION = 81;
 
@@ -66,9 +63,10 @@ final class FilledServer implements AutoCloseable {
 
     private void fill() {
         var file = DatabaseConfig.embedded(directory.resolve("perfwarden.db"));
+        Instant newest = Instant.now().truncatedTo(ChronoUnit.DAYS);
         try (StoreDatabase database = StoreDatabase.open(file)) {
-            SampleHistory.fill(database, NUMKIT, RUNS, NEWEST);
-            SampleHistory.fill(database, HOSTILE, RUNS, NEWEST, HostileText::of);
+            SampleHistory.fill(database, NUMKIT, RUNS, newest);
+            SampleHistory.fill(database, HOSTILE, RUNS, newest, HostileText::of);
         }
     }
 
