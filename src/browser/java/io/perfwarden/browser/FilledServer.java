@@ -15,8 +15,8 @@ import io.perfwarden.model.RepoId;
 import io.perfwarden.model.RepoName;
 
 /**
- * A server with results: {@code acme/numkit} has 60 runs, {@code acme/hostile} the same in words
- * that would break out of a page, {@code acme/empty} none.
+ * A server with results: {@code acme/numkit} has 60 runs, {@code acme/hostile} the newest of them
+ * in words that would break out of a page, {@code acme/empty} none.
  */
 final class FilledServer implements AutoCloseable {
     static final InstalledRepo NUMKIT = repo(1003, "numkit");
@@ -24,6 +24,7 @@ final class FilledServer implements AutoCloseable {
     static final InstalledRepo EMPTY = repo(1005, "empty");
 
     private static final int RUNS = 60;
+    private static final int FEW = 20;
     private static final long INSTALLATION = 81;
 
     private final Path directory;
@@ -66,7 +67,7 @@ final class FilledServer implements AutoCloseable {
         Instant newest = Instant.now().truncatedTo(ChronoUnit.DAYS);
         try (StoreDatabase database = StoreDatabase.open(file)) {
             SampleHistory.fill(database, NUMKIT, RUNS, newest);
-            SampleHistory.fill(database, HOSTILE, RUNS, newest, HostileText::of);
+            SampleHistory.fill(database, HOSTILE, FEW, newest, HostileText::of);
         }
     }
 

@@ -23,10 +23,12 @@ final class HostileText {
                     "\u0000\u0007\u001b[31m\ud800",
                     "& &amp; &lt;b&gt; %3Cscript%3E \\u003cscript\\u003e");
 
+    private static final Map<String, String> SAID = new ConcurrentHashMap<>();
+
     private HostileText() {}
 
-    /** One of them, and what it was made from behind it, so that different texts stay different. */
+    /** One of them, the next for each text, and that text behind it, so that all stay different. */
     static String of(String plain) {
-        return ALL.get(Math.floorMod(plain.hashCode(), ALL.size())) + plain;
+        return SAID.computeIfAbsent(plain, it -> ALL.get(SAID.size() % ALL.size()) + it);
     }
 }

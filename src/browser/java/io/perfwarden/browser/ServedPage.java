@@ -13,7 +13,12 @@ import io.perfwarden.model.Unit;
 
 /** Each page, of a repository with a history. */
 enum ServedPage {
-    BENCHMARKS(repo -> of(repo, "?outcome=all"));
+    BENCHMARKS(repo -> of(repo, "?outcome=all")),
+    COMPARE(repo -> of(repo, "/compare/" + commit(repo, 50) + "..." + commit(repo, 60))),
+    PULL(repo -> of(repo, "/pull/" + SampleHistory.RED)),
+    RUN(repo -> of(repo, "/run/1060")),
+    CHANGES(repo -> of(repo, "/changes?state=all")),
+    HEALTH(repo -> of(repo, "/health"));
 
     private final Function<InstalledRepo, String> path;
 
