@@ -140,9 +140,10 @@ final class TrendReader {
     }
 
     /**
-     * A series with its points.
+     * A series whose points are wanted.
      *
-     * @param limits at which a change warns and fails, 0.05 for 5 %; NaN where that is not known
+     * @param warn change at which it warns, 0.05 for 5 %; NaN where that is not known
+     * @param fail change at which it fails, likewise
      */
     record Wanted(SeriesSummary series, double warn, double fail) {}
 
