@@ -4,8 +4,6 @@ import module java.base;
 
 import io.perfwarden.cli.CliRunner.LazyCommand;
 import io.perfwarden.config.RepositoryPolicy;
-import io.perfwarden.config.RowPolicy;
-import io.perfwarden.config.SuitePolicy;
 import io.perfwarden.format.CompanionFile;
 import io.perfwarden.format.FormatInfo;
 import io.perfwarden.format.ReadLimits;
@@ -248,44 +246,11 @@ public final class LocalCommands {
             if (!lacking.isEmpty()) {
                 throw new CliRefusal(ExitCode.USAGE, lacking);
             }
-            shell.out()
-                    .println(
-                            ShellContext.printable(file)
-                                    + ": valid, "
-                                    + count(policy.suites().size(), "suite"));
-            policy.suites().forEach(suite -> shell.out().println(summary(suite)));
+            policy.summary(ShellContext.printable(file)).forEach(shell.out()::println);
             if (workflows != null) {
                 workflows.forEach(workflow -> shell.say(workflow + ": complete"));
             }
             return ExitCode.PASS;
-        }
-
-        private static String summary(SuitePolicy suite) {
-            RowPolicy row = suite.row();
-            return ("  %s: artifact %s, workflow %s, format %s, baseline %s, decision %s, fail %s, warn"
-                            + " %s, %s")
-                    .formatted(
-                            suite.name(),
-                            suite.artifact(),
-                            suite.workflow().orElse("any"),
-                            suite.format(),
-                            suite.baseline(),
-                            row.decision().name().toLowerCase(Locale.ROOT),
-                            percent(row.limits().fail()),
-                            percent(row.limits().warn()),
-                            count(suite.rules().size(), "rule"));
-        }
-
-        private static String count(int n, String what) {
-            return n + " " + what + (n == 1 ? "" : "s");
-        }
-
-        private static String percent(double fraction) {
-            return BigDecimal.valueOf(fraction)
-                            .movePointRight(2)
-                            .stripTrailingZeros()
-                            .toPlainString()
-                    + "%";
         }
     }
 

@@ -106,6 +106,42 @@ public record RepositoryPolicy(
                 suites.stream().map(suite -> suite.on(today)).toList());
     }
 
+    /**
+     * What a valid file says, a line for itself and one for each suite.
+     *
+     * @param file how the file is called
+     */
+    public List<String> summary(String file) {
+        String start = file + ": valid, " + count(suites.size(), "suite");
+        return Stream.concat(Stream.of(start), suites.stream().map(RepositoryPolicy::summary))
+                .toList();
+    }
+
+    private static String summary(SuitePolicy suite) {
+        RowPolicy row = suite.row();
+        return ("  %s: artifact %s, workflow %s, format %s, baseline %s, decision %s, fail %s, warn"
+                        + " %s, %s")
+                .formatted(
+                        suite.name(),
+                        suite.artifact(),
+                        suite.workflow().orElse("any"),
+                        suite.format(),
+                        suite.baseline(),
+                        row.decision().name().toLowerCase(Locale.ROOT),
+                        percent(row.limits().fail()),
+                        percent(row.limits().warn()),
+                        count(suite.rules().size(), "rule"));
+    }
+
+    private static String count(int n, String what) {
+        return n + " " + what + (n == 1 ? "" : "s");
+    }
+
+    private static String percent(double fraction) {
+        return BigDecimal.valueOf(fraction).movePointRight(2).stripTrailingZeros().toPlainString()
+                + "%";
+    }
+
     /** What holds in a repository without a configuration file. */
     public static RepositoryPolicy defaults() {
         return new RepositoryPolicy(

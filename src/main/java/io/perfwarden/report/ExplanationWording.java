@@ -25,7 +25,13 @@ import io.perfwarden.stats.TestResult.EffectEstimate;
  * change it shows, history. The metric that decides comes first.
  */
 public final class ExplanationWording {
-    private record Line(boolean heading, String label, String text) {}
+    /**
+     * A fact.
+     *
+     * @param heading whether it names a metric, of which the facts after it are
+     * @param label what it is about, such as {@code noise}
+     */
+    public record Line(boolean heading, String label, String text) {}
 
     /** Other metrics of a benchmark that are shown. */
     private static final int OTHERS = 10;
@@ -83,7 +89,8 @@ public final class ExplanationWording {
         return text.append("\n\n").toString();
     }
 
-    private static List<Line> lines(GroupMember member, UnaryOperator<String> quote) {
+    /** The facts, for where each is shown by itself. */
+    public static List<Line> lines(GroupMember member, UnaryOperator<String> quote) {
         List<Line> lines = new ArrayList<>();
         ExplanationWording deciding = new ExplanationWording(member.row(), quote, lines);
         deciding.head("");

@@ -64,6 +64,23 @@ public final class CommentBody {
                         marker(context, findings.comparison().verdict())));
     }
 
+    /** What to do now, in one line of Markdown; empty if there is nothing to do. */
+    public static String nextStep(ChangeGroups findings, ReportContext context) {
+        String step = NextStepWording.of(findings.comparison(), findings, context);
+        return step.startsWith(NextStepWording.NEXT)
+                ? CommonWording.sentence(step.substring(NextStepWording.NEXT.length()))
+                : step;
+    }
+
+    /**
+     * The command that accepts one benchmark's row for a pull request.
+     *
+     * @return empty if no command accepts this row alone
+     */
+    public static String acceptCommand(Comparison comparison, GroupMember member) {
+        return NextStepWording.acceptOne(comparison, member);
+    }
+
     /**
      * The commit whose failure is over when a comment comes to say something else; empty if there
      * is none.

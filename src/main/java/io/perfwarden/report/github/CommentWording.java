@@ -5,6 +5,7 @@ import module java.base;
 import io.perfwarden.compare.Comparison;
 import io.perfwarden.compare.Row;
 import io.perfwarden.compare.RowEffect;
+import io.perfwarden.compare.RowOutcome;
 import io.perfwarden.compare.SuiteComparison;
 import io.perfwarden.compare.SuiteComparison.Basis;
 import io.perfwarden.compare.SuiteNotice;
@@ -21,6 +22,7 @@ import io.perfwarden.model.CommitSha;
 import io.perfwarden.report.CommonWording;
 import io.perfwarden.report.FindingWording;
 import io.perfwarden.report.MarkdownText;
+import io.perfwarden.report.NameQuery;
 import io.perfwarden.report.RowFigures;
 
 /** What the comment says beside verdict, table, notices and the next step. */
@@ -216,7 +218,7 @@ final class CommentWording {
         private static final int SUITES_NAMED = 5;
         private static final int MANY = 10;
 
-        private static final String NEXT = "**Next:** ";
+        static final String NEXT = "**Next:** ";
 
         /** As many rows as one command accepts. */
         private static final int MOST_ACCEPTED = 500;
@@ -354,6 +356,28 @@ final class CommentWording {
                             ? FindingWording.offered(comparison).label(worst)
                             : EVERYTHING;
             return "/perfwarden accept " + quoted(label) + " REASON";
+        }
+
+        /** The line that accepts one row alone; empty if none can. */
+        static String acceptOne(Comparison comparison, GroupMember member) {
+            Row row = member.row();
+            boolean gone = row.outcome() == RowOutcome.MISSING && row.effect() == RowEffect.FAIL;
+            String name = quoted(member.id().label());
+            if ((!gone && !AcceptedRowSet.isPlain(row))
+                    || name.equals(EVERYTHING)
+                    || !isMeantAlone(comparison, member)) {
+                return "";
+            }
+            return "/perfwarden accept " + name + (gone ? " until=DATE" : "") + " REASON";
+        }
+
+        private static boolean isMeantAlone(Comparison comparison, GroupMember member) {
+            return NameQuery.in(comparison, member.id().label())
+                            instanceof NameQuery.Meaning.Rows(var hits)
+                    && hits.stream()
+                            .allMatch(hit ->
+                                    hit.suite().where().equals(member.where())
+                                            && hit.row().id().equals(member.id()));
         }
 
         /** The line that accepts the only thing that fails, a missing benchmark. */

@@ -226,7 +226,7 @@ public final class JsonReport {
     }
 
     /** Half a character cannot be written in UTF-8. */
-    static String wellFormed(String text) {
+    public static String wellFormed(String text) {
         return text.codePoints()
                 .map(point -> Character.getType(point) == Character.SURROGATE ? 0xFFFD : point)
                 .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)

@@ -105,12 +105,12 @@ final class NotHereFilter {
                 .contentType(MediaType.of("text/html; charset=utf-8"));
     }
 
-    private static MutableHttpResponse<String> problem(HttpStatus status, String detail) {
+    private static MutableHttpResponse<String> problem(HttpStatus status, String what) {
         String json =
                 """
-                {"title":"%s","status":%d,"detail":"%s"}
+                {"type":"about:blank","title":"%s","status":%d,"where":"","what":"%s","hint":""}
                 """
-                        .formatted(status.getReason(), status.getCode(), detail);
+                        .formatted(status.getReason(), status.getCode(), what);
         return HttpResponse.<String>status(status)
                 .body(json)
                 .contentType(MediaType.of("application/problem+json"));

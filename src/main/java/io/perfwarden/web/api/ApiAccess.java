@@ -1,0 +1,82 @@
+package io.perfwarden.web.api;
+
+import module java.base;
+
+import io.micronaut.context.annotation.Requires;
+import io.micronaut.http.HttpHeaders;
+import io.micronaut.http.HttpRequest;
+import io.micronaut.http.HttpResponse;
+import io.micronaut.http.HttpStatus;
+import io.micronaut.http.server.exceptions.NotFoundException;
+import io.perfwarden.web.PublicLinks;
+import io.perfwarden.web.login.RepositoryAccess;
+import io.perfwarden.web.login.RepositoryAccess.Viewer;
+import io.perfwarden.web.login.VisibleRepo;
+import jakarta.inject.Singleton;
+
+/** Answers about what the viewer may see, and about nothing else. */
+@Singleton
+@Requires(beans = {RepositoryAccess.class, PublicLinks.class})
+final class ApiAccess {
+    /** Parts of a path up to the name of a repository, and one for the rest. */
+    private static final int NAMED = 7;
+
+    private final RepositoryAccess access;
+    private final PublicLinks links;
+
+    ApiAccess(RepositoryAccess access, PublicLinks links) {
+        this.access = access;
+        this.links = links;
+    }
+
+    PublicLinks links() {
+        return links;
+    }
+
+    /**
+     * An answer about one repository.
+     *
+     * @param answer nothing for 404
+     */
+    <B extends ApiBody> HttpResponse<B> about(
+            HttpRequest<?> request,
+            String owner,
+            String repo,
+            Function<VisibleRepo, Optional<B>> answer) {
+        Viewer viewer = viewer(request);
+        VisibleRepo visible = access.repo(viewer, owner, repo).orElseThrow(NotFoundException::new);
+        String caching = visible.caching(viewer);
+        if (visible.isFormer()) {
+            return HttpResponse.<B>status(HttpStatus.MOVED_PERMANENTLY)
+                    .header(HttpHeaders.LOCATION, moved(request, visible))
+                    .header(HttpHeaders.CACHE_CONTROL, caching);
+        }
+        B body = answer.apply(visible).orElseThrow(NotFoundException::new);
+        return HttpResponse.ok(body).header(HttpHeaders.CACHE_CONTROL, caching);
+    }
+
+    /** An answer about everything that the viewer may see. */
+    <B extends ApiBody> HttpResponse<B> aboutAll(
+            HttpRequest<?> request, Function<List<VisibleRepo>, B> answer) {
+        return HttpResponse.ok(answer.apply(access.repos(viewer(request))))
+                .header(HttpHeaders.CACHE_CONTROL, "private, no-store");
+    }
+
+    /** One whose session or token is over gets the same answer, whatever was asked for. */
+    private Viewer viewer(HttpRequest<?> request) {
+        Viewer viewer = access.viewer(request);
+        if (viewer instanceof Viewer.Stranger(boolean isExpired) && isExpired) {
+            throw new NotFoundException();
+        }
+        return viewer;
+    }
+
+    /** The same below the name of today. */
+    private String moved(HttpRequest<?> request, VisibleRepo visible) {
+        String[] parts = request.getUri().getRawPath().split("/", NAMED);
+        String rest = parts.length < NAMED ? "" : "/" + parts[NAMED - 1];
+        String query = request.getUri().getRawQuery();
+        return links.twin(PublicLinks.repository(visible.name()) + rest)
+                + (query == null ? "" : "?" + query);
+    }
+}

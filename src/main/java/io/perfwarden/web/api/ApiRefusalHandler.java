@@ -1,0 +1,25 @@
+package io.perfwarden.web.api;
+
+import io.micronaut.http.HttpHeaders;
+import io.micronaut.http.HttpRequest;
+import io.micronaut.http.HttpResponse;
+import io.micronaut.http.HttpStatus;
+import io.micronaut.http.MutableHttpResponse;
+import io.micronaut.http.server.exceptions.ExceptionHandler;
+import jakarta.inject.Singleton;
+
+/** Answers a refusal with its problem. */
+@Singleton
+final class ApiRefusalHandler implements ExceptionHandler<ApiRefusal, HttpResponse<?>> {
+    private static final String SECONDS = "10";
+
+    @Override
+    @SuppressWarnings("rawtypes") // as the interface has it
+    public HttpResponse<?> handle(HttpRequest request, ApiRefusal refusal) {
+        MutableHttpResponse<?> response =
+                HttpResponse.status(refusal.status()).body(refusal.body());
+        return refusal.status() == HttpStatus.SERVICE_UNAVAILABLE
+                ? response.header(HttpHeaders.RETRY_AFTER, SECONDS)
+                : response;
+    }
+}

@@ -1,0 +1,75 @@
+package io.perfwarden.web.api;
+
+import module java.base;
+
+import io.perfwarden.bot.query.BranchChange;
+import io.perfwarden.model.AccountLogin;
+import io.perfwarden.model.CommitSha;
+import io.perfwarden.model.PullNumber;
+import io.perfwarden.model.RepoName;
+import io.perfwarden.web.PublicLinks;
+
+/**
+ * What one commit changed on the default branch.
+ *
+ * @param commit the first that was measured with it
+ * @param before the last that was measured without it; null if there is none
+ * @param state {@code open}, {@code accepted}, {@code fixed}, {@code noise} or {@code better}
+ * @param pull number of the pull request that brought it; null where that is not known
+ * @param by who accepted it or is on it; null if there is none
+ * @param reason given by them; may be empty
+ * @param worse how many series became worse
+ * @param better how many became better
+ * @param rows of those, the worst first, at most 20 a suite and platform
+ * @param links pages about it
+ */
+public record ChangeBody(
+        String commit,
+        Optional<String> before,
+        Instant at,
+        String state,
+        OptionalInt pull,
+        Optional<String> by,
+        String reason,
+        int worse,
+        int better,
+        List<ChangedSeries> rows,
+        ChangeLinks links) {
+    /**
+     * A series that changed.
+     *
+     * @param change positive is worse, 0.124 for 12.4 %
+     */
+    public record ChangedSeries(double change, SeriesBody series) {}
+
+    /**
+     * Pages about a change.
+     *
+     * @param commit on GitHub
+     * @param commits that may be the cause, on GitHub; null if it is this one alone
+     * @param pull on GitHub
+     */
+    public record ChangeLinks(String commit, Optional<String> commits, Optional<String> pull) {}
+
+    static ChangeBody of(BranchChange change, RepoName repo, PublicLinks links) {
+        return new ChangeBody(
+                change.commit().value(),
+                change.before().map(CommitSha::value),
+                change.at(),
+                change.state().id(),
+                change.pull().stream().mapToInt(PullNumber::value).findFirst(),
+                change.by().map(AccountLogin::value),
+                change.reason(),
+                change.worse(),
+                change.better(),
+                change.rows().stream()
+                        .map(it ->
+                                new ChangedSeries(
+                                        it.change(), SeriesBody.of(it.series(), repo, links)))
+                        .toList(),
+                new ChangeLinks(
+                        links.githubCommit(repo, change.commit()),
+                        change.before().map(it -> links.githubCommits(repo, it, change.commit())),
+                        change.pull().map(it -> links.githubPull(repo, it))));
+    }
+}

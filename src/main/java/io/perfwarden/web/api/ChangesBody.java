@@ -1,0 +1,37 @@
+package io.perfwarden.web.api;
+
+import module java.base;
+
+/**
+ * What became worse or better on the default branch, one entry a commit, newest first.
+ *
+ * @param repository owner and name
+ * @param changes of this part, at most 50
+ * @param page address of the page for people
+ * @param next address of the next part; null if this is the last
+ */
+public record ChangesBody(
+        String repository, List<ChangeBody> changes, String page, Optional<String> next)
+        implements ApiBody {
+    /** One row for each series of each change. */
+    @Override
+    public Optional<CsvAnswer> table() {
+        List<String> columns = new ArrayList<>(List.of("changedBy", "changedAt", "state", "worse"));
+        columns.addAll(SeriesBody.COLUMNS);
+        List<List<?>> rows = new ArrayList<>();
+        for (ChangeBody change : changes) {
+            for (ChangeBody.ChangedSeries row : change.rows()) {
+                List<Object> cells =
+                        new ArrayList<>(
+                                List.of(
+                                        change.commit(),
+                                        change.at(),
+                                        change.state(),
+                                        row.change()));
+                cells.addAll(row.series().cells());
+                rows.add(cells);
+            }
+        }
+        return Optional.of(new CsvAnswer(columns, rows));
+    }
+}

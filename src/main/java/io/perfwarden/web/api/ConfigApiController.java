@@ -1,0 +1,68 @@
+package io.perfwarden.web.api;
+
+import module java.base;
+
+import io.micronaut.context.annotation.Requires;
+import io.micronaut.http.HttpResponse;
+import io.micronaut.http.HttpStatus;
+import io.micronaut.http.MediaType;
+import io.micronaut.http.annotation.Body;
+import io.micronaut.http.annotation.Consumes;
+import io.micronaut.http.annotation.Controller;
+import io.micronaut.http.annotation.Post;
+import io.micronaut.scheduling.TaskExecutors;
+import io.micronaut.scheduling.annotation.ExecuteOn;
+import io.perfwarden.config.PolicyReader;
+import io.perfwarden.format.ReadLimits;
+import io.perfwarden.format.ResultReader;
+import io.perfwarden.format.ResultReaders;
+import io.perfwarden.model.InputProblem;
+import io.perfwarden.web.PublicLinks;
+import org.jspecify.annotations.Nullable;
+
+/** Checks configuration files, for strangers too. Keeps nothing. */
+@Controller(PublicLinks.API + "/config")
+@Requires(beans = ApiAccess.class)
+@ExecuteOn(TaskExecutors.BLOCKING)
+public final class ConfigApiController {
+    /** Bytes; a file that is larger is refused by the reader as well. */
+    private static final int LARGEST = 256 * 1024;
+
+    /** Files that are read at once; strangers must not keep the server busy. */
+    private static final int AT_ONCE = 4;
+
+    private final Semaphore free = new Semaphore(AT_ONCE);
+
+    private final PolicyReader reader =
+            new PolicyReader(
+                    ResultReaders.standard(ReadLimits.DEFAULT).readers().stream()
+                            .map(ResultReader::id)
+                            .collect(Collectors.toSet()));
+
+    /**
+     * Says the same about a configuration file as {@code perfwarden config check}.
+     *
+     * @param file text of {@code .github/perfwarden.yml}, at most 256 KiB
+     */
+    @Post("/validate")
+    @Consumes(MediaType.ALL)
+    public HttpResponse<ConfigBody> validate(@Body @Nullable InputStream file) throws IOException {
+        byte[] bytes = file == null ? new byte[0] : file.readNBytes(LARGEST + 1);
+        if (bytes.length > LARGEST) {
+            throw new ApiRefusal(
+                    HttpStatus.REQUEST_ENTITY_TOO_LARGE,
+                    InputProblem.of("body", "is larger than 256 KiB"));
+        }
+        if (!free.tryAcquire()) {
+            throw new ApiRefusal(
+                    HttpStatus.SERVICE_UNAVAILABLE,
+                    new InputProblem("", "many files are checked at the moment", "try again"));
+        }
+        try {
+            return HttpResponse.ok(
+                    ConfigBody.of(reader.read(new String(bytes, StandardCharsets.UTF_8))));
+        } finally {
+            free.release();
+        }
+    }
+}

@@ -1,0 +1,110 @@
+package io.perfwarden.web.api;
+
+import module java.base;
+
+import io.perfwarden.bot.query.JudgedReport;
+import io.perfwarden.bot.query.RefComparison;
+import io.perfwarden.compare.Comparison;
+import io.perfwarden.model.PullNumber;
+import io.perfwarden.model.RepoName;
+import io.perfwarden.report.CommonWording;
+import io.perfwarden.web.PublicLinks;
+
+/**
+ * A verdict as it was given, or one on two commits whose results are stored.
+ *
+ * @param repository owner and name
+ * @param commit that was judged
+ * @param before commit that it was held against, where two commits were asked for; else null
+ * @param against the commit, branch or baseline file it was held against, for people
+ * @param pull number of the pull request; null if it was judged for none
+ * @param run id of the workflow run; null where several runs measured it
+ * @param attempt of that run, from 1
+ * @param at when the verdict was given; null if it is made now
+ * @param engine version that gave it
+ * @param replay whether {@code perfwarden replay} gives it again
+ * @param verdict {@code fail}, {@code warn}, {@code pass} or {@code none}
+ * @param headline what came out, in one line
+ * @param links pages about it
+ * @param report the whole report
+ */
+public record JudgedBody(
+        String repository,
+        String commit,
+        Optional<String> before,
+        String against,
+        OptionalInt pull,
+        OptionalLong run,
+        OptionalInt attempt,
+        Optional<Instant> at,
+        String engine,
+        boolean replay,
+        String verdict,
+        String headline,
+        JudgedLinks links,
+        ReportDocument report)
+        implements ApiBody {
+    /**
+     * Pages about a verdict.
+     *
+     * @param page of this server; null where it has none of its own
+     * @param commit on GitHub
+     * @param pull on GitHub
+     * @param run on GitHub
+     */
+    public record JudgedLinks(
+            Optional<String> page, String commit, Optional<String> pull, Optional<String> run) {
+        static JudgedLinks of(JudgedReport judged, RepoName repo, PublicLinks links) {
+            return new JudgedLinks(
+                    judged.pull()
+                            .map(it -> PublicLinks.pull(repo, it))
+                            .or(() -> judged.attempt().map(it -> PublicLinks.run(repo, it.run())))
+                            .map(links::page),
+                    links.githubCommit(repo, judged.about()),
+                    judged.pull().map(it -> links.githubPull(repo, it)),
+                    judged.attempt().map(it -> links.githubRun(repo, it)));
+        }
+    }
+
+    static JudgedBody of(RefComparison.Judged two, RepoName repo, PublicLinks links) {
+        return of(two.report(), Optional.of(two.before().value()), repo, links);
+    }
+
+    static JudgedBody of(JudgedReport judged, RepoName repo, PublicLinks links) {
+        return of(judged, Optional.empty(), repo, links);
+    }
+
+    private static JudgedBody of(
+            JudgedReport judged, Optional<String> before, RepoName repo, PublicLinks links) {
+        return new JudgedBody(
+                repo.toString(),
+                judged.about().value(),
+                before,
+                judged.against(),
+                judged.pull().stream().mapToInt(PullNumber::value).findFirst(),
+                judged.attempt().stream().mapToLong(it -> it.run().value()).findFirst(),
+                judged.attempt().stream().mapToInt(it -> it.number()).findFirst(),
+                judged.at(),
+                judged.engine(),
+                judged.replay(),
+                judged.comparison().verdict().id(),
+                CommonWording.verdictLine(judged.comparison()),
+                JudgedLinks.of(judged, repo, links),
+                new ReportDocument(judged.comparison()));
+    }
+
+    @Override
+    public Optional<CsvAnswer> table() {
+        return Optional.of(table(report.comparison()));
+    }
+
+    static CsvAnswer table(Comparison comparison) {
+        return new CsvAnswer(
+                RowBody.COLUMNS,
+                comparison.suites().stream()
+                        .flatMap(suite ->
+                                suite.rows().stream().map(row -> RowBody.of(suite.where(), row)))
+                        .<List<?>>map(RowBody::cells)
+                        .toList());
+    }
+}

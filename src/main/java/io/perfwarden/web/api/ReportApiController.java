@@ -1,0 +1,290 @@
+package io.perfwarden.web.api;
+
+import module java.base;
+
+import io.micronaut.context.annotation.Requires;
+import io.micronaut.http.HttpRequest;
+import io.micronaut.http.HttpResponse;
+import io.micronaut.http.annotation.Controller;
+import io.micronaut.http.annotation.Get;
+import io.micronaut.http.annotation.QueryValue;
+import io.micronaut.scheduling.TaskExecutors;
+import io.micronaut.scheduling.annotation.ExecuteOn;
+import io.perfwarden.bot.query.BranchChange;
+import io.perfwarden.bot.query.JudgedReport;
+import io.perfwarden.bot.query.RefComparison;
+import io.perfwarden.bot.query.RefComparison.LackingRef;
+import io.perfwarden.bot.query.ReportQueries;
+import io.perfwarden.model.PullNumber;
+import io.perfwarden.model.RunId;
+import io.perfwarden.model.TextExcerpt;
+import io.perfwarden.web.PublicLinks;
+import io.perfwarden.web.api.RepositoriesBody.RepositorySummary;
+import io.perfwarden.web.login.VisibleRepo;
+import org.jspecify.annotations.Nullable;
+
+/** Verdicts and what they say together. */
+@Controller(PublicLinks.API)
+@Requires(beans = {ReportQueries.class, ApiAccess.class})
+@ExecuteOn(TaskExecutors.BLOCKING)
+public final class ReportApiController {
+    private static final int REPOSITORIES = 100;
+    private static final int CHANGES = 50;
+
+    private static final Pattern REFS = Pattern.compile("(.+?)\\.\\.\\.(.+)");
+
+    private final ReportQueries queries;
+    private final ApiAccess access;
+
+    ReportApiController(ReportQueries queries, ApiAccess access) {
+        this.queries = queries;
+        this.access = access;
+    }
+
+    /**
+     * Repositories that the caller may see.
+     *
+     * @param page part of the list, from 1
+     * @param format {@code json} or {@code csv}
+     * @return the most open regressions first
+     */
+    @Get("/repos")
+    public HttpResponse<RepositoriesBody> repositories(
+            HttpRequest<?> request,
+            @QueryValue(defaultValue = "1") int page,
+            @QueryValue @Nullable String format) {
+        PartLinks pages = PartLinks.of(request, access.links(), page);
+        return access.aboutAll(
+                request,
+                visible -> {
+                    List<RepositorySummary> all =
+                            queries
+                                    .overview(visible.stream().map(VisibleRepo::installed).toList())
+                                    .stream()
+                                    .map(it -> RepositorySummary.of(it, access.links()))
+                                    .toList();
+                    return new RepositoriesBody(
+                            part(all, page, REPOSITORIES),
+                            access.links().page("/"),
+                            pages.next(all.size() > page * REPOSITORIES));
+                });
+    }
+
+    private static <T> List<T> part(List<T> all, int page, int size) {
+        int from = Math.min(all.size(), (page - 1) * size);
+        return all.subList(from, Math.min(all.size(), from + size));
+    }
+
+    /**
+     * Two commits, tags or branches, by what is stored of them.
+     *
+     * @param refs the one before and the one after, with three dots between: {@code v1.2...main}
+     * @param format {@code json} or {@code csv}
+     */
+    @Get("/r/{owner}/{repo}/compare/{refs:.+}")
+    public HttpResponse<JudgedBody> compare(
+            HttpRequest<?> request,
+            String owner,
+            String repo,
+            String refs,
+            @QueryValue @Nullable String format) {
+        Matcher two = REFS.matcher(refs);
+        if (!two.matches()) {
+            throw ApiRefusal.odd("refs", "expected BEFORE...AFTER", "such as v1.2...main");
+        }
+        return access.about(
+                request,
+                owner,
+                repo,
+                visible ->
+                        switch (queries.compare(visible.installed(), two.group(1), two.group(2))) {
+                            case RefComparison.Judged judged ->
+                                    Optional.of(
+                                            JudgedBody.of(judged, visible.name(), access.links()));
+                            case RefComparison.Lacking(var lacking) ->
+                                    throw ApiRefusal.odd(
+                                            "refs",
+                                            lacking.stream()
+                                                    .map(ReportApiController::words)
+                                                    .collect(Collectors.joining(", and ")),
+                                            "name commits whose benchmarks ran");
+                        });
+    }
+
+    private static String words(LackingRef lacking) {
+        return TextExcerpt.quoted(lacking.ref())
+                + switch (lacking.why()) {
+                    case UNKNOWN -> " is no commit, tag or branch that is known";
+                    case AMBIGUOUS -> " begins several commits";
+                    case NOT_MEASURED -> " has no results that are stored";
+                };
+    }
+
+    /**
+     * The newest verdict on a pull request, with its report.
+     *
+     * @param number of the pull request
+     * @param format {@code json} or {@code csv}
+     */
+    @Get("/r/{owner}/{repo}/pull/{number}")
+    public HttpResponse<JudgedBody> pull(
+            HttpRequest<?> request,
+            String owner,
+            String repo,
+            int number,
+            @QueryValue @Nullable String format) {
+        return access.about(
+                request,
+                owner,
+                repo,
+                visible ->
+                        newest(visible, number)
+                                .map(it -> JudgedBody.of(it, visible.name(), access.links())));
+    }
+
+    private Optional<JudgedReport> newest(VisibleRepo repo, int number) {
+        return number < 1
+                ? Optional.empty()
+                : queries.pull(repo.installed(), new PullNumber(number));
+    }
+
+    /**
+     * Whether a pull request passes, what blocks it, and what to do about it.
+     *
+     * @param number of the pull request
+     */
+    @Get("/r/{owner}/{repo}/pull/{number}/verdict")
+    public HttpResponse<VerdictBody> verdict(
+            HttpRequest<?> request, String owner, String repo, int number) {
+        return access.about(
+                request,
+                owner,
+                repo,
+                visible -> {
+                    if (number < 1) {
+                        return Optional.empty();
+                    }
+                    PullNumber pull = new PullNumber(number);
+                    return newest(visible, number)
+                            .map(it -> VerdictBody.of(it, visible, pull, access.links()))
+                            .or(() -> Optional.of(VerdictBody.none(visible, pull, access.links())));
+                });
+    }
+
+    /**
+     * How benchmarks of a pull request were judged.
+     *
+     * @param number of the pull request
+     * @param benchmark name of a benchmark, label of the comment, or pattern
+     */
+    @Get("/r/{owner}/{repo}/pull/{number}/why")
+    public HttpResponse<WhyBody> why(
+            HttpRequest<?> request,
+            String owner,
+            String repo,
+            int number,
+            @QueryValue @Nullable String benchmark) {
+        if (benchmark == null || benchmark.isBlank()) {
+            throw ApiRefusal.odd(
+                    "benchmark", "is missing, expected the name of a benchmark", "?benchmark=NAME");
+        }
+        return access.about(
+                request,
+                owner,
+                repo,
+                visible ->
+                        newest(visible, number)
+                                .map(it -> WhyBody.of(it, visible, number, benchmark)));
+    }
+
+    /**
+     * What was judged of a workflow run.
+     *
+     * @param id of the run, as in its address on GitHub
+     * @param format {@code json} or {@code csv}
+     */
+    @Get("/r/{owner}/{repo}/run/{id}")
+    public HttpResponse<RunBody> run(
+            HttpRequest<?> request,
+            String owner,
+            String repo,
+            long id,
+            @QueryValue @Nullable String format) {
+        return access.about(
+                request,
+                owner,
+                repo,
+                visible -> {
+                    List<JudgedBody> all =
+                            id < 1
+                                    ? List.of()
+                                    : queries.run(visible.installed(), new RunId(id)).stream()
+                                            .map(it ->
+                                                    JudgedBody.of(
+                                                            it, visible.name(), access.links()))
+                                            .toList();
+                    return all.isEmpty()
+                            ? Optional.empty()
+                            : Optional.of(new RunBody(visible.name().toString(), id, all));
+                });
+    }
+
+    /**
+     * What became worse or better on the default branch.
+     *
+     * @param page part of the list, from 1
+     * @param format {@code json} or {@code csv}
+     * @return one entry a commit, newest first, 50 a part
+     */
+    @Get("/r/{owner}/{repo}/changes")
+    public HttpResponse<ChangesBody> changes(
+            HttpRequest<?> request,
+            String owner,
+            String repo,
+            @QueryValue(defaultValue = "1") int page,
+            @QueryValue @Nullable String format) {
+        PartLinks pages = PartLinks.of(request, access.links(), page);
+        return access.about(
+                request,
+                owner,
+                repo,
+                visible -> {
+                    List<BranchChange> all =
+                            queries.changes(visible.installed(), page * CHANGES + 1);
+                    return Optional.of(
+                            new ChangesBody(
+                                    visible.name().toString(),
+                                    part(all, page, CHANGES).stream()
+                                            .map(it ->
+                                                    ChangeBody.of(
+                                                            it, visible.name(), access.links()))
+                                            .toList(),
+                                    pages.page(),
+                                    pages.next(all.size() > page * CHANGES)));
+                });
+    }
+
+    /**
+     * How far benchmarks can be trusted: noise, false alarms, missing data.
+     *
+     * @param format {@code json} or {@code csv}
+     * @return by suite and platform
+     */
+    @Get("/r/{owner}/{repo}/health")
+    public HttpResponse<SuiteHealthBody> health(
+            HttpRequest<?> request,
+            String owner,
+            String repo,
+            @QueryValue @Nullable String format) {
+        return access.about(
+                request,
+                owner,
+                repo,
+                visible ->
+                        Optional.of(
+                                SuiteHealthBody.of(
+                                        queries.health(visible.installed()),
+                                        visible.name(),
+                                        access.links())));
+    }
+}

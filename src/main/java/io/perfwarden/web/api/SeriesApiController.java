@@ -1,0 +1,115 @@
+package io.perfwarden.web.api;
+
+import module java.base;
+
+import io.micronaut.context.annotation.Requires;
+import io.micronaut.http.HttpRequest;
+import io.micronaut.http.HttpResponse;
+import io.micronaut.http.annotation.Controller;
+import io.micronaut.http.annotation.Get;
+import io.micronaut.http.annotation.QueryValue;
+import io.micronaut.scheduling.TaskExecutors;
+import io.micronaut.scheduling.annotation.ExecuteOn;
+import io.perfwarden.bot.query.BenchmarkGrid.Filter;
+import io.perfwarden.bot.query.BenchmarkGrid.Sort;
+import io.perfwarden.bot.query.SeriesQueries;
+import io.perfwarden.compare.RowOutcome;
+import io.perfwarden.model.TextExcerpt;
+import io.perfwarden.web.PublicLinks;
+import org.jspecify.annotations.Nullable;
+
+/** Series of default branches. */
+@Controller(PublicLinks.API)
+@Requires(beans = {SeriesQueries.class, ApiAccess.class})
+@ExecuteOn(TaskExecutors.BLOCKING)
+public final class SeriesApiController {
+    private final SeriesQueries queries;
+    private final ApiAccess access;
+
+    SeriesApiController(SeriesQueries queries, ApiAccess access) {
+        this.queries = queries;
+        this.access = access;
+    }
+
+    /**
+     * The benchmarks of a repository's default branch.
+     *
+     * @param q part of a name, in whatever case
+     * @param outcome of the worst series of a benchmark; several with commas between
+     * @param suite name of a suite
+     * @param platform name of a platform
+     * @param sort {@code change} (the worst first), {@code noise}, {@code name} or {@code recent}
+     * @param page part of the list, from 1
+     * @param format {@code json} or {@code csv}
+     * @return one entry a benchmark, 100 a part
+     */
+    @Get("/r/{owner}/{repo}")
+    public HttpResponse<GridBody> grid(
+            HttpRequest<?> request,
+            String owner,
+            String repo,
+            @QueryValue @Nullable String q,
+            @QueryValue @Nullable String outcome,
+            @QueryValue @Nullable String suite,
+            @QueryValue @Nullable String platform,
+            @QueryValue @Nullable String sort,
+            @QueryValue(defaultValue = "1") int page,
+            @QueryValue @Nullable String format) {
+        PartLinks pages = PartLinks.of(request, access.links(), page);
+        Filter filter =
+                new Filter(
+                        text(q),
+                        outcomes(text(outcome)),
+                        text(suite),
+                        text(platform),
+                        one("sort", text(sort), Sort.CHANGE, Sort.values(), Sort::id),
+                        page);
+        return access.about(
+                request,
+                owner,
+                repo,
+                visible ->
+                        Optional.of(
+                                GridBody.of(
+                                        queries.grid(visible.id(), filter),
+                                        visible.name(),
+                                        pages)));
+    }
+
+    private static String text(@Nullable String parameter) {
+        return parameter == null ? "" : parameter.strip();
+    }
+
+    private static Set<RowOutcome> outcomes(String words) {
+        return words.isEmpty()
+                ? Set.of()
+                : Arrays.stream(words.split(",", -1))
+                        .map(it ->
+                                one(
+                                        "outcome",
+                                        it.strip(),
+                                        RowOutcome.UNCHANGED,
+                                        RowOutcome.values(),
+                                        RowOutcome::id))
+                        .collect(Collectors.toCollection(() -> EnumSet.noneOf(RowOutcome.class)));
+    }
+
+    /** The value of a word; the usual one where there is none. */
+    private static <T> T one(String name, String word, T usual, T[] all, Function<T, String> id) {
+        if (word.isEmpty()) {
+            return usual;
+        }
+        return Arrays.stream(all)
+                .filter(it -> id.apply(it).equals(word))
+                .findFirst()
+                .orElseThrow(() ->
+                        ApiRefusal.odd(
+                                name,
+                                TextExcerpt.quoted(word)
+                                        + " is not known, expected "
+                                        + Arrays.stream(all)
+                                                .map(id)
+                                                .collect(Collectors.joining(", ")),
+                                ""));
+    }
+}

@@ -1,0 +1,87 @@
+package io.perfwarden.web.api;
+
+import module java.base;
+
+import io.perfwarden.bot.query.SeriesHealth;
+import io.perfwarden.model.RepoName;
+import io.perfwarden.web.PublicLinks;
+
+/**
+ * How far benchmarks can be trusted, by suite and platform.
+ *
+ * @param repository owner and name
+ * @param page address of the page for people
+ */
+public record SuiteHealthBody(String repository, List<SuiteTrust> suites, String page)
+        implements ApiBody {
+    /**
+     * How far the benchmarks of a suite can be trusted.
+     *
+     * @param platform empty where the suite has none
+     * @param runs of the default branch that are stored
+     * @param alarms red runs of the default branch that a second measurement or a person decided
+     * @param falseAlarms those that were not confirmed
+     * @param blind series that cannot show a change as large as their limit
+     * @param noisiest series with the most noise first, at most 100
+     * @param missing series that the newest run lacks
+     * @param lastRun of the default branch; null if there was none
+     */
+    public record SuiteTrust(
+            String suite,
+            String platform,
+            int runs,
+            int alarms,
+            int falseAlarms,
+            int blind,
+            List<NoisySeries> noisiest,
+            List<SeriesBody> missing,
+            Optional<Instant> lastRun) {
+        static SuiteTrust of(SeriesHealth health, RepoName repo, PublicLinks links) {
+            return new SuiteTrust(
+                    health.where().suite(),
+                    health.where().platform(),
+                    health.runs(),
+                    health.alarms(),
+                    health.falseAlarms(),
+                    health.blind(),
+                    health.noisiest().stream()
+                            .map(it ->
+                                    new NoisySeries(
+                                            it.smallest(), SeriesBody.of(it.series(), repo, links)))
+                            .toList(),
+                    health.missing().stream().map(it -> SeriesBody.of(it, repo, links)).toList(),
+                    health.lastRun());
+        }
+    }
+
+    /**
+     * What a series can show.
+     *
+     * @param smallest change that is seen in 8 of 10 cases, 0.05 for 5 %; null where there is too
+     *     little history
+     */
+    public record NoisySeries(OptionalDouble smallest, SeriesBody series) {}
+
+    static SuiteHealthBody of(List<SeriesHealth> all, RepoName repo, PublicLinks links) {
+        return new SuiteHealthBody(
+                repo.toString(),
+                all.stream().map(it -> SuiteTrust.of(it, repo, links)).toList(),
+                links.page(PublicLinks.health(repo)));
+    }
+
+    /** One row for each series that is noisy. */
+    @Override
+    public Optional<CsvAnswer> table() {
+        List<String> columns = new ArrayList<>(SeriesBody.COLUMNS);
+        columns.add("smallest");
+        List<List<?>> rows = new ArrayList<>();
+        for (SuiteTrust suite : suites) {
+            for (NoisySeries series : suite.noisiest()) {
+                List<Object> cells = new ArrayList<>(series.series().cells());
+                cells.add(series.smallest());
+                rows.add(cells);
+            }
+        }
+        return Optional.of(new CsvAnswer(columns, rows));
+    }
+}

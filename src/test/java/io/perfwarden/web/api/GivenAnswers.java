@@ -1,0 +1,213 @@
+package io.perfwarden.web.api;
+
+import module java.base;
+
+import io.perfwarden.bot.query.BenchmarkGrid;
+import io.perfwarden.bot.query.BranchChange;
+import io.perfwarden.bot.query.JudgedReport;
+import io.perfwarden.bot.query.RefComparison;
+import io.perfwarden.bot.query.ReportQueries;
+import io.perfwarden.bot.query.RepositoryState;
+import io.perfwarden.bot.query.SeriesHealth;
+import io.perfwarden.bot.query.SeriesQueries;
+import io.perfwarden.bot.query.SeriesSummary;
+import io.perfwarden.bot.query.SeriesTrend;
+import io.perfwarden.bot.query.TrendRange;
+import io.perfwarden.compare.Comparison;
+import io.perfwarden.compare.RowOutcome;
+import io.perfwarden.model.AccountLogin;
+import io.perfwarden.model.Attempt;
+import io.perfwarden.model.BenchmarkEnvironment;
+import io.perfwarden.model.BenchmarkId;
+import io.perfwarden.model.CommitSha;
+import io.perfwarden.model.InstalledRepo;
+import io.perfwarden.model.Metric;
+import io.perfwarden.model.PullNumber;
+import io.perfwarden.model.RepoId;
+import io.perfwarden.model.RunId;
+import io.perfwarden.model.SeriesId;
+import io.perfwarden.model.SeriesKey;
+import io.perfwarden.model.SuitePlatform;
+import io.perfwarden.model.Unit;
+import io.perfwarden.report.Cases;
+import io.perfwarden.report.chart.ChartSeries;
+import io.perfwarden.report.chart.TrendPlot;
+
+/** Answers of queries, the same for each repository: 250 benchmarks, a pull request, a run. */
+record GivenAnswers(Comparison judged, List<String> names) implements SeriesQueries, ReportQueries {
+    static final CommitSha COMMIT = new CommitSha("9fceb02d0ae598e95dc970b74767f19372d61af8");
+    static final CommitSha BEFORE = new CommitSha("1a2b3c4d5e6f708192a3b4c5d6e7f8091a2b3c4d");
+    private static final Instant AT = Instant.parse("2026-11-20T10:15:30Z");
+    private static final SuitePlatform CORE = new SuitePlatform("core", "linux");
+
+    static GivenAnswers of(Comparison judged) {
+        return new GivenAnswers(
+                judged, IntStream.range(0, 250).mapToObj(i -> "sort/" + i).toList());
+    }
+
+    static GivenAnswers usual() {
+        return of(Cases.mixed());
+    }
+
+    private static SeriesSummary series(String name) {
+        Metric metric = Metric.of("time", Unit.parse("ns"));
+        BenchmarkId id = new BenchmarkId(name, Map.of("size", "10"));
+        return new SeriesSummary(
+                SeriesId.of(SeriesKey.of(CORE, id, metric)),
+                CORE,
+                id,
+                metric,
+                OptionalDouble.of(113.5),
+                OptionalDouble.of(0.124),
+                OptionalDouble.empty(),
+                OptionalDouble.of(0.05),
+                RowOutcome.REGRESSED,
+                "",
+                12,
+                new SeriesSummary.Seen(COMMIT, AT));
+    }
+
+    private List<SeriesSummary> all() {
+        return names.stream().map(GivenAnswers::series).toList();
+    }
+
+    @Override
+    public BenchmarkGrid grid(RepoId repo, BenchmarkGrid.Filter filter) {
+        List<BenchmarkGrid.Benchmark> found =
+                all().stream()
+                        .filter(it -> it.benchmark().name().contains(filter.text()))
+                        .map(it ->
+                                new BenchmarkGrid.Benchmark(it.benchmark().name(), it, List.of(it)))
+                        .toList();
+        int rows = BenchmarkGrid.Filter.ROWS;
+        return new BenchmarkGrid(
+                filter,
+                found.stream().skip((filter.page() - 1L) * rows).limit(rows).toList(),
+                found.size(),
+                names.size(),
+                Map.of(RowOutcome.REGRESSED, names.size()),
+                List.of(CORE));
+    }
+
+    @Override
+    public SeriesTrend trend(
+            RepoId repo, List<SeriesId> asked, TrendRange range, Optional<PullNumber> pull) {
+        List<SeriesSummary> known =
+                all().stream().filter(it -> asked.contains(it.id())).toList();
+        SeriesTrend.Run run =
+                new SeriesTrend.Run(
+                        "4711.2",
+                        0,
+                        COMMIT,
+                        AT,
+                        Optional.of(new Attempt(new RunId(4711), 2)),
+                        pull,
+                        new BenchmarkEnvironment(Map.of("cpu", "Example 9000")));
+        return new SeriesTrend(
+                range,
+                known,
+                known.stream().map(GivenAnswers::chart).toList(),
+                List.of(new TrendPlot.Marker(0, TrendPlot.Marker.Kind.RELEASE, "v1")),
+                List.of(run),
+                1,
+                1,
+                asked.stream()
+                        .filter(id -> known.stream().noneMatch(it -> it.id().equals(id)))
+                        .toList());
+    }
+
+    private static ChartSeries chart(SeriesSummary series) {
+        return new ChartSeries(
+                series.id().value(),
+                "core",
+                series.benchmark().label(),
+                series.metric(),
+                List.of(
+                        new ChartSeries.Point(
+                                0, Optional.of(AT), "9fceb02", 113.5, 0.5, "4711.2", false),
+                        new ChartSeries.Point(
+                                1, Optional.of(AT), "9fceb02", Double.NaN, 0, "4711.2", false)),
+                List.of(
+                        ChartSeries.Level.around(0, 100, Double.NaN, 0.02, 0.05, false)),
+                List.of(new ChartSeries.ChangePoint(0, 0.124)));
+    }
+
+    @Override
+    public List<SeriesTrend.Selected> selected(RepoId repo, SeriesTrend trend, String run) {
+        return List.of();
+    }
+
+    private JudgedReport report() {
+        return new JudgedReport(
+                COMMIT,
+                "main",
+                Optional.of(new PullNumber(12)),
+                Optional.of(new Attempt(new RunId(4711), 2)),
+                Optional.of(AT),
+                "1.2.3",
+                true,
+                judged);
+    }
+
+    private static BranchChange change() {
+        return new BranchChange(
+                COMMIT,
+                Optional.of(BEFORE),
+                AT,
+                BranchChange.State.ACCEPTED,
+                Optional.of(new PullNumber(11)),
+                Optional.of(new AccountLogin("octocat")),
+                "=cmd, \"needed\"",
+                1,
+                0,
+                List.of(new BranchChange.Changed(series("sort/1"), 0.124)));
+    }
+
+    @Override
+    public List<RepositoryState> overview(List<InstalledRepo> repos) {
+        return repos.stream()
+                .map(it -> new RepositoryState(it, 250, List.of(change()), 1, Optional.of(AT)))
+                .toList();
+    }
+
+    @Override
+    public Optional<JudgedReport> pull(InstalledRepo repo, PullNumber pull) {
+        return pull.value() == 12 ? Optional.of(report()) : Optional.empty();
+    }
+
+    @Override
+    public List<JudgedReport> run(InstalledRepo repo, RunId run) {
+        return run.value() == 4711 ? List.of(report()) : List.of();
+    }
+
+    @Override
+    public RefComparison compare(InstalledRepo repo, String before, String after) {
+        return after.equals("feature/x")
+                ? new RefComparison.Judged(BEFORE, report())
+                : new RefComparison.Lacking(
+                        List.of(
+                                new RefComparison.LackingRef(
+                                        after, Optional.empty(), RefComparison.Why.UNKNOWN)));
+    }
+
+    @Override
+    public List<BranchChange> changes(InstalledRepo repo, int most) {
+        return Collections.nCopies(Math.min(most, 120), change());
+    }
+
+    @Override
+    public List<SeriesHealth> health(InstalledRepo repo) {
+        return List.of(
+                new SeriesHealth(
+                        CORE,
+                        40,
+                        3,
+                        1,
+                        List.of(
+                                new SeriesHealth.Visibility(
+                                        series("sort/1"), OptionalDouble.of(0.07))),
+                        2,
+                        List.of(series("sort/2")),
+                        Optional.of(AT)));
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.perfwarden.web.api;
+
+import org.jspecify.annotations.NullMarked;
