@@ -12,6 +12,92 @@ public record ReportIndex(StoreDatabase database) {
         return database.first(select, row -> row.sha("head_sha"), repo, run);
     }
 
+    private static final String COMMITS =
+            """
+            select sha from (
+                select sha from commits where repo = ? and sha >= ? and sha < ?
+                union select head_sha as sha from brought
+                    where repo = ? and head_sha >= ? and head_sha < ?
+                union select head_sha as sha from points
+                    where repo = ? and head_sha >= ? and head_sha < ?
+                union select head_sha as sha from imported
+                    where repo = ? and head_sha >= ? and head_sha < ?) as known
+            order by sha limit 2
+            """;
+
+    private static final String TAGGED =
+            "select tagged from releases where repo = ? and tag = ?"
+                    + " order by asked_at desc, sha limit 1";
+
+    /** The commits of a branch of the repository itself, the newest run first. */
+    private static final String ON_BRANCH =
+            """
+            select r.head_sha, max(r.run_id) as newest from runs r
+            where r.repo = ? and r.head_repo = r.repo and r.head_branch = ?
+            group by r.head_sha order by newest desc limit ?
+            """;
+
+    private static final String HEAD_OF =
+            "select head_sha from pull_requests where repo = ? and head_repo = repo"
+                    + " and head_branch = ? order by updated_at desc, number desc limit 1";
+
+    private static final String NEWEST_RUN =
+            "select head_sha from points where repo = ? and exists (select 1 from branch_commits b"
+                    + " where b.repo = points.repo and b.branch = ?)"
+                    + " order by run_id desc, attempt desc limit 1";
+
+    /**
+     * Commits whose ids begin with some digits, as far as anything is known of them.
+     *
+     * @return at most 2
+     */
+    public List<CommitSha> commits(RepoId repo, String digits) {
+        String end = digits + "g";
+        return database.list(
+                COMMITS,
+                row -> row.sha("sha"),
+                repo,
+                digits,
+                end,
+                repo,
+                digits,
+                end,
+                repo,
+                digits,
+                end,
+                repo,
+                digits,
+                end);
+    }
+
+    /** The commit that a tag named when GitHub was asked last; releases are known alone. */
+    public Optional<CommitSha> tagged(RepoId repo, String tag) {
+        return database.first(TAGGED, row -> row.sha("tagged"), repo, tag);
+    }
+
+    /**
+     * Commits that a branch of the repository was at, the newest first, as far as they are known by
+     * their runs.
+     */
+    public List<CommitSha> ofBranch(RepoId repo, String branch, int most) {
+        Set<CommitSha> all =
+                new LinkedHashSet<>(
+                        database.list(ON_BRANCH, row -> row.sha("head_sha"), repo, branch, most));
+        for (String other : List.of(HEAD_OF, NEWEST_RUN)) {
+            all.addAll(database.list(other, row -> row.sha("head_sha"), repo, branch));
+        }
+        return List.copyOf(all);
+    }
+
+    /** The newest verdict of a repository. */
+    public Optional<VerdictRecords.RecordKey> newestVerdict(RepoId repo) {
+        return database.first(
+                "select sha, target, digest, kept_at from proofs where repo = ?"
+                        + " order by kept_at desc, sha, target limit 1",
+                SqlVerdictRecords::key,
+                repo);
+    }
+
     /** Pull requests by the commits that they were merged as, as far as that is known. */
     public Map<CommitSha, PullNumber> merged(RepoId repo, Set<CommitSha> commits) {
         if (commits.isEmpty()) {

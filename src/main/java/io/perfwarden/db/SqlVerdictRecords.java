@@ -65,7 +65,7 @@ public record SqlVerdictRecords(StoreDatabase database) implements VerdictRecord
                 key.digest());
     }
 
-    private static RecordKey key(SqlRow row) throws SQLException {
+    static RecordKey key(SqlRow row) throws SQLException {
         return new RecordKey(
                 row.sha("sha"), row.text("target"), row.text("digest"), row.time("kept_at"));
     }

@@ -106,6 +106,29 @@ public record VerdictReplay(VerdictRecord proof, ResultReaders readers) {
                 });
     }
 
+    /**
+     * The configuration that a verdict was given by, as of its day.
+     *
+     * @return rejected if the file is no proof of a verdict, or has a configuration that this
+     *     version does not read
+     */
+    public static ReadOutcome<RepositoryPolicy> policy(
+            byte[] bytes, String where, ResultReaders readers) {
+        return VerdictRecord.read(bytes, where)
+                .flatMap(proof -> {
+                    try {
+                        String day = VerdictEvidenceJson.text(proof.manifest(), "day");
+                        return ReadOutcome.ok(
+                                new VerdictReplay(proof, readers)
+                                        .policy()
+                                        .on(LocalDate.parse(day)));
+                    } catch (IllegalArgumentException | DateTimeException e) {
+                        return ReadOutcome.rejected(
+                                InputProblem.of(where, "is damaged: " + e.getMessage()));
+                    }
+                });
+    }
+
     private ReadOutcome<Given> given(String where) {
         JsonValue manifest = proof.manifest();
         String report = new String(part(REPORT), UTF_8);

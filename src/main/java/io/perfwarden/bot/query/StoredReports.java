@@ -29,17 +29,21 @@ public final class StoredReports implements ReportQueries {
     private final ReplayedVerdicts verdicts;
     private final StoredSeries series;
     private final BranchChanges changes;
+    private final StoredComparison comparison;
+    private final MemoryBudget room;
 
     /**
      * @param room for replays; shared with what else holds measurements
      */
     public StoredReports(
             StoreDatabase database, FactStore ledger, StoredSeries series, MemoryBudget room) {
+        ResultReaders readers = ResultReaders.standard(ReadLimits.DEFAULT);
         this.ledger = ledger;
         this.index = new ReportIndex(database);
-        ResultReaders readers = ResultReaders.standard(ReadLimits.DEFAULT);
         this.series = series;
         this.changes = new BranchChanges(ledger, index, series);
+        this.comparison = new StoredComparison(ledger, index, readers);
+        this.room = room;
         this.verdicts = new ReplayedVerdicts(ledger.proofs(), readers, room);
     }
 
@@ -150,12 +154,7 @@ public final class StoredReports implements ReportQueries {
 
     @Override
     public RefComparison compare(InstalledRepo repo, String before, String after) {
-        return new RefComparison.Lacking(
-                Stream.of(before, after)
-                        .map(ref ->
-                                new RefComparison.LackingRef(
-                                        ref, Optional.empty(), RefComparison.Why.UNKNOWN))
-                        .toList());
+        return room.during(() -> comparison.of(repo.id(), before, after));
     }
 
     @Override
