@@ -16,6 +16,7 @@ import io.perfwarden.config.RepositoryPolicy.ChecksMode;
 import io.perfwarden.config.RepositoryPolicy.CommentMode;
 import io.perfwarden.config.RepositoryPolicy.NoVerdict;
 import io.perfwarden.config.RepositoryPolicy.NotStarted;
+import io.perfwarden.config.RepositoryPolicy.PictureMode;
 import io.perfwarden.config.RowPolicy.Consequence;
 import io.perfwarden.config.RowPolicy.Decision;
 import io.perfwarden.config.RowPolicy.Gate;
@@ -153,6 +154,15 @@ record ConfigKey<T>(
                     "[]",
                     "Which regressions are sent to the server's"
                             + " [notify URL](../deploy/settings.md#notifications); `[]` for none");
+    static final ConfigKey<PictureMode> PICTURE =
+            key(
+                    "picture",
+                    FILE,
+                    WordType.of(PictureMode.values()),
+                    "text",
+                    "How the comment shows the trend of changed rows. `text`: bars of their last"
+                            + " values. `image`: a [picture](check.md#pictures) from the server, in"
+                            + " place of the bars");
     static final ConfigKey<BaselineUpdate> BASELINE_UPDATE =
             key(
                     "baseline-update",

@@ -67,6 +67,7 @@ public final class PolicyReader {
         var notStarted = ConfigKey.WHEN_NOT_STARTED.readOrDefault(file);
         int rerun = ConfigKey.RERUN.readOrDefault(file);
         var notify = ConfigKey.NOTIFY.readOrDefault(file);
+        var picture = ConfigKey.PICTURE.readOrDefault(file);
         var update = ConfigKey.BASELINE_UPDATE.readOrDefault(file);
         List<SuitePolicy> suites = suites(file);
         return suites.isEmpty()
@@ -80,6 +81,7 @@ public final class PolicyReader {
                                 notStarted,
                                 rerun,
                                 notify,
+                                picture,
                                 update,
                                 suites));
     }

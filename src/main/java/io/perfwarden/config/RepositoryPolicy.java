@@ -14,6 +14,7 @@ import io.perfwarden.model.WorkflowPath;
  * @param rerun how often a suspect of a statistical decision is measured again before it fails: 0
  *     to 2
  * @param notifyOn what is sent to the notify URL: {@link #DEFAULT_BRANCH} or nothing
+ * @param picture how the comment shows the trend of changed rows
  * @param baselineUpdate whether the app proposes new baselines for the default branch by itself
  * @param suites in the file's order; names are unique; never empty
  */
@@ -25,6 +26,7 @@ public record RepositoryPolicy(
         NotStarted whenNotStarted,
         int rerun,
         List<String> notifyOn,
+        PictureMode picture,
         BaselineUpdate baselineUpdate,
         List<SuitePolicy> suites) {
 
@@ -68,6 +70,15 @@ public record RepositoryPolicy(
         PASS
     }
 
+    /** How the comment shows what changed rows measured before. */
+    public enum PictureMode {
+        /** As bars, which need no server that GitHub can reach. */
+        TEXT,
+        /** As a picture that this server answers; as bars where GitHub cannot reach it. */
+        IMAGE,
+        NONE
+    }
+
     /**
      * When a pull request of the app's own proposes baselines that the default branch has beaten.
      */
@@ -102,6 +113,7 @@ public record RepositoryPolicy(
                 whenNotStarted,
                 rerun,
                 notifyOn,
+                picture,
                 baselineUpdate,
                 suites.stream().map(suite -> suite.on(today)).toList());
     }
@@ -152,6 +164,7 @@ public record RepositoryPolicy(
                 ConfigKey.WHEN_NOT_STARTED.defaultValue(),
                 ConfigKey.RERUN.defaultValue(),
                 ConfigKey.NOTIFY.defaultValue(),
+                ConfigKey.PICTURE.defaultValue(),
                 ConfigKey.BASELINE_UPDATE.defaultValue(),
                 List.of(SuitePolicy.defaults("benchmarks")));
     }

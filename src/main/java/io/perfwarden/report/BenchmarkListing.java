@@ -5,7 +5,6 @@ import module java.base;
 import io.perfwarden.compare.Comparison;
 import io.perfwarden.compare.Row;
 import io.perfwarden.compare.group.ChangeGroup;
-import io.perfwarden.compare.group.ChangeKind;
 import io.perfwarden.compare.group.GroupLabel.DifferingParam;
 import io.perfwarden.compare.group.GroupMember;
 import io.perfwarden.model.LookalikeNames;
@@ -54,7 +53,7 @@ public record BenchmarkListing(String title, String header, List<String> lines) 
         return aligned(
                 FindingWording.title(wording.label(finding), finding.kind()),
                 named(names, members, wording),
-                members.stream().map(RowCells::of).toList());
+                members.stream().map(it -> RowCells.of(it, wording)).toList());
     }
 
     /** All members of a finding under its label. */
@@ -71,7 +70,7 @@ public record BenchmarkListing(String title, String header, List<String> lines) 
         return aligned(
                 FindingWording.title(wording.label(finding), finding.kind()),
                 names,
-                members.stream().map(RowCells::of).toList());
+                members.stream().map(it -> RowCells.of(it, wording)).toList());
     }
 
     public static BenchmarkListing ofSingles(List<ChangeGroup> findings, FindingWording wording) {
@@ -81,7 +80,15 @@ public record BenchmarkListing(String title, String header, List<String> lines) 
         return aligned(
                 FindingWording.title(findings.getFirst().kind()),
                 names,
-                findings.stream().map(finding -> RowCells.of(finding.worst())).toList());
+                findings.stream().map(finding -> RowCells.of(finding.worst(), wording)).toList());
+    }
+
+    /** The bars of a finding that changed and of which no line is folded; may be empty. */
+    static String barsOfSingle(ChangeGroup finding) {
+        boolean isSingle = finding.members().size() + finding.mild().size() == 1;
+        return isSingle && DetailsBlock.isChanged(finding)
+                ? ExplanationWording.bars(finding.worst().row())
+                : "";
     }
 
     /** Under a title. */
@@ -177,11 +184,11 @@ public record BenchmarkListing(String title, String header, List<String> lines) 
 
         private RowCells() {}
 
-        static List<String> of(GroupMember member) {
-            return of(member.row());
+        static List<String> of(GroupMember member, FindingWording wording) {
+            return of(member.row(), wording);
         }
 
-        static List<String> of(Row row) {
+        static List<String> of(Row row, FindingWording wording) {
             ValueArrow arrow = FIGURES.arrow(row);
             boolean valued = row.baseline().isPresent() || row.current().isPresent();
             return List.of(
@@ -192,7 +199,7 @@ public record BenchmarkListing(String title, String header, List<String> lines) 
                     arrow.currentSpread(),
                     arrow.unit(),
                     PLAIN.outcome(row),
-                    ExplanationWording.bars(row));
+                    wording.bars() ? ExplanationWording.bars(row) : "");
         }
     }
 
@@ -282,12 +289,15 @@ public record BenchmarkListing(String title, String header, List<String> lines) 
         }
 
         private static boolean isWorthOpening(ChangeGroup finding, boolean first) {
-            boolean changed =
-                    first
-                            || finding.kind() == ChangeKind.REGRESSED
-                            || finding.kind() == ChangeKind.SLOWER
-                            || finding.kind() == ChangeKind.IMPROVED;
-            return changed && finding.members().size() + finding.mild().size() > 1;
+            return (first || isChanged(finding))
+                    && finding.members().size() + finding.mild().size() > 1;
+        }
+
+        private static boolean isChanged(ChangeGroup finding) {
+            return switch (finding.kind()) {
+                case REGRESSED, SLOWER, IMPROVED -> true;
+                default -> false;
+            };
         }
 
         private void add(ChangeGroup finding, List<GroupMember> members, int codePoints) {
@@ -334,7 +344,7 @@ public record BenchmarkListing(String title, String header, List<String> lines) 
                             List.of(
                                     wording.name(member),
                                     wording.quote().apply(other.metric().name())));
-                    cells.add(RowCells.of(other));
+                    cells.add(RowCells.of(other, wording));
                 }
             }
         }

@@ -71,6 +71,10 @@ public record FindingTable(FindingWording wording, Function<ChangeGroup, String>
             String label = lookalikes.apart(wording.label(finding), wording.change(finding));
             what.add(MarkdownText.link(label, address.apply(finding)));
             wording.remarks(finding).stream().map(MarkdownText::together).forEach(what::add);
+            String bars = wording.bars() ? BenchmarkListing.barsOfSingle(finding) : "";
+            if (!bars.isEmpty()) {
+                what.add("`" + bars + "`");
+            }
             lines.add(
                     MarkdownText.tableRow(
                             List.of(

@@ -22,8 +22,13 @@ import io.perfwarden.model.BetterDirection;
 import io.perfwarden.model.Metric;
 import io.perfwarden.model.SuitePlatform;
 
-/** A finding in words. */
-public record FindingWording(UnaryOperator<String> quote, Comparison comparison) {
+/**
+ * A finding in words.
+ *
+ * @param quote how foreign text is shown
+ * @param bars whether what benchmarks measured before is shown as bars
+ */
+public record FindingWording(UnaryOperator<String> quote, Comparison comparison, boolean bars) {
     private static final String ALL = "*";
 
     private static final int PARAMS = 5;
@@ -57,6 +62,16 @@ public record FindingWording(UnaryOperator<String> quote, Comparison comparison)
                     RowReason.CODE_SAME, "same code",
                     RowReason.BEYOND_ACCEPTED, "over the accepted limit",
                     RowReason.NO_PARTNER, "no benchmark to compare its speed with");
+
+    /** With bars. */
+    public FindingWording(UnaryOperator<String> quote, Comparison comparison) {
+        this(quote, comparison, true);
+    }
+
+    /** The same with bars or without. */
+    public FindingWording showing(boolean trend) {
+        return new FindingWording(quote, comparison, trend);
+    }
 
     /** For where there is no Markdown. */
     public static FindingWording plain(Comparison comparison) {

@@ -97,6 +97,14 @@ final class ChartWording {
         return better + (isLog ? ", logarithmic" : "");
     }
 
+    static String axis(TrendPlot.Horizontal horizontal) {
+        return switch (horizontal) {
+            case COMMIT -> "by commit";
+            case COMMIT_DATE -> "commit date, UTC";
+            case RUN_DATE -> "date of run, UTC";
+        };
+    }
+
     static String day(Instant at) {
         return at.toString().substring(0, 10);
     }

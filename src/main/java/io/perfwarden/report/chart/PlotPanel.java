@@ -145,7 +145,7 @@ final class PlotPanel {
                     .forEach(point -> places.putIfAbsent(point.x(), ChartWording.when(point)));
         }
         int row = bottom + ROW;
-        canvas.text("d", MARGIN, row + ROW, Anchor.START, plot.horizontal().words());
+        canvas.text("d", MARGIN, row + ROW, Anchor.START, ChartWording.axis(plot.horizontal()));
         if (places.isEmpty()) {
             return;
         }

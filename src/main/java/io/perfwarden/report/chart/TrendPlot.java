@@ -25,19 +25,11 @@ public record TrendPlot(
     /** What the horizontal axis is. */
     public enum Horizontal {
         /** Evenly by commit. */
-        COMMIT("by commit"),
-        COMMIT_DATE("commit date, UTC"),
-        RUN_DATE("date of run, UTC");
-
-        private final String words;
-
-        Horizontal(String words) {
-            this.words = words;
-        }
-
-        String words() {
-            return words;
-        }
+        COMMIT,
+        /** By the dates of commits. */
+        COMMIT_DATE,
+        /** By when runs started. */
+        RUN_DATE
     }
 
     /** Where the vertical axis begins, and how it goes on. */

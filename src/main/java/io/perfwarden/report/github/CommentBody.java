@@ -53,7 +53,14 @@ public final class CommentBody {
         this.context = context;
         this.findings = findings;
         this.wording =
-                new FindingWording(text -> MarkdownText.name(text, FindingTable.NAME), comparison);
+                new FindingWording(
+                        text -> MarkdownText.name(text, FindingTable.NAME),
+                        comparison,
+                        trend().bars());
+    }
+
+    private ReportContext.RowTrend trend() {
+        return context.map(ReportContext::trend).orElse(ReportContext.RowTrend.BARS);
     }
 
     /** The body, ending with the marker where there is a pull request to find it on. */
@@ -138,6 +145,7 @@ public final class CommentBody {
                                         .orElse(List.of())));
         List<ChangeGroup> shown = FindingTable.shown(findings);
         String worst = shown.size() > 1 ? kept(worst(shown.getFirst())) : "";
+        String picture = kept(trend().picture());
         String table = table(shown);
         String warnings =
                 Stream.concat(brought().stream(), NOTICES.urgent(comparison).stream())
@@ -148,9 +156,13 @@ public final class CommentBody {
                         .collect(Collectors.joining());
         String fold =
                 folded
-                        ? DetailsBlock.of(shown, FindingWording.plain(comparison), grades(), left)
+                        ? DetailsBlock.of(
+                                shown,
+                                FindingWording.plain(comparison).showing(trend().bars()),
+                                grades(),
+                                left)
                         : "";
-        return joined(List.of(heading, over, worst, table, warnings, next, fold, ground));
+        return joined(List.of(heading, over, worst, table, picture, warnings, next, fold, ground));
     }
 
     private String kept(String part) {

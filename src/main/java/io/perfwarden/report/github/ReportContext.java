@@ -22,6 +22,7 @@ import io.perfwarden.report.ProposedFileFault;
  * @param page on which it is said
  * @param revision what the verdict takes the place of, on the same results
  * @param brought what is wrong with files that the pull request brings
+ * @param trend how what changed rows measured before is shown
  */
 public record ReportContext(
         RepoId repo,
@@ -35,18 +36,60 @@ public record ReportContext(
         boolean fork,
         Page page,
         Optional<Revision> revision,
-        List<ProposedFileFault> brought) {
+        List<ProposedFileFault> brought,
+        RowTrend trend) {
+    /**
+     * How what changed rows measured before is shown.
+     *
+     * @param bars as bars in the row
+     * @param picture Markdown of a picture of them; empty for none
+     */
+    public record RowTrend(boolean bars, String picture) {
+        public static final RowTrend BARS = new RowTrend(true, "");
+        public static final RowTrend NONE = new RowTrend(false, "");
+    }
+
+    /** With bars. */
+    public ReportContext(
+            RepoId repo,
+            Optional<PullNumber> pull,
+            CommitSha head,
+            String base,
+            Optional<RunId> run,
+            int attempt,
+            String runUrl,
+            ReportLinks pages,
+            boolean fork,
+            Page page,
+            Optional<Revision> revision,
+            List<ProposedFileFault> brought) {
+        this(
+                repo,
+                pull,
+                head,
+                base,
+                run,
+                attempt,
+                runUrl,
+                pages,
+                fork,
+                page,
+                revision,
+                brought,
+                RowTrend.BARS);
+    }
+
     public ReportContext {
         brought = List.copyOf(brought);
     }
 
     /** The same where it takes the place of another verdict. */
     public ReportContext revising(Optional<Revision> other) {
-        return with(page, other, brought);
+        return with(page, other, brought, trend);
     }
 
     public ReportContext bringing(List<ProposedFileFault> faults) {
-        return with(page, revision, faults);
+        return with(page, revision, faults, trend);
     }
 
     /** What a verdict takes the place of, on the same results. */
@@ -107,12 +150,18 @@ public record ReportContext(
     }
 
     private ReportContext on(Page other) {
-        return with(other, revision, brought);
+        return with(other, revision, brought, trend);
+    }
+
+    /** The same with what rows measured before shown otherwise. */
+    public ReportContext showing(RowTrend other) {
+        return with(page, revision, brought, other);
     }
 
     private ReportContext with(
-            Page where, Optional<Revision> before, List<ProposedFileFault> faults) {
+            Page where, Optional<Revision> before, List<ProposedFileFault> faults, RowTrend shown) {
         return new ReportContext(
-                repo, pull, head, base, run, attempt, runUrl, pages, fork, where, before, faults);
+                repo, pull, head, base, run, attempt, runUrl, pages, fork, where, before, faults,
+                shown);
     }
 }
