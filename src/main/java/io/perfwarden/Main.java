@@ -6,6 +6,7 @@ import io.perfwarden.app.DbCommand;
 import io.perfwarden.app.DoctorCommand;
 import io.perfwarden.app.ForgetCommand;
 import io.perfwarden.app.HealthCommand;
+import io.perfwarden.app.PicturesCommand;
 import io.perfwarden.app.ServeCommand;
 import io.perfwarden.app.StandardLog;
 import io.perfwarden.app.StoredHistories;
@@ -114,6 +115,11 @@ public final class Main {
                         "forget",
                         "Delete what the server keeps of a repository.",
                         () -> new ForgetCommand(environment)));
+        commands.add(
+                new LazyCommand(
+                        "pictures",
+                        "Print or replace the token of a repository's pictures.",
+                        () -> new PicturesCommand(environment, shell.clock())));
         commands.add(
                 new LazyCommand(
                         "demo",

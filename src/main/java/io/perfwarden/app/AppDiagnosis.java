@@ -9,6 +9,7 @@ import io.perfwarden.github.AppInstallations;
 import io.perfwarden.github.AppRegistration;
 import io.perfwarden.github.DeliveryGateway.Attempt;
 import io.perfwarden.model.TextExcerpt;
+import io.perfwarden.report.github.ReportLinks;
 
 /** What is right and wrong with a registration and its installations. Knows no network. */
 final class AppDiagnosis {
@@ -210,6 +211,16 @@ final class AppDiagnosis {
             wrong.add(new Wrong("the webhook does not look at certificates", fix));
         }
         return wrong.isEmpty() ? List.of(new Fine("the webhook is signed JSON")) : wrong;
+    }
+
+    /** What comments show where GitHub cannot fetch a picture from here. */
+    static Optional<DoctorFinding> pictures(String publicUrl) {
+        return ReportLinks.isReachable(publicUrl)
+                ? Optional.empty()
+                : Optional.of(
+                        new Note(
+                                "comments show bars, with picture: image too: PERFWARDEN_PUBLIC_URL"
+                                        + " is not set, or GitHub cannot reach it"));
     }
 
     private static String url(String publicUrl) {

@@ -68,6 +68,7 @@ public final class DoctorCommand implements Callable<Integer> {
         findings.add(new Fine("all settings are well formed"));
         findings.add(MachineDiagnosis.dataDir(settings.dataDir()));
         findings.add(MachineDiagnosis.database(settings.store()));
+        AppDiagnosis.pictures(settings.web().publicUrl()).ifPresent(findings::add);
         findings.addAll(ofGitHub(settings));
         PrintWriter out = spec.commandLine().getOut();
         findings.forEach(finding -> out.println(finding.text()));

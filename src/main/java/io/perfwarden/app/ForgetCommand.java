@@ -3,9 +3,6 @@ package io.perfwarden.app;
 import module java.base;
 
 import io.perfwarden.db.RepositoryDeletion;
-import io.perfwarden.db.StoreDatabase;
-import io.perfwarden.model.RepoId;
-import io.perfwarden.model.RepoName;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
@@ -40,33 +37,16 @@ public final class ForgetCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Optional<RepoName> repo = parsed(name);
-        return repo.isEmpty()
-                ? operating.refuse(spec, "expected OWNER/REPO")
-                : operating.withStore(spec, store -> forget(store, repo.get()));
-    }
-
-    private static Optional<RepoName> parsed(String name) {
-        try {
-            return Optional.of(RepoName.parse(name));
-        } catch (IllegalArgumentException _) {
-            return Optional.empty();
-        }
-    }
-
-    private int forget(ServerSettings.Store store, RepoName repo) {
-        if (store.server().isEmpty() && !Files.exists(store.file())) {
-            return operating.refuse(spec, "there is no database in the data directory");
-        }
-        try (StoreDatabase database = store.open(1)) {
-            RepositoryDeletion forgetting = new RepositoryDeletion(database);
-            List<RepoId> ids = forgetting.find(repo);
-            if (ids.isEmpty()) {
-                return operating.refuse(spec, "nothing is known of this repository");
-            }
-            int rows = ids.stream().mapToInt(forgetting::forget).sum();
-            spec.commandLine().getOut().println("forgot " + repo + ": " + rows + " rows deleted");
-            return 0;
-        }
+        return operating.withRepository(
+                spec,
+                name,
+                (database, ids) -> {
+                    RepositoryDeletion forgetting = new RepositoryDeletion(database);
+                    int rows = ids.stream().mapToInt(forgetting::forget).sum();
+                    spec.commandLine()
+                            .getOut()
+                            .println("forgot " + name + ": " + rows + " rows deleted");
+                    return 0;
+                });
     }
 }

@@ -2,8 +2,12 @@ package io.perfwarden.app;
 
 import module java.base;
 
+import io.perfwarden.db.RepositoryDeletion;
+import io.perfwarden.db.StoreDatabase;
 import io.perfwarden.model.InputProblem;
 import io.perfwarden.model.ReadOutcome;
+import io.perfwarden.model.RepoId;
+import io.perfwarden.model.RepoName;
 import io.perfwarden.model.TransientFailure;
 import picocli.CommandLine.Model.CommandSpec;
 
@@ -19,6 +23,40 @@ final class OperatorCommand {
 
     int withStore(CommandSpec spec, ToIntFunction<ServerSettings.Store> work) {
         return with(spec, new SettingsReader(environment).store(), work);
+    }
+
+    /**
+     * Works on all repositories that have a name.
+     *
+     * @param name as it was typed
+     */
+    int withRepository(
+            CommandSpec spec, String name, ToIntBiFunction<StoreDatabase, List<RepoId>> work) {
+        Optional<RepoName> repo = parsed(name);
+        if (repo.isEmpty()) {
+            return refuse(spec, "expected OWNER/REPO");
+        }
+        return withStore(
+                spec,
+                store -> {
+                    if (store.server().isEmpty() && !Files.exists(store.file())) {
+                        return refuse(spec, "there is no database in the data directory");
+                    }
+                    try (StoreDatabase database = store.open(1)) {
+                        var ids = new RepositoryDeletion(database).find(repo.get());
+                        return ids.isEmpty()
+                                ? refuse(spec, "nothing is known of this repository")
+                                : work.applyAsInt(database, ids);
+                    }
+                });
+    }
+
+    private static Optional<RepoName> parsed(String name) {
+        try {
+            return Optional.of(RepoName.parse(name));
+        } catch (IllegalArgumentException _) {
+            return Optional.empty();
+        }
     }
 
     int withSettings(CommandSpec spec, ToIntFunction<ServerSettings> work) {

@@ -34,6 +34,7 @@ import io.perfwarden.queue.DurableQueue;
 import io.perfwarden.queue.PeriodicTask;
 import io.perfwarden.queue.QueueMetrics;
 import io.perfwarden.queue.QueueRunner;
+import io.perfwarden.web.PictureController;
 import io.perfwarden.web.PublicLinks;
 import io.perfwarden.web.login.GitHubAccess;
 import io.perfwarden.web.login.RepositoryAccess;
@@ -267,6 +268,11 @@ final class ServerFactory {
                 ledger.repositories(),
                 new RepositoryLookup(calls),
                 Thread::startVirtualThread);
+    }
+
+    @Singleton
+    PictureController.Parts pictures(FactStore ledger, RepositoryAccess access) {
+        return new PictureController.Parts(ledger.pictures(), ledger.repositories(), access);
     }
 
     @Singleton

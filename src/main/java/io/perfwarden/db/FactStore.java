@@ -15,4 +15,5 @@ public record FactStore(
         AlarmOutcomes trials,
         VerdictRecords proofs,
         BranchVerdicts branchVerdicts,
-        KnownFiles files) {}
+        KnownFiles files,
+        PictureStore pictures) {}

@@ -23,6 +23,9 @@ public record RetentionPolicy(Duration facts, int perSeries) {
     /** How many bytes of files of commits are kept of a repository. */
     private static final long FILE_BYTES = 64L << 20;
 
+    /** How many bytes of pictures are kept of a repository. */
+    private static final long PICTURE_BYTES = 16L << 20;
+
     /** So many commits, or pull requests, are forgotten at once: each whole, or not at all. */
     private static final int AT_ONCE = 200;
 
@@ -119,6 +122,18 @@ public record RetentionPolicy(Duration facts, int perSeries) {
                 where sum > ?)
             """;
 
+    /** The oldest beyond as many bytes of a repository. */
+    private static final String FEWER_PICTURES =
+            """
+            delete from pictures where (repo, digest) in (
+                select repo, digest from (
+                    select repo, digest,
+                           sum(size) over (
+                               partition by repo order by kept_at desc, digest) as sum
+                    from pictures) as summed
+                where sum > ?)
+            """;
+
     /** The oldest beyond as many bytes of a repository; what is missing is read again. */
     private static final String FEWER_CONTENTS =
             """
@@ -162,7 +177,8 @@ public record RetentionPolicy(Duration facts, int perSeries) {
                     "history_files where asked_at < ?",
                     // a file that is still there is read again
                     "imported where source not like 'import/%' and read_at < ?",
-                    "commit_files where kept_at < ?");
+                    "commit_files where kept_at < ?",
+                    "pictures where kept_at < ?");
 
     /** Deletes what is older. It can be called at any time. */
     public void apply(StoreDatabase database, Clock clock) {
@@ -177,6 +193,7 @@ public record RetentionPolicy(Duration facts, int perSeries) {
         database.update(FEWER_IMPORTS, perSeries);
         database.update(FEWER_PROOFS, PROOF_BYTES);
         database.update(FEWER_CONTENTS, FILE_BYTES);
+        database.update(FEWER_PICTURES, PICTURE_BYTES);
         ORPHANS.forEach(database::update);
     }
 

@@ -23,6 +23,7 @@ public final class SqlFactStore {
                 new SqlAlarmOutcomes(database),
                 new SqlVerdictRecords(database),
                 new SqlBranchVerdicts(database),
-                new SqlKnownFiles(database, clock));
+                new SqlKnownFiles(database, clock),
+                new SqlPictures(database, clock));
     }
 }

@@ -86,7 +86,7 @@ public record BenchmarkListing(String title, String header, List<String> lines) 
     /** The bars of a finding that changed and of which no line is folded; may be empty. */
     static String barsOfSingle(ChangeGroup finding) {
         boolean isSingle = finding.members().size() + finding.mild().size() == 1;
-        return isSingle && DetailsBlock.isChanged(finding)
+        return isSingle && finding.kind().isChange()
                 ? ExplanationWording.bars(finding.worst().row())
                 : "";
     }
@@ -289,15 +289,8 @@ public record BenchmarkListing(String title, String header, List<String> lines) 
         }
 
         private static boolean isWorthOpening(ChangeGroup finding, boolean first) {
-            return (first || isChanged(finding))
+            return (first || finding.kind().isChange())
                     && finding.members().size() + finding.mild().size() > 1;
-        }
-
-        private static boolean isChanged(ChangeGroup finding) {
-            return switch (finding.kind()) {
-                case REGRESSED, SLOWER, IMPROVED -> true;
-                default -> false;
-            };
         }
 
         private void add(ChangeGroup finding, List<GroupMember> members, int codePoints) {

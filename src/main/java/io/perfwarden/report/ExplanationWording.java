@@ -289,25 +289,31 @@ public final class ExplanationWording {
         return figures.value(row, sorted[0]) + " to " + most;
     }
 
-    /** The values of the past and those of now as bars; empty where there is no past. */
-    public static String bars(Row row) {
+    /** Values of the default branch, the oldest first, and those that were held against them. */
+    public record PastValues(Samples before, Samples now) {}
+
+    /** What a row was held against, value by value; nothing where there is no past. */
+    public static Optional<PastValues> past(Row row) {
         return row.weighing()
-                .map(weighing ->
+                .flatMap(weighing ->
                         switch (weighing) {
                             case TestDetail.AgainstLevel level ->
-                                    bars(row, level.recent(), level.runs());
-                            case TestDetail.InRounds rounds ->
-                                    bars(row, rounds.rounds().base(), rounds.rounds().head());
-                            case TestDetail.TooFewRuns few -> bars(row, few.recent(), current(row));
-                            case TestDetail.AgainstLastRun _ -> "";
+                                    Optional.of(new PastValues(level.recent(), level.runs()));
+                            case TestDetail.InRounds(_, _, _, _, TestDetail.Rounds all) ->
+                                    Optional.of(new PastValues(all.base(), all.head()));
+                            case TestDetail.TooFewRuns few ->
+                                    Optional.of(new PastValues(few.recent(), current(row)));
+                            case TestDetail.AgainstLastRun _ -> Optional.empty();
                         })
-                .orElse("");
+                .filter(past -> !past.before().isEmpty());
+    }
+
+    /** The values of the past and those of now as bars; empty where there is no past. */
+    public static String bars(Row row) {
+        return past(row).map(past -> bars(row, past.before(), past.now())).orElse("");
     }
 
     private static String bars(Row row, Samples before, Samples now) {
-        if (before.isEmpty()) {
-            return "";
-        }
         SparkBars bars =
                 new SparkBars(before.median(), row.relativeLimit().orElse(0), both(before, now));
         return bars.of(before.toArray()) + " \u2192 " + bars.of(now.toArray());

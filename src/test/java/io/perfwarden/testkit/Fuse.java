@@ -57,7 +57,8 @@ public final class Fuse {
                 whole.trials(),
                 whole.proofs(),
                 whole.branchVerdicts(),
-                whole.files());
+                whole.files(),
+                whole.pictures());
     }
 
     /**

@@ -42,7 +42,8 @@ public final class MemoryLedger {
                 new MemoryTrials(fuse),
                 new MemoryProofs(),
                 new MemoryBranchVerdicts(),
-                new MemoryKnownFiles());
+                new MemoryKnownFiles(),
+                new MemoryPictures());
     }
 
     private static final class MemoryRepositories implements InstalledRepositories {

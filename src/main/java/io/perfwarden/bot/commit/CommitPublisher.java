@@ -36,6 +36,7 @@ public final class CommitPublisher {
     private final FactStore ledger;
     private final Clock clock;
     private final String publicUrl;
+    private final CommentPictures pictures;
     private final Duration deadline;
 
     /**
@@ -61,6 +62,7 @@ public final class CommitPublisher {
         this.ledger = ledger;
         this.clock = clock;
         this.publicUrl = publicUrl;
+        this.pictures = new CommentPictures(ledger.pictures(), publicUrl);
         this.deadline = deadline;
     }
 
@@ -286,7 +288,16 @@ public final class CommitPublisher {
                     judged.comparison()
                             .map(commit::grouped)
                             .map(it ->
-                                    reports.verdict(place, policy, it, inComment(commit, judged)))
+                                    reports.verdict(
+                                            place,
+                                            policy,
+                                            it,
+                                            inComment(commit, judged)
+                                                    .showing(
+                                                            pictures.of(
+                                                                    commit.repo().id(),
+                                                                    policy.picture(),
+                                                                    it))))
                             .orElseGet(() -> unjudged(commit, place, judged, policy));
             remember(place, commented.or(() -> written));
         }

@@ -46,6 +46,11 @@ public enum ChangeKind {
         return this != UNCHANGED && this != NOT_SENSITIVE;
     }
 
+    /** Whether a value changed, for better or worse. */
+    public boolean isChange() {
+        return this == REGRESSED || this == SLOWER || this == IMPROVED;
+    }
+
     static ChangeKind of(Row row) {
         boolean ignored = row.effect() == RowEffect.NONE;
         if (row.has(RowReason.OTHER_MACHINE) && row.effect() != RowEffect.FAIL) {

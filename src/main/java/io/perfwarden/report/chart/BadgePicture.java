@@ -7,7 +7,6 @@ import io.perfwarden.report.MarkdownText;
 /** A badge: a label and a state, which a word, a shape and a colour tell. */
 public enum BadgePicture {
     PASS("passing", "#1a7f37", "M0 5 3 8 9 1"),
-    WARN("slower", "#9a6700", "M5 0 10 9H0zM5 3V6"),
     FAIL("regressed", "#cf222e", "M0 0 9 9M9 0 0 9"),
     UNKNOWN("unknown", "#59636e", "M0 5H9");
 

@@ -189,6 +189,11 @@ final class ChartWording {
                 .orElse("");
     }
 
+    /** A row of a picture without names. */
+    static String row(int number) {
+        return "Row " + number;
+    }
+
     static String points(int count) {
         return count == 1 ? "1 point" : count + " points";
     }

@@ -41,6 +41,27 @@ final class CommentWording {
 
     private CommentWording() {}
 
+    /**
+     * A picture of the worst rows, as the one piece of HTML that GitHub shows by the reader's
+     * theme.
+     *
+     * @param light address of it for light pages
+     */
+    static String picture(String light, String dark, int rows) {
+        String words =
+                rows == 1
+                        ? "The last values of the worst row, in per cent of their median"
+                        : "The last values of the worst %d rows, in per cent of their median"
+                                .formatted(rows);
+        return """
+        <picture>
+        <source media="(prefers-color-scheme: dark)" srcset="%s">
+        <img alt="%s" src="%s">
+        </picture>
+        """
+                .formatted(dark, words, light);
+    }
+
     /** The state of the head as the heading, and what the report says of another one below it. */
     static String outdated(CommitSha head, String now, CheckWording.Outdated report) {
         String said = now.startsWith("is ") ? " " + now : ": " + MarkdownText.words(now);

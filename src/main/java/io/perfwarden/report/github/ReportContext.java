@@ -47,6 +47,16 @@ public record ReportContext(
     public record RowTrend(boolean bars, String picture) {
         public static final RowTrend BARS = new RowTrend(true, "");
         public static final RowTrend NONE = new RowTrend(false, "");
+
+        /**
+         * A picture of so many rows.
+         *
+         * @param light its address for light pages
+         * @param dark its address for dark pages
+         */
+        public static RowTrend picture(String light, String dark, int rows) {
+            return new RowTrend(false, CommentWording.picture(light, dark, rows));
+        }
     }
 
     /** With bars. */

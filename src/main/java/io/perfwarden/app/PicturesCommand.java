@@ -1,0 +1,65 @@
+package io.perfwarden.app;
+
+import module java.base;
+
+import io.perfwarden.db.SqlPictures;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code perfwarden pictures}: the token in the addresses of a repository's pictures. */
+@Command(
+        name = "pictures",
+        description = {
+            "Print the token of a repository's pictures.",
+            "Anyone who has the address of a picture sees it, also of a private repository."
+        },
+        footer = {
+            "",
+            "A badge of a private repository needs the token:",
+            "  PUBLIC_URL/badge/OWNER/REPO/SUITE.svg?token=TOKEN",
+            "",
+            "Example:",
+            "  perfwarden pictures octo/bench --rotate"
+        })
+public final class PicturesCommand implements Callable<Integer> {
+    private final OperatorCommand operating;
+    private final Clock clock;
+
+    @Parameters(paramLabel = "OWNER/REPO", description = "The repository's name on GitHub.")
+    private String name = "";
+
+    @Option(
+            names = "--rotate",
+            description = {
+                "Make another token: old addresses show a grey picture. GitHub's proxy may keep"
+                        + " copies of old pictures."
+            })
+    private boolean rotate;
+
+    @Spec private CommandSpec spec = CommandSpec.create();
+
+    /**
+     * @param environment of the process
+     */
+    public PicturesCommand(Map<String, String> environment, Clock clock) {
+        this.operating = new OperatorCommand(environment);
+        this.clock = clock;
+    }
+
+    @Override
+    public Integer call() {
+        return operating.withRepository(
+                spec,
+                name,
+                (database, ids) -> {
+                    SqlPictures pictures = new SqlPictures(database, clock);
+                    ids.stream()
+                            .map(id -> rotate ? pictures.rotate(id) : pictures.token(id))
+                            .forEach(spec.commandLine().getOut()::println);
+                    return 0;
+                });
+    }
+}

@@ -1,0 +1,84 @@
+package io.perfwarden.report.chart;
+
+import module java.base;
+
+import io.perfwarden.compare.Row;
+import io.perfwarden.compare.group.ChangeGroups;
+import io.perfwarden.compare.rule.TestDetail;
+import io.perfwarden.model.BetterDirection;
+import io.perfwarden.model.Metric;
+import io.perfwarden.model.Unit;
+import io.perfwarden.report.ExplanationWording;
+import io.perfwarden.report.FindingTable;
+import io.perfwarden.report.chart.ChartSeries.Level;
+import io.perfwarden.report.chart.ChartSeries.Point;
+
+/**
+ * A picture of what changed rows measured before and now, for everyone who has its address. Nothing
+ * in it tells what was measured: it has no names, no units and no commits, and all values are in
+ * per cent of the default branch's.
+ */
+public final class RowPicture {
+    /** Rows that are shown, the worst. */
+    private static final int MOST = 2;
+
+    private static final Unit PERCENT = Unit.parse("%");
+
+    private RowPicture() {}
+
+    /** The worst member of each finding that changed and has a past, in the table's order. */
+    public static List<Row> rows(ChangeGroups findings) {
+        return FindingTable.shown(findings).stream()
+                .filter(finding -> finding.kind().isChange())
+                .map(finding -> finding.worst().row())
+                .filter(row -> ExplanationWording.past(row).isPresent())
+                .limit(MOST)
+                .toList();
+    }
+
+    /** The picture as SVG; the same rows always give the same bytes. */
+    public static String svg(List<Row> rows, ChartStyle style) {
+        List<ChartSeries> all = new ArrayList<>();
+        for (Row row : rows) {
+            all.add(series(row, all.size() + 1));
+        }
+        return TrendChart.svg(TrendPlot.panels(all), style);
+    }
+
+    private static ChartSeries series(Row row, int number) {
+        var past = ExplanationWording.past(row).orElseThrow();
+        double median = past.before().median();
+        List<Point> points = new ArrayList<>();
+        for (double value : past.before().toArray()) {
+            points.add(point(points.size(), percent(value, median), false));
+        }
+        for (double value : past.now().toArray()) {
+            points.add(point(points.size(), percent(value, median), true));
+        }
+        BetterDirection direction = row.metric().direction();
+        double limit = row.relativeLimit().orElse(Double.NaN);
+        double fail = direction == BetterDirection.HIGHER ? 1 / (1 + limit) - 1 : limit;
+        double noise = row.weighing().map(RowPicture::noise).orElse(Double.NaN);
+        Level level = new Level(0, 0, -100 * noise, 100 * noise, Double.NaN, 100 * fail);
+        Metric metric = Metric.of("%", PERCENT).directed(direction, row.metric().origin());
+        return new ChartSeries(
+                "", "", ChartWording.row(number), metric, points, List.of(level), List.of());
+    }
+
+    private static Point point(int x, double value, boolean pull) {
+        return new Point(x, Optional.empty(), "", value, 0, "", pull);
+    }
+
+    private static double percent(double value, double median) {
+        return 100 * (value / median - 1);
+    }
+
+    /** Standard deviation as a share of the level; NaN if it is unknown. */
+    private static double noise(TestDetail weighing) {
+        return switch (weighing) {
+            case TestDetail.AgainstLevel level -> StrictMath.expm1(level.opinion().level().noise());
+            case TestDetail.InRounds rounds -> StrictMath.expm1(rounds.opinion().noise());
+            case TestDetail.AgainstLastRun _, TestDetail.TooFewRuns _ -> Double.NaN;
+        };
+    }
+}

@@ -1,0 +1,98 @@
+package io.perfwarden.web;
+
+import module java.base;
+
+import io.micronaut.context.annotation.Requires;
+import io.micronaut.http.HttpResponse;
+import io.micronaut.http.MediaType;
+import io.micronaut.http.MutableHttpResponse;
+import io.micronaut.http.annotation.Controller;
+import io.micronaut.http.annotation.Get;
+import io.micronaut.http.annotation.PathVariable;
+import io.micronaut.http.annotation.QueryValue;
+import io.micronaut.scheduling.TaskExecutors;
+import io.micronaut.scheduling.annotation.ExecuteOn;
+import io.perfwarden.db.InstalledRepositories;
+import io.perfwarden.db.PictureStore;
+import io.perfwarden.model.InstalledRepo;
+import io.perfwarden.model.RepoId;
+import io.perfwarden.report.chart.BadgePicture;
+import io.perfwarden.web.login.RepositoryAccess;
+import io.perfwarden.web.login.RepositoryAccess.Viewer;
+
+/**
+ * Pictures of comments and badges, for GitHub's proxy, which sends no cookies. What is missing and
+ * what may not be seen have one grey picture, the same to the byte, headers included.
+ */
+@Controller
+@Requires(beans = PictureController.Parts.class)
+@ExecuteOn(TaskExecutors.BLOCKING)
+public final class PictureController {
+    private static final MediaType SVG = MediaType.of("image/svg+xml");
+    private static final String UNKNOWN = BadgePicture.UNKNOWN.svg("perfwarden");
+    private static final String KEPT = "public, max-age=31536000, immutable";
+
+    /** A picture opened by itself shows its own style, and does nothing. */
+    private static final String POLICY =
+            "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox";
+
+    private final Parts parts;
+
+    /** What pictures are answered from. */
+    public record Parts(
+            PictureStore pictures, InstalledRepositories repositories, RepositoryAccess access) {}
+
+    PictureController(Parts parts) {
+        this.parts = parts;
+    }
+
+    @Get("/p/{token}/{digest}.svg")
+    HttpResponse<byte[]> picture(@PathVariable String token, @PathVariable String digest) {
+        return parts.pictures()
+                .find(token, digest)
+                .map(svg -> answer(svg, KEPT))
+                .orElseGet(PictureController::unknown);
+    }
+
+    @Get("/badge/{owner}/{repo}/{suite}.svg")
+    HttpResponse<byte[]> badge(
+            @PathVariable String owner,
+            @PathVariable String repo,
+            @PathVariable String suite,
+            @QueryValue(defaultValue = "") String token) {
+        return seen(owner, repo, token)
+                .flatMap(id -> parts.pictures().passes(id, suite))
+                .map(passes -> passes ? BadgePicture.PASS : BadgePicture.FAIL)
+                .map(badge -> answer(badge.svg(suite), "no-cache"))
+                .orElseGet(PictureController::unknown);
+    }
+
+    /** Who sends the request does not count: a proxy keeps the answer for everyone. */
+    private Optional<RepoId> seen(String owner, String repo, String token) {
+        if (token.isEmpty()) {
+            return parts.access()
+                    .repo(new Viewer.Stranger(false), owner, repo)
+                    .map(it -> it.installed().id());
+        }
+        return parts.pictures()
+                .owner(token)
+                .flatMap(parts.repositories()::find)
+                .filter(it -> it.name().toString().equalsIgnoreCase(owner + "/" + repo))
+                .map(InstalledRepo::id);
+    }
+
+    private static MutableHttpResponse<byte[]> unknown() {
+        return answer(UNKNOWN, "no-cache");
+    }
+
+    private static MutableHttpResponse<byte[]> answer(String svg, String caching) {
+        return answer(svg.getBytes(StandardCharsets.UTF_8), caching);
+    }
+
+    private static MutableHttpResponse<byte[]> answer(byte[] svg, String caching) {
+        return HttpResponse.<byte[]>ok(svg)
+                .contentType(SVG)
+                .header("Cache-Control", caching)
+                .header("Content-Security-Policy", POLICY);
+    }
+}

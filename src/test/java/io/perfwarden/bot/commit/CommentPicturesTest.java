@@ -1,0 +1,91 @@
+package io.perfwarden.bot.commit;
+
+import static io.perfwarden.testkit.FakeGitHub.REPO;
+import static io.perfwarden.testkit.UseCaseWorld.CONFIG;
+import static io.perfwarden.testkit.UseCaseWorld.MAIN;
+import static io.perfwarden.testkit.UseCaseWorld.PULL;
+import static io.perfwarden.testkit.UseCaseWorld.ownBranch;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import module java.base;
+
+import io.perfwarden.model.CommitSha;
+import io.perfwarden.model.HeadBranch;
+import io.perfwarden.model.RunEvent;
+import io.perfwarden.testkit.GivenRun;
+import io.perfwarden.testkit.Stores;
+import io.perfwarden.testkit.UseCaseWorld;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** How a comment shows the trend of what changed, by the key {@code picture}. */
+class CommentPicturesTest {
+    private static final String PERF = "https://perf.example.org/below";
+    private static final Pattern SOURCE =
+            Pattern.compile("(?:srcset|src)=\"" + PERF + "/p/([0-9a-f]{40})/([0-9a-f]{64})\\.svg\"");
+
+    @TempDir private Path directory;
+
+    @Test
+    void bars_of_a_row_that_changed_are_a_code_span_in_it() {
+        assertThat(comment("", "text"))
+                .containsPattern("`render`.* \u00b7 `[\u2581-\u2588]{4} \u2192 \u2588` \\|")
+                .doesNotContain("<picture>");
+    }
+
+    @Test
+    void without_pictures_there_are_neither_bars_nor_images() {
+        assertThat(comment(PERF, "none")).doesNotContain("\u2588", "\u2581", "<picture>");
+    }
+
+    @Test
+    void a_picture_of_both_themes_takes_the_place_of_bars() {
+        try (UseCaseWorld world = measured(PERF, "image")) {
+            String comment = world.github().commentsOn(PULL).getFirst().body();
+            assertThat(comment)
+                    .contains("\n<picture>\n<source media=\"(prefers-color-scheme: dark)\" srcset=")
+                    .contains("<img alt=\"The last values of the worst row, in per cent")
+                    .doesNotContain("\u2588");
+            List<MatchResult> sources = SOURCE.matcher(comment).results().toList();
+            assertThat(sources).hasSize(2);
+            for (MatchResult source : sources) {
+                byte[] svg =
+                        world.ledger()
+                                .pictures()
+                                .find(source.group(1), source.group(2))
+                                .orElseThrow();
+                assertThat(svg.length).isLessThan(100_000);
+                assertThat(new String(svg, StandardCharsets.UTF_8))
+                        .contains("Row 1", "lower is better")
+                        .doesNotContain("render", "core", "ns", "bbbbbbb");
+            }
+        }
+    }
+
+    @Test
+    void where_github_cannot_fetch_a_picture_there_are_bars() {
+        assertThat(comment("http://localhost:8080", "image")).contains("\u2588").doesNotContain("<img");
+        assertThat(comment("", "image")).contains("\u2588").doesNotContain("<img");
+    }
+
+    private String comment(String publicUrl, String picture) {
+        try (UseCaseWorld world = measured(publicUrl, picture)) {
+            return world.github().commentsOn(PULL).getFirst().body();
+        }
+    }
+
+    private UseCaseWorld measured(String publicUrl, String picture) {
+        Path store = directory.resolve(UUID.randomUUID().toString());
+        UseCaseWorld world = new UseCaseWorld(store, Stores.SQLITE, publicUrl);
+        world.config(CONFIG + "picture: " + picture + "\n");
+        GivenRun pushed =
+                GivenRun.of(new HeadBranch(Optional.of(REPO.id()), MAIN)).event(RunEvent.PUSH);
+        for (int i = 0; i < 4; i++) {
+            String results = "[{\"name\": \"render\", \"unit\": \"ns\", \"value\": %d}]";
+            world.artifact(100 + i, "bench-core", results.formatted(100 + i % 2));
+            world.ran(pushed.id(100 + i).on(new CommitSha("%040x".formatted(i + 1))).succeeded());
+        }
+        world.measured(ownBranch(), 100, 130);
+        return world;
+    }
+}

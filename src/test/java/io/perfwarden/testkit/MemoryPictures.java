@@ -1,0 +1,47 @@
+package io.perfwarden.testkit;
+
+import module java.base;
+
+import io.perfwarden.db.PictureStore;
+import io.perfwarden.model.RepoId;
+
+/** Pictures of one repository, in memory. */
+final class MemoryPictures implements PictureStore {
+    private final Map<String, byte[]> all = new HashMap<>();
+    private RepoId repo = new RepoId(1);
+    private int tokens;
+
+    @Override
+    public String token(RepoId id) {
+        repo = id;
+        return "%040x".formatted(tokens);
+    }
+
+    @Override
+    public String rotate(RepoId id) {
+        tokens++;
+        return token(id);
+    }
+
+    @Override
+    public Optional<RepoId> owner(String token) {
+        return token.equals(token(repo)) ? Optional.of(repo) : Optional.empty();
+    }
+
+    @Override
+    public String keep(RepoId id, byte[] svg) {
+        String digest = PictureStore.digest(svg);
+        all.put(digest, svg);
+        return digest;
+    }
+
+    @Override
+    public Optional<byte[]> find(String token, String digest) {
+        return owner(token).map(_ -> all.get(digest));
+    }
+
+    @Override
+    public Optional<Boolean> passes(RepoId id, String suite) {
+        return Optional.empty();
+    }
+}
