@@ -41,6 +41,6 @@ public interface PictureStore {
     /** The picture at an address; nothing if the token or the digest is unknown. */
     Optional<byte[]> find(String token, String digest);
 
-    /** What a default branch's newest verdict says of a suite. */
+    /** Whether a suite passes on the default branch, by its newest verdict; nothing without one. */
     Optional<Boolean> passes(RepoId repo, String suite);
 }

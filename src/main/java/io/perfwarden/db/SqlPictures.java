@@ -22,15 +22,19 @@ public record SqlPictures(StoreDatabase database, Clock clock) implements Pictur
             where t.token = ? and p.digest = ?
             """;
 
-    /** The newest run of the default branch that was judged. */
-    private static final String NEWEST =
+    /** Of the newest commit that was judged, by the newest run of each platform. */
+    private static final String FAILS =
             """
-            select b.readable, (select count(*) from reds r where r.repo = b.repo
-                and r.sha = b.head_sha and r.suite = b.suite and r.pull = 0) as red
-            from brought b where b.repo = ? and b.suite = ? and b.on_default = 1
-                and exists (select 1 from proofs p where p.repo = b.repo
-                    and p.sha = b.head_sha and p.target like 'branch/%')
-            order by b.run_id desc, b.attempt desc, b.readable limit 1
+            select max(fails) as fails from branch_verdicts b
+            where b.repo = ? and b.suite = ? and b.head_sha = (
+                    select n.head_sha from branch_verdicts n
+                    where n.repo = b.repo and n.suite = b.suite
+                    order by n.run_id desc limit 1)
+                and not exists (
+                    select 1 from branch_verdicts n
+                    where n.repo = b.repo and n.suite = b.suite and n.platform = b.platform
+                        and n.head_sha = b.head_sha and (n.run_id > b.run_id
+                            or (n.run_id = b.run_id and n.attempt > b.attempt)))
             """;
 
     @Override
@@ -87,14 +91,7 @@ public record SqlPictures(StoreDatabase database, Clock clock) implements Pictur
 
     @Override
     public Optional<Boolean> passes(RepoId repo, String suite) {
-        return database.first(
-                        NEWEST,
-                        row ->
-                                row.flag("readable") || row.number("red") > 0
-                                        ? Optional.of(row.number("red") == 0)
-                                        : Optional.<Boolean>empty(),
-                        repo,
-                        suite)
-                .flatMap(it -> it);
+        return database.first(FAILS, row -> row.optionalNumber("fails"), repo, suite)
+                .flatMap(fails -> fails.map(it -> it == 0));
     }
 }

@@ -289,6 +289,9 @@ public final class ExplanationWording {
         return figures.value(row, sorted[0]) + " to " + most;
     }
 
+    /** What bars span where a row has no limit: the default of {@code fail}. */
+    private static final double LIMIT = 0.05;
+
     /** Values of the default branch, the oldest first, and those that were held against them. */
     public record PastValues(Samples before, Samples now) {}
 
@@ -315,7 +318,8 @@ public final class ExplanationWording {
 
     private static String bars(Row row, Samples before, Samples now) {
         SparkBars bars =
-                new SparkBars(before.median(), row.relativeLimit().orElse(0), both(before, now));
+                new SparkBars(
+                        before.median(), row.relativeLimit().orElse(LIMIT), both(before, now));
         return bars.of(before.toArray()) + " \u2192 " + bars.of(now.toArray());
     }
 

@@ -5,9 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import module java.base;
 
-import io.perfwarden.check.CommitFacts;
-import io.perfwarden.db.ResultLedger.Document;
 import io.perfwarden.model.CommitSha;
+import io.perfwarden.model.SuitePlatform;
 import io.perfwarden.testkit.Stores;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedClass;
@@ -76,51 +75,33 @@ class PicturesContractTest extends LedgerContract {
     }
 
     private long pictures() {
-        return database.list("select count(*) as n from pictures", row -> row.number("n")).getFirst();
+        return database.list("select count(*) as n from pictures", row -> row.number("n"))
+                .getFirst();
     }
 
     @Test
-    void a_badge_tells_of_the_newest_run_of_the_default_branch_that_was_judged() {
+    void a_badge_tells_of_the_newest_commit_of_the_default_branch_that_was_judged() {
         assertThat(ledger.pictures().passes(REPO, "core")).isEmpty();
-        brought(4, SHA, true);
-        assertThat(ledger.pictures().passes(REPO, "core")).as("not judged").isEmpty();
-        judged(SHA);
+        judged(4, 1, SHA, "linux", false);
         assertThat(ledger.pictures().passes(REPO, "core")).contains(true);
-        brought(5, LATER, true);
-        assertThat(ledger.pictures().passes(REPO, "core")).as("being judged").contains(true);
-        red(LATER);
-        judged(LATER);
-        assertThat(ledger.pictures().passes(REPO, "core")).contains(false);
+        judged(5, 1, LATER, "linux", true);
+        judged(6, 1, LATER, "macos", false);
+        assertThat(ledger.pictures().passes(REPO, "core")).as("on one platform").contains(false);
+        judged(5, 2, LATER, "linux", false);
+        assertThat(ledger.pictures().passes(REPO, "core")).as("measured again").contains(true);
         assertThat(ledger.pictures().passes(REPO, "other")).isEmpty();
         assertThat(ledger.pictures().passes(OTHER, "core")).isEmpty();
     }
 
-    @Test
-    void what_could_not_be_read_is_not_said_to_pass() {
-        brought(4, SHA, false);
-        judged(SHA);
-        assertThat(ledger.pictures().passes(REPO, "core")).isEmpty();
-    }
-
-    private void brought(long run, CommitSha sha, boolean readable) {
-        database.update(
-                "insert into brought (repo, run_id, attempt, suite, came, platform, readable,"
-                        + " head_sha, on_default, measured_at, document) values (?, ?, 1, 'core', 1,"
-                        + " 'linux', ?, ?, 1, 0, ?)",
-                REPO,
-                run,
-                readable ? 1 : 0,
-                sha,
-                new byte[0]);
-    }
-
-    private void judged(CommitSha sha) {
-        Document document = new Document(new byte[] {1});
-        ledger.proofs().keep(REPO, sha, "branch/main", new VerdictRecords.Kept(document, NOW));
-    }
-
-    private void red(CommitSha sha) {
-        var red = new CommitFacts.Red(Optional.empty(), "core", attempt(5, 1), Set.of("core"));
-        ledger.commits().judged(REPO, sha, List.of(red), List.of());
+    private void judged(long run, int attempt, CommitSha sha, String platform, boolean fails) {
+        SuitePlatform where = new SuitePlatform("core", platform);
+        var measured = new BranchVerdicts.Measured(where, attempt(run, attempt), sha, NOW);
+        var base = new BranchVerdicts.Base("", "", "");
+        ledger.branchVerdicts()
+                .record(
+                        REPO,
+                        List.of(
+                                new BranchVerdicts.Judged(
+                                        measured, fails, base, Set.of(), Set.of(), List.of())));
     }
 }

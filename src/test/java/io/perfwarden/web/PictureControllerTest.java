@@ -25,8 +25,7 @@ import org.junit.jupiter.api.Test;
 /** What GitHub's proxy gets of pictures and badges. */
 class PictureControllerTest {
     private static final InstalledRepo SECRET =
-            new InstalledRepo(
-                    new InstallationId(1), new RepoId(1), new RepoName("octo", "secret"));
+            new InstalledRepo(new InstallationId(1), new RepoId(1), new RepoName("octo", "secret"));
     private static final InstalledRepo OPEN =
             new InstalledRepo(new InstallationId(1), new RepoId(2), new RepoName("octo", "open"));
     private static final FactStore LEDGER = new MemoryLedger(new Fuse()).ledger();
@@ -95,8 +94,7 @@ class PictureControllerTest {
         assertThat(headers(answer))
                 .containsEntry("content-type", List.of("image/svg+xml"))
                 .containsEntry("x-content-type-options", List.of("nosniff"))
-                .containsEntry(
-                        "cache-control", List.of("public, max-age=31536000, immutable"));
+                .containsEntry("cache-control", List.of("public, max-age=31536000, immutable"));
         assertThat(answer.headers().firstValue("content-security-policy").orElse(""))
                 .contains("default-src 'none'", "sandbox");
     }

@@ -1,6 +1,7 @@
 package io.perfwarden.bot.commit;
 
 import static io.perfwarden.testkit.FakeGitHub.REPO;
+import static io.perfwarden.testkit.UseCaseWorld.BASE;
 import static io.perfwarden.testkit.UseCaseWorld.CONFIG;
 import static io.perfwarden.testkit.UseCaseWorld.MAIN;
 import static io.perfwarden.testkit.UseCaseWorld.PULL;
@@ -12,6 +13,7 @@ import module java.base;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.HeadBranch;
 import io.perfwarden.model.RunEvent;
+import io.perfwarden.testkit.GivenPull;
 import io.perfwarden.testkit.GivenRun;
 import io.perfwarden.testkit.Stores;
 import io.perfwarden.testkit.UseCaseWorld;
@@ -22,7 +24,8 @@ import org.junit.jupiter.api.io.TempDir;
 class CommentPicturesTest {
     private static final String PERF = "https://perf.example.org/below";
     private static final Pattern SOURCE =
-            Pattern.compile("(?:srcset|src)=\"" + PERF + "/p/([0-9a-f]{40})/([0-9a-f]{64})\\.svg\"");
+            Pattern.compile(
+                    "(?:srcset|src)=\"" + PERF + "/p/([0-9a-f]{40})/([0-9a-f]{64})\\.svg\"");
 
     @TempDir private Path directory;
 
@@ -57,14 +60,16 @@ class CommentPicturesTest {
                 assertThat(svg.length).isLessThan(100_000);
                 assertThat(new String(svg, StandardCharsets.UTF_8))
                         .contains("Row 1", "lower is better")
-                        .doesNotContain("render", "core", "ns", "bbbbbbb");
+                        .doesNotContain("render", "core", " ns", "bbbbbbb");
             }
         }
     }
 
     @Test
     void where_github_cannot_fetch_a_picture_there_are_bars() {
-        assertThat(comment("http://localhost:8080", "image")).contains("\u2588").doesNotContain("<img");
+        assertThat(comment("http://localhost:8080", "image"))
+                .contains("\u2588")
+                .doesNotContain("<img");
         assertThat(comment("", "image")).contains("\u2588").doesNotContain("<img");
     }
 
@@ -75,17 +80,31 @@ class CommentPicturesTest {
     }
 
     private UseCaseWorld measured(String publicUrl, String picture) {
-        Path store = directory.resolve(UUID.randomUUID().toString());
+        Path store = newDirectory();
         UseCaseWorld world = new UseCaseWorld(store, Stores.SQLITE, publicUrl);
-        world.config(CONFIG + "picture: " + picture + "\n");
+        world.repository(ownBranch()).config(CONFIG + "picture: " + picture + "\n");
         GivenRun pushed =
                 GivenRun.of(new HeadBranch(Optional.of(REPO.id()), MAIN)).event(RunEvent.PUSH);
         for (int i = 0; i < 4; i++) {
             String results = "[{\"name\": \"render\", \"unit\": \"ns\", \"value\": %d}]";
             world.artifact(100 + i, "bench-core", results.formatted(100 + i % 2));
-            world.ran(pushed.id(100 + i).on(new CommitSha("%040x".formatted(i + 1))).succeeded());
+            world.github().parent(commit(i + 1), commit(i));
+            world.ran(pushed.id(100 + i).on(commit(i + 1)).succeeded());
         }
-        world.measured(ownBranch(), 100, 130);
-        return world;
+        world.github().parent(BASE, commit(4));
+        world.artifact(100, 130).opened(GivenPull.of(ownBranch()).told());
+        return world.ran(GivenRun.of(ownBranch()).succeeded());
+    }
+
+    private static CommitSha commit(int number) {
+        return new CommitSha("%040x".formatted(1000 + number));
+    }
+
+    private Path newDirectory() {
+        try {
+            return Files.createTempDirectory(directory, "world");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 }
