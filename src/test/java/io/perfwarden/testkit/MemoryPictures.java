@@ -37,7 +37,7 @@ final class MemoryPictures implements PictureStore {
 
     @Override
     public Optional<byte[]> find(String token, String digest) {
-        return owner(token).map(_ -> all.get(digest));
+        return owner(token).flatMap(_ -> Optional.ofNullable(all.get(digest)));
     }
 
     @Override
