@@ -316,7 +316,8 @@ final class PlotPanel {
 
     private void series(ChartSeries series, int number) {
         String style = "s" + number;
-        canvas.open("series " + style, count > WITH_WORDS ? data(series) : dataOfPoints(series));
+        canvas.open(
+                "series " + style, count > WITH_WORDS ? dataOfAxis(series) : dataOfPoints(series));
         if (all.size() == 1 && count <= EXACT) {
             gaps(series);
         }
@@ -439,6 +440,15 @@ final class PlotPanel {
 
     private static Map<String, String> data(ChartSeries series) {
         return series.id().isEmpty() ? Map.of() : Map.of("series", series.id());
+    }
+
+    /** For scripts: where the values begin and end, in pixels from left. */
+    private Map<String, String> dataOfAxis(ChartSeries series) {
+        Map<String, String> data = new LinkedHashMap<>(data(series));
+        if (!data.isEmpty()) {
+            data.put("axis", Math.round(axis.left()) + "|" + Math.round(axis.right()));
+        }
+        return data;
     }
 
     /**

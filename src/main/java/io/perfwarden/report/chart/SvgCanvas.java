@@ -6,7 +6,20 @@ import io.perfwarden.report.MarkdownText;
 
 /** Writes SVG without scripts, styles of its own and foreign markup. */
 final class SvgCanvas implements ChartCanvas {
+    /** What the style of a point begins with. */
+    private static final String SIGN = "p ";
+
     private final StringBuilder svg = new StringBuilder();
+
+    /** Whether the signs of points are one path, without words. */
+    private final boolean joined;
+
+    private final StringBuilder signs = new StringBuilder();
+    private String signsStyle = "";
+
+    SvgCanvas(boolean joined) {
+        this.joined = joined;
+    }
 
     /**
      * The whole picture.
@@ -34,6 +47,7 @@ final class SvgCanvas implements ChartCanvas {
         if (words.isEmpty()) {
             return;
         }
+        flush();
         String end = anchor.name().toLowerCase(Locale.ROOT);
         String place = anchor == Anchor.START ? "" : " text-anchor=\"" + end + "\"";
         svg.append(
@@ -43,6 +57,7 @@ final class SvgCanvas implements ChartCanvas {
 
     @Override
     public void path(String style, PlotPath path) {
+        flush();
         if (!path.isEmpty()) {
             svg.append("<path class=\"%s\" d=\"%s\"/>\n".formatted(style, path.data()));
         }
@@ -50,12 +65,25 @@ final class SvgCanvas implements ChartCanvas {
 
     @Override
     public void mark(String style, PlotPath shape, String tip) {
-        if (tip.isEmpty()) {
+        if (joined && style.startsWith(SIGN)) {
+            if (!style.equals(signsStyle)) {
+                flush();
+            }
+            signsStyle = style;
+            signs.append(shape.data());
+        } else if (tip.isEmpty()) {
             path(style, shape);
         } else {
             svg.append(
                     "<path class=\"%s\" d=\"%s\"><title>%s</title></path>\n"
                             .formatted(style, shape.data(), escaped(tip)));
+        }
+    }
+
+    private void flush() {
+        if (!signs.isEmpty()) {
+            svg.append("<path class=\"%s\" d=\"%s\"/>\n".formatted(signsStyle, signs));
+            signs.setLength(0);
         }
     }
 
@@ -69,6 +97,7 @@ final class SvgCanvas implements ChartCanvas {
 
     @Override
     public void close() {
+        flush();
         svg.append("</g>\n");
     }
 

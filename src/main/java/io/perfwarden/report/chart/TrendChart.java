@@ -86,9 +86,18 @@ public final class TrendChart {
         return plain ? safe : '"' + safe.replace("\"", "\"\"") + '"';
     }
 
+    /**
+     * The path of the sign that the points of a series have, for a legend.
+     *
+     * @param number of the series in the plot, from 1
+     */
+    public static String sign(int number, int x, int y) {
+        return PlotShape.of(Math.max(0, number - 1), x, y, 3).data();
+    }
+
     /** A picture without scripts and foreign markup. */
     public static String svg(TrendPlot plot, ChartStyle style) {
-        SvgCanvas canvas = new SvgCanvas();
+        SvgCanvas canvas = new SvgCanvas(style == ChartStyle.PAGE);
         draw(plot, canvas);
         return canvas.picture(
                 style.content(),

@@ -62,11 +62,23 @@ final class PageQuery {
                 .toList();
     }
 
+    /** A positive number; nothing if there is none. */
+    Optional<Integer> number(String name) {
+        String text = text(name, 10);
+        if (!text.isEmpty() && !text.matches("[1-9][0-9]{0,8}")) {
+            throw new QueryProblem(name, "a number from 1");
+        }
+        return text.isEmpty() ? Optional.empty() : Optional.of(Integer.valueOf(text));
+    }
+
+    /** Leaves a value out of the address of the view. */
+    void usual(String name, String value) {
+        keep(name, kept.getOrDefault(name, value), value);
+    }
+
     /** Which of several pages, from 1. */
     int page() {
-        String text = text("page", 10);
-        int page =
-                text.isEmpty() ? 1 : text.matches("[1-9][0-9]{0,4}") ? Integer.parseInt(text) : 0;
+        int page = number("page").orElse(1);
         if (page < 1 || page > PAGES) {
             throw new QueryProblem("page", "a number from 1 to " + PAGES);
         }

@@ -3,8 +3,12 @@ package io.perfwarden.web.pages;
 import module java.base;
 
 import io.perfwarden.bot.query.SeriesSummary;
+import io.perfwarden.model.BenchmarkEnvironment;
 import io.perfwarden.model.BetterDirection;
 import io.perfwarden.model.Metric;
+import io.perfwarden.model.MetricReading;
+import io.perfwarden.model.ReportedSpread;
+import io.perfwarden.model.Samples;
 import io.perfwarden.report.MarkdownText;
 import io.perfwarden.report.RowFigures;
 
@@ -40,6 +44,38 @@ final class PageWording {
 
     static String value(Metric metric, double value) {
         return FIGURES.value(metric.unit(), value, List.of(value)).replace(" ", NO_BREAK);
+    }
+
+    /** A value with half the width of its spread, which is 0 if it is unknown. */
+    static String value(Metric metric, double value, double spread) {
+        ReportedSpread known =
+                spread > 0 ? ReportedSpread.deviation(value, spread) : ReportedSpread.NONE;
+        return FIGURES.measured(
+                        metric.unit(), new MetricReading.Measured(value, known, Samples.NONE))
+                .replace(" ", NO_BREAK);
+    }
+
+    /**
+     * A change of a value in words, such as {@code 4.5 % slower than before}.
+     *
+     * @param change 0.045 for 4.5 % more
+     */
+    static String moved(Metric metric, OptionalDouble change) {
+        if (change.isEmpty()) {
+            return "";
+        }
+        double raw = change.getAsDouble();
+        double worse = metric.direction() == BetterDirection.HIGHER ? 1 / (1 + raw) - 1 : raw;
+        return FIGURES.change(metric, worse, OptionalDouble.empty()) + " than the run before";
+    }
+
+    /** What is known of a machine. */
+    static String machine(BenchmarkEnvironment machine) {
+        return machine.facts().entrySet().stream()
+                .map(it -> it.getKey() + " " + it.getValue())
+                .collect(
+                        Collectors.collectingAndThen(
+                                Collectors.joining(", "), PageWording::sentence));
     }
 
     /** The change, such as {@code 12.4 % slower}. */

@@ -14,8 +14,15 @@ import io.micronaut.scheduling.annotation.ExecuteOn;
 import io.perfwarden.bot.query.JudgedReport;
 import io.perfwarden.bot.query.RefComparison;
 import io.perfwarden.bot.query.ReportQueries;
+import io.perfwarden.bot.query.SeriesQueries;
+import io.perfwarden.bot.query.SeriesSummary;
+import io.perfwarden.bot.query.SeriesTrend;
+import io.perfwarden.bot.query.TrendRange;
 import io.perfwarden.model.PullNumber;
 import io.perfwarden.model.RunId;
+import io.perfwarden.model.SeriesId;
+import io.perfwarden.report.chart.ChartSeries;
+import io.perfwarden.report.chart.SparkLine;
 import io.perfwarden.web.pages.PageAnswers.Ready;
 import io.perfwarden.web.pages.PageAnswers.Visit;
 import io.perfwarden.web.pages.ReportPage.Refs;
@@ -23,7 +30,7 @@ import io.perfwarden.web.pages.ReportPage.Sparks;
 
 /** The pages of verdicts, and of what they say together. */
 @Controller("/r/{owner}/{repo}")
-@Requires(beans = {PageAnswers.class, ReportQueries.class})
+@Requires(beans = {PageAnswers.class, ReportQueries.class, SeriesQueries.class})
 @ExecuteOn(TaskExecutors.BLOCKING)
 public final class ReportPages {
     private static final Pattern NUMBER = Pattern.compile("[1-9][0-9]{0,17}");
@@ -33,11 +40,12 @@ public final class ReportPages {
 
     private final PageAnswers answers;
     private final ReportQueries queries;
-    private final Sparks sparks = _ -> Map.of();
+    private final SeriesQueries series;
 
-    ReportPages(PageAnswers answers, ReportQueries queries) {
+    ReportPages(PageAnswers answers, ReportQueries queries, SeriesQueries series) {
         this.answers = answers;
         this.queries = queries;
+        this.series = series;
     }
 
     /** The newest verdict on a pull request. */
@@ -102,7 +110,28 @@ public final class ReportPages {
                 reports,
                 Optional.empty(),
                 List.of(empty),
-                sparks);
+                sparks(visit));
+    }
+
+    /** Lines of the newest values on the default branch. */
+    private Sparks sparks(Visit visit) {
+        return ids -> {
+            if (ids.isEmpty()) {
+                return Map.of();
+            }
+            SeriesTrend trend =
+                    series.trend(visit.repo.id(), ids, TrendRange.newest(SparkLine.MOST));
+            Map<SeriesId, String> lines = new HashMap<>();
+            for (int i = 0; i < trend.series().size(); i++) {
+                SeriesSummary one = trend.series().get(i);
+                double[] values =
+                        trend.charts().get(i).points().stream()
+                                .mapToDouble(ChartSeries.Point::value)
+                                .toArray();
+                lines.put(one.id(), SparkLine.path(values, one.limit().orElse(0)));
+            }
+            return lines;
+        };
     }
 
     private static long number(String text, int digits) {
@@ -193,7 +222,7 @@ public final class ReportPages {
                 reports,
                 Optional.of(new Refs(visit.links.page("/compare"), before, after)),
                 empty,
-                sparks);
+                sparks(visit));
     }
 
     /** What became worse or better on the default branch. */

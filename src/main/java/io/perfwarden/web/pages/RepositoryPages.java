@@ -33,4 +33,11 @@ public final class RepositoryPages {
                 repo,
                 visit -> GridPage.of(visit, filter -> series.grid(visit.repo.id(), filter)));
     }
+
+    /** Series over time. */
+    @Get("/trend")
+    public HttpResponse<?> trend(
+            HttpRequest<?> request, @PathVariable String owner, @PathVariable String repo) {
+        return answers.ofRepository(request, owner, repo, visit -> TrendPage.of(visit, series));
+    }
 }

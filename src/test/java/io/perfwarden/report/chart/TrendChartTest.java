@@ -206,7 +206,17 @@ class TrendChartTest {
         String svg = TrendChart.svg(Plots.full(60), ChartStyle.PAGE);
         assertThat(path(svg, "line s1").chars().filter(c -> c == 'M')).hasSize(2);
         assertThat(svg.split("class=\"p s1 pull", -1)).hasSize(3);
-        assertThat(svg).contains("no value since 2026-01-07", ", over the limit</title>");
+        assertThat(svg).contains("no value since 2026-01-07");
+        assertThat(TrendChart.svg(Plots.full(60), ChartStyle.AUTO))
+                .contains("no value since 2026-01-07", ", over the limit</title>");
+    }
+
+    @Test
+    void on_a_page_the_signs_of_a_series_are_a_few_paths_without_words() {
+        String page = TrendChart.svg(Plots.full(60), ChartStyle.PAGE);
+        String picture = TrendChart.svg(Plots.full(60), ChartStyle.AUTO);
+        assertThat(page.split("class=\"p s1", -1)).hasSizeLessThan(10);
+        assertThat(picture.split("class=\"p s1", -1)).hasSizeGreaterThan(50);
     }
 
     @Test

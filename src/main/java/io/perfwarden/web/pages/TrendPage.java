@@ -1,0 +1,476 @@
+package io.perfwarden.web.pages;
+
+import module java.base;
+
+import io.perfwarden.bot.query.SeriesQueries;
+import io.perfwarden.bot.query.SeriesSummary;
+import io.perfwarden.bot.query.SeriesTrend;
+import io.perfwarden.bot.query.SeriesTrend.Run;
+import io.perfwarden.bot.query.SeriesTrend.Selected;
+import io.perfwarden.bot.query.TrendRange;
+import io.perfwarden.model.Attempt;
+import io.perfwarden.model.PullNumber;
+import io.perfwarden.model.SeriesId;
+import io.perfwarden.report.chart.ChartSeries;
+import io.perfwarden.report.chart.ChartStyle;
+import io.perfwarden.report.chart.TrendChart;
+import io.perfwarden.report.chart.TrendPlot;
+import io.perfwarden.report.chart.TrendPlot.Horizontal;
+import io.perfwarden.report.chart.TrendPlot.Vertical;
+import io.perfwarden.web.pages.PageAnswers.Ready;
+import io.perfwarden.web.pages.PageAnswers.Visit;
+import io.perfwarden.web.pages.PageFrame.Anchor;
+
+/**
+ * Series over time.
+ *
+ * @param choices of range and axes, by their names
+ * @param svg the picture; empty if there is nothing to draw
+ * @param base the address of this view without range and selected point, for the script
+ * @param wider the range that shows more
+ * @param range commits that are shown, and a link to all of them on GitHub
+ * @param shown what is hidden and shown in one click
+ * @param values of the newest points
+ */
+public record TrendPage(
+        PageFrame frame,
+        Map<String, List<Anchor>> choices,
+        String empty,
+        String svg,
+        String base,
+        String wider,
+        Anchor range,
+        List<Point> selected,
+        List<Line> lines,
+        List<Anchor> shown,
+        Values values) {
+    private static final int SERIES = 120;
+    private static final int CELLS = 600;
+    private static final int ROWS = 100;
+    private static final int KEY = 80;
+    private static final String USUAL = TrendRange.USUAL.id();
+    private static final Pattern ZOOM = Pattern.compile("([0-9]{1,4})-([0-9]{1,4})");
+    private static final double WHOLE = 1_000;
+    private static final String ID = "12 hexadecimal digits each, with commas between";
+
+    /**
+     * A series of the table that is also the legend.
+     *
+     * @param number of its stroke in the picture, from 1; 0 if it has a panel of its own
+     * @param sign path of the sign of its points
+     * @param toggle hides or shows it
+     */
+    public record Line(
+            String id,
+            int number,
+            String sign,
+            String name,
+            String where,
+            String href,
+            String value,
+            String change,
+            String noise,
+            String limit,
+            OutcomeMark mark,
+            String course,
+            Anchor toggle) {}
+
+    /** A point that is looked at. */
+    public record Point(
+            String name,
+            String value,
+            String direction,
+            String change,
+            String when,
+            String commit,
+            String commitHref,
+            String commits,
+            String commitsHref,
+            String compareHref,
+            String run,
+            String runHref,
+            String githubHref,
+            String pull,
+            String pullHref,
+            String machine) {}
+
+    /** A table of values, the newest first. */
+    public record Values(List<String> names, List<Row> rows, String more) {
+        /** Values of one run, empty where it has none. */
+        public record Row(String when, String commit, String href, List<String> cells) {}
+    }
+
+    /** What is asked for. */
+    private record View(
+            List<SeriesId> series,
+            Set<SeriesId> hidden,
+            TrendRange range,
+            Horizontal horizontal,
+            Vertical vertical,
+            boolean marks,
+            String selected,
+            Optional<PullNumber> pull) {
+        static View of(PageQuery query) {
+            List<SeriesId> series = query.choices("s", SERIES, View::id, ID);
+            Set<SeriesId> hidden = new TreeSet<>(query.choices("hide", SERIES, View::id, ID));
+            String range = query.text("range", KEY);
+            TrendRange read =
+                    range.isEmpty()
+                            ? TrendRange.USUAL
+                            : TrendRange.parse(range)
+                                    .orElseThrow(() ->
+                                            new QueryProblem(
+                                                    "range",
+                                                    "a number of commits such as 50, all, days"
+                                                            + " such as 14d, or FIRST..LAST"));
+            query.usual("range", USUAL);
+            Map<String, Horizontal> axes = new LinkedHashMap<>();
+            axes.put("commit", Horizontal.COMMIT);
+            axes.put("date", Horizontal.RUN_DATE);
+            Map<String, Boolean> marks = new LinkedHashMap<>();
+            marks.put("yes", true);
+            marks.put("no", false);
+            return new View(
+                    series,
+                    hidden,
+                    read,
+                    query.choice("x", axes),
+                    query.choice("y", GridPage.words(Vertical.values(), Vertical::id)),
+                    query.choice("marks", marks),
+                    query.text("p", KEY),
+                    query.number("pull").map(PullNumber::new));
+        }
+
+        private static Optional<SeriesId> id(String text) {
+            return SeriesId.isOne(text) ? Optional.of(new SeriesId(text)) : Optional.empty();
+        }
+    }
+
+    static Ready of(Visit visit, SeriesQueries queries) {
+        View view = View.of(visit.query);
+        SeriesTrend trend =
+                queries.trend(visit.repo.id(), view.series(), view.range(), view.pull());
+        String zoom = visit.query.text("zoom", KEY);
+        if (!zoom.isEmpty()) {
+            return zoomed(visit, trend, view, zoom);
+        }
+        List<Selected> selected =
+                view.selected().isEmpty()
+                        ? List.of()
+                        : queries.selected(visit.repo.id(), trend, view.selected());
+        return visit.page("trend", new Builder(visit, view, trend).page(selected));
+    }
+
+    /** A part of the width, in thousandths, becomes a range of commits. */
+    private static Ready zoomed(Visit visit, SeriesTrend trend, View view, String zoom) {
+        Matcher ends = ZOOM.matcher(zoom);
+        if (!ends.matches()) {
+            throw new QueryProblem("zoom", "two thousandths of the width, such as 250-500");
+        }
+        Map<String, String> query = new TreeMap<>(visit.query.with("zoom", ""));
+        if (!trend.runs().isEmpty()) {
+            ToDoubleFunction<Run> place =
+                    view.horizontal() == Horizontal.COMMIT
+                            ? Run::x
+                            : run -> run.at().toEpochMilli();
+            double first = place.applyAsDouble(trend.runs().getFirst());
+            double width = place.applyAsDouble(trend.runs().getLast()) - first;
+            String from = nearest(trend, place, first + width * part(ends.group(1)));
+            String to = nearest(trend, place, first + width * part(ends.group(2)));
+            query.put("range", from + ".." + to);
+        }
+        return Ready.elsewhere(visit.here(query));
+    }
+
+    private static double part(String thousandths) {
+        return Math.min(1, Integer.parseInt(thousandths) / WHOLE);
+    }
+
+    private static String nearest(SeriesTrend trend, ToDoubleFunction<Run> place, double at) {
+        return trend.runs().stream()
+                .min(Comparator.comparingDouble(run -> Math.abs(place.applyAsDouble(run) - at)))
+                .map(run -> run.commit().abbreviated())
+                .orElse("");
+    }
+
+    private record Builder(Visit visit, View view, SeriesTrend trend) {
+        TrendPage page(List<Selected> selected) {
+            Map<String, String> twin = new TreeMap<>(visit.query.kept());
+            twin.keySet().retainAll(Set.of("s", "range", "pull"));
+            List<ChartSeries> charts = charts();
+            boolean isEmpty = charts.stream().allMatch(it -> it.points().isEmpty());
+            return new TrendPage(
+                    visit.frame(title(), "/trend", twin, visit.links.github()),
+                    choices(),
+                    isEmpty ? empty() : "",
+                    isEmpty ? "" : TrendChart.svg(plot(charts), ChartStyle.PAGE),
+                    PageLinks.with(visit.links.page("/trend"), base()),
+                    wider(),
+                    range(),
+                    selected.stream().map(this::point).toList(),
+                    lines(charts),
+                    shown(),
+                    values(charts));
+        }
+
+        private Map<String, String> base() {
+            Map<String, String> query = new TreeMap<>(visit.query.kept());
+            query.keySet().removeAll(Set.of("range", "p"));
+            return query;
+        }
+
+        private String wider() {
+            boolean isUsual = view.range().equals(TrendRange.USUAL);
+            return isUsual || view.range().days() > 0 ? TrendRange.ALL.id() : USUAL;
+        }
+
+        private String title() {
+            Set<String> names =
+                    trend.series().stream()
+                            .map(it -> it.benchmark().name())
+                            .collect(Collectors.toSet());
+            if (trend.series().size() == 1) {
+                return PageWording.name(trend.series().getFirst().benchmark().label());
+            }
+            return names.size() == 1
+                    ? PageWording.name(names.iterator().next())
+                    : trend.series().size() + " series";
+        }
+
+        private List<ChartSeries> charts() {
+            List<ChartSeries> shown = new ArrayList<>();
+            for (int i = 0; i < trend.series().size(); i++) {
+                if (!view.hidden().contains(trend.series().get(i).id())) {
+                    shown.add(trend.charts().get(i));
+                }
+            }
+            return shown;
+        }
+
+        private TrendPlot plot(List<ChartSeries> charts) {
+            return new TrendPlot(
+                    title(),
+                    charts,
+                    view.marks() ? trend.markers() : List.of(),
+                    view.horizontal(),
+                    view.vertical(),
+                    Optional.of(view.selected()).filter(it -> !it.isEmpty()),
+                    false);
+        }
+
+        private String empty() {
+            if (view.series().isEmpty()) {
+                return "Choose a benchmark in the table of benchmarks.";
+            }
+            if (trend.series().isEmpty()) {
+                return "No run of the default branch has measured this.";
+            }
+            return view.hidden().isEmpty()
+                    ? "No run in this range has a value."
+                    : "All series that have values here are hidden.";
+        }
+
+        private Map<String, List<Anchor>> choices() {
+            Map<String, List<Anchor>> choices = new LinkedHashMap<>();
+            List<Anchor> ranges = new ArrayList<>();
+            ranges.add(range("50", "Last 50"));
+            ranges.add(range(USUAL, "Last 200"));
+            ranges.add(range("14d", "Two weeks"));
+            ranges.add(range("all", "All " + trend.all()));
+            if (!view.range().from().isEmpty() || !view.range().to().isEmpty()) {
+                ranges.add(range(view.range().id(), "Chosen"));
+            }
+            choices.put("Range", ranges);
+            choices.put(
+                    "Height",
+                    List.of(
+                            choice(
+                                    "y",
+                                    Vertical.AUTO.id(),
+                                    "Around the values",
+                                    view.vertical().id()),
+                            choice("y", Vertical.ZERO.id(), "From zero", view.vertical().id()),
+                            choice("y", Vertical.LOG.id(), "Logarithmic", view.vertical().id())));
+            String x = view.horizontal() == Horizontal.COMMIT ? "commit" : "date";
+            choices.put(
+                    "Width",
+                    List.of(
+                            choice("x", "commit", "By commit", x),
+                            choice("x", "date", "By date", x)));
+            if (!trend.markers().isEmpty()) {
+                String marks = view.marks() ? "yes" : "no";
+                choices.put(
+                        "Markers",
+                        List.of(
+                                choice("marks", "yes", "Shown", marks),
+                                choice("marks", "no", "Hidden", marks)));
+            }
+            return choices;
+        }
+
+        private Anchor range(String id, String words) {
+            return choice("range", id, words, view.range().id());
+        }
+
+        private Anchor choice(String name, String value, String words, String chosen) {
+            boolean isUsual = Set.of("auto", "commit", "yes", USUAL).contains(value);
+            return new Anchor(
+                    visit.here(visit.query.with(name, isUsual ? "" : value)),
+                    words,
+                    value.equals(chosen));
+        }
+
+        private Anchor range() {
+            if (trend.runs().isEmpty()) {
+                return Anchor.of("", "");
+            }
+            Run first = trend.runs().getFirst();
+            Run last = trend.runs().getLast();
+            String words =
+                    PageWording.counted(trend.commits(), "commit")
+                            + " with results, "
+                            + PageWording.day(first.at())
+                            + " to "
+                            + PageWording.day(last.at());
+            return Anchor.of(visit.links.githubCommits(first.commit(), last.commit()), words);
+        }
+
+        private Point point(Selected point) {
+            SeriesSummary series = point.series();
+            Run run = point.run();
+            Optional<Run> before = point.before();
+            String commits =
+                    point.commits().isEmpty()
+                            ? before.isEmpty() ? "" : "commits since the run before"
+                            : PageWording.counted(point.commits().getAsInt(), "commit")
+                                    + " since the run before";
+            return new Point(
+                    SeriesNames.of(series, trend.series()),
+                    PageWording.value(series.metric(), point.value(), point.spread()),
+                    PageWording.direction(series.metric()),
+                    PageWording.moved(series.metric(), point.change()),
+                    PageWording.time(run.at()),
+                    run.commit().abbreviated(),
+                    visit.links.githubCommit(run.commit()),
+                    commits,
+                    before.map(it -> visit.links.githubCommits(it.commit(), run.commit()))
+                            .orElse(""),
+                    before.map(it ->
+                                    visit.links.compare(
+                                            it.commit().abbreviated(), run.commit().abbreviated()))
+                            .orElse(""),
+                    run.attempt().map(Attempt::toString).orElse(""),
+                    run.attempt().map(it -> visit.links.run(it.run())).orElse(""),
+                    run.attempt().map(visit.links::githubRun).orElse(""),
+                    run.pull().map(it -> "#" + it).orElse(""),
+                    run.pull().map(visit.links::pull).orElse(""),
+                    PageWording.machine(run.machine()));
+        }
+
+        private List<Line> lines(List<ChartSeries> charts) {
+            boolean isShared = charts.size() <= TrendPlot.MOST && plot(charts).isShared();
+            boolean isOne =
+                    trend.series().stream().map(SeriesSummary::where).distinct().count() == 1;
+            List<Line> lines = new ArrayList<>();
+            int number = 0;
+            for (int i = 0; i < trend.series().size(); i++) {
+                SeriesSummary series = trend.series().get(i);
+                boolean isHidden = view.hidden().contains(series.id());
+                number += isHidden ? 0 : 1;
+                Set<SeriesId> hidden = new TreeSet<>(view.hidden());
+                boolean _ = isHidden ? hidden.remove(series.id()) : hidden.add(series.id());
+                lines.add(
+                        new Line(
+                                series.id().value(),
+                                isHidden || !isShared ? 0 : number,
+                                TrendChart.sign(number, 18, 6),
+                                SeriesNames.of(series, trend.series()),
+                                isOne ? PageWording.name(series.where().label()) : "",
+                                visit.links.trend(List.of(series.id())),
+                                PageWording.value(series),
+                                PageWording.change(series),
+                                PageWording.noise(series.noise()),
+                                PageWording.percent(series.limit()),
+                                OutcomeMark.of(series.outcome()),
+                                TrendChart.course(trend.charts().get(i)),
+                                new Anchor(hide(hidden), isHidden ? "Show" : "Hide", isHidden)));
+            }
+            return lines;
+        }
+
+        private String hide(Collection<SeriesId> hidden) {
+            String ids = hidden.stream().map(SeriesId::value).collect(Collectors.joining(","));
+            return visit.here(visit.query.with("hide", ids));
+        }
+
+        private List<Anchor> shown() {
+            if (trend.series().size() < 2) {
+                return List.of();
+            }
+            List<SeriesId> all = trend.series().stream().map(SeriesSummary::id).toList();
+            List<Anchor> shown = new ArrayList<>();
+            if (!view.hidden().isEmpty()) {
+                shown.add(Anchor.of(hide(Set.of()), "Show all"));
+            }
+            if (view.hidden().size() < all.size()) {
+                shown.add(Anchor.of(hide(all), "Hide all"));
+            }
+            return shown;
+        }
+
+        private Values values(List<ChartSeries> charts) {
+            List<ChartSeries> shown = charts.stream().limit(TrendPlot.MOST).toList();
+            List<String> names = shown.stream().map(it -> name(it.id())).toList();
+            List<Map<String, ChartSeries.Point>> points =
+                    shown.stream()
+                            .map(it ->
+                                    it.points().stream()
+                                            .collect(
+                                                    Collectors.toMap(
+                                                            ChartSeries.Point::run,
+                                                            Function.identity(),
+                                                            (first, _) -> first)))
+                            .toList();
+            int most = Math.min(ROWS, CELLS / Math.max(1, shown.size()));
+            List<Values.Row> rows =
+                    trend.runs().reversed().stream()
+                            .filter(run ->
+                                    points.stream().anyMatch(it -> it.containsKey(run.key())))
+                            .limit(most)
+                            .map(run -> row(run, shown, points))
+                            .toList();
+            int more = trend.runs().size() - rows.size();
+            return new Values(
+                    names,
+                    rows,
+                    more > 0 && rows.size() == most ? "The CSV has the " + more + " others." : "");
+        }
+
+        private String name(String id) {
+            return trend.series().stream()
+                    .filter(it -> it.id().value().equals(id))
+                    .findFirst()
+                    .map(it -> SeriesNames.of(it, trend.series()))
+                    .orElse("");
+        }
+
+        private Values.Row row(
+                Run run, List<ChartSeries> shown, List<Map<String, ChartSeries.Point>> points) {
+            List<String> cells = new ArrayList<>();
+            for (int i = 0; i < shown.size(); i++) {
+                ChartSeries.Point point = points.get(i).get(run.key());
+                cells.add(
+                        point == null || !Double.isFinite(point.value())
+                                ? ""
+                                : PageWording.value(
+                                        shown.get(i).metric(), point.value(), point.spread()));
+            }
+            String pull = run.pull().map(it -> " #" + it).orElse("");
+            return new Values.Row(
+                    PageWording.day(run.at()),
+                    run.commit().abbreviated() + pull,
+                    visit.here(visit.query.with("p", run.key())),
+                    cells);
+        }
+    }
+}
