@@ -54,6 +54,7 @@ final class ServerFactory {
     private static final Duration OPEN_CHECKS = Duration.ofMinutes(10);
     private static final Duration MISSED = Duration.ofMinutes(5);
     private static final Duration OLD_HISTORY = Duration.ofMinutes(1);
+    private static final Duration SERIES = Duration.ofMinutes(1);
     private static final Duration RETENTION = Duration.ofHours(6);
 
     @Singleton
@@ -78,8 +79,8 @@ final class ServerFactory {
     }
 
     @Singleton
-    StoredSeries series(StoreDatabase database, FactStore ledger) {
-        return new StoredSeries(database, ledger);
+    StoredSeries series(StoreDatabase database, FactStore ledger, UseCaseBean useCases) {
+        return new StoredSeries(database, ledger, useCases.wired().room());
     }
 
     @Singleton
@@ -159,6 +160,7 @@ final class ServerFactory {
             Clock clock,
             NotificationWiring notifying,
             UseCaseBean useCases,
+            StoredSeries series,
             MissedDeliveries missed) {
         RetentionPolicy retention = settings.kept().retention();
         List<PeriodicTask> all = new ArrayList<>(notifying.periodic());
@@ -166,6 +168,7 @@ final class ServerFactory {
         all.add(new PeriodicTask("open-checks", OPEN_CHECKS, useCases.wired().revive()::sweep));
         all.add(new PeriodicTask("old-history", OLD_HISTORY, useCases.wired().fill()::some));
         all.add(new PeriodicTask("old-verdicts", OLD_HISTORY, useCases.wired().verdicts()::some));
+        all.add(new PeriodicTask("series", SERIES, () -> series.upkeep(clock.instant())));
         all.add(new PeriodicTask("retention", RETENTION, () -> retention.apply(database, clock)));
         return new PeriodicTasks(all);
     }

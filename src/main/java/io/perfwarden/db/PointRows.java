@@ -11,6 +11,7 @@ import io.perfwarden.model.Attempt;
 import io.perfwarden.model.BenchmarkEnvironment;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.RepoId;
+import io.perfwarden.model.SuitePlatform;
 
 /** Rows of {@code points} and {@code layouts}. */
 final class PointRows {
@@ -50,6 +51,7 @@ final class PointRows {
                 text(points.environment()),
                 layout(database, key.repo(), points),
                 points.numbers().encode());
+        SeriesStore.changed(database, key.repo(), new SuitePlatform(key.suite(), key.platform()));
     }
 
     /** Stores what points are of, and returns what it is known by. */

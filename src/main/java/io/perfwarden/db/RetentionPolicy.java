@@ -17,6 +17,9 @@ public record RetentionPolicy(Duration facts, int perSeries) {
     /** 90 days, 1,000 runs. */
     public static final RetentionPolicy STANDARD = new RetentionPolicy(Duration.ofDays(90), 1_000);
 
+    /** Pages show ten times as many runs as verdicts may go by, and at most these. */
+    private static final int MOST_SHOWN = 10_000;
+
     /** How many bytes of proofs are kept of a repository. */
     private static final long PROOF_BYTES = 64L << 20;
 
@@ -160,6 +163,12 @@ public record RetentionPolicy(Duration facts, int perSeries) {
                             + " p.repo = layouts.repo and p.layout = layouts.digest)"
                             + " and not exists (select 1 from imported i where"
                             + " i.repo = layouts.repo and i.layout = layouts.digest)",
+                    "delete from series_views where not exists (select 1 from points p where"
+                            + " p.repo = series_views.repo and p.suite = series_views.suite)"
+                            + " and not exists (select 1 from imported i where"
+                            + " i.repo = series_views.repo and i.suite = series_views.suite)"
+                            + " and not exists (select 1 from series_blocks b where"
+                            + " b.repo = series_views.repo and b.suite = series_views.suite)",
                     "delete from measured_suites where not exists (select 1 from points p where"
                             + " p.repo = measured_suites.repo and p.suite = measured_suites.suite)",
                     "delete from branch_verdicts_due where not exists (select 1 from proofs p where"
@@ -188,6 +197,10 @@ public record RetentionPolicy(Duration facts, int perSeries) {
         BY_AGE.forEach(where -> database.update("delete from " + where, before));
         shorten(database, "brought", "on_default = 1");
         shorten(database, "points", "1 = 1");
+        SeriesRuns.forget(
+                database,
+                clock.instant(),
+                Math.max(perSeries, Math.min(MOST_SHOWN, 10L * perSeries)));
         shorten(database, "branch_verdicts", "1 = 1");
         database.update(FEWER_TRIALS, perSeries);
         database.update(FEWER_IMPORTS, perSeries);

@@ -22,7 +22,7 @@ import java.sql.SQLException;
  */
 public final class SeriesRuns {
     /** Runs of a block. */
-    static final int BLOCK = 100;
+    static final int BLOCK = 50;
 
     /** Numbers that are read at once for a block, in bytes. */
     private static final long MOST = 24L << 20;
@@ -65,6 +65,21 @@ public final class SeriesRuns {
             "update series_blocks set replaced = replaced || ? where repo = ? and suite = ?"
                     + " and first_run <= ? and last_run >= ?";
 
+    /** The oldest beyond as many runs of a suite, and what was broken off. */
+    private static final String OLD =
+            """
+            select repo, block from (
+                select repo, block, sum(size) over (
+                    partition by repo, suite, platform order by last_run desc, block) as sum
+                from series_blocks where ready = 1) as summed
+            where sum > ?
+            union all
+            select repo, block from series_blocks where ready = 0 and made_at < ?
+            """;
+
+    /** By then a block is whole, if it ever will be. */
+    private static final Duration MAKING = Duration.ofHours(1);
+
     private final StoreDatabase database;
     private final int most;
     private final Map<String, PointLayout> layouts =
@@ -98,6 +113,21 @@ public final class SeriesRuns {
     static void imported(StoreDatabase database, RepoId repo, SuitePlatform where) {
         String all = "update series_blocks set ready = 0" + PastRows.OF + " and first_run = 0";
         database.update(all, repo, where);
+    }
+
+    /** Deletes blocks beyond as many runs of a suite on a platform, one at a time. */
+    static void forget(StoreDatabase database, Instant now, long most) {
+        record Old(RepoId repo, long block) {}
+        Instant before = now.minus(MAKING);
+        database.list(OLD, row -> new Old(row.repo("repo"), row.number("block")), most, before)
+                .forEach(it ->
+                        database.transaction(() -> {
+                            for (String table : List.of("series_values", "series_blocks")) {
+                                String delete = "delete from " + table;
+                                String of = " where repo = ? and block = ?";
+                                database.update(delete + of, it.repo(), it.block());
+                            }
+                        }));
     }
 
     /**

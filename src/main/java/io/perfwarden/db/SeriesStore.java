@@ -3,21 +3,32 @@ package io.perfwarden.db;
 import module java.base;
 
 import io.perfwarden.compare.history.SuiteHistory;
+import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.RepoId;
 import io.perfwarden.model.SuitePlatform;
 import java.sql.SQLException;
 
 /** The series of default branches, for those who look at them. */
 public record SeriesStore(StoreDatabase database) {
-    private static final String SUITES =
+    private static final String SPANS =
+            "select suite, min(run_id) as since, max(run_id) as last from points where repo = ?"
+                    + " group by suite";
+
+    private static final String CHANGED =
             """
-            select suite, platform, min(run_id) as since, max(run_id) as last from points
-            where repo = ? group by suite, platform
+            insert into series_views (repo, suite, platform, version, made, former)
+            values (?, ?, ?, 1, 0, '')
+            on conflict (repo, suite, platform) do update set version = series_views.version + 1
             """;
 
-    private static final String IMPORTED =
-            "select distinct suite, platform from imported where repo = ? and head_sha <> ''"
-                    + " and source like 'import/%'";
+    private static final String KEEP =
+            "update series_views set summary = ?, made = ?, former = ?"
+                    + PastRows.OF
+                    + " and made <= ?";
+
+    private static final String JUDGED =
+            "select sha from proofs where repo = ? and target like 'branch/%'"
+                    + " order by kept_at desc limit 1";
 
     private static final String RENAMED =
             """
@@ -38,47 +49,118 @@ public record SeriesStore(StoreDatabase database) {
         }
     }
 
-    /** When a suite was measured: by the ids of its first and its last run. */
-    private record Span(SuitePlatform where, long since, long last) {
-        static Span of(SqlRow row) throws SQLException {
-            return new Span(row.where(), row.number("since"), row.number("last"));
-        }
+    /**
+     * What is kept of the newest runs of a place.
+     *
+     * @param version rises with every run and verdict
+     * @param made the version that is kept; 0 if nothing is
+     */
+    public record View(Place place, long version, long made) {}
+
+    /** By the ids of its first and its last run. */
+    private record Span(long since, long last) {
+        static final Span NONE = new Span(0, 0);
+    }
+
+    /** A run, an import or a verdict changes what is to be said of a place. */
+    static void changed(StoreDatabase database, RepoId repo, SuitePlatform where) {
+        database.update(CHANGED, repo, where);
+    }
+
+    /** A verdict changes what is to be said of all places; one by one, so that no two wait. */
+    static void judged(StoreDatabase database, RepoId repo) {
+        String places = "select suite, platform from series_views where repo = ?";
+        database.list(places, SqlRow::where, repo).forEach(it -> changed(database, repo, it));
+    }
+
+    /** Where there are series, sorted. */
+    public List<View> views(RepoId repo) {
+        Map<String, Set<String>> former = former(repo);
+        Set<String> gone = new HashSet<>();
+        former.values().forEach(gone::addAll);
+        return database
+                .list(
+                        "select suite, platform, version, made, former from series_views"
+                                + " where repo = ? order by suite, platform",
+                        row -> view(row, former),
+                        repo)
+                .stream()
+                .filter(view -> !gone.contains(view.place().where().suite()))
+                .toList();
+    }
+
+    private static View view(SqlRow row, Map<String, Set<String>> former) throws SQLException {
+        SuitePlatform where = row.where();
+        Place place = new Place(where, former.getOrDefault(where.suite(), Set.of()));
+        boolean isSame = row.text("former").equals(text(place));
+        return new View(place, row.number("version"), isSame ? row.number("made") : 0);
+    }
+
+    private static String text(Place place) {
+        return String.join(" ", new TreeSet<>(place.former()));
     }
 
     /**
-     * Where there are series, sorted. A suite that was measured from the same as one of another
-     * name, and not any more since that one is, was renamed.
+     * Names that suites had before. A suite that was measured from the same as one of another name,
+     * and not any more since that one is, was renamed.
      */
-    public List<Place> places(RepoId repo) {
-        List<Span> spans = new ArrayList<>(database.list(SUITES, Span::of, repo));
-        Set<SuitePlatform> known = spans.stream().map(Span::where).collect(Collectors.toSet());
-        database.list(IMPORTED, SqlRow::where, repo).stream()
-                .filter(known::add)
-                .map(where -> new Span(where, 0, 0))
-                .forEach(spans::add);
-        Map<String, Long> since = new HashMap<>();
-        Map<String, Long> last = new HashMap<>();
-        for (Span span : spans) {
-            since.merge(span.where().suite(), span.since(), Math::min);
-            last.merge(span.where().suite(), span.last(), Math::max);
+    private Map<String, Set<String>> former(RepoId repo) {
+        List<Map.Entry<String, String>> alike =
+                database.list(
+                        RENAMED, row -> Map.entry(row.text("former"), row.text("suite")), repo);
+        Map<String, Span> spans = new HashMap<>();
+        if (!alike.isEmpty()) {
+            database.list(
+                            SPANS,
+                            row ->
+                                    Map.entry(
+                                            row.text("suite"),
+                                            new Span(row.number("since"), row.number("last"))),
+                            repo)
+                    .forEach(it -> spans.put(it.getKey(), it.getValue()));
         }
         Map<String, Set<String>> former = new HashMap<>();
-        Set<String> gone = new HashSet<>();
-        database
-                .list(RENAMED, row -> Map.entry(row.text("former"), row.text("suite")), repo)
+        for (Map.Entry<String, String> it : alike) {
+            long last = spans.getOrDefault(it.getKey(), Span.NONE).last();
+            if (last < spans.getOrDefault(it.getValue(), Span.NONE).since()) {
+                former.computeIfAbsent(it.getValue(), _ -> new HashSet<>()).add(it.getKey());
+            }
+        }
+        return former;
+    }
+
+    /** Repositories with a place of which a version is kept that is not the present one. */
+    public List<RepoId> stale() {
+        return database.list(
+                "select distinct repo from series_views where made <> version order by repo",
+                row -> row.repo("repo"));
+    }
+
+    /** What is kept of a place; nothing if it is of another version. */
+    public Optional<byte[]> summary(RepoId repo, View view) {
+        String select = "select summary from series_views" + PastRows.OF + " and made = ?";
+        return database
+                .list(
+                        select,
+                        row -> Optional.ofNullable(row.bytes("summary")),
+                        repo,
+                        view.place().where(),
+                        view.version())
                 .stream()
-                .filter(it ->
-                        last.getOrDefault(it.getKey(), 0L) < since.getOrDefault(it.getValue(), 0L))
-                .forEach(it -> {
-                    former.computeIfAbsent(it.getValue(), _ -> new HashSet<>()).add(it.getKey());
-                    gone.add(it.getKey());
-                });
-        return spans.stream()
-                .map(Span::where)
-                .filter(where -> !gone.contains(where.suite()))
-                .sorted()
-                .map(it -> new Place(it, former.getOrDefault(it.suite(), Set.of())))
-                .toList();
+                .flatMap(Optional::stream)
+                .findFirst();
+    }
+
+    /** Keeps what was made of a version, unless a newer one is kept. */
+    public void keep(RepoId repo, View view, byte[] summary) {
+        Place place = view.place();
+        long made = view.version();
+        database.update(KEEP, summary, made, text(place), repo, place.where(), made);
+    }
+
+    /** The commit of the newest verdict on a default branch. */
+    public Optional<CommitSha> judged(RepoId repo) {
+        return database.first(JUDGED, row -> row.sha("sha"), repo);
     }
 
     /** The newest runs of a place, oldest first; before them what was imported. */

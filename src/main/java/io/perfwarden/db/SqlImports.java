@@ -85,6 +85,7 @@ public record SqlImports(StoreDatabase database) implements ImportLedger {
         database.transaction(() -> {
             points.forEach(point -> save(series, IMPORT + point.sha(), Optional.of(point), at));
             SeriesRuns.imported(database, series.repo(), series.where());
+            SeriesStore.changed(database, series.repo(), series.where());
         });
     }
 

@@ -33,6 +33,9 @@ public record SqlVerdictRecords(StoreDatabase database) implements VerdictRecord
         String digest = Sha256Digest.of(bytes);
         if (database.first(KNOWN, _ -> true, repo, sha, target, digest).isEmpty()) {
             database.update(SAVE, repo, sha, target, digest, bytes.length, bytes, proof.at());
+            if (target.startsWith("branch/")) {
+                SeriesStore.judged(database, repo);
+            }
         }
     }
 

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import module java.base;
 
+import io.perfwarden.compare.history.RunPoints;
 import io.perfwarden.compare.history.RunPoints.PointLayout;
 import io.perfwarden.db.SeriesRuns.Run;
 import io.perfwarden.db.SeriesRuns.Values;
@@ -105,6 +106,53 @@ class SeriesRunsTest extends LedgerContract {
         pack();
         List<Run> runs = runs();
         assertThat(runs.stream().filter(run -> run.block() == 0).count()).isLessThan(2 * BLOCK);
+    }
+
+    @Test
+    void blocks_beyond_a_number_of_runs_are_forgotten_the_oldest_first() {
+        Random random = new Random(11);
+        for (int run = 1; run <= 40; run++) {
+            measured(run, 1, KERN, random);
+        }
+        pack();
+        database.update("delete from points where run_id <= 30");
+        SeriesRuns.forget(database, NOW, 2 * BLOCK);
+        assertThat(blocks()).isEqualTo(2);
+        assertThat(runs().getFirst().id()).isEqualTo(29);
+        database.update("update series_blocks set ready = 0");
+        SeriesRuns.forget(database, NOW.plus(Duration.ofHours(2)), 2 * BLOCK);
+        assertThat(blocks()).isZero();
+        assertThat(database.list("select block from series_values", row -> row.number("block")))
+                .isEmpty();
+    }
+
+    @Test
+    void what_is_imported_again_takes_the_place_of_what_was_in_a_block() {
+        imported(1);
+        int _ = store().pack(REPO, KERN, NOW);
+        assertThat(blocks()).isPositive();
+        imported(2);
+        int _ = store().pack(REPO, KERN, NOW);
+        List<Run> runs = runs();
+        MetricResult parse = time("parse", 0, "ns");
+        var series = List.of(new PointLayout.Series(parse.id(), parse.metric()));
+        double[] values = store().values(REPO, KERN, runs, series).getFirst().values();
+        assertThat(values).hasSize(9).containsOnly(2);
+    }
+
+    private void imported(double value) {
+        List<ImportLedger.Point> points =
+                IntStream.rangeClosed(1, 9)
+                        .mapToObj(run ->
+                                new ImportLedger.Point(
+                                        MeasuredBranch.sha(run),
+                                        MeasuredBranch.at(run),
+                                        RunPoints.of(
+                                                        Measurements.results(
+                                                                time("parse", value, "ns")))
+                                                .orElseThrow()))
+                        .toList();
+        ledger.imports().imported(new ImportLedger.Series(REPO, KERN), points, NOW);
     }
 
     private static int attempt(String key) {

@@ -130,7 +130,7 @@ public final class UseCaseWorld implements AutoCloseable {
         return new StoredReports(
                 database,
                 ledger,
-                new StoredSeries(database, ledger),
+                new StoredSeries(database, ledger, MemoryBudget.within(Long.MAX_VALUE)),
                 MemoryBudget.within(Runtime.getRuntime().maxMemory()));
     }
 

@@ -76,6 +76,7 @@ public record VerdictReplay(VerdictRecord proof, ResultReaders readers) {
      * @param repeats whether it is given again the same; where it is not, {@code comparison} holds
      *     what the report said then, and no more
      * @param runs pages of the runs that were judged
+     * @param policy that it was judged by
      */
     public record Given(
             CommitSha commit,
@@ -83,7 +84,8 @@ public record VerdictReplay(VerdictRecord proof, ResultReaders readers) {
             String engine,
             boolean repeats,
             Set<String> runs,
-            Comparison comparison) {
+            Comparison comparison,
+            RepositoryPolicy policy) {
         public Given {
             runs = Set.copyOf(runs);
         }
@@ -142,7 +144,8 @@ public record VerdictReplay(VerdictRecord proof, ResultReaders readers) {
                                 VerdictEvidenceJson.text(manifest, "engine"),
                                 again.isPresent(),
                                 runs(manifest),
-                                comparison));
+                                comparison,
+                                policy()));
     }
 
     /** The same verdict again, if this version gives it. */

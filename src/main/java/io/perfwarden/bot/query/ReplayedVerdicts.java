@@ -98,6 +98,7 @@ final class ReplayedVerdicts {
                 given.engine(),
                 given.repeats(),
                 given.runs(),
-                new Comparison(suites));
+                new Comparison(suites),
+                given.policy());
     }
 }

@@ -19,7 +19,7 @@ import io.perfwarden.model.SuitePlatform;
  * @param limit that a change has to exceed to fail, 0.05 for 5 %
  * @param outcome of the newest run of the default branch
  * @param spark path of its newest values in an SVG picture, see {@code report.chart}
- * @param points how many runs have a value
+ * @param points how many of the newest runs have a value, up to as many as a verdict looks at
  * @param seen the newest run that has a value
  */
 public record SeriesSummary(

@@ -7,18 +7,23 @@ import io.perfwarden.bot.query.SeriesSummary.Seen;
 import io.perfwarden.compare.Row;
 import io.perfwarden.compare.RowOutcome;
 import io.perfwarden.compare.SuiteComparator;
-import io.perfwarden.compare.SuiteComparison;
 import io.perfwarden.compare.history.PastRun;
 import io.perfwarden.compare.history.SuiteHistory;
 import io.perfwarden.compare.history.SuiteHistory.PastSeries;
 import io.perfwarden.compare.rule.NoiseDecider;
 import io.perfwarden.compare.rule.PolicyDecider;
 import io.perfwarden.compare.rule.TestDetail;
+import io.perfwarden.compare.rule.ThresholdRule;
+import io.perfwarden.config.RowPolicy;
 import io.perfwarden.config.SuitePolicy;
 import io.perfwarden.model.CommitSha;
+import io.perfwarden.model.FilePosition;
+import io.perfwarden.model.MetricReading;
+import io.perfwarden.model.MetricResult;
 import io.perfwarden.model.ResultSet;
 import io.perfwarden.model.SeriesId;
 import io.perfwarden.model.SeriesKey;
+import io.perfwarden.report.chart.SparkLine;
 import io.perfwarden.stats.DetectionConstants;
 import io.perfwarden.stats.TestOptions.Machines;
 import io.perfwarden.stats.TestOptions.Rerun;
@@ -28,68 +33,115 @@ final class SeriesView {
     /** Runs that are looked at: the newest, and those that it is weighed by. */
     static final int RUNS = DetectionConstants.HISTORY_RUNS + 1;
 
+    /** Shown around a spark line where no limit is known. */
+    private static final double USUAL = 0.05;
+
     private final SuiteHistory past;
+    private final SuitePolicy suite;
     private final Map<SeriesKey, Row> rows = new HashMap<>();
 
-    private SeriesView(SuiteHistory past, SuitePolicy suite) {
+    private SeriesView(SuiteHistory past, SuitePolicy suite, List<Row> judged) {
         this.past = past;
-        if (!past.runs().isEmpty()) {
-            for (Row row : judged(past, suite).rows()) {
-                rows.putIfAbsent(SeriesKey.of(past.where(), row.id(), row.metric()), row);
-            }
+        this.suite = suite;
+        for (Row row : judged) {
+            rows.putIfAbsent(SeriesKey.of(past.where(), row.id(), row.metric()), row);
         }
     }
 
-    /** All series, in no order that means anything. */
-    static List<SeriesSummary> of(SuiteHistory past, SuitePolicy suite) {
-        SeriesView view = new SeriesView(past, suite);
-        return past.series().stream().map(view::summary).toList();
+    /**
+     * All series, in no order that means anything.
+     *
+     * @param judged rows of the verdict on the newest run, where there is one
+     */
+    static List<SeriesState> of(SuiteHistory past, SuitePolicy suite, Optional<List<Row>> judged) {
+        if (past.runs().isEmpty()) {
+            return List.of();
+        }
+        var view = new SeriesView(past, suite, judged.orElseGet(() -> judged(past, suite)));
+        return past.series().stream().map(view::state).toList();
     }
 
     /** The newest run, held against those before it. */
-    private static SuiteComparison judged(SuiteHistory past, SuitePolicy suite) {
+    private static List<Row> judged(SuiteHistory past, SuitePolicy suite) {
         int last = past.runs().size() - 1;
         Optional<Baseline> before =
                 Optional.of(last)
                         .filter(run -> run > 0)
                         .map(run -> new Baseline(Optional.empty(), results(past, run - 1)));
         return SuiteComparator.judge(
-                new SuiteComparator.Subject(
-                        suite,
-                        past.where().platform(),
-                        before,
-                        List.of(results(past, last)),
-                        past.between(0, last)),
-                new PolicyDecider(new NoiseDecider(Rerun.IMPOSSIBLE, Machines.SHARED)));
+                        new SuiteComparator.Subject(
+                                suite,
+                                past.where().platform(),
+                                before,
+                                List.of(results(past, last)),
+                                past.between(0, last)),
+                        new PolicyDecider(new NoiseDecider(Rerun.IMPOSSIBLE, Machines.SHARED)))
+                .rows();
     }
 
     private static ResultSet results(SuiteHistory past, int run) {
         return ResultSet.EMPTY.withMeasurements(past.measurements(run));
     }
 
-    private SeriesSummary summary(PastSeries series) {
+    private SeriesState state(PastSeries series) {
         SeriesKey key = SeriesKey.of(past.where(), series.id(), series.metric());
         int newest = past.runs().size() - 1;
+        int seen = seen(series, newest);
+        Optional<Row> row = Optional.ofNullable(rows.get(key));
+        PastRun run = past.runs().get(seen);
+        boolean isMissing = seen < newest;
+        OptionalDouble limit = row.map(Row::relativeLimit).orElse(OptionalDouble.empty());
+        double[] shown =
+                IntStream.rangeClosed(Math.max(0, newest + 1 - SparkLine.MOST), newest)
+                        .mapToDouble(series::value)
+                        .toArray();
+        SeriesSummary summary =
+                new SeriesSummary(
+                        SeriesId.of(key),
+                        past.where(),
+                        series.id(),
+                        series.metric(),
+                        isMissing ? OptionalDouble.empty() : OptionalDouble.of(series.value(seen)),
+                        row.map(Row::change).orElse(OptionalDouble.empty()),
+                        row.flatMap(Row::weighing)
+                                .map(SeriesView::noise)
+                                .orElse(OptionalDouble.empty()),
+                        limit,
+                        isMissing
+                                ? RowOutcome.MISSING
+                                : row.map(Row::outcome).orElse(RowOutcome.UNCHANGED),
+                        SparkLine.path(shown, limit.orElse(USUAL)),
+                        series.newest(RUNS).length,
+                        new Seen(new CommitSha(run.name()), run.date().orElse(Instant.EPOCH)));
+        return new SeriesState(
+                summary,
+                row.map(it -> warn(it, series.value(seen))).orElse(OptionalDouble.empty()),
+                row.flatMap(Row::weighing)
+                        .map(TestDetail::detectable)
+                        .orElse(OptionalDouble.empty()),
+                suite.baselinePath(past.where().platform()));
+    }
+
+    private static int seen(PastSeries series, int newest) {
         int seen = newest;
         while (Double.isNaN(series.value(seen))) {
             seen--;
         }
-        Optional<Row> row = Optional.ofNullable(rows.get(key));
-        PastRun run = past.runs().get(seen);
-        boolean isMissing = seen < newest;
-        return new SeriesSummary(
-                SeriesId.of(key),
-                past.where(),
-                series.id(),
-                series.metric(),
-                isMissing ? OptionalDouble.empty() : OptionalDouble.of(series.value(seen)),
-                row.map(Row::change).orElse(OptionalDouble.empty()),
-                row.flatMap(Row::weighing).map(SeriesView::noise).orElse(OptionalDouble.empty()),
-                row.map(Row::relativeLimit).orElse(OptionalDouble.empty()),
-                isMissing ? RowOutcome.MISSING : row.map(Row::outcome).orElse(RowOutcome.UNCHANGED),
-                "",
-                series.newest(RUNS).length,
-                new Seen(new CommitSha(run.name()), run.date().orElse(Instant.EPOCH)));
+        return seen;
+    }
+
+    private OptionalDouble warn(Row row, double value) {
+        MetricResult one =
+                new MetricResult(
+                        row.id(),
+                        row.metric(),
+                        MetricReading.measured(value),
+                        new FilePosition("", 0));
+        ThresholdRule rule =
+                row.rule() == RowPolicy.Decision.THRESHOLD
+                        ? ThresholdRule.of(suite, one, row.metric())
+                        : ThresholdRule.stated(suite, one, row.metric());
+        return OptionalDouble.of(rule.warn());
     }
 
     private static OptionalDouble noise(TestDetail weighed) {

@@ -4,14 +4,15 @@ import module java.base;
 
 import io.perfwarden.bot.query.BenchmarkGrid.Benchmark;
 import io.perfwarden.bot.query.BenchmarkGrid.Filter;
+import io.perfwarden.bot.run.MemoryBudget;
 import io.perfwarden.compare.RowOutcome;
-import io.perfwarden.config.SuitePolicy;
 import io.perfwarden.db.FactStore;
 import io.perfwarden.db.HistoryLedger.Line;
 import io.perfwarden.db.SeriesEvents;
 import io.perfwarden.db.SeriesRuns;
 import io.perfwarden.db.SeriesStore;
 import io.perfwarden.db.SeriesStore.Place;
+import io.perfwarden.db.SeriesStore.View;
 import io.perfwarden.db.StoreDatabase;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.PullNumber;
@@ -20,6 +21,8 @@ import io.perfwarden.model.SeriesId;
 import io.perfwarden.model.SeriesKey;
 import io.perfwarden.model.SuitePlatform;
 import io.perfwarden.report.chart.ChartSeries;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** {@link SeriesQueries} over the store. */
 public final class StoredSeries implements SeriesQueries {
@@ -59,28 +62,59 @@ public final class StoredSeries implements SeriesQueries {
                     .reversed()
                     .thenComparing(BY_CHANGE);
 
+    private static final Logger LOG = LoggerFactory.getLogger(StoredSeries.class);
+
     private final FactStore ledger;
     private final SeriesStore store;
+    private final SeriesViews views;
     private final SeriesRuns runs;
     private final SeriesEvents events;
 
-    public StoredSeries(StoreDatabase database, FactStore ledger) {
+    /**
+     * @param room for what is made of measurements; shared with what else holds some
+     */
+    public StoredSeries(StoreDatabase database, FactStore ledger, MemoryBudget room) {
         this.ledger = ledger;
         this.store = new SeriesStore(database);
+        this.views = new SeriesViews(store, ledger.proofs(), room);
         this.runs = new SeriesRuns(database);
         this.events = new SeriesEvents(database);
     }
 
+    /**
+     * Keeps what is shown of new runs, and makes blocks of older ones. Doing it again, or in two
+     * processes, is the same.
+     */
+    public void upkeep(Instant now) {
+        for (RepoId repo : store.stale()) {
+            try {
+                for (View view : store.views(repo)) {
+                    SuitePlatform where = view.place().where();
+                    int _ = runs.pack(repo, where, now);
+                    for (String name : view.place().former()) {
+                        int _ = runs.pack(repo, new SuitePlatform(name, where.platform()), now);
+                    }
+                }
+                views.keep(repo);
+            } catch (IllegalStateException | UncheckedIOException e) {
+                // the series of other repositories are kept all the same
+                LOG.atError()
+                        .addKeyValue("repository", repo)
+                        .setCause(e)
+                        .log("its series cannot be kept");
+            }
+        }
+    }
+
     @Override
     public BenchmarkGrid grid(RepoId repo, Filter filter) {
-        List<Place> places = store.places(repo);
+        Map<View, List<SeriesState>> places = views.of(repo);
         Map<String, List<SeriesSummary>> all = new TreeMap<>();
         Map<RowOutcome, Integer> outcomes = new EnumMap<>(RowOutcome.class);
-        for (Place place : places) {
-            for (SeriesSummary series : view(repo, place)) {
-                outcomes.merge(series.outcome(), 1, Integer::sum);
-                all.computeIfAbsent(series.benchmark().name(), _ -> new ArrayList<>()).add(series);
-            }
+        for (SeriesState state : states(places)) {
+            SeriesSummary series = state.summary();
+            outcomes.merge(series.outcome(), 1, Integer::sum);
+            all.computeIfAbsent(series.benchmark().name(), _ -> new ArrayList<>()).add(series);
         }
         List<Benchmark> found = found(all, filter);
         long from = (filter.page() - 1L) * Filter.ROWS;
@@ -90,12 +124,21 @@ public final class StoredSeries implements SeriesQueries {
                 found.size(),
                 all.size(),
                 outcomes,
-                places.stream().map(Place::where).toList());
+                places.keySet().stream().map(view -> view.place().where()).toList());
+    }
+
+    /** All series of a repository, by suite and platform. */
+    public List<SeriesState> states(RepoId repo) {
+        return states(views.of(repo));
+    }
+
+    private static List<SeriesState> states(Map<View, List<SeriesState>> places) {
+        return places.values().stream().flatMap(List::stream).toList();
     }
 
     /** All series of a repository, by suite and platform. */
     public List<SeriesSummary> all(RepoId repo) {
-        return store.places(repo).stream().flatMap(place -> view(repo, place).stream()).toList();
+        return states(repo).stream().map(SeriesState::summary).toList();
     }
 
     private static List<Benchmark> found(Map<String, List<SeriesSummary>> all, Filter filter) {
@@ -139,17 +182,18 @@ public final class StoredSeries implements SeriesQueries {
     @Override
     public SeriesTrend trend(
             RepoId repo, List<SeriesId> ids, TrendRange range, Optional<PullNumber> pull) {
-        Map<SeriesId, SeriesSummary> known = new LinkedHashMap<>();
+        Map<SeriesId, SeriesState> known = new LinkedHashMap<>();
         Map<SuitePlatform, Place> places = new LinkedHashMap<>();
-        for (Place place : store.places(repo)) {
-            for (SeriesSummary series : view(repo, place)) {
-                if (ids.contains(series.id())) {
-                    known.put(series.id(), series);
-                    places.put(place.where(), place);
-                }
-            }
-        }
-        List<SeriesSummary> found =
+        views.of(repo)
+                .forEach((view, all) -> {
+                    for (SeriesState state : all) {
+                        if (ids.contains(state.summary().id())) {
+                            known.put(state.summary().id(), state);
+                            places.put(view.place().where(), view.place());
+                        }
+                    }
+                });
+        List<SeriesState> found =
                 ids.stream().distinct().flatMap(id -> Stream.ofNullable(known.get(id))).toList();
         TrendReader reader =
                 new TrendReader(runs, repo, places.values(), tip -> line(repo, tip)).within(range);
@@ -158,21 +202,24 @@ public final class StoredSeries implements SeriesQueries {
         for (SuitePlatform where : places.keySet()) {
             List<TrendReader.Wanted> wanted =
                     found.stream()
-                            .filter(series -> series.where().equals(where))
+                            .filter(state -> state.summary().where().equals(where))
                             .map(StoredSeries::wanted)
                             .toList();
             reader.read(where, wanted).forEach(chart -> charts.put(chart.id(), chart));
             shown.addAll(reader.shownRuns(where));
         }
         shown.sort(Comparator.comparingInt(SeriesTrend.Run::x).thenComparing(SeriesTrend.Run::at));
-        List<SeriesKey> keys = found.stream().map(StoredSeries::key).toList();
+        List<SeriesSummary> series = found.stream().map(SeriesState::summary).toList();
+        List<SeriesKey> keys = series.stream().map(StoredSeries::key).toList();
+        Set<String> baselines =
+                found.stream().map(SeriesState::baseline).collect(Collectors.toSet());
         return new SeriesTrend(
                 range,
-                found,
-                found.stream()
-                        .map(series -> Objects.requireNonNull(charts.get(series.id().value())))
+                series,
+                series.stream()
+                        .map(one -> Objects.requireNonNull(charts.get(one.id().value())))
                         .toList(),
-                new TrendMarkers(events, repo, shown).of(keys, Set.of()),
+                new TrendMarkers(events, repo, shown).of(keys, baselines),
                 shown,
                 reader.shown(),
                 reader.all(),
@@ -183,9 +230,9 @@ public final class StoredSeries implements SeriesQueries {
         return SeriesKey.of(series.where(), series.benchmark(), series.metric());
     }
 
-    private static TrendReader.Wanted wanted(SeriesSummary series) {
-        double fail = series.limit().orElse(Double.NaN);
-        return new TrendReader.Wanted(series, Double.NaN, fail);
+    private static TrendReader.Wanted wanted(SeriesState state) {
+        double fail = state.summary().limit().orElse(Double.NaN);
+        return new TrendReader.Wanted(state.summary(), state.warn().orElse(Double.NaN), fail);
     }
 
     /** The line of the newest commit, as far as GitHub was asked. */
@@ -239,11 +286,5 @@ public final class StoredSeries implements SeriesQueries {
     private static OptionalInt between(List<CommitSha> line, CommitSha before) {
         int place = line.indexOf(before);
         return place < 0 ? OptionalInt.empty() : OptionalInt.of(place);
-    }
-
-    private List<SeriesSummary> view(RepoId repo, Place place) {
-        return SeriesView.of(
-                store.newest(repo, place, SeriesView.RUNS),
-                SuitePolicy.defaults(place.where().suite()));
     }
 }

@@ -31,7 +31,7 @@ class SampleChangesTest {
                     new StoredReports(
                             database,
                             ledger,
-                            new StoredSeries(database, ledger),
+                            new StoredSeries(database, ledger, MemoryBudget.within(Long.MAX_VALUE)),
                             MemoryBudget.within(1 << 30)));
         }
     }

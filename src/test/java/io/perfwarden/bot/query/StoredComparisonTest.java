@@ -155,7 +155,8 @@ class StoredComparisonTest extends WorldTest {
                     new StoredReports(
                             database,
                             ledger,
-                            new StoredSeries(database, ledger),
+                            new StoredSeries(
+                                    database, ledger, MemoryBudget.within(Long.MAX_VALUE)),
                             MemoryBudget.within(1 << 30));
             assertThat(
                             changes(

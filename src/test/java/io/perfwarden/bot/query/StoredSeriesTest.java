@@ -12,12 +12,14 @@ import io.perfwarden.bot.query.BenchmarkGrid.Benchmark;
 import io.perfwarden.bot.query.BenchmarkGrid.Empty;
 import io.perfwarden.bot.query.BenchmarkGrid.Filter;
 import io.perfwarden.bot.query.BenchmarkGrid.Sort;
+import io.perfwarden.bot.run.MemoryBudget;
 import io.perfwarden.compare.RowOutcome;
 import io.perfwarden.db.FactStore;
 import io.perfwarden.db.HistoryLedger.After;
 import io.perfwarden.db.HistoryLedger.Line;
 import io.perfwarden.db.HistoryLedger.SuiteSource;
 import io.perfwarden.db.HistoryLedger.Tagged;
+import io.perfwarden.db.RetentionPolicy;
 import io.perfwarden.db.SqlFactStore;
 import io.perfwarden.db.StoreDatabase;
 import io.perfwarden.model.CommitSha;
@@ -74,7 +76,11 @@ class StoredSeriesTest {
     }
 
     private BenchmarkGrid grid(Filter filter) {
-        return new StoredSeries(database, ledger).grid(REPO, filter);
+        return queries().grid(REPO, filter);
+    }
+
+    private StoredSeries queries() {
+        return new StoredSeries(database, ledger, MemoryBudget.within(Long.MAX_VALUE));
     }
 
     private static MetricResult noisy(String name, int run, double level) {
@@ -173,7 +179,7 @@ class StoredSeriesTest {
 
     private SeriesTrend trend(TrendRange range, String... names) {
         var ids = Stream.of(names).map(StoredSeriesTest::id).toList();
-        return new StoredSeries(database, ledger).trend(REPO, ids, range);
+        return queries().trend(REPO, ids, range);
     }
 
     private static SeriesId id(String name) {
@@ -248,7 +254,7 @@ class StoredSeriesTest {
         List<CommitSha> line =
                 IntStream.of(40, 101, 102, 39).mapToObj(MeasuredBranch::sha).toList();
         ledger.history().asked(REPO, MeasuredBranch.sha(40), new Line(line), MeasuredBranch.START);
-        StoredSeries queries = new StoredSeries(database, ledger);
+        StoredSeries queries = queries();
         SeriesTrend trend = queries.trend(REPO, List.of(id("parse")), TrendRange.USUAL);
         SeriesTrend.Selected point = queries.selected(REPO, trend, "40.1").getFirst();
         assertThat(point.change().orElseThrow()).isCloseTo(0.2, within(0.02));
@@ -290,5 +296,44 @@ class StoredSeriesTest {
         assertThat(trend(TrendRange.ALL, "parse").charts().getFirst().points())
                 .extracting(ChartSeries.Point::run)
                 .containsExactly("1.1", "2.1", "2.2", "5.1", "4.1");
+    }
+
+    @Test
+    void what_is_kept_is_what_is_made_and_a_run_makes_it_anew() {
+        shifted(12);
+        List<SeriesState> made = queries().states(REPO);
+        queries().upkeep(MeasuredBranch.START);
+        assertThat(kept()).isEqualTo(1);
+        assertThat(queries().states(REPO)).containsExactlyInAnyOrderElementsOf(made);
+        assertThat(made.getFirst().summary().spark()).startsWith("M");
+        assertThat(made.getFirst().warn()).isPresent();
+        StoredSeries queries = queries();
+        assertThat(queries.all(REPO)).extracting(SeriesSummary::points).containsOnly(12);
+        branch.run(13, CORE, results(noisy("parse", 13, 100), noisy("walk", 13, 200)));
+        assertThat(kept()).isZero();
+        assertThat(queries.all(REPO)).extracting(SeriesSummary::points).containsOnly(13);
+    }
+
+    private int kept() {
+        return database.list(
+                        "select repo from series_views where made = version",
+                        row -> row.number("repo"))
+                .size();
+    }
+
+    @Test
+    void a_long_history_is_read_from_blocks_and_bounded_in_rows() {
+        for (int run = 1; run <= 230; run++) {
+            branch.run(run, CORE, results(noisy("parse", run, 100), noisy("walk", run, 200)));
+        }
+        SeriesTrend before = trend(TrendRange.ALL, "parse");
+        queries().upkeep(MeasuredBranch.START);
+        new RetentionPolicy(Duration.ofDays(9_000), 120)
+                .apply(database, new SettableClock(MeasuredBranch.START));
+        assertThat(database.list("select run_id from points", row -> row.number("run_id")))
+                .hasSize(120);
+        SeriesTrend after = trend(TrendRange.ALL, "parse");
+        assertThat(after).isEqualTo(before);
+        assertThat(after.runs()).hasSize(230);
     }
 }

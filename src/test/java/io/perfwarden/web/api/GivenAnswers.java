@@ -92,8 +92,7 @@ record GivenAnswers(Comparison judged, List<String> names) implements SeriesQuer
     @Override
     public SeriesTrend trend(
             RepoId repo, List<SeriesId> asked, TrendRange range, Optional<PullNumber> pull) {
-        List<SeriesSummary> known =
-                all().stream().filter(it -> asked.contains(it.id())).toList();
+        List<SeriesSummary> known = all().stream().filter(it -> asked.contains(it.id())).toList();
         SeriesTrend.Run run =
                 new SeriesTrend.Run(
                         "4711.2",
@@ -127,8 +126,7 @@ record GivenAnswers(Comparison judged, List<String> names) implements SeriesQuer
                                 0, Optional.of(AT), "9fceb02", 113.5, 0.5, "4711.2", false),
                         new ChartSeries.Point(
                                 1, Optional.of(AT), "9fceb02", Double.NaN, 0, "4711.2", false)),
-                List.of(
-                        ChartSeries.Level.around(0, 100, Double.NaN, 0.02, 0.05, false)),
+                List.of(ChartSeries.Level.around(0, 100, Double.NaN, 0.02, 0.05, false)),
                 List.of(new ChartSeries.ChangePoint(0, 0.124)));
     }
 

@@ -1,0 +1,152 @@
+package io.perfwarden.bot.query;
+
+import module java.base;
+
+import io.perfwarden.bot.commit.VerdictReplay;
+import io.perfwarden.bot.commit.VerdictReplay.Given;
+import io.perfwarden.bot.run.MemoryBudget;
+import io.perfwarden.compare.Row;
+import io.perfwarden.compare.SuiteComparison;
+import io.perfwarden.compare.history.SuiteHistory;
+import io.perfwarden.config.SuitePolicy;
+import io.perfwarden.db.SeriesStore;
+import io.perfwarden.db.SeriesStore.View;
+import io.perfwarden.db.VerdictRecords;
+import io.perfwarden.format.ReadLimits;
+import io.perfwarden.format.ResultReaders;
+import io.perfwarden.model.CommitSha;
+import io.perfwarden.model.RepoId;
+import io.perfwarden.model.SuitePlatform;
+
+/**
+ * What the newest runs say of all series: as it is kept, or made anew where a run or a verdict came
+ * since. The last that were asked for are remembered.
+ */
+final class SeriesViews {
+    /** Series that are remembered; one takes about 1 kB. */
+    private static final int MOST = 30_000;
+
+    private static final String BRANCH = "branch/";
+
+    private final SeriesStore store;
+    private final VerdictRecords proofs;
+    private final MemoryBudget room;
+    private final ResultReaders readers = ResultReaders.standard(ReadLimits.DEFAULT);
+
+    /** The one that was asked for last at the end. */
+    private final Map<Key, Known> known = new LinkedHashMap<>(16, 0.75f, true);
+
+    SeriesViews(SeriesStore store, VerdictRecords proofs, MemoryBudget room) {
+        this.store = store;
+        this.proofs = proofs;
+        this.room = room;
+    }
+
+    private record Key(RepoId repo, SuitePlatform where) {}
+
+    /** Of a version of a place. */
+    private record Known(View view, List<SeriesState> all) {}
+
+    /** All series of a repository, by place. */
+    Map<View, List<SeriesState>> of(RepoId repo) {
+        Making making = new Making(repo);
+        Map<View, List<SeriesState>> all = new LinkedHashMap<>();
+        store.views(repo).forEach(view -> all.put(view, of(making, view)));
+        return all;
+    }
+
+    private List<SeriesState> of(Making making, View view) {
+        Key key = new Key(making.repo, view.place().where());
+        synchronized (known) {
+            Known before = known.get(key);
+            if (before != null && isSame(before.view(), view)) {
+                return before.all();
+            }
+        }
+        List<SeriesState> all =
+                store.summary(making.repo, view)
+                        .flatMap(it -> SeriesStateCodec.decode(key.where(), it))
+                        .orElseGet(() -> room.during(() -> making.of(view)));
+        remember(key, new Known(view, all));
+        return all;
+    }
+
+    private static boolean isSame(View one, View other) {
+        return one.version() == other.version() && one.place().equals(other.place());
+    }
+
+    private void remember(Key key, Known one) {
+        synchronized (known) {
+            known.put(key, one);
+            int series = known.values().stream().mapToInt(it -> it.all().size()).sum();
+            Iterator<Known> oldest = known.values().iterator();
+            while (known.size() > 1 && series > MOST) {
+                series -= oldest.next().all().size();
+                oldest.remove();
+            }
+        }
+    }
+
+    /** Makes and keeps what is not kept of the present version of a repository's places. */
+    void keep(RepoId repo) {
+        Making making = new Making(repo);
+        for (View view : store.views(repo)) {
+            if (view.made() != view.version()) {
+                byte[] all = room.during(() -> SeriesStateCodec.encode(making.of(view)));
+                store.keep(repo, view, all);
+            }
+        }
+    }
+
+    /** Makes it for the places of a repository; a verdict is read once. */
+    private final class Making {
+        private final RepoId repo;
+        private final Map<CommitSha, Optional<Given>> verdicts = new HashMap<>();
+
+        Making(RepoId repo) {
+            this.repo = repo;
+        }
+
+        List<SeriesState> of(View view) {
+            SuitePlatform where = view.place().where();
+            SuiteHistory past = store.newest(repo, view.place(), SeriesView.RUNS);
+            if (past.runs().isEmpty()) {
+                return List.of();
+            }
+            CommitSha newest = new CommitSha(past.runs().getLast().name());
+            Optional<Given> given =
+                    verdict(newest).or(() -> store.judged(repo).flatMap(this::verdict));
+            SuitePolicy policy =
+                    given.stream()
+                            .flatMap(it -> it.policy().suites().stream())
+                            .filter(suite -> suite.name().equals(where.suite()))
+                            .findFirst()
+                            .orElseGet(() -> SuitePolicy.defaults(where.suite()));
+            Optional<List<Row>> judged =
+                    given.filter(it -> it.commit().equals(newest)).flatMap(it -> judged(it, where));
+            return SeriesView.of(past, policy, judged);
+        }
+
+        private static Optional<List<Row>> judged(Given given, SuitePlatform where) {
+            return given.comparison().suites().stream()
+                    .filter(suite -> suite.where().equals(where))
+                    .map(SuiteComparison::rows)
+                    .filter(rows -> !rows.isEmpty())
+                    .findFirst();
+        }
+
+        private Optional<Given> verdict(CommitSha sha) {
+            return verdicts.computeIfAbsent(
+                    sha,
+                    _ ->
+                            proofs.on(repo, sha).stream()
+                                    .filter(key -> key.target().startsWith(BRANCH))
+                                    .flatMap(key -> proofs.find(repo, key).stream())
+                                    .flatMap(proof ->
+                                            VerdictReplay.given(proof.bytes(), BRANCH, readers)
+                                                    .optional()
+                                                    .stream())
+                                    .findFirst());
+        }
+    }
+}
