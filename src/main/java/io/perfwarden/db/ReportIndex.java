@@ -136,6 +136,36 @@ public record ReportIndex(StoreDatabase database) {
                         repo));
     }
 
+    /** The newest verdicts on commits of default branches. */
+    public List<VerdictRecords.RecordKey> branchVerdicts(RepoId repo, int most) {
+        return database.list(
+                "select sha, target, digest, kept_at from proofs where repo = ?"
+                        + " and target >= 'branch/' and target < 'branch0'"
+                        + " order by kept_at desc, sha, target limit ?",
+                SqlVerdictRecords::key,
+                repo,
+                most);
+    }
+
+    /** How many runs of the default branch measured something, and when the newest started. */
+    public record Runs(int count, Instant last) {}
+
+    /** The runs of each suite and platform. */
+    public Map<SuitePlatform, Runs> runs(RepoId repo) {
+        Map<SuitePlatform, Runs> runs = new HashMap<>();
+        database.list(
+                        "select suite, platform, count(distinct run_id) as runs,"
+                                + " max(measured_at) as last from points where repo = ?"
+                                + " group by suite, platform",
+                        row ->
+                                Map.entry(
+                                        row.where(),
+                                        new Runs(row.integer("runs"), row.time("last"))),
+                        repo)
+                .forEach(it -> runs.put(it.getKey(), it.getValue()));
+        return runs;
+    }
+
     /** When the newest run of the default branch started. */
     public Optional<Instant> lastRun(RepoId repo) {
         return database.first(

@@ -7,12 +7,12 @@ import io.perfwarden.model.SuitePlatform;
 /**
  * How far the benchmarks of a suite can be trusted.
  *
- * @param alarms red runs of the default branch that were decided by a second measurement or a
- *     person
+ * @param alarms red runs of the suite on the default branch, whatever the platform, that were
+ *     decided by a second measurement or a person
  * @param falseAlarms those of them that were not confirmed
  * @param noisiest series with the most noise first; at most 100
  * @param blind series that cannot show a change as large as their limit
- * @param missing series that the newest run lacks, with the run that had them last
+ * @param missing series that the newest run lacks, with the run that had them last; at most 100
  * @param lastRun of the default branch; absent if it never ran
  */
 public record SeriesHealth(

@@ -164,6 +164,6 @@ public final class StoredReports implements ReportQueries {
 
     @Override
     public List<SeriesHealth> health(InstalledRepo repo) {
-        return List.of();
+        return new StoredHealth(index, ledger.trials(), series, verdicts).of(repo.id());
     }
 }

@@ -75,6 +75,27 @@ class SampleChangesTest {
         });
     }
 
+    @Test
+    void the_health_page_shows_noise_what_is_missing_and_false_alarms() {
+        shown(reports -> {
+            List<SeriesHealth> health = reports.health(REPO);
+            assertThat(health)
+                    .extracting(it -> it.where().label())
+                    .containsExactly("codec", "core/linux", "core/macos");
+            SeriesHealth linux = health.get(1);
+            assertThat(linux.runs()).isEqualTo(60);
+            assertThat(linux.lastRun()).contains(NEWEST);
+            assertThat(linux.alarms()).isEqualTo(2);
+            assertThat(linux.falseAlarms()).isOne();
+            SeriesHealth.Visibility noisiest = linux.noisiest().getFirst();
+            assertThat(noisiest.series().benchmark().name()).isEqualTo("io/read_file");
+            assertThat(noisiest.smallest()).isPresent();
+            assertThat(noisiest.smallest().getAsDouble())
+                    .isGreaterThan(noisiest.series().noise().orElseThrow());
+            assertThat(linux.blind()).isPositive();
+        });
+    }
+
     private static Verdict verdict(Optional<JudgedReport> report) {
         assertThat(report).isPresent();
         assertThat(report.orElseThrow().replay()).isTrue();
