@@ -85,6 +85,11 @@ public record RealResults(String format, String base, String now) {
         return new RealResults(format, /* base= */ now, /* now= */ base);
     }
 
+    /** Where a file or directory of a format is. */
+    public static Path path(String format, String name) {
+        return SAMPLES.resolve(format).resolve(name);
+    }
+
     /** Judged as a suite that is named as the format. */
     public SuiteComparison judged() {
         Baseline baseline = new Baseline(Optional.empty(), read(base));

@@ -155,8 +155,7 @@ class StoredComparisonTest extends WorldTest {
                     new StoredReports(
                             database,
                             ledger,
-                            new StoredSeries(
-                                    database, ledger, MemoryBudget.within(Long.MAX_VALUE)),
+                            new StoredSeries(database, ledger, MemoryBudget.within(Long.MAX_VALUE)),
                             MemoryBudget.within(1 << 30));
             assertThat(
                             changes(
