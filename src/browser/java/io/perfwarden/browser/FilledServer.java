@@ -49,7 +49,6 @@ final class FilledServer implements AutoCloseable {
                                 "GITHUB_API_URL", github.url().toString(),
                                 "GITHUB_APP_ID", github.appId(),
                                 "GITHUB_PRIVATE_KEY", github.privateKeyPem(),
-                                "GITHUB_WEBHOOK_SECRET", "a secret of sixteen characters",
                                 "HOST", "127.0.0.1",
                                 "PORT", Integer.toString(port),
                                 "PUBLIC_URL", base,

@@ -14,6 +14,9 @@ import io.perfwarden.model.Unit;
 /** Each page, of a repository with a history. */
 enum ServedPage {
     BENCHMARKS(repo -> of(repo, "?outcome=all")),
+    TREND(repo -> trend(repo, "encode/base64")),
+    TRENDS(repo -> eight(repo)),
+    POINT(repo -> trend(repo, "encode/base64") + "&range=50&p=1057.1"),
     COMPARE(repo -> of(repo, "/compare/" + commit(repo, 50) + "..." + commit(repo, 60))),
     PULL(repo -> of(repo, "/pull/" + SampleHistory.RED)),
     RUN(repo -> of(repo, "/run/1060")),
@@ -32,6 +35,27 @@ enum ServedPage {
 
     String path(InstalledRepo repo) {
         return path.apply(repo);
+    }
+
+    private static String eight(InstalledRepo repo) {
+        return trend(
+                repo,
+                "parse/json",
+                "parse/csv",
+                "encode/base64",
+                "encode/hex",
+                "hash/sha256",
+                "hash/crc32",
+                "sort/small",
+                "io/read_file");
+    }
+
+    private static String trend(InstalledRepo repo, String... benchmarks) {
+        return of(
+                repo,
+                Stream.of(benchmarks)
+                        .map(it -> series(repo, it).value())
+                        .collect(Collectors.joining(",", "/trend?s=", "")));
     }
 
     /** The series of a benchmark on Linux. */

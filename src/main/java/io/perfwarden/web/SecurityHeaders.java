@@ -1,5 +1,6 @@
 package io.perfwarden.web;
 
+import io.micronaut.http.HttpStatus;
 import io.micronaut.http.MediaType;
 import io.micronaut.http.MutableHttpHeaders;
 import io.micronaut.http.MutableHttpResponse;
@@ -33,7 +34,10 @@ public final class SecurityHeaders {
                 response.getContentType()
                         .filter(type -> type.getName().equals(MediaType.TEXT_HTML))
                         .isPresent();
-        addMissing(headers, POLICY, isPage ? PAGE.formatted("") : DATA);
+        // else a page that a browser has kept would get the policy of data
+        if (response.code() != HttpStatus.NOT_MODIFIED.getCode()) {
+            addMissing(headers, POLICY, isPage ? PAGE.formatted("") : DATA);
+        }
     }
 
     private static void addMissing(MutableHttpHeaders headers, String name, String value) {

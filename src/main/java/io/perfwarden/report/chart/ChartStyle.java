@@ -57,7 +57,7 @@ public enum ChartStyle {
                 + "@media(prefers-color-scheme:dark){:root:not([data-theme=light]) .chart{%s}}\n"
                         .formatted(DIM)
                 + ":root[data-theme=dark] .chart{%s}\n".formatted(DIM)
-                + "@media(forced-colors:active){:root .chart{%s}}\n".formatted(FORCED)
+                + "@media(forced-colors:active){:root:root .chart{%s}}\n".formatted(FORCED)
                 + RULES;
     }
 
