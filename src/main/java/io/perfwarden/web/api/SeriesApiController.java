@@ -13,7 +13,10 @@ import io.micronaut.scheduling.annotation.ExecuteOn;
 import io.perfwarden.bot.query.BenchmarkGrid.Filter;
 import io.perfwarden.bot.query.BenchmarkGrid.Sort;
 import io.perfwarden.bot.query.SeriesQueries;
+import io.perfwarden.bot.query.TrendRange;
 import io.perfwarden.compare.RowOutcome;
+import io.perfwarden.model.PullNumber;
+import io.perfwarden.model.SeriesId;
 import io.perfwarden.model.TextExcerpt;
 import io.perfwarden.web.PublicLinks;
 import org.jspecify.annotations.Nullable;
@@ -23,6 +26,12 @@ import org.jspecify.annotations.Nullable;
 @Requires(beans = {SeriesQueries.class, ApiAccess.class})
 @ExecuteOn(TaskExecutors.BLOCKING)
 public final class SeriesApiController {
+    /** Series of one answer. */
+    private static final int SERIES = 120;
+
+    /** Values of one answer. */
+    private static final int VALUES = 100_000;
+
     private final SeriesQueries queries;
     private final ApiAccess access;
 
@@ -74,6 +83,72 @@ public final class SeriesApiController {
                                         queries.grid(visible.id(), filter),
                                         visible.name(),
                                         pages)));
+    }
+
+    /**
+     * Series over time.
+     *
+     * @param s ids of series, with commas between
+     * @param range of commits: a number such as {@code 50}, {@code all}, days such as {@code 14d},
+     *     or {@code FIRST..LAST}
+     * @param pull number of a pull request whose newest values are points as well
+     * @param format {@code json} or {@code csv}
+     */
+    @Get("/r/{owner}/{repo}/trend")
+    public HttpResponse<TrendBody> trend(
+            HttpRequest<?> request,
+            String owner,
+            String repo,
+            @QueryValue @Nullable String s,
+            @QueryValue @Nullable String range,
+            @QueryValue @Nullable Integer pull,
+            @QueryValue @Nullable String format) {
+        List<SeriesId> ids = ids(text(s));
+        TrendRange shown = range(text(range));
+        if ((long) ids.size() * shown.newest() > VALUES) {
+            throw ApiRefusal.odd(
+                    "range",
+                    "would give more than " + VALUES + " values",
+                    "ask for fewer series, or for fewer commits");
+        }
+        Optional<PullNumber> of =
+                Optional.ofNullable(pull).filter(it -> it > 0).map(PullNumber::new);
+        PartLinks pages = PartLinks.of(request, access.links(), 1);
+        return access.about(
+                request,
+                owner,
+                repo,
+                visible ->
+                        Optional.of(
+                                TrendBody.of(
+                                        queries.trend(visible.id(), ids, shown, of),
+                                        visible.name(),
+                                        pages)));
+    }
+
+    private static List<SeriesId> ids(String words) {
+        List<String> all = List.of(words.split(",", -1));
+        if (all.size() > SERIES || !all.stream().allMatch(SeriesId::isOne)) {
+            throw ApiRefusal.odd(
+                    "s",
+                    "expected ids of series, each 12 hexadecimal digits, with commas between, at"
+                            + " most "
+                            + SERIES,
+                    "the table of benchmarks has them");
+        }
+        return all.stream().distinct().map(SeriesId::new).toList();
+    }
+
+    private static TrendRange range(String words) {
+        return words.isEmpty()
+                ? TrendRange.USUAL
+                : TrendRange.parse(words)
+                        .orElseThrow(() ->
+                                ApiRefusal.odd(
+                                        "range",
+                                        "expected a number of commits such as 50, all, days such"
+                                                + " as 14d, or FIRST..LAST",
+                                        ""));
     }
 
     private static String text(@Nullable String parameter) {

@@ -24,6 +24,9 @@ class ApiRoutesTest {
                     Map.entry("/api/v1/repos", "/repos"),
                     Map.entry("/api/v1/r/{owner}/{repo}", "/r/octo/bench?sort=noise&page=3"),
                     Map.entry(
+                            "/api/v1/r/{owner}/{repo}/trend",
+                            "/r/octo/bench/trend?range=50&s=ba9876543210," + GivenAnswers.SERIES),
+                    Map.entry(
                             "/api/v1/r/{owner}/{repo}/compare/{refs}",
                             "/r/octo/bench/compare/v1.2...feature/x"),
                     Map.entry("/api/v1/r/{owner}/{repo}/pull/{number}", "/r/octo/bench/pull/12"),
@@ -116,17 +119,18 @@ class ApiRoutesTest {
         OpenApiSchemas document = document();
         JsonNode schema = document.document().at("/components/schemas/ProblemBody");
         Map<String, String> refused =
-                Map.of(
-                        "/r/octo/bench?pgae=2", "pgae",
-                        "/r/octo/bench?page=two", "page",
-                        "/r/octo/bench?page=0", "page",
-                        "/r/octo/bench?page=1&page=2", "page",
-                        "/r/octo/bench?outcome=worse", "outcome",
-                        "/r/octo/bench?format=xml", "format",
-                        "/r/octo/bench/pull/12/why", "benchmark",
-                        "/r/octo/bench/compare/main", "refs",
-                        "/r/octo/bench/compare/v1...nowhere", "refs",
-                        "/r/octo/bench/pull/12/verdict?format=csv", "format");
+                Map.ofEntries(
+                        Map.entry("/r/octo/bench?pgae=2", "pgae"),
+                        Map.entry("/r/octo/bench?page=two", "page"),
+                        Map.entry("/r/octo/bench?page=0", "page"),
+                        Map.entry("/r/octo/bench?page=1&page=2", "page"),
+                        Map.entry("/r/octo/bench?outcome=worse", "outcome"),
+                        Map.entry("/r/octo/bench?format=xml", "format"),
+                        Map.entry("/r/octo/bench/trend?s=1", "s"),
+                        Map.entry("/r/octo/bench/pull/12/why", "benchmark"),
+                        Map.entry("/r/octo/bench/compare/main", "refs"),
+                        Map.entry("/r/octo/bench/compare/v1...nowhere", "refs"),
+                        Map.entry("/r/octo/bench/pull/12/verdict?format=csv", "format"));
         for (Map.Entry<String, String> one : refused.entrySet()) {
             HttpResponse<String> answer = server.get(one.getKey());
             assertThat(answer.statusCode()).as(one.getKey() + answer.body()).isEqualTo(400);
@@ -354,6 +358,41 @@ class ApiRoutesTest {
         assertThat(bad.path("valid").asBoolean()).isFalse();
         assertThat(bad.at("/problems/0/where").asText()).startsWith(".github/perfwarden.yml:2:");
         assertThat(bad.at("/lines/0").asText()).contains("did you mean \"fail\"?");
+    }
+
+    @Test
+    void a_trend_has_each_value_with_its_run_and_its_limits() throws Exception {
+        String path = "/r/octo/bench/trend?s=ba9876543210," + GivenAnswers.SERIES;
+        JsonNode trend = json(server.get(path));
+
+        assertThat(trend.path("unknown").get(0).asText()).isEqualTo("ba9876543210");
+        JsonNode one = trend.at("/series/0");
+        assertThat(one.at("/points/0/value").asDouble()).isEqualTo(113.5);
+        assertThat(one.at("/points/1/value").isNull()).isTrue();
+        assertThat(one.at("/points/0/run")).isEqualTo(trend.at("/runs/0/key"));
+        assertThat(one.at("/levels/0/fail").asDouble()).isEqualTo(105);
+        assertThat(one.at("/levels/0/lower").isNull()).isTrue();
+        assertThat(server.get(path + "&format=csv").body().lines().skip(1))
+                .first()
+                .asString()
+                .isEqualTo(
+                        GivenAnswers.SERIES
+                                + ",core,linux,sort/1,size=10,time,ns,0,"
+                                + GivenAnswers.COMMIT
+                                + ",2026-11-20T10:15:30Z,4711.2,,113.5,0.5");
+    }
+
+    @Test
+    void a_trend_without_end_is_refused() throws Exception {
+        String ids =
+                IntStream.range(0, 50)
+                        .mapToObj("%012x"::formatted)
+                        .collect(Collectors.joining(","));
+        assertThat(server.get("/r/octo/bench/trend?s=" + ids).statusCode()).isEqualTo(200);
+        HttpResponse<String> all = server.get("/r/octo/bench/trend?range=all&s=" + ids);
+        assertThat(all.statusCode()).isEqualTo(400);
+        assertThat(json(all).path("hint").asText())
+                .isEqualTo("ask for fewer series, or for fewer commits");
     }
 
     private JsonNode validated(String config) throws Exception {

@@ -12,6 +12,7 @@ import io.perfwarden.model.InstallationId;
 import io.perfwarden.model.InstalledRepo;
 import io.perfwarden.model.RepoId;
 import io.perfwarden.model.RepoName;
+import io.perfwarden.testkit.FakeGitHub;
 import io.perfwarden.web.PublicLinks;
 import io.perfwarden.web.PublicPath;
 import io.perfwarden.web.login.RepositoryAccess;
@@ -26,7 +27,7 @@ import java.net.http.HttpResponse;
 final class ApiServer implements AutoCloseable {
     static final PublicLinks LINKS =
             new PublicLinks("https://perf.example.org/perf", "https://github.com");
-    static final InstalledRepo BENCH = repo(7, "octo/bench");
+    static final InstalledRepo BENCH = FakeGitHub.REPO;
     private static final InstalledRepo SECRET = repo(8, "octo/secret");
 
     private final EmbeddedServer server;
@@ -34,7 +35,7 @@ final class ApiServer implements AutoCloseable {
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
 
     ApiServer(SeriesQueries series, ReportQueries reports) {
-        server =
+        ApplicationContext context =
                 ApplicationContext.builder()
                         .properties(
                                 Map.of(
@@ -48,13 +49,12 @@ final class ApiServer implements AutoCloseable {
                                         false,
                                         PublicPath.PROPERTY,
                                         "/perf"))
-                        .singletons(
-                                Stream.of(series, reports, LINKS, new Access())
-                                        .distinct()
-                                        .toArray())
-                        .start()
-                        .getBean(EmbeddedServer.class)
-                        .start();
+                        .build()
+                        .registerSingleton(SeriesQueries.class, series)
+                        .registerSingleton(ReportQueries.class, reports)
+                        .registerSingleton(LINKS)
+                        .registerSingleton(RepositoryAccess.class, new Access());
+        server = context.start().getBean(EmbeddedServer.class).start();
     }
 
     private static InstalledRepo repo(long id, String name) {
@@ -108,9 +108,17 @@ final class ApiServer implements AutoCloseable {
     }
 
     java.net.http.HttpRequest.Builder to(String path) {
+        return at(PublicLinks.API + path);
+    }
+
+    private java.net.http.HttpRequest.Builder at(String path) {
         return java.net.http.HttpRequest.newBuilder(
-                URI.create(
-                        "http://127.0.0.1:" + server.getPort() + "/perf" + PublicLinks.API + path));
+                URI.create("http://127.0.0.1:" + server.getPort() + "/perf" + path));
+    }
+
+    /** A page for people. */
+    HttpResponse<String> page(String path) throws Exception {
+        return send(at(path));
     }
 
     HttpResponse<String> send(java.net.http.HttpRequest.Builder request) throws Exception {

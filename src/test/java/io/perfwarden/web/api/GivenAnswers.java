@@ -40,6 +40,9 @@ record GivenAnswers(Comparison judged, List<String> names) implements SeriesQuer
     private static final Instant AT = Instant.parse("2026-11-20T10:15:30Z");
     private static final SuitePlatform CORE = new SuitePlatform("core", "linux");
 
+    /** Id of a series that there is. */
+    static final SeriesId SERIES = series("sort/1").id();
+
     static GivenAnswers of(Comparison judged) {
         return new GivenAnswers(
                 judged, IntStream.range(0, 250).mapToObj(i -> "sort/" + i).toList());

@@ -1,0 +1,229 @@
+package io.perfwarden.web.api;
+
+import module java.base;
+
+import io.perfwarden.bot.query.SeriesTrend;
+import io.perfwarden.model.Attempt;
+import io.perfwarden.model.PullNumber;
+import io.perfwarden.model.RepoName;
+import io.perfwarden.model.SeriesId;
+import io.perfwarden.report.chart.ChartSeries;
+import io.perfwarden.report.chart.TrendPlot;
+import io.perfwarden.web.PublicLinks;
+
+/**
+ * Series over time, with what they were held against and what happened meanwhile.
+ *
+ * @param repository owner and name
+ * @param range of commits that is shown, as the parameter has it
+ * @param commits how many are shown; {@code x} counts them from 0
+ * @param all commits that there are
+ * @param unknown ids that were asked for and are not known
+ * @param runs that have a point, the oldest first
+ * @param series as they were asked for
+ * @param markers what happened, the oldest first
+ * @param page address of the page for people
+ */
+public record TrendBody(
+        String repository,
+        String range,
+        int commits,
+        int all,
+        List<String> unknown,
+        List<TrendRun> runs,
+        List<TrendSeries> series,
+        List<TrendMarker> markers,
+        String page)
+        implements ApiBody {
+    /**
+     * A run that measured some of the series.
+     *
+     * @param key names it in {@code points}
+     * @param x place of its commit
+     * @param at when it measured
+     * @param run id of the workflow run; null for imported values
+     * @param attempt of that run, from 1
+     * @param pull number of the pull request; null for the default branch
+     * @param machine what is known of it, such as {@code cpu} and {@code runtime}
+     */
+    public record TrendRun(
+            String key,
+            int x,
+            String commit,
+            Instant at,
+            OptionalLong run,
+            OptionalInt attempt,
+            OptionalInt pull,
+            Map<String, String> machine) {
+        static TrendRun of(SeriesTrend.Run run) {
+            return new TrendRun(
+                    run.key(),
+                    run.x(),
+                    run.commit().value(),
+                    run.at(),
+                    run.attempt().stream().mapToLong(it -> it.run().value()).findFirst(),
+                    run.attempt().stream().mapToInt(Attempt::number).findFirst(),
+                    run.pull().stream().mapToInt(PullNumber::value).findFirst(),
+                    run.machine().facts());
+        }
+    }
+
+    /**
+     * A series with its values.
+     *
+     * @param points one a run, the oldest first, those of pull requests among them
+     * @param levels what values are held against, each up to the next
+     * @param changes where values came to another level
+     */
+    public record TrendSeries(
+            SeriesBody series,
+            List<TrendPoint> points,
+            List<TrendLevel> levels,
+            List<TrendChange> changes) {}
+
+    /**
+     * A value.
+     *
+     * @param run key of the run
+     * @param value null where the run has none
+     * @param spread half the width of the value's spread; null if it is not known
+     * @param pull whether it is of a pull request
+     */
+    public record TrendPoint(
+            int x, String run, OptionalDouble value, OptionalDouble spread, boolean pull) {
+        static TrendPoint of(ChartSeries.Point point) {
+            return new TrendPoint(
+                    point.x(),
+                    point.run(),
+                    known(point.value()),
+                    point.spread() > 0 ? known(point.spread()) : OptionalDouble.empty(),
+                    point.pull());
+        }
+    }
+
+    /**
+     * What values are held against from a place on. What is not known is null.
+     *
+     * @param lower end of the noise around the median
+     * @param upper end of the noise around the median
+     * @param warn from where a value warns
+     * @param fail from where a value fails
+     */
+    public record TrendLevel(
+            int from,
+            OptionalDouble median,
+            OptionalDouble lower,
+            OptionalDouble upper,
+            OptionalDouble warn,
+            OptionalDouble fail) {
+        static TrendLevel of(ChartSeries.Level level) {
+            return new TrendLevel(
+                    level.from(),
+                    known(level.median()),
+                    known(level.lower()),
+                    known(level.upper()),
+                    known(level.warn()),
+                    known(level.fail()));
+        }
+    }
+
+    /**
+     * Where values came to another level.
+     *
+     * @param x the first place with it
+     * @param change of the value, 0.045 for 4.5 % more
+     */
+    public record TrendChange(int x, double change) {}
+
+    /**
+     * Something that happened to all series.
+     *
+     * @param x the first place with it
+     * @param kind {@code release}, {@code machine}, {@code toolchain}, {@code accepted}, {@code
+     *     regenerated} or {@code note}
+     * @param label such as a tag or a processor
+     */
+    public record TrendMarker(int x, String kind, String label) {
+        static TrendMarker of(TrendPlot.Marker marker) {
+            return new TrendMarker(marker.x(), marker.kind().id(), marker.label());
+        }
+    }
+
+    private static OptionalDouble known(double value) {
+        return Double.isFinite(value) ? OptionalDouble.of(value) : OptionalDouble.empty();
+    }
+
+    static TrendBody of(SeriesTrend trend, RepoName repo, PartLinks pages) {
+        PublicLinks links = pages.links();
+        List<TrendSeries> series = new ArrayList<>();
+        for (int i = 0; i < trend.series().size(); i++) {
+            ChartSeries chart = trend.charts().get(i);
+            series.add(
+                    new TrendSeries(
+                            SeriesBody.of(trend.series().get(i), repo, links),
+                            chart.points().stream().map(TrendPoint::of).toList(),
+                            chart.levels().stream().map(TrendLevel::of).toList(),
+                            chart.changes().stream()
+                                    .map(it -> new TrendChange(it.x(), it.change()))
+                                    .toList()));
+        }
+        return new TrendBody(
+                repo.toString(),
+                trend.range().id(),
+                trend.commits(),
+                trend.all(),
+                trend.unknown().stream().map(SeriesId::value).toList(),
+                trend.runs().stream().map(TrendRun::of).toList(),
+                series,
+                trend.markers().stream().map(TrendMarker::of).toList(),
+                pages.page());
+    }
+
+    /** One row for each value. */
+    @Override
+    public Optional<CsvAnswer> table() {
+        Map<String, TrendRun> byKey = new HashMap<>();
+        runs.forEach(run -> byKey.put(run.key(), run));
+        List<List<?>> rows = new ArrayList<>();
+        for (TrendSeries one : series) {
+            SeriesBody of = one.series();
+            for (TrendPoint point : one.points()) {
+                Optional<TrendRun> run = Optional.ofNullable(byKey.get(point.run()));
+                rows.add(
+                        List.of(
+                                of.id(),
+                                of.suite(),
+                                of.platform(),
+                                of.benchmark(),
+                                RowBody.joined(of.params()),
+                                of.metric(),
+                                of.unit(),
+                                point.x(),
+                                run.map(TrendRun::commit),
+                                run.map(TrendRun::at),
+                                point.run(),
+                                run.map(TrendRun::pull).orElse(OptionalInt.empty()),
+                                point.value(),
+                                point.spread()));
+            }
+        }
+        return Optional.of(
+                new CsvAnswer(
+                        List.of(
+                                "id",
+                                "suite",
+                                "platform",
+                                "benchmark",
+                                "params",
+                                "metric",
+                                "unit",
+                                "x",
+                                "commit",
+                                "at",
+                                "run",
+                                "pull",
+                                "value",
+                                "spread"),
+                        rows));
+    }
+}
