@@ -30,7 +30,7 @@ import io.perfwarden.web.login.VisibleRepo;
  * @param headline what came out, in one line
  * @param next what to do now, as the comment says it, in Markdown; empty if there is nothing to do
  * @param commands for a comment on the pull request, named by {@code next}, in its order
- * @param blocks how many benchmarks fail
+ * @param blocks how many rows fail: benchmarks, each with a metric that says something of its own
  * @param blocking the most urgent of those, at most 100
  * @param links pages about it; null before any verdict
  * @param report address of the whole report, as JSON
