@@ -33,7 +33,7 @@ public record GridPage(
     private static final int NAME = 200;
 
     /** Rows that are folded into others, on one page. */
-    private static final int FOLDED = 120;
+    private static final int FOLDED = 24;
 
     private static final int FOLDED_EACH = 8;
 
@@ -61,8 +61,7 @@ public record GridPage(
      * @param where suite and platform; empty where the repository has one
      * @param href the plot
      * @param seen day of the newest run that has a value
-     * @param commit that was measured then, abbreviated
-     * @param commitHref on GitHub; may be empty
+     * @param commitHref the commit that was measured then, on GitHub; may be empty
      * @param parts its series, where there are several
      * @param folded how many there are, in words; empty for one
      */
@@ -77,7 +76,6 @@ public record GridPage(
             String limit,
             OutcomeMark mark,
             String seen,
-            String commit,
             String commitHref,
             List<Line> parts,
             String folded) {
@@ -93,7 +91,6 @@ public record GridPage(
                     limit,
                     mark,
                     seen,
-                    commit,
                     commitHref,
                     more,
                     folded);
@@ -338,7 +335,6 @@ public record GridPage(
                 PageWording.percent(series.limit()),
                 OutcomeMark.of(series.outcome()),
                 PageWording.day(series.seen().at()),
-                series.seen().commit().abbreviated(),
                 visit.links.githubCommit(series.seen().commit()),
                 List.of(),
                 folded);

@@ -65,7 +65,7 @@ record PageLinks(PublicLinks all, RepoName repo) {
     }
 
     String githubCommit(CommitSha commit) {
-        return onGitHub(it -> it.githubCommit(repo, commit));
+        return onGitHub(it -> it.githubRepository(repo) + "/commit/" + commit.abbreviated());
     }
 
     /** All commits between two. */

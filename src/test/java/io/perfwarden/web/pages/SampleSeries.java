@@ -21,7 +21,7 @@ import io.perfwarden.model.SuitePlatform;
 import io.perfwarden.model.Unit;
 
 /** Series by hand, filtered as a store would. */
-final class SampleSeries implements SeriesQueries {
+class SampleSeries implements SeriesQueries {
     static final CommitSha COMMIT = new CommitSha("1a2b3c4d".repeat(5));
     static final Instant AT = Instant.parse("2026-11-20T10:00:00Z");
 
@@ -29,7 +29,7 @@ final class SampleSeries implements SeriesQueries {
     private static final String SPARK =
             "M0 24"
                     + IntStream.range(1, 50)
-                            .mapToObj(i -> "L%d %d".formatted(i * 5, 10 + i * 7 % 30))
+                            .mapToObj(i -> "L%d %d".formatted(i * 5, 4 + i * 7 % 6))
                             .collect(Collectors.joining());
 
     private final List<SeriesSummary> all;
