@@ -10,6 +10,7 @@ import io.perfwarden.app.PicturesCommand;
 import io.perfwarden.app.ServeCommand;
 import io.perfwarden.app.StandardLog;
 import io.perfwarden.app.StoredHistories;
+import io.perfwarden.app.TokenCommand;
 import io.perfwarden.cli.CliRunner;
 import io.perfwarden.cli.CliRunner.LazyCommand;
 import io.perfwarden.cli.LocalCommands;
@@ -120,6 +121,11 @@ public final class Main {
                         "pictures",
                         "Print or replace the token of a repository's pictures.",
                         () -> new PicturesCommand(environment, shell.clock())));
+        commands.add(
+                new LazyCommand(
+                        "token",
+                        "Make or revoke what scripts read the JSON API with.",
+                        () -> new TokenCommand(environment)));
         commands.add(
                 new LazyCommand(
                         "demo",

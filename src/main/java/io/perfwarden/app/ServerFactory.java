@@ -16,8 +16,11 @@ import io.perfwarden.bot.query.StoredReports;
 import io.perfwarden.bot.query.StoredSeries;
 import io.perfwarden.bot.sweep.MissedDeliveries;
 import io.perfwarden.db.FactStore;
+import io.perfwarden.db.LoginSessions;
+import io.perfwarden.db.ReadTokens;
 import io.perfwarden.db.RepositoryVisibility;
 import io.perfwarden.db.RetentionPolicy;
+import io.perfwarden.db.SealingKey;
 import io.perfwarden.db.SqlFactStore;
 import io.perfwarden.db.SqlPace;
 import io.perfwarden.db.SqlRedeliveryProgress;
@@ -26,10 +29,12 @@ import io.perfwarden.db.StoreTime;
 import io.perfwarden.github.GitHubGateway;
 import io.perfwarden.github.HttpHookDeliveries;
 import io.perfwarden.github.RepositoryLookup;
+import io.perfwarden.github.UserReads;
 import io.perfwarden.github.http.ApiAddress;
 import io.perfwarden.github.http.ApiCalls;
 import io.perfwarden.github.http.ApiConfig;
 import io.perfwarden.github.http.AppCredentials;
+import io.perfwarden.github.http.UserCalls;
 import io.perfwarden.queue.DurableQueue;
 import io.perfwarden.queue.PeriodicTask;
 import io.perfwarden.queue.QueueMetrics;
@@ -37,12 +42,15 @@ import io.perfwarden.queue.QueueRunner;
 import io.perfwarden.web.PictureController;
 import io.perfwarden.web.PublicLinks;
 import io.perfwarden.web.login.GitHubAccess;
+import io.perfwarden.web.login.LoginConfig;
 import io.perfwarden.web.login.RepositoryAccess;
 import io.perfwarden.web.webhook.BodyIntake;
 import io.perfwarden.web.webhook.DeliveryInbox;
 import io.perfwarden.web.webhook.DeliveryParser;
 import io.perfwarden.web.webhook.WebhookSecrets;
 import jakarta.inject.Singleton;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The beans of a server that knows its GitHub App. */
 @Factory
@@ -265,12 +273,35 @@ final class ServerFactory {
     }
 
     @Singleton
-    RepositoryAccess access(StoreDatabase database, FactStore ledger, ApiCalls calls, Clock clock) {
+    UserCalls userCalls(ServerSettings settings, MeterRegistry meters) {
+        return new UserCalls(
+                new ApiAddress(settings.github().apiUrl()),
+                meters,
+                ApiConfig.Timeouts.standard(),
+                settings.outgoing());
+    }
+
+    @Singleton
+    LoginConfig.Offer login(
+            ServerSettings settings, StoreDatabase database, UserCalls calls, Clock clock) {
+        return LoginWiring.of(settings, database, calls, clock);
+    }
+
+    @Singleton
+    RepositoryAccess access(
+            StoreDatabase database,
+            FactStore ledger,
+            ApiCalls calls,
+            Clock clock,
+            LoginConfig.Offer login) {
         return new GitHubAccess(
-                new RepositoryVisibility(database, clock),
-                ledger.repositories(),
-                new RepositoryLookup(calls),
-                Thread::startVirtualThread);
+                new GitHubAccess.Repositories(
+                        new RepositoryVisibility(database, clock),
+                        ledger.repositories(),
+                        new RepositoryLookup(calls),
+                        Thread::startVirtualThread),
+                new ReadTokens(database, clock),
+                login.parts());
     }
 
     @Singleton
@@ -297,7 +328,70 @@ final class ServerFactory {
     }
 
     @Singleton
-    DeliveryInbox inbox(ServerSettings settings, DurableQueue queue, Clock clock) {
-        return new DeliveryInbox(new DeliveryParser(settings.github().app().appId()), queue, clock);
+    DeliveryInbox inbox(
+            ServerSettings settings, DurableQueue queue, StoreDatabase database, Clock clock) {
+        return new DeliveryInbox(
+                new DeliveryParser(settings.github().app().appId()),
+                queue,
+                clock,
+                change -> change.apply(database, clock));
+    }
+
+    /** Puts logins together where the settings allow them. */
+    private static final class LoginWiring {
+        private static final Logger LOG = LoggerFactory.getLogger(LoginWiring.class);
+        private static final String KEY_FILE = "session.key";
+
+        private LoginWiring() {}
+
+        /** Without all settings that it needs no one can log in, and the log says why. */
+        static LoginConfig.Offer of(
+                ServerSettings settings, StoreDatabase database, UserCalls calls, Clock clock) {
+            return new LoginConfig.Offer(
+                    settings.github()
+                            .login()
+                            .filter(_ -> missing(settings).isEmpty())
+                            .map(client -> parts(client, settings, database, calls, clock)));
+        }
+
+        /** What keeps people from logging in, though there is a client for it; empty if nothing. */
+        static Optional<String> missing(ServerSettings settings) {
+            Optional<String> missing =
+                    settings.github().login().flatMap(client -> missing(client, settings));
+            missing.ifPresent(it -> LOG.warn("only public repositories are shown: {}", it));
+            return missing;
+        }
+
+        private static Optional<String> missing(
+                ServerSettings.LoginClient client, ServerSettings settings) {
+            if (!LoginConfig.isSafe(settings.web().publicUrl())) {
+                return Optional.of("logins need PERFWARDEN_PUBLIC_URL with https://");
+            }
+            return settings.store().server().isPresent() && client.key().isEmpty()
+                    ? Optional.of("with PostgreSQL logins need PERFWARDEN_SECRET_KEY")
+                    : Optional.empty();
+        }
+
+        private static LoginConfig.Parts parts(
+                ServerSettings.LoginClient client,
+                ServerSettings settings,
+                StoreDatabase database,
+                UserCalls calls,
+                Clock clock) {
+            SealingKey key =
+                    client.key()
+                            .orElseGet(
+                                    () -> SealingKey.inFile(settings.dataDir().resolve(KEY_FILE)));
+            return new LoginConfig.Parts(
+                    new LoginConfig(
+                            settings.web().publicUrl(),
+                            calls.address().web(),
+                            new UserCalls.Client(client.id(), client.secret().reveal()),
+                            client.pkce()),
+                    new LoginSessions(database, key, clock),
+                    calls,
+                    new UserReads(calls, clock),
+                    clock);
+        }
     }
 }

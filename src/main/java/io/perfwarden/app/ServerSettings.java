@@ -5,6 +5,7 @@ import module java.base;
 import io.perfwarden.bot.notify.WebhookTarget;
 import io.perfwarden.db.DatabaseConfig;
 import io.perfwarden.db.RetentionPolicy;
+import io.perfwarden.db.SealingKey;
 import io.perfwarden.db.SoleServer;
 import io.perfwarden.db.StoreDatabase;
 import io.perfwarden.db.StoreInUse;
@@ -50,8 +51,14 @@ public record ServerSettings(
         }
     }
 
-    /** The app as people log in through it. */
-    public record LoginClient(String id, SecretText secret) {}
+    /**
+     * The app as people log in through it.
+     *
+     * @param pkce whether GitHub is sent a challenge
+     * @param key that encrypts sessions; absent for one in a file
+     */
+    public record LoginClient(
+            String id, SecretText secret, boolean pkce, Optional<SealingKey> key) {}
 
     /**
      * Where the server listens.

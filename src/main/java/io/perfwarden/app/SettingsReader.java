@@ -121,11 +121,11 @@ public final class SettingsReader {
         URI api = environment.base("GITHUB_API_URL").orElse(URI.create(API));
         boolean limited =
                 environment.choice("GITHUB_LIMITS", List.of("cloud", "none")).equals("cloud");
-        Optional<LoginClient> login = login();
         ServerSettings.Web web = web();
         OutgoingHttp outgoing = new OutgoingReader(environment).read();
         ServerSettings.Store store = readStore();
         Optional<SealingKey> key = secretKey();
+        Optional<LoginClient> login = login(key);
         Optional<SecretText> token = setupToken();
         int workers = environment.number("WORKERS", 16, 1, 1_000);
         Duration deadline = environment.duration("RUN_DEADLINE", Duration.ofMinutes(10));
@@ -166,7 +166,8 @@ public final class SettingsReader {
     }
 
     /** What people log in through; nothing unless both are there. */
-    private Optional<LoginClient> login() {
+    private Optional<LoginClient> login(Optional<SealingKey> key) {
+        boolean pkce = environment.choice("LOGIN_PKCE", List.of("on", "off")).equals("on");
         Optional<String> id = environment.text("GITHUB_CLIENT_ID");
         Optional<SecretText> secret = environment.secret("GITHUB_CLIENT_SECRET");
         if (id.isPresent() != secret.isPresent() && !environment.hasNoted("GITHUB_CLIENT_SECRET")) {
@@ -174,7 +175,7 @@ public final class SettingsReader {
                     id.isPresent() ? "GITHUB_CLIENT_SECRET" : "GITHUB_CLIENT_ID",
                     "missing: the app's client id and client secret go together");
         }
-        return id.flatMap(it -> secret.map(key -> new LoginClient(it, key)));
+        return id.flatMap(it -> secret.map(text -> new LoginClient(it, text, pkce, key)));
     }
 
     /** A history of fewer runs would not decide; after less than a week no one could ask back. */

@@ -27,15 +27,10 @@ public sealed interface AppVault {
 
     /** A file that its owner alone may read, beside an embedded database. */
     record InFile(Path file) implements AppVault {
-        private static final Set<PosixFilePermission> OWNER =
-                Set.of(PosixFilePermission.OWNER_READ, PosixFilePermission.OWNER_WRITE);
-
         @Override
         public Optional<RegisteredApp> find() {
             try {
-                return Optional.of(read(Files.readString(file)));
-            } catch (NoSuchFileException _) {
-                return Optional.empty();
+                return new SealingKey.OwnerFile(file).read().map(AppVault::read);
             } catch (IOException e) {
                 throw new UnreadableApp(file + " cannot be read", e);
             }
@@ -43,48 +38,11 @@ public sealed interface AppVault {
 
         @Override
         public boolean keep(RegisteredApp app) {
-            Path draft = file.resolveSibling(file.getFileName() + ".new");
             try {
-                Files.deleteIfExists(draft);
-                write(draft, app.json());
-                Files.createLink(file, draft);
-                Files.delete(draft);
-                forceDirectory();
-                return true;
-            } catch (FileAlreadyExistsException _) {
-                return false;
+                return new SealingKey.OwnerFile(file).create(app.json());
             } catch (IOException e) {
                 throw new UnreadableApp(file + " cannot be written", e);
             }
-        }
-
-        private void write(Path draft, String text) throws IOException {
-            Set<OpenOption> options =
-                    Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
-            FileAttribute<?>[] owner =
-                    isPosix()
-                            ? new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(OWNER)}
-                            : new FileAttribute<?>[0];
-            try (FileChannel channel = FileChannel.open(draft, options, owner)) {
-                ByteBuffer bytes = StandardCharsets.UTF_8.encode(text);
-                while (bytes.hasRemaining()) {
-                    int _ = channel.write(bytes);
-                }
-                channel.force(true);
-            }
-        }
-
-        private void forceDirectory() throws IOException {
-            if (isPosix()) {
-                Path directory = file.toAbsolutePath().getParent();
-                try (FileChannel channel = FileChannel.open(directory, StandardOpenOption.READ)) {
-                    channel.force(true);
-                }
-            }
-        }
-
-        private boolean isPosix() {
-            return file.getFileSystem().supportedFileAttributeViews().contains("posix");
         }
     }
 

@@ -24,9 +24,19 @@ public record RepositoryVisibility(StoreDatabase database, Clock clock) {
                     + " where lower(f.owner) = ? and lower(f.name) = ?"
                     + " order by f.until desc, r.id desc limit 1";
 
+    private static final String NOW =
+            " on conflict (repo) do update set state = excluded.state,"
+                    + " checked_at = excluded.checked_at";
+
     private static final String SET =
-            "insert into visibility (repo, state, checked_at) values (?, ?, ?) on conflict (repo)"
-                    + " do update set state = excluded.state, checked_at = excluded.checked_at";
+            "insert into visibility (repo, state, checked_at)"
+                    + " select id, ?, ? from repositories where id = ?"
+                    + NOW;
+
+    private static final String ALL_GONE =
+            "insert into visibility (repo, state, checked_at)"
+                    + " select id, 'gone', ? from repositories where installation = ?"
+                    + NOW;
 
     /** Who may see a repository. */
     public enum State {
@@ -68,7 +78,12 @@ public record RepositoryVisibility(StoreDatabase database, Clock clock) {
 
     /** What GitHub has just said. */
     public void set(RepoId repo, State state) {
-        database.update(SET, repo, state, clock.instant());
+        database.update(SET, state, clock.instant(), repo);
+    }
+
+    /** No one may see any repository of an installation. */
+    public void gone(InstallationId installation) {
+        database.update(ALL_GONE, clock.instant(), installation);
     }
 
     /** GitHub is to be asked anew. */

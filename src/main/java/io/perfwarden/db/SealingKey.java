@@ -43,6 +43,28 @@ public final class SealingKey {
         }
     }
 
+    /**
+     * The key in a file that its owner alone may read, made if it is not there.
+     *
+     * @throws UncheckedIOException if it cannot be read or written, or holds something else
+     */
+    public static SealingKey inFile(Path path) {
+        OwnerFile file = new OwnerFile(path);
+        try {
+            Optional<String> text = file.read();
+            if (text.isEmpty()) {
+                byte[] key = new byte[BYTES];
+                RANDOM.nextBytes(key);
+                boolean _ = file.create(Base64.getEncoder().encodeToString(key));
+                text = file.read();
+            }
+            return text.flatMap(SealingKey::parse)
+                    .orElseThrow(() -> new IOException(path + " holds no key; delete it"));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
     /** A text that all who have the key agree on, and no one else can guess. */
     public String derived(String purpose) {
         try {
@@ -91,5 +113,71 @@ public final class SealingKey {
     @Override
     public String toString() {
         return "***";
+    }
+
+    /**
+     * A file with a secret, which its owner alone may read. It is written once, whole or not at
+     * all.
+     */
+    record OwnerFile(Path file) {
+        private static final Set<PosixFilePermission> OWNER =
+                Set.of(PosixFilePermission.OWNER_READ, PosixFilePermission.OWNER_WRITE);
+
+        /** Its text, if it is there. */
+        Optional<String> read() throws IOException {
+            try {
+                return Optional.of(Files.readString(file));
+            } catch (NoSuchFileException _) {
+                return Optional.empty();
+            }
+        }
+
+        /**
+         * Writes it unless it is there. When it returns, the file outlives a crash.
+         *
+         * @return whether it was written
+         */
+        boolean create(String text) throws IOException {
+            Path draft = file.resolveSibling(file.getFileName() + ".new");
+            try {
+                Files.deleteIfExists(draft);
+                write(draft, text);
+                Files.createLink(file, draft);
+                Files.delete(draft);
+                forceDirectory();
+                return true;
+            } catch (FileAlreadyExistsException _) {
+                return false;
+            }
+        }
+
+        private void write(Path draft, String text) throws IOException {
+            Set<OpenOption> options =
+                    Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+            FileAttribute<?>[] owner =
+                    isPosix()
+                            ? new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(OWNER)}
+                            : new FileAttribute<?>[0];
+            try (FileChannel channel = FileChannel.open(draft, options, owner)) {
+                ByteBuffer bytes = StandardCharsets.UTF_8.encode(text);
+                while (bytes.hasRemaining()) {
+                    int _ = channel.write(bytes);
+                }
+                channel.force(true);
+            }
+        }
+
+        private void forceDirectory() throws IOException {
+            if (isPosix()) {
+                Path directory = file.toAbsolutePath().getParent();
+                try (FileChannel channel = FileChannel.open(directory, StandardOpenOption.READ)) {
+                    channel.force(true);
+                }
+            }
+        }
+
+        private boolean isPosix() {
+            return file.getFileSystem().supportedFileAttributeViews().contains("posix");
+        }
     }
 }

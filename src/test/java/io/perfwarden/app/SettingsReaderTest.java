@@ -81,7 +81,9 @@ class SettingsReaderTest {
         settings.put("GITHUB_CLIENT_ID", "Iv1.abc");
         settings.put("GITHUB_CLIENT_SECRET_PATH", file("client", "swordfish\n"));
         assertThat(read(settings).github().login())
-                .contains(new ServerSettings.LoginClient("Iv1.abc", new SecretText("swordfish")));
+                .contains(
+                        new ServerSettings.LoginClient(
+                                "Iv1.abc", new SecretText("swordfish"), true, Optional.empty()));
     }
 
     @Test

@@ -21,14 +21,18 @@ final class ApiServer {
     record Surroundings(
             StandInWorld world,
             StandInRouter router,
+            StandInRouter people,
             StandInCredentials credentials,
+            LoginPages logins,
             StandInFaults faults,
             RequestJournal journal,
             RequestRules manners) {}
 
     private final StandInWorld world;
     private final StandInRouter router;
+    private final StandInRouter people;
     private final StandInCredentials credentials;
+    private final LoginPages logins;
     private final StandInFaults faults;
     private final RequestJournal journal;
     private final RequestRules manners;
@@ -40,7 +44,9 @@ final class ApiServer {
     ApiServer(Surroundings surroundings, String address) {
         this.world = surroundings.world();
         this.router = surroundings.router();
+        this.people = surroundings.people();
         this.credentials = surroundings.credentials();
+        this.logins = surroundings.logins();
         this.faults = surroundings.faults();
         this.journal = surroundings.journal();
         this.manners = surroundings.manners();
@@ -131,17 +137,22 @@ final class ApiServer {
 
     private Answer serve(HttpExchange exchange, String line, byte[] body) {
         checkManners(exchange, line);
-        StandInRouter.Match match = match(exchange, line);
+        Optional<String> person = logins.person(header(exchange, "Authorization"));
+        if (person.isPresent()) {
+            StandInRouter.Match match = match(people, exchange, line);
+            return match.handler().answer(call(exchange, match, person, line, body));
+        }
+        StandInRouter.Match match = match(router, exchange, line);
         authorize(exchange, match.route());
         Optional<Answer> moved = match.name().flatMap(name -> moved(exchange, name));
         return moved.isPresent()
                 ? moved.get()
-                : match.handler().answer(call(exchange, match, line, body));
+                : match.handler().answer(call(exchange, match, person, line, body));
     }
 
-    private StandInRouter.Match match(HttpExchange exchange, String line) {
+    private StandInRouter.Match match(StandInRouter among, HttpExchange exchange, String line) {
         Optional<StandInRouter.Match> found =
-                router.find(exchange.getRequestMethod(), exchange.getRequestURI().getRawPath());
+                among.find(exchange.getRequestMethod(), exchange.getRequestURI().getRawPath());
         if (found.isEmpty()) {
             journal.unknown(line);
             throw StandInRefusal.notFound();
@@ -150,7 +161,11 @@ final class ApiServer {
     }
 
     private StandInRequest call(
-            HttpExchange exchange, StandInRouter.Match match, String line, byte[] body) {
+            HttpExchange exchange,
+            StandInRouter.Match match,
+            Optional<String> person,
+            String line,
+            byte[] body) {
         Map<String, String> query = query(exchange);
         query.keySet().stream()
                 .filter(key -> !match.route().mayAsk(key))
@@ -158,6 +173,7 @@ final class ApiServer {
         return new StandInRequest(
                 address + exchange.getRequestURI().getRawPath(),
                 match.name().map(this::repository),
+                person,
                 match.parts(),
                 query,
                 header(exchange, "Accept"),

@@ -97,7 +97,8 @@ public final class ApiViews {
     public ObjectNode repository(StandInRepository repository) {
         ObjectNode node = object();
         node.put("id", repository.id()).put("name", repository.name());
-        node.put("full_name", repository.fullName()).put("private", false);
+        node.put("full_name", repository.fullName()).put("private", repository.isPrivate());
+        node.put("visibility", repository.isPrivate() ? "private" : "public");
         node.put("fork", repository.fork());
         node.put("default_branch", StandInRepository.DEFAULT_BRANCH);
         node.set("owner", user(repository.owner()));

@@ -43,6 +43,13 @@ final class AppRoutes {
                 Route.of("GET", "/app/installations/{}"),
                 call -> Answer.ok(views.installation(installation(call))));
         router.on(Route.of("POST", "/app/installations/{}/access_tokens"), this::token);
+        router.on(
+                Route.of("GET", "/installation/repositories").needing("metadata:read"),
+                call ->
+                        call.page(
+                                "repositories",
+                                world.repositories().stream().filter(it -> !it.fork()).toList(),
+                                views::repository));
     }
 
     private StandInInstallation installation(StandInRequest call) {

@@ -97,6 +97,10 @@ public final class ManifestPages {
         return List.of(webhookSecret, clientSecret, pem.lines().toList().get(3));
     }
 
+    String clientSecret() {
+        return clientSecret;
+    }
+
     public String webhookSecret() {
         return webhookSecret;
     }
@@ -228,7 +232,7 @@ public final class ManifestPages {
         return parameters(new String(body, StandardCharsets.UTF_8));
     }
 
-    private static Map<String, String> parameters(String text) {
+    static Map<String, String> parameters(String text) {
         Map<String, String> all = new HashMap<>();
         for (String pair : Objects.requireNonNullElse(text, "").split("&", -1)) {
             int equals = pair.indexOf('=');
@@ -254,7 +258,7 @@ public final class ManifestPages {
         send(exchange, status, html);
     }
 
-    private static void send(HttpExchange exchange, int status, String text) throws IOException {
+    static void send(HttpExchange exchange, int status, String text) throws IOException {
         try (exchange) {
             byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
             exchange.sendResponseHeaders(status, bytes.length == 0 ? -1 : bytes.length);
@@ -262,7 +266,7 @@ public final class ManifestPages {
         }
     }
 
-    private static String escaped(String text) {
+    static String escaped(String text) {
         return text.replace("&", "&amp;").replace("\"", "&quot;").replace("<", "&lt;");
     }
 }

@@ -17,6 +17,7 @@ public final class StandInGitHub implements AutoCloseable {
     private final RequestJournal journal = new RequestJournal();
     private final HookRecord record;
     private final ManifestPages manifests;
+    private final LoginPages logins;
     private final HttpServer api;
     private final HttpServer blobs;
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
@@ -32,10 +33,15 @@ public final class StandInGitHub implements AutoCloseable {
         this.credentials = new StandInCredentials(app);
         BlobStore store = new BlobStore(address(blobs), faults, journal);
         this.manifests = new ManifestPages(app, credentials.privateKeyPem());
+        this.logins = new LoginPages(app, manifests.clientSecret());
         StandInRouter router = router(store);
+        StandInRouter people = new StandInRouter();
+        new PersonRoutes(world, views).register(people);
         ApiServer.Surroundings surroundings =
-                new ApiServer.Surroundings(world, router, credentials, faults, journal, manners);
+                new ApiServer.Surroundings(
+                        world, router, people, credentials, logins, faults, journal, manners);
         manifests.serve(api);
+        logins.serve(api);
         serve(api, new ApiServer(surroundings, address(api))::answer);
         serve(blobs, store::answer);
     }
@@ -84,6 +90,11 @@ public final class StandInGitHub implements AutoCloseable {
     /** Where a person registers the app. */
     public ManifestPages manifests() {
         return manifests;
+    }
+
+    /** Where people log in. */
+    public LoginPages logins() {
+        return logins;
     }
 
     public String appId() {

@@ -22,6 +22,7 @@ public final class StandInRepository {
     private final Set<String> closedBranches = new HashSet<>();
     private final List<StandInCommit> appCommits = new ArrayList<>();
     private String name;
+    private boolean isPrivate;
 
     StandInRepository(StandInWorld world, Identity identity) {
         this.world = world;
@@ -79,6 +80,26 @@ public final class StandInRepository {
 
     public StandInActions actions() {
         return actions;
+    }
+
+    /** Shows it to everyone, or to those only who have a role. */
+    public void setPrivate(boolean value) {
+        synchronized (world) {
+            isPrivate = value;
+        }
+    }
+
+    public boolean isPrivate() {
+        synchronized (world) {
+            return isPrivate;
+        }
+    }
+
+    /** Whether an account was given a role. */
+    boolean isGranted(String login) {
+        synchronized (world) {
+            return !roles.getOrDefault(login, "none").equals("none");
+        }
     }
 
     /** Gives it another name; the old one leads to it. */

@@ -11,6 +11,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
  *
  * @param address of the request without its query
  * @param owned what it is about; absent for what is about no repository
+ * @param person whose token it has; absent for the app's
  * @param parts what the route's placeholders matched, decoded, in order
  * @param query decoded; of a repeated key the last
  * @param accept the header's value, or empty
@@ -19,6 +20,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 record StandInRequest(
         String address,
         Optional<StandInRepository> owned,
+        Optional<String> person,
         List<String> parts,
         Map<String, String> query,
         String accept,

@@ -3,43 +3,116 @@ package io.perfwarden.web.login;
 import module java.base;
 
 import io.micronaut.http.HttpRequest;
+import io.micronaut.http.cookie.Cookie;
 import io.perfwarden.db.InstalledRepositories;
+import io.perfwarden.db.LoginSessions;
+import io.perfwarden.db.LoginSessions.Session;
+import io.perfwarden.db.ReadTokens;
 import io.perfwarden.db.RepositoryVisibility;
 import io.perfwarden.db.RepositoryVisibility.Found;
 import io.perfwarden.db.RepositoryVisibility.State;
 import io.perfwarden.github.RepositoryLookup;
+import io.perfwarden.github.UserReads;
+import io.perfwarden.github.UserReads.Asker;
+import io.perfwarden.github.UserReads.TokenEnded;
+import io.perfwarden.model.InstallationId;
+import io.perfwarden.model.RepoId;
 import io.perfwarden.model.RepoName;
 import io.perfwarden.model.TransientFailure;
 
-/** Readers may see what GitHub says they may. */
+/** Readers may see what GitHub says they may read. */
 public final class GitHubAccess implements RepositoryAccess {
+    private static final String BEARER = "Bearer ";
+
     private final RepositoryVisibility known;
     private final VisibilityCheck check;
+    private final ReadTokens tokens;
+    private final Optional<LoginConfig.Parts> people;
 
     /**
+     * What is known of repositories, and who is asked for more.
+     *
      * @param names where a repository's name of today is kept
      * @param background asks GitHub after an answer
      */
-    public GitHubAccess(
+    public record Repositories(
             RepositoryVisibility known,
             InstalledRepositories names,
             RepositoryLookup github,
-            Executor background) {
-        this.known = known;
-        this.check = new VisibilityCheck(known, names, github, background);
+            Executor background) {}
+
+    /**
+     * @param people absent where no one can log in
+     */
+    public GitHubAccess(
+            Repositories repositories, ReadTokens tokens, Optional<LoginConfig.Parts> people) {
+        this.known = repositories.known();
+        this.check = new VisibilityCheck(repositories);
+        this.tokens = tokens;
+        this.people = people;
+    }
+
+    @Override
+    public boolean offersLogin() {
+        return people.isPresent();
     }
 
     @Override
     public Viewer viewer(HttpRequest<?> request) {
-        return new Viewer.Stranger(false);
+        String authorization = request.getHeaders().get("Authorization");
+        if (authorization != null && request.getPath().startsWith("/api/")) {
+            return authorization.startsWith(BEARER)
+                    ? tokens.find(authorization.substring(BEARER.length()))
+                            .<Viewer>map(Viewer.Script::new)
+                            .orElse(new Viewer.Stranger(true))
+                    : new Viewer.Stranger(true);
+        }
+        return people.flatMap(it -> person(it, request)).orElse(new Viewer.Stranger(false));
+    }
+
+    private static Optional<Viewer> person(LoginConfig.Parts people, HttpRequest<?> request) {
+        return request.getCookies()
+                .findCookie(people.config().sessionCookie())
+                .map(Cookie::getValue)
+                .filter(id -> !id.isEmpty())
+                .map(id ->
+                        people.sessions()
+                                .find(id)
+                                .<Viewer>map(it -> person(it, id))
+                                .orElse(new Viewer.Stranger(true)));
+    }
+
+    private static Viewer.Person person(Session session, String id) {
+        String csrf = LoginSessions.derived("csrf", id);
+        return new Viewer.Person(session.person(), session.login(), session.id(), csrf);
     }
 
     @Override
     public Optional<VisibleRepo> repo(Viewer viewer, String owner, String name) {
-        return parsed(owner, name)
-                .flatMap(known::find)
-                .filter(found -> mayRead(viewer, found))
-                .map(found -> visible(found, isPublic(found)));
+        Optional<RepoName> asked = parsed(owner, name);
+        Optional<Found> found = asked.flatMap(known::find);
+        return switch (viewer) {
+            case Viewer.Stranger _ -> found.flatMap(this::toEveryone);
+            case Viewer.Script(RepoId repo) ->
+                    found.filter(it -> it.repo().id().equals(repo))
+                            .map(it -> new Shown(it, check.of(it)))
+                            .filter(it -> it.state() != State.GONE)
+                            .map(Shown::visible)
+                            .or(() -> found.flatMap(this::toEveryone));
+            case Viewer.Person person ->
+                    asked.flatMap(it -> toPerson(person, it, found.map(this::state)));
+        };
+    }
+
+    /** A repository with who may see it now. */
+    private record Shown(Found found, State state) {
+        VisibleRepo visible() {
+            return new VisibleRepo(found.repo(), state == State.PUBLIC, found.former());
+        }
+    }
+
+    private Shown state(Found found) {
+        return new Shown(found, check.of(found));
     }
 
     private static Optional<RepoName> parsed(String owner, String name) {
@@ -51,31 +124,73 @@ public final class GitHubAccess implements RepositoryAccess {
     }
 
     /** Of one that GitHub was never asked about an outage says as little as of none. */
-    private boolean mayRead(Viewer viewer, Found found) {
+    private Optional<VisibleRepo> toEveryone(Found found) {
         try {
-            return isPublic(found);
+            return Optional.of(state(found))
+                    .filter(it -> it.state() == State.PUBLIC)
+                    .map(Shown::visible);
         } catch (TransientFailure e) {
-            if (found.state().isEmpty() && viewer instanceof Viewer.Stranger) {
-                return false;
+            if (found.state().isEmpty()) {
+                return Optional.empty();
             }
             throw e;
         }
     }
 
-    private boolean isPublic(Found found) {
-        return check.of(found) == State.PUBLIC;
+    private Optional<VisibleRepo> toPerson(
+            Viewer.Person person, RepoName asked, Optional<Shown> shown) {
+        if (shown.filter(it -> it.state() == State.PUBLIC).isPresent()) {
+            return shown.map(Shown::visible);
+        }
+        Optional<Shown> there = shown.filter(it -> it.state() == State.PRIVATE);
+        return asking(
+                person,
+                Optional.<VisibleRepo>empty(),
+                (reads, asker) -> {
+                    if (there.isEmpty()) {
+                        reads.lookFor(asker, asked);
+                    }
+                    return there.filter(it -> reads.canRead(asker, it.found().repo().id()))
+                            .map(Shown::visible);
+                });
+    }
+
+    /** Asks with a person's token; who has to log in again is a stranger from now on. */
+    private <T> T asking(
+            Viewer.Person person, T nothing, BiFunction<UserReads, Asker, T> question) {
+        Optional<Session> session = people.flatMap(it -> it.sessions().kept(person.session()));
+        if (people.isEmpty() || session.isEmpty()) {
+            return nothing;
+        }
+        try {
+            Asker asker = new Asker(session.get().id(), session.get().token());
+            return question.apply(people.get().reads(), asker);
+        } catch (TokenEnded _) {
+            people.get().sessions().close(person.session());
+            return nothing;
+        }
     }
 
     @Override
     public List<VisibleRepo> repos(Viewer viewer) {
-        return check.all().stream()
-                .filter(it -> it.state().equals(Optional.of(State.PUBLIC)))
-                .map(it -> visible(it, true))
+        List<Found> all = check.all();
+        Set<RepoId> more =
+                switch (viewer) {
+                    case Viewer.Stranger _ -> Set.of();
+                    case Viewer.Script(RepoId repo) -> Set.of(repo);
+                    case Viewer.Person person -> listed(person, all);
+                };
+        return all.stream()
+                .map(it -> new Shown(it, it.state().orElse(State.GONE)))
+                .filter(it -> it.state() == State.PUBLIC || more.contains(it.found().repo().id()))
+                .map(Shown::visible)
                 .sorted(Comparator.comparing(it -> it.name().toString()))
                 .toList();
     }
 
-    private static VisibleRepo visible(Found found, boolean isPublic) {
-        return new VisibleRepo(found.repo(), isPublic, found.former());
+    private Set<RepoId> listed(Viewer.Person person, List<Found> all) {
+        Set<InstallationId> installations =
+                all.stream().map(it -> it.repo().installation()).collect(Collectors.toSet());
+        return asking(person, Set.<RepoId>of(), (reads, asker) -> reads.all(asker, installations));
     }
 }

@@ -29,4 +29,20 @@ final class OutageAnswer implements ExceptionHandler<TransientFailure, HttpRespo
                 .contentType(MediaType.TEXT_PLAIN_TYPE)
                 .body("GitHub or the database cannot be reached at the moment. Try again soon.\n");
     }
+
+    /**
+     * What readers get where the program has a fault: 500, without a word of what it met. The log
+     * has the cause.
+     */
+    @Singleton
+    static final class FaultAnswer implements ExceptionHandler<RuntimeException, HttpResponse<?>> {
+        @Override
+        @SuppressWarnings("rawtypes") // as the interface has it
+        public HttpResponse<?> handle(HttpRequest request, RuntimeException fault) {
+            LOG.error("a request failed", fault);
+            return HttpResponse.<String>status(HttpStatus.INTERNAL_SERVER_ERROR)
+                    .contentType(MediaType.TEXT_PLAIN_TYPE)
+                    .body("This is a fault of the server. Its log has the reason.\n");
+        }
+    }
 }

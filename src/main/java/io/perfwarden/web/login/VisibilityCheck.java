@@ -41,15 +41,11 @@ final class VisibilityCheck {
 
     private record Failed(Instant until, TransientFailure failure) {}
 
-    VisibilityCheck(
-            RepositoryVisibility known,
-            InstalledRepositories names,
-            RepositoryLookup github,
-            Executor background) {
-        this.known = known;
-        this.names = names;
-        this.github = github;
-        this.background = background;
+    VisibilityCheck(GitHubAccess.Repositories repositories) {
+        this.known = repositories.known();
+        this.names = repositories.names();
+        this.github = repositories.github();
+        this.background = repositories.background();
     }
 
     /**

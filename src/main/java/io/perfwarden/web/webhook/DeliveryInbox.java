@@ -1,9 +1,16 @@
 package io.perfwarden.web.webhook;
 
+import static io.perfwarden.web.webhook.MalformedPayload.require;
+
 import module java.base;
 
 import io.perfwarden.bot.sweep.MissedDeliveries.MissedEvents;
+import io.perfwarden.db.AccessChange;
 import io.perfwarden.model.InputProblem;
+import io.perfwarden.model.InstallationId;
+import io.perfwarden.model.InstalledRepo;
+import io.perfwarden.model.RepoId;
+import io.perfwarden.model.RepoName;
 import io.perfwarden.queue.DeliveryLog.Ticket;
 import io.perfwarden.queue.DurableQueue;
 import io.perfwarden.queue.Job;
@@ -17,9 +24,15 @@ import org.slf4j.spi.LoggingEventBuilder;
  * Takes in deliveries that are known to be GitHub's, whether they came through the webhook or were
  * fetched after an outage.
  */
-public record DeliveryInbox(DeliveryParser parser, DurableQueue queue, Clock clock)
+public record DeliveryInbox(
+        DeliveryParser parser, DurableQueue queue, Clock clock, Consumer<AccessChange> access)
         implements MissedEvents {
     private static final Logger LOG = LoggerFactory.getLogger(DeliveryInbox.class);
+
+    /** One that leaves who may see what as it is. */
+    public DeliveryInbox(DeliveryParser parser, DurableQueue queue, Clock clock) {
+        this(parser, queue, clock, _ -> {});
+    }
 
     /** What became of a delivery. */
     public sealed interface Answer {
@@ -56,7 +69,7 @@ public record DeliveryInbox(DeliveryParser parser, DurableQueue queue, Clock clo
 
     @Override
     public boolean wants(String event, String action) {
-        return DeliveryParser.mayNeedWork(event, action);
+        return DeliveryParser.mayNeedWork(event, action) || AccessEvents.concerns(event, action);
     }
 
     @Override
@@ -70,6 +83,7 @@ public record DeliveryInbox(DeliveryParser parser, DurableQueue queue, Clock clo
     }
 
     private Answer take(Envelope envelope, byte[] payload) {
+        AccessEvents.read(envelope.event(), payload).ifPresent(access);
         WebhookDelivery delivery = parser.parse(envelope, payload);
         Answer answer =
                 switch (delivery) {
@@ -94,5 +108,95 @@ public record DeliveryInbox(DeliveryParser parser, DurableQueue queue, Clock clo
         }
         line.log("delivery");
         return answer;
+    }
+
+    /**
+     * Reads from deliveries who may see what from now on. What it cannot read changes nothing: all
+     * of it is asked of GitHub again within minutes.
+     */
+    static final class AccessEvents {
+        private static final Map<String, Set<String>> CONCERNING =
+                Map.of(
+                        "repository",
+                        Set.of("privatized", "publicized", "deleted", "transferred", "renamed"),
+                        "installation",
+                        Set.of("deleted", "suspend", "unsuspend"),
+                        "installation_repositories",
+                        Set.of("added", "removed"),
+                        "github_app_authorization",
+                        Set.of("revoked"));
+
+        private AccessEvents() {}
+
+        /** Whether such an event may change who sees what. */
+        static boolean concerns(String event, String action) {
+            return CONCERNING.getOrDefault(event, Set.of()).contains(action);
+        }
+
+        /** What a delivery changes. */
+        static Optional<AccessChange> read(String event, byte[] body) {
+            if (!CONCERNING.containsKey(event)) {
+                return Optional.empty();
+            }
+            try {
+                WebhookPayload payload = PayloadReader.read(body);
+                String action = require(payload.action(), "action");
+                return concerns(event, action)
+                        ? Optional.of(change(event, action, payload))
+                        : Optional.empty();
+            } catch (IllegalArgumentException | MalformedPayload _) {
+                // the delivery itself is refused, or needs no work
+                return Optional.empty();
+            }
+        }
+
+        private static AccessChange change(String event, String action, WebhookPayload payload) {
+            return switch (event) {
+                case "repository" -> repository(action, payload);
+                case "github_app_authorization" ->
+                        new AccessChange.Revoked(
+                                require(require(payload.sender(), "sender").id(), "sender.id"));
+                default ->
+                        switch (action) {
+                            case "deleted", "suspend" ->
+                                    new AccessChange.Removed(installation(payload));
+                            case "removed" ->
+                                    new AccessChange.Gone(
+                                            require(
+                                                            payload.repositoriesRemoved(),
+                                                            "repositories_removed")
+                                                    .stream()
+                                                    .map(AccessEvents::id)
+                                                    .toList());
+                            default -> new AccessChange.Restored(installation(payload));
+                        };
+            };
+        }
+
+        private static AccessChange repository(String action, WebhookPayload payload) {
+            WebhookPayload.Repository repository = require(payload.repository(), "repository");
+            return switch (action) {
+                case "privatized" -> new AccessChange.Privatized(id(repository));
+                case "deleted" -> new AccessChange.Gone(List.of(id(repository)));
+                default ->
+                        new AccessChange.Changed(
+                                new InstalledRepo(
+                                        installation(payload),
+                                        id(repository),
+                                        RepoName.parse(
+                                                require(repository.fullName(), "full_name"))));
+            };
+        }
+
+        private static RepoId id(WebhookPayload.Repository repository) {
+            return new RepoId(require(repository.id(), "repository.id"));
+        }
+
+        private static InstallationId installation(WebhookPayload payload) {
+            return new InstallationId(
+                    require(
+                            require(payload.installation(), "installation").id(),
+                            "installation.id"));
+        }
     }
 }

@@ -57,7 +57,8 @@ public final class WebhookController {
                     "push",
                     "repository",
                     "installation",
-                    "installation_repositories");
+                    "installation_repositories",
+                    "github_app_authorization");
 
     private final BodyIntake intake;
     private final WebhookSecrets secrets;

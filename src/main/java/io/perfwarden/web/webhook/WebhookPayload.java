@@ -28,7 +28,7 @@ record WebhookPayload(
 
     record Id(@Nullable Long id) {}
 
-    record Account(@Nullable String login, @Nullable String type) {}
+    record Account(@Nullable Long id, @Nullable String login, @Nullable String type) {}
 
     record Repository(
             @Nullable Long id,

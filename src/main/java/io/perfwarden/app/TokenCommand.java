@@ -1,0 +1,124 @@
+package io.perfwarden.app;
+
+import module java.base;
+
+import io.perfwarden.db.ReadTokens;
+import io.perfwarden.db.RepositoryDeletion;
+import io.perfwarden.db.StoreDatabase;
+import io.perfwarden.model.RepoId;
+import io.perfwarden.model.RepoName;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code perfwarden token}: makes, lists and ends the tokens that scripts read with. */
+@Command(
+        name = "token",
+        description = "Make, list or revoke read tokens of a repository for the JSON API.",
+        footer = {
+            "",
+            "A token reads one repository, private or not, and changes nothing. It is shown once.",
+            "Send it as Authorization: Bearer pwr_...",
+            "",
+            "Examples:",
+            "  perfwarden token create octo/bench --note nightly",
+            "  perfwarden token list octo/bench",
+            "  perfwarden token revoke octo/bench 1a2b3c4d"
+        })
+public final class TokenCommand implements Callable<Integer> {
+    private static final Pattern NOTE = Pattern.compile("[^\\p{Cntrl}]{0,100}");
+
+    private final OperatorCommand operating;
+
+    @Parameters(index = "0", paramLabel = "ACTION", description = "create, list or revoke.")
+    private String action = "";
+
+    @Parameters(
+            index = "1",
+            paramLabel = "OWNER/REPO",
+            description = "The repository's name on GitHub.")
+    private String name = "";
+
+    @Parameters(
+            index = "2",
+            arity = "0..1",
+            paramLabel = "ID",
+            description = "The id that list shows, for revoke.")
+    private String id = "";
+
+    @Option(names = "--note", paramLabel = "TEXT", description = "What the token is for.")
+    private String note = "";
+
+    @Spec private CommandSpec spec = CommandSpec.create();
+
+    /**
+     * @param environment of the process
+     */
+    public TokenCommand(Map<String, String> environment) {
+        this.operating = new OperatorCommand(environment);
+    }
+
+    @Override
+    public Integer call() {
+        if (!List.of("create", "list", "revoke").contains(action)) {
+            return operating.refuse(spec, "expected create, list or revoke, not " + action);
+        }
+        if (action.equals("revoke") == id.isEmpty()) {
+            return operating.refuse(spec, "revoke takes the ID of a token, the others take none");
+        }
+        if (!NOTE.matcher(note).matches()) {
+            return operating.refuse(spec, "--note: expected at most 100 characters on one line");
+        }
+        return operating.withStore(spec, this::call);
+    }
+
+    private int call(ServerSettings.Store store) {
+        if (store.server().isEmpty() && !Files.exists(store.file())) {
+            return operating.refuse(spec, "there is no database in the data directory");
+        }
+        try (StoreDatabase database = store.open(1)) {
+            Optional<RepoId> repo = repo(database);
+            return repo.isEmpty()
+                    ? operating.refuse(spec, "nothing is known of this repository")
+                    : act(new ReadTokens(database, Clock.systemUTC()), repo.get());
+        }
+    }
+
+    /** Of several that had the name one after the other, the youngest. */
+    private Optional<RepoId> repo(StoreDatabase database) {
+        try {
+            List<RepoId> ids = new RepositoryDeletion(database).find(RepoName.parse(name));
+            return ids.isEmpty() ? Optional.empty() : Optional.of(ids.getLast());
+        } catch (IllegalArgumentException _) {
+            return Optional.empty();
+        }
+    }
+
+    private int act(ReadTokens tokens, RepoId repo) {
+        PrintWriter out = spec.commandLine().getOut();
+        return switch (action) {
+            case "create" -> {
+                Optional<String> token = tokens.create(repo, note);
+                token.ifPresent(out::println);
+                yield token.isPresent()
+                        ? 0
+                        : operating.refuse(spec, "there are 100 tokens already; revoke one");
+            }
+            case "list" -> {
+                tokens.list(repo)
+                        .forEach(it ->
+                                out.println((it.id() + "  " + it.at() + "  " + it.note()).strip()));
+                yield 0;
+            }
+            default -> {
+                if (!tokens.revoke(repo, id)) {
+                    yield operating.refuse(spec, "there is no token " + id + " of " + name);
+                }
+                out.println("revoked " + id);
+                yield 0;
+            }
+        };
+    }
+}

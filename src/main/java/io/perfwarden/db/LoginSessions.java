@@ -1,0 +1,164 @@
+package io.perfwarden.db;
+
+import module java.base;
+
+import io.perfwarden.db.AppVault.UnreadableApp;
+import java.security.SecureRandom;
+import java.sql.SQLException;
+
+/**
+ * People who are logged in, and logins that are under way. All replicas share them. Of an id of 256
+ * random bits only the hash is kept, and GitHub's token is encrypted.
+ */
+public record LoginSessions(StoreDatabase database, SealingKey key, Clock clock) {
+    private static final Duration LOGIN = Duration.ofMinutes(10);
+    private static final SecureRandom RANDOM = new SecureRandom();
+    private static final Pattern SECRET = Pattern.compile("[A-Za-z0-9_-]{43}");
+    private static final Pattern STATE = Pattern.compile("[A-Za-z0-9_-]{80,160}");
+
+    private static final String OPEN =
+            "insert into sessions (id, person, login, sealed, until) values (?, ?, ?, ?, ?)";
+
+    private static final String FIND = "select * from sessions where id = ? and until > ?";
+
+    /** Of several that come at once, one is the first. */
+    private static final String SPEND =
+            "insert into spent_logins (id, until) values (?, ?) on conflict (id) do nothing";
+
+    /**
+     * A session.
+     *
+     * @param id the hash, which opens nothing
+     * @param person the account's number on GitHub
+     * @param token GitHub's, never shown
+     */
+    public record Session(String id, long person, String login, String token) {
+        @Override
+        public String toString() {
+            return "session of " + person;
+        }
+    }
+
+    /** 256 random bits. */
+    public static String random() {
+        byte[] bytes = new byte[32];
+        RANDOM.nextBytes(bytes);
+        return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
+    }
+
+    /** Whether a text has the form of {@link #random}. */
+    public static boolean isSecret(String text) {
+        return SECRET.matcher(text).matches();
+    }
+
+    /** A text that tells as little of a secret as no one can guess, the same each time. */
+    public static String derived(String purpose, String secret) {
+        try {
+            byte[] text = (purpose + " " + secret).getBytes(StandardCharsets.UTF_8);
+            byte[] hash = MessageDigest.getInstance("SHA-256").digest(text);
+            return Base64.getUrlEncoder().withoutPadding().encodeToString(hash);
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("every JDK has SHA-256", e);
+        }
+    }
+
+    /**
+     * Begins a session.
+     *
+     * @param until not later than GitHub's token holds
+     * @return its id, for the browser alone
+     */
+    public String open(long person, String login, String token, Instant until) {
+        String id = random();
+        byte[] sealed = key.seal(token);
+        database.transaction(() -> {
+            database.update("delete from sessions where until <= ?", clock.instant());
+            database.update(OPEN, derived("session", id), person, login, sealed, until);
+        });
+        return id;
+    }
+
+    /** The session that a browser has; nothing if it ended, or was encrypted with another key. */
+    public Optional<Session> find(String id) {
+        return isSecret(id) ? kept(derived("session", id)) : Optional.empty();
+    }
+
+    /**
+     * A session by the hash of its id.
+     *
+     * @see Session#id
+     */
+    public Optional<Session> kept(String hash) {
+        return database.first(FIND, this::session, hash, clock.instant())
+                .flatMap(Function.identity());
+    }
+
+    private Optional<Session> session(SqlRow row) throws SQLException {
+        try {
+            return Optional.of(
+                    new Session(
+                            row.text("id"),
+                            row.number("person"),
+                            row.text("login"),
+                            key.open(row.bytes("sealed"))));
+        } catch (UnreadableApp _) {
+            // the person logs in again
+            return Optional.empty();
+        }
+    }
+
+    /** Ends a session. */
+    public void close(String hash) {
+        database.update("delete from sessions where id = ?", hash);
+    }
+
+    /** Ends all sessions of a person. */
+    public void closeAll(long person) {
+        database.update("delete from sessions where person = ?", person);
+    }
+
+    /**
+     * A state for GitHub, good for ten minutes and for one browser. Nothing is stored for it, so
+     * that strangers cannot fill the store.
+     *
+     * @param browser the secret of the browser's cookie
+     */
+    public String state(String browser) {
+        String text = clock.instant().plus(LOGIN).toEpochMilli() + " " + derived("login", browser);
+        return Base64.getUrlEncoder().withoutPadding().encodeToString(key.seal(text));
+    }
+
+    /** The verifier of PKCE that belongs to a state. Only servers with the key know it. */
+    public String verifier(String state) {
+        return key.derived("verifier " + state);
+    }
+
+    /** Uses a state up; whether it was one of this browser, in time and for the first time. */
+    public boolean spend(String browser, String state) {
+        if (!isSecret(browser) || !STATE.matcher(state).matches()) {
+            return false;
+        }
+        Instant now = clock.instant();
+        Optional<Instant> until = until(browser, state).filter(now::isBefore);
+        return until.isPresent()
+                && database.write(_ -> {
+                    database.update("delete from spent_logins where until <= ?", now);
+                    return database.update(SPEND, derived("state", state), until.get()) == 1;
+                });
+    }
+
+    private Optional<Instant> until(String browser, String state) {
+        try {
+            byte[] sealed = Base64.getUrlDecoder().decode(state);
+            String[] parts = key.open(sealed).split(" ", 2);
+            // another spelling of the same bytes would be a state that was not used yet
+            boolean exact =
+                    Base64.getUrlEncoder().withoutPadding().encodeToString(sealed).equals(state);
+            return exact && parts.length == 2 && parts[1].equals(derived("login", browser))
+                    ? Optional.of(Instant.ofEpochMilli(Long.parseLong(parts[0])))
+                    : Optional.empty();
+        } catch (UnreadableApp | IllegalArgumentException _) {
+            return Optional.empty();
+        }
+    }
+}

@@ -1,0 +1,68 @@
+package io.perfwarden.db;
+
+import module java.base;
+
+import io.perfwarden.model.RepoId;
+
+/** What scripts read one repository with. Of a token only the hash is kept. */
+public record ReadTokens(StoreDatabase database, Clock clock) {
+    private static final String PREFIX = "pwr_";
+    private static final int ID = 8;
+    private static final int MOST = 100;
+
+    /**
+     * A token that was made.
+     *
+     * @param id to revoke it by
+     * @param note what it is for, in the words of who made it
+     */
+    public record Made(String id, String note, Instant at) {}
+
+    /**
+     * Makes a token.
+     *
+     * @return the token, which can never be shown again; nothing if there are 100 already
+     */
+    public Optional<String> create(RepoId repo, String note) {
+        if (list(repo).size() >= MOST) {
+            return Optional.empty();
+        }
+        String token = PREFIX + LoginSessions.random();
+        String hash = LoginSessions.derived("read", token);
+        database.update(
+                "insert into read_tokens (repo, id, hash, note, made_at) values (?, ?, ?, ?, ?)",
+                repo,
+                id(hash),
+                hash,
+                note,
+                clock.instant());
+        return Optional.of(token);
+    }
+
+    private static String id(String hash) {
+        return HexFormat.of().formatHex(Base64.getUrlDecoder().decode(hash)).substring(0, ID);
+    }
+
+    /** All of a repository, the oldest first. */
+    public List<Made> list(RepoId repo) {
+        return database.list(
+                "select id, note, made_at from read_tokens where repo = ? order by made_at, id",
+                row -> new Made(row.text("id"), row.text("note"), row.time("made_at")),
+                repo);
+    }
+
+    /** Ends a token; whether there was one. */
+    public boolean revoke(RepoId repo, String id) {
+        return database.update("delete from read_tokens where repo = ? and id = ?", repo, id) == 1;
+    }
+
+    /** The repository that a token opens. */
+    public Optional<RepoId> find(String token) {
+        return token.startsWith(PREFIX) && LoginSessions.isSecret(token.substring(PREFIX.length()))
+                ? database.first(
+                        "select repo from read_tokens where hash = ?",
+                        row -> row.repo("repo"),
+                        LoginSessions.derived("read", token))
+                : Optional.empty();
+    }
+}

@@ -1,0 +1,231 @@
+package io.perfwarden.web.login;
+
+import module java.base;
+
+import io.micronaut.context.annotation.Requires;
+import io.micronaut.http.HttpHeaders;
+import io.micronaut.http.HttpRequest;
+import io.micronaut.http.HttpResponse;
+import io.micronaut.http.HttpStatus;
+import io.micronaut.http.MediaType;
+import io.micronaut.http.MutableHttpResponse;
+import io.micronaut.http.annotation.Body;
+import io.micronaut.http.annotation.Consumes;
+import io.micronaut.http.annotation.Controller;
+import io.micronaut.http.annotation.Get;
+import io.micronaut.http.annotation.Post;
+import io.micronaut.http.annotation.QueryValue;
+import io.micronaut.http.cookie.Cookie;
+import io.micronaut.http.server.exceptions.NotFoundException;
+import io.micronaut.scheduling.TaskExecutors;
+import io.micronaut.scheduling.annotation.ExecuteOn;
+import io.perfwarden.db.LoginSessions;
+import io.perfwarden.github.UserReads.Account;
+import io.perfwarden.github.UserReads.TokenEnded;
+import io.perfwarden.github.http.UserCalls.Code;
+import io.perfwarden.github.http.UserCalls.Exchanged;
+import io.perfwarden.model.TransientFailure;
+import io.perfwarden.web.login.RepositoryAccess.Viewer;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Logs people in through GitHub, and out. */
+@Controller
+@Requires(beans = LoginConfig.Offer.class)
+@ExecuteOn(TaskExecutors.BLOCKING)
+public final class LoginController {
+    private static final Logger LOG = LoggerFactory.getLogger(LoginController.class);
+
+    /** GitHub's tokens hold for eight hours. */
+    private static final Duration LONGEST = Duration.ofHours(8);
+
+    private static final Pattern CODE = Pattern.compile("[A-Za-z0-9_-]{1,128}");
+    private static final Pattern LOGIN = Pattern.compile("[A-Za-z0-9_-]{1,100}");
+    private static final Pattern CSRF = Pattern.compile("(?:^|&)csrf=([A-Za-z0-9_-]{43})(?:&|$)");
+    private static final int LONGEST_FORM = 1_000;
+
+    private final Optional<LoginConfig.Parts> offered;
+    private final RepositoryAccess access;
+
+    LoginController(LoginConfig.Offer offer, RepositoryAccess access) {
+        this.offered = offer.parts();
+        this.access = access;
+    }
+
+    private LoginConfig.Parts parts() {
+        return offered.orElseThrow(NotFoundException::new);
+    }
+
+    private LoginConfig config() {
+        return parts().config();
+    }
+
+    private LoginSessions sessions() {
+        return parts().sessions();
+    }
+
+    /**
+     * Sends the browser to GitHub.
+     *
+     * @param to a place of this server to come back to; without it the page that led here
+     */
+    @Get(value = "/login", headRoute = false)
+    public HttpResponse<?> login(HttpRequest<?> request, @QueryValue(defaultValue = "") String to) {
+        String referrer = Objects.requireNonNullElse(request.getHeaders().get("Referer"), "");
+        String place = to.isEmpty() ? config().placeOf(referrer) : config().place(to);
+        if (access.viewer(request) instanceof Viewer.Person) {
+            return redirect(config().publicUrl() + place);
+        }
+        String browser = browser(request).orElseGet(LoginSessions::random);
+        String state = sessions().state(browser);
+        return redirect(config().authorize(state, sessions().verifier(state)))
+                .cookie(config().login(browser, place));
+    }
+
+    private Optional<String> browser(HttpRequest<?> request) {
+        return cookie(request, config().loginCookie())
+                .map(it -> it.split("\\.", 2)[0])
+                .filter(LoginSessions::isSecret);
+    }
+
+    private static Optional<String> cookie(HttpRequest<?> request, String name) {
+        return request.getCookies().findCookie(name).map(Cookie::getValue);
+    }
+
+    /** Where GitHub sends the browser back to. */
+    @Get(value = "/login/callback", headRoute = false)
+    public HttpResponse<?> callback(
+            HttpRequest<?> request,
+            @QueryValue(defaultValue = "") String code,
+            @QueryValue(defaultValue = "") String state,
+            @QueryValue(defaultValue = "") String error) {
+        if (!sessions().spend(browser(request).orElse(""), state)) {
+            return page(
+                    HttpStatus.BAD_REQUEST,
+                    "This login cannot go on",
+                    "It was begun in another browser, was used before, or is older than ten"
+                            + " minutes.");
+        }
+        if (!error.isEmpty() || !CODE.matcher(code).matches()) {
+            return page(HttpStatus.FORBIDDEN, "Not logged in", "GitHub did not confirm the login.");
+        }
+        try {
+            Optional<String> verifier =
+                    config().pkce() ? Optional.of(sessions().verifier(state)) : Optional.empty();
+            return switch (parts().calls()
+                    .exchange(config().client(), new Code(code, config().redirect(), verifier))) {
+                case Exchanged.Issued issued -> opened(request, issued);
+                case Exchanged.Refused(String why) -> {
+                    LOG.warn("GitHub refused a login: {}", why);
+                    yield page(
+                            HttpStatus.FORBIDDEN,
+                            "Not logged in",
+                            "GitHub did not accept the login. If that happens again, the client"
+                                    + " id, the secret or the callback URL of the app is wrong.");
+                }
+            };
+        } catch (TransientFailure | TokenEnded e) {
+            LOG.warn("a login failed: {}", e.getMessage());
+            return page(
+                    HttpStatus.SERVICE_UNAVAILABLE,
+                    "Not logged in",
+                    "GitHub or the database cannot be reached at the moment.");
+        }
+    }
+
+    private HttpResponse<?> opened(HttpRequest<?> request, Exchanged.Issued issued) {
+        Account account = parts().reads().account(issued.token());
+        Duration life = issued.life().filter(it -> it.compareTo(LONGEST) < 0).orElse(LONGEST);
+        String login = LOGIN.matcher(account.login()).matches() ? account.login() : "";
+        String id =
+                sessions()
+                        .open(
+                                account.id(),
+                                login,
+                                issued.token(),
+                                parts().clock().instant().plus(life));
+        cookie(request, config().sessionCookie())
+                .flatMap(sessions()::find)
+                .ifPresent(before -> sessions().close(before.id()));
+        return redirect(config().publicUrl() + place(request))
+                .cookie(config().session(id, life))
+                .cookie(config().without(config().loginCookie()));
+    }
+
+    private String place(HttpRequest<?> request) {
+        String[] cookie = cookie(request, config().loginCookie()).orElse("").split("\\.", 2);
+        try {
+            byte[] place = Base64.getUrlDecoder().decode(cookie.length > 1 ? cookie[1] : "");
+            return config().place(new String(place, StandardCharsets.UTF_8));
+        } catch (IllegalArgumentException _) {
+            return "/";
+        }
+    }
+
+    /** Ends the session, if the form is from a page of this server. */
+    @Post("/logout")
+    @Consumes(MediaType.ALL)
+    public HttpResponse<?> logout(HttpRequest<?> request, @Nullable @Body InputStream body)
+            throws IOException {
+        String form = "";
+        if (body != null) {
+            try (body) {
+                form = new String(body.readNBytes(LONGEST_FORM), StandardCharsets.US_ASCII);
+            }
+        }
+        if (!(access.viewer(request) instanceof Viewer.Person person)) {
+            return redirect(config().publicUrl() + "/");
+        }
+        if (!isOwn(request) || !holds(form, person.csrf())) {
+            return page(
+                    HttpStatus.FORBIDDEN,
+                    "Not logged out",
+                    "The form was not one of this server, or an old one. Load the page again.");
+        }
+        sessions().close(person.session());
+        return redirect(config().publicUrl() + "/")
+                .cookie(config().without(config().sessionCookie()));
+    }
+
+    /** Whether a page of this server sent it. */
+    private boolean isOwn(HttpRequest<?> request) {
+        HttpHeaders headers = request.getHeaders();
+        String site = headers.get("Sec-Fetch-Site");
+        String origin = headers.get("Origin");
+        boolean sameSite = site == null || site.equals("same-origin");
+        boolean unnamed = origin == null || origin.equals("null");
+        boolean named = origin != null && origin.equals(config().origin());
+        return sameSite && (unnamed ? site != null : named);
+    }
+
+    private static boolean holds(String form, String csrf) {
+        Matcher sent = CSRF.matcher(form);
+        return sent.find()
+                && MessageDigest.isEqual(
+                        sent.group(1).getBytes(StandardCharsets.US_ASCII),
+                        csrf.getBytes(StandardCharsets.US_ASCII));
+    }
+
+    private static MutableHttpResponse<?> redirect(String target) {
+        return HttpResponse.status(HttpStatus.SEE_OTHER).header("Location", target);
+    }
+
+    private HttpResponse<String> page(HttpStatus status, String title, String why) {
+        String html =
+                """
+                <!doctype html>
+                <html lang="en">
+                <meta charset="utf-8">
+                <meta name="viewport" content="width=device-width">
+                <title>%s · Perfwarden</title>
+                <h1>%s</h1>
+                <p>%s <a href="%s/login">Log in</a>, or look at <a href="%s/">what is public</a>.</p>
+                </html>
+                """
+                        .formatted(title, title, why, config().publicUrl(), config().publicUrl());
+        return HttpResponse.<String>status(status)
+                .body(html)
+                .contentType(MediaType.of("text/html; charset=utf-8"));
+    }
+}
