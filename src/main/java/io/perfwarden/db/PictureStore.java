@@ -29,15 +29,6 @@ public interface PictureStore {
      */
     String keep(RepoId repo, byte[] svg);
 
-    /** SHA-256 of a picture, in hex. */
-    static String digest(byte[] svg) {
-        try {
-            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(svg));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every JDK has SHA-256", e);
-        }
-    }
-
     /** The picture at an address; nothing if the token or the digest is unknown. */
     Optional<byte[]> find(String token, String digest);
 

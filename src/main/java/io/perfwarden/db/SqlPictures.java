@@ -3,6 +3,7 @@ package io.perfwarden.db;
 import module java.base;
 
 import io.perfwarden.model.RepoId;
+import io.perfwarden.report.Sha256Digest;
 import java.security.SecureRandom;
 
 /** {@link PictureStore} in the tables {@code picture_tokens} and {@code pictures}. */
@@ -79,7 +80,7 @@ public record SqlPictures(StoreDatabase database, Clock clock) implements Pictur
         if (svg.length > LARGEST) {
             throw new IllegalArgumentException("a picture of " + svg.length + " bytes");
         }
-        String digest = PictureStore.digest(svg);
+        String digest = Sha256Digest.of(svg);
         database.update(KEEP, repo, digest, svg.length, svg, clock.instant());
         return digest;
     }

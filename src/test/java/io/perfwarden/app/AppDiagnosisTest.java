@@ -42,6 +42,18 @@ class AppDiagnosisTest {
     }
 
     @ParameterizedTest
+    @CsvSource({
+        "'', true",
+        "http://localhost:8080, true",
+        "http://[::1]:8080/perf, true",
+        "https://perf.example.org, false"
+    })
+    void pictures_that_github_cannot_fetch_are_told(String publicUrl, boolean told) {
+        assertThat(AppDiagnosis.pictures(publicUrl).map(DoctorFinding::text).orElse(""))
+                .matches(told ? "note   comments show bars, .*PERFWARDEN_PUBLIC_URL.*" : "");
+    }
+
+    @ParameterizedTest
     @CsvSource({"xxxxxx., 1 of 7", "...xx, 3 of 5", ".x.x.x, 3 of 6"})
     void what_a_restart_costs_is_nothing_wrong(String arrived, String share) {
         assertThat(deliveries(arrived))

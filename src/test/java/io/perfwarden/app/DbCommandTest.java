@@ -282,14 +282,35 @@ class DbCommandTest {
         assertThat(file()).doesNotExist();
     }
 
-    @Test
-    void every_repository_that_had_the_name_is_forgotten() {
+    private void twoOfOneName() {
         try (StoreDatabase database = open()) {
             database.write(handle ->
                     handle.execute(
                             "insert into repositories (id, installation, owner, name) values (1, 7,"
                                     + " 'octo', 'bench'), (2, 7, 'octo', 'bench')"));
         }
+    }
+
+    private List<String> tokens(String... arguments) {
+        PicturesCommand command = new PicturesCommand(environment, Clock.systemUTC());
+        assertThat(run(command, arguments)).isZero();
+        return said.lines().toList();
+    }
+
+    @Test
+    void a_token_of_pictures_stays_until_another_one_is_asked_for() {
+        twoOfOneName();
+        List<String> tokens = tokens("octo/bench");
+        assertThat(tokens).hasSize(2).doesNotHaveDuplicates().allMatch(it -> it.length() == 40);
+        assertThat(tokens("Octo/Bench")).isEqualTo(tokens);
+        List<String> others = tokens("octo/bench", "--rotate");
+        assertThat(others).hasSize(2).doesNotContainAnyElementsOf(tokens);
+        assertThat(tokens("octo/bench")).isEqualTo(others);
+    }
+
+    @Test
+    void every_repository_that_had_the_name_is_forgotten() {
+        twoOfOneName();
         assertThat(run(new ForgetCommand(environment), "Octo/Bench")).isZero();
         assertThat(said).contains("2 rows deleted");
     }

@@ -64,7 +64,7 @@ class PicturesContractTest extends LedgerContract {
         String kept = ledger.pictures().keep(OTHER, SVG);
         String digest = ledger.pictures().keep(REPO, SVG);
         RetentionPolicy.STANDARD.apply(database, clock);
-        assertThat(pictures()).isEqualTo(168);
+        assertThat(pictures()).isEqualTo(169);
         clock.advance(Duration.ofDays(89));
         ledger.pictures().keep(REPO, SVG);
         clock.advance(Duration.ofDays(2));

@@ -16,6 +16,7 @@ import io.perfwarden.compare.SuiteComparison.ComparisonProvenance;
 import io.perfwarden.compare.SuiteNotice;
 import io.perfwarden.compare.Verdict;
 import io.perfwarden.compare.rule.Limit;
+import io.perfwarden.compare.rule.TestDetail;
 import io.perfwarden.model.BenchmarkEnvironment;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.InputProblem;
@@ -23,6 +24,7 @@ import io.perfwarden.model.PullNumber;
 import io.perfwarden.model.RepoId;
 import io.perfwarden.model.RepoName;
 import io.perfwarden.model.RunId;
+import io.perfwarden.model.Samples;
 import io.perfwarden.report.github.ReportContext;
 import io.perfwarden.report.github.ReportLinks;
 import io.perfwarden.testkit.Rows;
@@ -114,6 +116,31 @@ public final class Cases {
 
     public static Comparison of(SuiteComparison... suites) {
         return new Comparison(List.of(suites));
+    }
+
+    /** One that became slower and one that became faster, with what they measured before. */
+    public static Comparison past() {
+        Row slower = row("lz4.DecompressBenchmark.decompressLarge").base(120).now(135).regressed();
+        Row faster = row("sort").base(120).now(104).is(RowOutcome.IMPROVED);
+        return of(Rows.suite("core", List.of(after(slower), after(faster))));
+    }
+
+    private static Row after(Row row) {
+        double[] recent = IntStream.range(0, 20).mapToDouble(i -> 118 + i % 4).toArray();
+        return new Row(
+                row.id(),
+                row.metric(),
+                row.baseline(),
+                row.current(),
+                row.change(),
+                row.limit(),
+                row.outcome(),
+                row.effect(),
+                row.why(),
+                row.rule(),
+                row.detail(),
+                Optional.of(new TestDetail.TooFewRuns(2, Samples.of(recent), Optional.empty())),
+                row.drift());
     }
 
     public static Comparison pass() {

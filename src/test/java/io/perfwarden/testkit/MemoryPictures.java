@@ -4,6 +4,7 @@ import module java.base;
 
 import io.perfwarden.db.PictureStore;
 import io.perfwarden.model.RepoId;
+import io.perfwarden.report.Sha256Digest;
 
 /** Pictures of one repository, in memory. */
 final class MemoryPictures implements PictureStore {
@@ -30,7 +31,7 @@ final class MemoryPictures implements PictureStore {
 
     @Override
     public String keep(RepoId id, byte[] svg) {
-        String digest = PictureStore.digest(svg);
+        String digest = Sha256Digest.of(svg);
         all.put(digest, svg);
         return digest;
     }

@@ -60,22 +60,21 @@ public record ChartSeries(
     public record Level(
             int from, double median, double lower, double upper, double warn, double fail) {
         /**
-         * The same for limits that are a share of the median.
+         * The same for limits as the configuration has them: of a rate they hold for its inverse.
          *
          * @param noise half the width of the band as a share of the median, NaN if it is unknown
-         * @param warn share of the median, 0.02 for 2 %
-         * @param fail share of the median
+         * @param warn change that warns, 0.02 for 2 % worse
+         * @param fail change that fails
          */
         public static Level around(
                 int from, double median, double noise, double warn, double fail, boolean higher) {
-            double sign = higher ? -1 : 1;
             return new Level(
                     from,
                     median,
                     median * (1 - noise),
                     median * (1 + noise),
-                    median * (1 + sign * warn),
-                    median * (1 + sign * fail));
+                    higher ? median / (1 + warn) : median * (1 + warn),
+                    higher ? median / (1 + fail) : median * (1 + fail));
         }
 
         Level scaled(DoubleUnaryOperator to) {

@@ -139,35 +139,34 @@ final class PlotPanel {
                     Anchor.END,
                     ChartWording.value(first, tick, among));
         }
-        NavigableMap<Integer, String> places = new TreeMap<>();
-        for (ChartSeries series : all) {
-            series.points()
-                    .forEach(point -> places.putIfAbsent(point.x(), ChartWording.when(point)));
-        }
         int row = bottom + ROW;
         canvas.text("d", MARGIN, row + ROW, Anchor.START, ChartWording.axis(plot.horizontal()));
-        if (places.isEmpty()) {
-            return;
-        }
-        Map.Entry<Integer, String> left = places.firstEntry();
-        Map.Entry<Integer, String> right = places.lastEntry();
-        canvas.text("d", axis.left() - GAP, row, Anchor.START, left.getValue());
-        if (!right.getKey().equals(left.getKey())) {
-            canvas.text("d", end, row, Anchor.END, right.getValue());
-            double middle = axis.left() + axis.width() / 2;
-            places.entrySet().stream()
-                    .filter(place -> Math.abs(axis.x(place.getKey()) - middle) < axis.width() / 9)
-                    .min(
-                            Comparator.comparingDouble(
-                                    place -> Math.abs(axis.x(place.getKey()) - middle)))
-                    .ifPresent(place ->
+        double middle = axis.left() + axis.width() / 2;
+        place(axis.left(), 1)
+                .ifPresent(at ->
+                        canvas.text(
+                                "d", axis.left() - GAP, row, Anchor.START, ChartWording.when(at)));
+        if (axis.last() > axis.first()) {
+            place(axis.right(), 1)
+                    .ifPresent(at -> canvas.text("d", end, row, Anchor.END, ChartWording.when(at)));
+            place(middle, axis.width() / 9)
+                    .ifPresent(at ->
                             canvas.text(
                                     "d",
-                                    axis.x(place.getKey()),
+                                    axis.x(at.x()),
                                     row,
                                     Anchor.MIDDLE,
-                                    place.getValue()));
+                                    ChartWording.when(at)));
         }
+    }
+
+    /** The point that is nearest to a place in pixels; nothing where none is within a distance. */
+    private Optional<Point> place(double x, double within) {
+        return (plot.panels() ? all : plot.series())
+                .stream()
+                        .flatMap(series -> series.points().stream())
+                        .filter(point -> Math.abs(axis.x(point.x()) - x) <= within)
+                        .min(Comparator.comparingDouble(point -> Math.abs(axis.x(point.x()) - x)));
     }
 
     /** Markers below the plot and change points above it, so that no value is covered. */

@@ -13,6 +13,9 @@ record PlotScale(double low, double high, boolean isLog, List<Double> ticks) {
     /** Steps between numbers, about. */
     private static final int STEPS = 4;
 
+    /** Up to this ratio of its ends a logarithmic axis has the numbers of an even one. */
+    private static final double NARROW = 5;
+
     private static final List<Double> ROUND = List.of(1.0, 2.0, 2.5, 5.0, 10.0);
 
     /** A share of the median that is always shown on both sides where no limit is known. */
@@ -91,6 +94,10 @@ record PlotScale(double low, double high, boolean isLog, List<Double> ticks) {
 
     private static PlotScale log(double low, double high) {
         double top = Math.max(high, low * 1.1);
+        PlotScale even = even(low, top);
+        if (top < low * NARROW && even.low() > 0) {
+            return new PlotScale(even.low(), even.high(), true, even.ticks());
+        }
         List<Double> ticks = new ArrayList<>();
         int from = (int) Math.floor(Math.log10(low));
         int to = (int) Math.ceil(Math.log10(top));
@@ -108,7 +115,7 @@ record PlotScale(double low, double high, boolean isLog, List<Double> ticks) {
                 inside.size() > 1 && inside.getFirst() > 0 && Double.isFinite(inside.getLast());
         return isWhole
                 ? new PlotScale(inside.getFirst(), inside.getLast(), true, List.copyOf(inside))
-                : even(low, top);
+                : even;
     }
 
     /** Where a value is between the lower end, 0, and the upper end, 1. */

@@ -41,6 +41,7 @@ class CommentBodyTest {
                 Arguments.of("every-outcome", Cases.everyOutcome(), Cases.CONTEXT),
                 Arguments.of("every-notice", NoticeCases.everyNotice(), Cases.CONTEXT),
                 Arguments.of("hostile", Hostile.comparison(6), Cases.CONTEXT),
+                Arguments.of("past", Cases.past(), Cases.CONTEXT),
                 Arguments.of("rates", Cases.rates(), Cases.CONTEXT));
     }
 
