@@ -114,11 +114,11 @@ final class SeriesBlock {
             for (int run = 0; run < runs; run++) {
                 long value = 0;
                 for (int b = 0; b < Double.BYTES; b++) {
-                    value = value << Byte.SIZE | plain[b * runs + run] & 0xff;
+                    value = (value << Byte.SIZE) | (plain[b * runs + run] & 0xff);
                 }
                 int margin = 0;
                 for (int b = Double.BYTES; b < Double.BYTES + Float.BYTES; b++) {
-                    margin = margin << Byte.SIZE | plain[b * runs + run] & 0xff;
+                    margin = (margin << Byte.SIZE) | (plain[b * runs + run] & 0xff);
                 }
                 double number = Double.longBitsToDouble(value);
                 if (places[run] >= 0 && !Double.isNaN(number)) {
