@@ -174,7 +174,11 @@ public final class SeriesRuns {
         }
     }
 
-    /** What runs measured of a series, in their order; NaN where one has nothing. */
+    /**
+     * What runs measured of a series, in their order; NaN where one has nothing. Thousands of
+     * numbers are handed over as they are; who gets them does not write to them.
+     */
+    @SuppressWarnings("ArrayRecordComponent")
     public record Values(double[] values, float[] margins) {}
 
     /** What {@link Run#environment} says. */
@@ -291,6 +295,7 @@ public final class SeriesRuns {
         return places;
     }
 
+    @SuppressWarnings("ArrayRecordComponent") // read once, at once
     private record Numbered(long block, String series, byte[] numbers) {}
 
     private void fromBlocks(RepoId repo, Map<Long, int[]> blocks, Map<String, Column> ids) {
