@@ -4,6 +4,7 @@ import module java.base;
 
 import io.perfwarden.app.ServedHere;
 import io.perfwarden.db.DatabaseConfig;
+import io.perfwarden.db.SqlFactStore;
 import io.perfwarden.db.StoreDatabase;
 import io.perfwarden.demo.SampleHistory;
 import io.perfwarden.demo.standin.StandInApp;
@@ -49,6 +50,7 @@ final class FilledServer implements AutoCloseable {
                                 "GITHUB_API_URL", github.url().toString(),
                                 "GITHUB_APP_ID", github.appId(),
                                 "GITHUB_PRIVATE_KEY", github.privateKeyPem(),
+                                "GITHUB_WEBHOOK_SECRET", "a secret of sixteen characters",
                                 "HOST", "127.0.0.1",
                                 "PORT", Integer.toString(port),
                                 "PUBLIC_URL", base,
@@ -65,6 +67,7 @@ final class FilledServer implements AutoCloseable {
         var file = DatabaseConfig.embedded(directory.resolve("perfwarden.db"));
         Instant newest = Instant.now().truncatedTo(ChronoUnit.DAYS);
         try (StoreDatabase database = StoreDatabase.open(file)) {
+            SqlFactStore.over(database, Clock.systemUTC()).repositories().saw(EMPTY);
             SampleHistory.fill(database, NUMKIT, RUNS, newest);
             SampleHistory.fill(database, HOSTILE, FEW, newest, HostileText::of);
         }

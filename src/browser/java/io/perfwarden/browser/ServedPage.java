@@ -23,6 +23,7 @@ enum ServedPage {
     CHANGES(repo -> of(repo, "/changes?state=all")),
     HEALTH(repo -> of(repo, "/health"));
 
+    @SuppressWarnings("ImmutableEnumChecker")
     private final Function<InstalledRepo, String> path;
 
     ServedPage(Function<InstalledRepo, String> path) {

@@ -18,7 +18,7 @@ final class Visit implements AutoCloseable {
     static final int DESK = 1_280;
 
     static final int PHONE = 380;
-    private static final int HIGH = 900;
+    static final int HIGH = 900;
 
     /** Chromium writes its own line for each answer of 400 and above. */
     private static final String ANSWER = "Failed to load resource: the server responded with a";
