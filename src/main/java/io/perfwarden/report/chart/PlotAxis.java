@@ -52,13 +52,4 @@ record PlotAxis(
     double right() {
         return left + width;
     }
-
-    /** Ends of the axis for scripts: seconds since 1970 by date, else places. */
-    List<Long> ends() {
-        return dates.isEmpty()
-                ? List.of((long) first, (long) last)
-                : List.of(
-                        dates.firstEntry().getValue().getEpochSecond(),
-                        dates.lastEntry().getValue().getEpochSecond());
-    }
 }

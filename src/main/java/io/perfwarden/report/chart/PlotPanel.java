@@ -79,7 +79,7 @@ final class PlotPanel {
     }
 
     void draw() {
-        canvas.open("panel", data());
+        canvas.open("panel", Map.of());
         names();
         numbers();
         markers();
@@ -91,14 +91,6 @@ final class PlotPanel {
         }
         selected();
         canvas.close();
-    }
-
-    private Map<String, String> data() {
-        Map<String, String> data = new LinkedHashMap<>();
-        data.put("plot", "%.0f %s %.0f %s".formatted(axis.left(), top, axis.width(), bottom - top));
-        data.put("axis", axis.dates().isEmpty() ? "commit" : "date");
-        data.put("ends", axis.ends().getFirst() + " " + axis.ends().getLast());
-        return data;
     }
 
     private void names() {

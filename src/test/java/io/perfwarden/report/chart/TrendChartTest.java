@@ -195,6 +195,7 @@ class TrendChartTest {
         assertThat(packed(svg)).isLessThan(20_000);
         assertThat(corners(svg, "dots s1")).hasSize(2_000);
         assertThat(svg).doesNotContain("data-points");
+        assertThat(attribute(svg, "data-axis")).as("the script asks for the first").matches("[0-9]+\\|[0-9]+");
         String small =
                 TrendChart.svg(Plots.plot(Plots.series("a", "b", 907, 500)), ChartStyle.PAGE);
         assertThat(attribute(small, "data-points").split(";", -1)).hasSize(500);
