@@ -3,7 +3,6 @@ package io.perfwarden.report.chart;
 import module java.base;
 
 import io.perfwarden.model.BetterDirection;
-import io.perfwarden.model.Metric;
 import io.perfwarden.report.DigitText;
 import io.perfwarden.report.MarkdownText;
 import io.perfwarden.report.RowFigures;
@@ -87,13 +86,17 @@ final class ChartWording {
     }
 
     /** Which way is better; the unit is at the numbers. */
-    static String axis(Metric metric, boolean isLog) {
+    static String axis(List<ChartSeries> all, boolean isLog) {
+        Set<BetterDirection> directions =
+                all.stream().map(one -> one.metric().direction()).collect(Collectors.toSet());
         String better =
-                switch (metric.direction()) {
-                    case LOWER -> "lower is better";
-                    case HIGHER -> "higher is better";
-                    case UNKNOWN -> "direction unknown";
-                };
+                directions.size() > 1
+                        ? "better is lower for some, higher for others"
+                        : switch (all.getFirst().metric().direction()) {
+                            case LOWER -> "lower is better";
+                            case HIGHER -> "higher is better";
+                            case UNKNOWN -> "direction unknown";
+                        };
         return better + (isLog ? ", logarithmic" : "");
     }
 

@@ -100,7 +100,7 @@ final class PlotPanel {
         boolean titled = alone && (plot.series().size() > 1 || plot.title().isEmpty());
         String title = titled ? ChartWording.title(first) : ChartWording.title(plot);
         canvas.text("t", MARGIN, y, Anchor.START, title);
-        String caption = ChartWording.axis(first.metric(), scale.isLog());
+        String caption = ChartWording.axis(all, scale.isLog());
         String course = alone ? ChartWording.course(first) + " \u00b7 " : "";
         canvas.text("d", MARGIN, y + ROW, Anchor.START, course + caption);
         for (int i = 0; !alone && i < all.size(); i++) {

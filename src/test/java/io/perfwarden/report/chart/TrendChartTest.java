@@ -95,6 +95,22 @@ class TrendChartTest {
     }
 
     @Test
+    void of_series_with_other_directions_none_is_said_to_hold_for_all() {
+        ChartSeries lower = Plots.series("a", "spent", 50, 9);
+        ChartSeries higher =
+                new ChartSeries(
+                        "b",
+                        "core",
+                        "saved",
+                        lower.metric().directed(BetterDirection.HIGHER, DirectionOrigin.CONFIG),
+                        lower.points(),
+                        List.of(),
+                        List.of());
+        assertThat(texts(parsed(TrendChart.svg(Plots.plot(lower, higher), ChartStyle.PAGE))))
+                .contains("better is lower for some, higher for others");
+    }
+
+    @Test
     void a_reader_who_sees_no_picture_gets_its_sentences() {
         Element svg = parsed(TrendChart.svg(Plots.full(60), ChartStyle.PAGE)).getDocumentElement();
         assertThat(svg.getAttribute("role")).isEqualTo("img");
@@ -195,7 +211,9 @@ class TrendChartTest {
         assertThat(packed(svg)).isLessThan(20_000);
         assertThat(corners(svg, "dots s1")).hasSize(2_000);
         assertThat(svg).doesNotContain("data-points");
-        assertThat(attribute(svg, "data-axis")).as("the script asks for the first").matches("[0-9]+\\|[0-9]+");
+        assertThat(attribute(svg, "data-axis"))
+                .as("the script asks for the first")
+                .matches("[0-9]+\\|[0-9]+");
         String small =
                 TrendChart.svg(Plots.plot(Plots.series("a", "b", 907, 500)), ChartStyle.PAGE);
         assertThat(attribute(small, "data-points").split(";", -1)).hasSize(500);
