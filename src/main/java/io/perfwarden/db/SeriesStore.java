@@ -136,19 +136,17 @@ public record SeriesStore(StoreDatabase database) {
                 row -> row.repo("repo"));
     }
 
-    /** What is kept of a place; nothing if it is of another version. */
+    /** What is kept of a place, of the version that {@link View#made} is; nothing if that is 0. */
     public Optional<byte[]> summary(RepoId repo, View view) {
         String select = "select summary from series_views" + PastRows.OF + " and made = ?";
-        return database
-                .list(
+        return view.made() == 0
+                ? Optional.empty()
+                : database.first(
                         select,
-                        row -> Optional.ofNullable(row.bytes("summary")),
+                        row -> row.bytes("summary"),
                         repo,
                         view.place().where(),
-                        view.version())
-                .stream()
-                .flatMap(Optional::stream)
-                .findFirst();
+                        view.made());
     }
 
     /** Keeps what was made of a version, unless a newer one is kept. */

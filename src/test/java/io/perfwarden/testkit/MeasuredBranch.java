@@ -46,7 +46,7 @@ public record MeasuredBranch(FactStore ledger, RepoId repo) {
                                         points)));
     }
 
-    private static WorkflowRun ran(Attempt attempt, int commit, Instant at) {
+    public static WorkflowRun ran(Attempt attempt, int commit, Instant at) {
         return new WorkflowRun(
                 attempt,
                 WorkflowPath.parse(".github/workflows/bench.yml"),

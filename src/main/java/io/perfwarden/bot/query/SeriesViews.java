@@ -20,11 +20,15 @@ import io.perfwarden.model.SuitePlatform;
 
 /**
  * What the newest runs say of all series: as it is kept, or made anew where a run or a verdict came
- * since. The last that were asked for are remembered.
+ * since. Of many series it is shown as it is kept until {@link #keep} makes it anew, which takes
+ * longer than a page may. The last that were asked for are remembered.
  */
 final class SeriesViews {
     /** Series that are remembered; one takes about 1 kB. */
     private static final int MOST = 30_000;
+
+    /** Series of a place that are made anew while a page waits. */
+    private static final int QUICK = 1_000;
 
     private static final String BRANCH = "branch/";
 
@@ -57,22 +61,37 @@ final class SeriesViews {
 
     private List<SeriesState> of(Making making, View view) {
         Key key = new Key(making.repo, view.place().where());
-        synchronized (known) {
-            Known before = known.get(key);
-            if (before != null && isSame(before.view(), view)) {
-                return before.all();
-            }
-        }
         List<SeriesState> all =
-                store.summary(making.repo, view)
-                        .flatMap(it -> SeriesStateCodec.decode(key.where(), it))
-                        .orElseGet(() -> room.during(() -> making.of(view)));
+                remembered(key, view)
+                        .or(() -> kept(key, view))
+                        .orElseGet(() -> room.during(() -> made(making, key, view)));
         remember(key, new Known(view, all));
         return all;
     }
 
+    private Optional<List<SeriesState>> kept(Key key, View view) {
+        return store.summary(key.repo(), view)
+                .flatMap(it -> SeriesStateCodec.decode(key.where(), it))
+                .filter(it -> view.made() == view.version() || it.size() > QUICK);
+    }
+
+    /** By another thread, while this one waited for room. */
+    private List<SeriesState> made(Making making, Key key, View view) {
+        return remembered(key, view).orElseGet(() -> making.of(view));
+    }
+
+    private Optional<List<SeriesState>> remembered(Key key, View view) {
+        synchronized (known) {
+            return Optional.ofNullable(known.get(key))
+                    .filter(it -> isSame(it.view(), view))
+                    .map(Known::all);
+        }
+    }
+
     private static boolean isSame(View one, View other) {
-        return one.version() == other.version() && one.place().equals(other.place());
+        return one.version() == other.version()
+                && one.made() == other.made()
+                && one.place().equals(other.place());
     }
 
     private void remember(Key key, Known one) {

@@ -21,6 +21,7 @@ import io.perfwarden.model.SeriesId;
 import io.perfwarden.model.SeriesKey;
 import io.perfwarden.model.SuitePlatform;
 import io.perfwarden.report.chart.ChartSeries;
+import io.perfwarden.report.chart.TrendPlot.Marker;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -65,6 +66,7 @@ public final class StoredSeries implements SeriesQueries {
     private static final Logger LOG = LoggerFactory.getLogger(StoredSeries.class);
 
     private final FactStore ledger;
+    private final MemoryBudget room;
     private final SeriesStore store;
     private final SeriesViews views;
     private final SeriesRuns runs;
@@ -75,6 +77,7 @@ public final class StoredSeries implements SeriesQueries {
      */
     public StoredSeries(StoreDatabase database, FactStore ledger, MemoryBudget room) {
         this.ledger = ledger;
+        this.room = room;
         this.store = new SeriesStore(database);
         this.views = new SeriesViews(store, ledger.proofs(), room);
         this.runs = new SeriesRuns(database);
@@ -209,21 +212,48 @@ public final class StoredSeries implements SeriesQueries {
             shown.addAll(reader.shownRuns(where));
         }
         shown.sort(Comparator.comparingInt(SeriesTrend.Run::x).thenComparing(SeriesTrend.Run::at));
+        List<Marker> markers = markers(repo, shown, found);
+        pull.ifPresent(number -> {
+            Map<SeriesKey, SeriesSummary> keys = new HashMap<>();
+            found.forEach(it -> keys.put(key(it.summary()), it.summary()));
+            var points = new PullPoints(ledger, room, repo, number).at(reader.shown(), keys);
+            shown.addAll(points.runs());
+            points.points()
+                    .forEach((key, more) ->
+                            charts.computeIfPresent(
+                                    SeriesId.of(key).value(), (_, chart) -> with(chart, more)));
+        });
         List<SeriesSummary> series = found.stream().map(SeriesState::summary).toList();
-        List<SeriesKey> keys = series.stream().map(StoredSeries::key).toList();
-        Set<String> baselines =
-                found.stream().map(SeriesState::baseline).collect(Collectors.toSet());
         return new SeriesTrend(
                 range,
                 series,
                 series.stream()
                         .map(one -> Objects.requireNonNull(charts.get(one.id().value())))
                         .toList(),
-                new TrendMarkers(events, repo, shown).of(keys, baselines),
+                markers,
                 shown,
                 reader.shown(),
                 reader.all(),
                 ids.stream().distinct().filter(id -> !known.containsKey(id)).toList());
+    }
+
+    private List<Marker> markers(
+            RepoId repo, List<SeriesTrend.Run> shown, List<SeriesState> found) {
+        List<SeriesKey> keys = found.stream().map(it -> key(it.summary())).toList();
+        Set<String> baselines =
+                found.stream().map(SeriesState::baseline).collect(Collectors.toSet());
+        return new TrendMarkers(events, repo, shown).of(keys, baselines);
+    }
+
+    private static ChartSeries with(ChartSeries chart, List<ChartSeries.Point> more) {
+        return new ChartSeries(
+                chart.id(),
+                chart.suite(),
+                chart.name(),
+                chart.metric(),
+                Stream.concat(chart.points().stream(), more.stream()).toList(),
+                chart.levels(),
+                chart.changes());
     }
 
     private static SeriesKey key(SeriesSummary series) {

@@ -13,21 +13,19 @@ import io.perfwarden.bot.query.BenchmarkGrid.Empty;
 import io.perfwarden.bot.query.BenchmarkGrid.Filter;
 import io.perfwarden.bot.query.BenchmarkGrid.Sort;
 import io.perfwarden.bot.run.MemoryBudget;
+import io.perfwarden.bot.run.ResultsCodec;
+import io.perfwarden.bot.run.SuiteResults;
 import io.perfwarden.compare.RowOutcome;
 import io.perfwarden.db.FactStore;
 import io.perfwarden.db.HistoryLedger.After;
 import io.perfwarden.db.HistoryLedger.Line;
 import io.perfwarden.db.HistoryLedger.SuiteSource;
 import io.perfwarden.db.HistoryLedger.Tagged;
+import io.perfwarden.db.ResultLedger.Stored;
 import io.perfwarden.db.RetentionPolicy;
 import io.perfwarden.db.SqlFactStore;
 import io.perfwarden.db.StoreDatabase;
-import io.perfwarden.model.CommitSha;
-import io.perfwarden.model.MetricResult;
-import io.perfwarden.model.RepoId;
-import io.perfwarden.model.SeriesId;
-import io.perfwarden.model.SeriesKey;
-import io.perfwarden.model.SuitePlatform;
+import io.perfwarden.model.*;
 import io.perfwarden.report.chart.ChartSeries;
 import io.perfwarden.report.chart.TrendPlot.Marker;
 import io.perfwarden.testkit.MeasuredBranch;
@@ -335,5 +333,72 @@ class StoredSeriesTest {
         SeriesTrend after = trend(TrendRange.ALL, "parse");
         assertThat(after).isEqualTo(before);
         assertThat(after.runs()).hasSize(230);
+    }
+
+    @Test
+    void results_of_a_pull_request_are_points_behind_those_of_the_branch() {
+        shifted(20);
+        PullNumber pull = new PullNumber(12);
+        CommitSha head = MeasuredBranch.sha(900);
+        ledger.pulls().heard(REPO, pull(pull, head));
+        Attempt attempt = new Attempt(new RunId(77), 1);
+        WorkflowRun run = MeasuredBranch.ran(attempt, 900, MeasuredBranch.at(900));
+        SuiteResults results =
+                new SuiteResults(
+                        "core",
+                        Optional.of("linux"),
+                        new SuiteResults.Origin(RunConclusion.SUCCESS, "", List.of(), List.of()),
+                        results(time("parse", 0.125, "us")));
+        ledger.commits().heard(REPO, run);
+        ledger.results()
+                .takenIn(
+                        REPO,
+                        run,
+                        false,
+                        List.of(
+                                new Stored(
+                                        attempt,
+                                        "core",
+                                        Optional.of("linux"),
+                                        true,
+                                        ResultsCodec.encode(results))));
+        SeriesTrend trend =
+                queries().trend(REPO, List.of(id("parse")), TrendRange.ALL, Optional.of(pull));
+        ChartSeries.Point last = trend.charts().getFirst().points().getLast();
+        assertThat(last.pull()).isTrue();
+        assertThat(last.x()).isEqualTo(20);
+        assertThat(last.value()).isCloseTo(125, within(1e-9));
+        assertThat(trend.run("77.1").orElseThrow().pull()).contains(pull);
+        SeriesTrend.Selected point = queries().selected(REPO, trend, "77.1").getFirst();
+        assertThat(point.change().orElseThrow()).isCloseTo(0.25, within(0.02));
+        assertThat(queries().trend(REPO, List.of(id("parse")), TrendRange.ALL).runs()).hasSize(20);
+    }
+
+    private static PullRequest pull(PullNumber number, CommitSha head) {
+        HeadBranch branch = new HeadBranch(Optional.of(REPO), new BranchName("faster"));
+        BranchName main = new BranchName("main");
+        CommitSha base = MeasuredBranch.sha(20);
+        return new PullRequest(
+                number, true, branch, "octo", head, main, base, MeasuredBranch.at(901));
+    }
+
+    @Test
+    void of_many_series_the_table_is_the_kept_one_until_it_is_made_anew() {
+        for (int run = 1; run <= 2; run++) {
+            branch.run(
+                    run,
+                    CORE,
+                    results(
+                            IntStream.range(0, 1_100)
+                                    .mapToObj(i -> time("b" + i, 1 + i, "ns"))
+                                    .toArray(MetricResult[]::new)));
+            if (run == 1) {
+                queries().upkeep(MeasuredBranch.START);
+            }
+        }
+        StoredSeries queries = queries();
+        assertThat(queries.all(REPO)).extracting(SeriesSummary::points).containsOnly(1);
+        queries.upkeep(MeasuredBranch.START);
+        assertThat(queries.all(REPO)).extracting(SeriesSummary::points).containsOnly(2);
     }
 }
