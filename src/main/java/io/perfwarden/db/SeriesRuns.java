@@ -45,6 +45,15 @@ public final class SeriesRuns {
                     + PastRows.OF
                     + " and ready = 1 order by made_at, block";
 
+    private static final String FIND =
+            """
+            select b.block, b.suite, b.platform, b.runs, b.layout, v.numbers from series_values v
+            join series_blocks b on b.repo = v.repo and b.block = v.block and b.ready = 1
+            where v.repo = ? and v.series = ?
+                and v.block in (select block from series_blocks where repo = ?)
+            order by b.last_run desc limit 1
+            """;
+
     private static final String BEGIN =
             """
             insert into series_blocks (repo, block, suite, platform, first_run, last_run, size,
@@ -295,8 +304,40 @@ public final class SeriesRuns {
         return places;
     }
 
-    @SuppressWarnings("ArrayRecordComponent") // read once, at once
-    private record Numbered(long block, String series, byte[] numbers) {}
+    /**
+     * A series that blocks have.
+     *
+     * @param where under the name that the suite had then
+     * @param last the last run that measured it
+     */
+    public record Former(SuitePlatform where, PointLayout.Series series, Run last) {}
+
+    /** A series that no run has lately, by its id; nothing if no block has it. */
+    public Optional<Former> find(RepoId repo, SeriesId id) {
+        return database.list(FIND, row -> former(row, id), repo, id.value(), repo).stream()
+                .flatMap(Optional::stream)
+                .findFirst();
+    }
+
+    private static Optional<Former> former(SqlRow row, SeriesId id) throws SQLException {
+        SuitePlatform where = row.where();
+        List<Run> runs =
+                SeriesBlock.decodeRuns(row.number("block"), where.suite(), row.bytes("runs"));
+        byte[] numbers = row.bytes("numbers");
+        return PointLayout.decode(row.bytes("layout")).series().stream()
+                .filter(one -> SeriesId.of(SeriesKey.of(where, one.id(), one.metric())).equals(id))
+                .findFirst()
+                .map(one -> {
+                    Column column = new Column(one.metric(), runs.size());
+                    int[] places = IntStream.range(0, runs.size()).toArray();
+                    SeriesBlock.decode(numbers, places, column);
+                    int last = runs.size() - 1;
+                    while (last > 0 && Double.isNaN(column.values[last])) {
+                        last--;
+                    }
+                    return new Former(where, one, runs.get(last));
+                });
+    }
 
     private void fromBlocks(RepoId repo, Map<Long, int[]> blocks, Map<String, Column> ids) {
         if (blocks.isEmpty()) {
@@ -308,21 +349,21 @@ public final class SeriesRuns {
                                 .formatted(
                                         SqlRunner.marks(blocks.keySet()),
                                         SqlRunner.marks(ids.keySet()));
-        database.list(
+        List<Boolean> _ =
+                database.list(
                         select,
-                        row ->
-                                new Numbered(
-                                        row.number("block"),
-                                        row.text("series"),
-                                        row.bytes("numbers")),
+                        row -> {
+                            int[] places = blocks.get(row.number("block"));
+                            Column column = ids.get(row.text("series"));
+                            SeriesBlock.decode(
+                                    row.bytes("numbers"),
+                                    Objects.requireNonNull(places),
+                                    Objects.requireNonNull(column));
+                            return true;
+                        },
                         repo,
                         blocks.keySet(),
-                        ids.keySet())
-                .forEach(row ->
-                        SeriesBlock.decode(
-                                row.numbers(),
-                                Objects.requireNonNull(blocks.get(row.block())),
-                                Objects.requireNonNull(ids.get(row.series()))));
+                        ids.keySet());
     }
 
     private void fromPoints(

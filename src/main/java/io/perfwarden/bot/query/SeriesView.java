@@ -8,6 +8,7 @@ import io.perfwarden.compare.Row;
 import io.perfwarden.compare.RowOutcome;
 import io.perfwarden.compare.SuiteComparator;
 import io.perfwarden.compare.history.PastRun;
+import io.perfwarden.compare.history.RunPoints.PointLayout;
 import io.perfwarden.compare.history.SuiteHistory;
 import io.perfwarden.compare.history.SuiteHistory.PastSeries;
 import io.perfwarden.compare.rule.NoiseDecider;
@@ -23,6 +24,7 @@ import io.perfwarden.model.MetricResult;
 import io.perfwarden.model.ResultSet;
 import io.perfwarden.model.SeriesId;
 import io.perfwarden.model.SeriesKey;
+import io.perfwarden.model.SuitePlatform;
 import io.perfwarden.report.chart.SparkLine;
 import io.perfwarden.stats.DetectionConstants;
 import io.perfwarden.stats.TestOptions.Machines;
@@ -154,5 +156,113 @@ final class SeriesView {
 
     private static OptionalDouble relative(double logarithm) {
         return OptionalDouble.of(StrictMath.expm1(logarithm));
+    }
+
+    /** Series of a suite on a platform as bytes, and back; compressed. */
+    static final class StateCodec {
+        private static final int VERSION = 1;
+
+        private StateCodec() {}
+
+        static byte[] encode(List<SeriesState> all) {
+            ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+            try (DataOutputStream out =
+                    new DataOutputStream(new GZIPOutputStream(bytes, 1 << 16))) {
+                out.writeByte(VERSION);
+                byte[] layout =
+                        new PointLayout(
+                                        all.stream()
+                                                .map(SeriesState::summary)
+                                                .map(it ->
+                                                        new PointLayout.Series(
+                                                                it.benchmark(), it.metric()))
+                                                .toList())
+                                .encode();
+                out.writeInt(layout.length);
+                out.write(layout);
+                for (SeriesState state : all) {
+                    write(state, out);
+                }
+            } catch (IOException e) {
+                throw new UncheckedIOException("writing to memory does not fail", e);
+            }
+            return bytes.toByteArray();
+        }
+
+        private static void write(SeriesState state, DataOutputStream out) throws IOException {
+            SeriesSummary summary = state.summary();
+            for (OptionalDouble number :
+                    List.of(
+                            summary.last(),
+                            summary.change(),
+                            summary.noise(),
+                            summary.limit(),
+                            state.warn(),
+                            state.smallest())) {
+                out.writeDouble(number.orElse(Double.NaN));
+            }
+            out.writeUTF(summary.outcome().name());
+            out.writeUTF(summary.spark());
+            out.writeInt(summary.points());
+            out.writeUTF(summary.seen().commit().value());
+            out.writeLong(summary.seen().at().toEpochMilli());
+            out.writeUTF(state.baseline());
+        }
+
+        /**
+         * Reads what {@link #encode} wrote.
+         *
+         * @return nothing if another version of the program wrote it
+         */
+        static Optional<List<SeriesState>> decode(SuitePlatform where, byte[] bytes) {
+            try (DataInputStream in =
+                    new DataInputStream(
+                            new GZIPInputStream(new ByteArrayInputStream(bytes), 1 << 16))) {
+                if (in.readByte() != VERSION) {
+                    return Optional.empty();
+                }
+                PointLayout layout = PointLayout.decode(in.readNBytes(in.readInt()));
+                List<SeriesState> all = new ArrayList<>();
+                for (PointLayout.Series series : layout.series()) {
+                    all.add(state(where, series, in));
+                }
+                return Optional.of(all);
+            } catch (IOException e) {
+                throw new UncheckedIOException("what is kept of series is damaged", e);
+            }
+        }
+
+        private static SeriesState state(
+                SuitePlatform where, PointLayout.Series series, DataInputStream in)
+                throws IOException {
+            OptionalDouble last = number(in);
+            OptionalDouble change = number(in);
+            OptionalDouble noise = number(in);
+            OptionalDouble limit = number(in);
+            OptionalDouble warn = number(in);
+            OptionalDouble smallest = number(in);
+            SeriesSummary summary =
+                    new SeriesSummary(
+                            SeriesId.of(SeriesKey.of(where, series.id(), series.metric())),
+                            where,
+                            series.id(),
+                            series.metric(),
+                            last,
+                            change,
+                            noise,
+                            limit,
+                            RowOutcome.valueOf(in.readUTF()),
+                            in.readUTF(),
+                            in.readInt(),
+                            new SeriesSummary.Seen(
+                                    new CommitSha(in.readUTF()),
+                                    Instant.ofEpochMilli(in.readLong())));
+            return new SeriesState(summary, warn, smallest, in.readUTF());
+        }
+
+        private static OptionalDouble number(DataInputStream in) throws IOException {
+            double number = in.readDouble();
+            return Double.isNaN(number) ? OptionalDouble.empty() : OptionalDouble.of(number);
+        }
     }
 }

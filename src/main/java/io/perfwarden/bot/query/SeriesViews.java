@@ -71,7 +71,7 @@ final class SeriesViews {
 
     private Optional<List<SeriesState>> kept(Key key, View view) {
         return store.summary(key.repo(), view)
-                .flatMap(it -> SeriesStateCodec.decode(key.where(), it))
+                .flatMap(it -> SeriesView.StateCodec.decode(key.where(), it))
                 .filter(it -> view.made() == view.version() || it.size() > QUICK);
     }
 
@@ -111,7 +111,7 @@ final class SeriesViews {
         Making making = new Making(repo);
         for (View view : store.views(repo)) {
             if (view.made() != view.version()) {
-                byte[] all = room.during(() -> SeriesStateCodec.encode(making.of(view)));
+                byte[] all = room.during(() -> SeriesView.StateCodec.encode(making.of(view)));
                 store.keep(repo, view, all);
             }
         }

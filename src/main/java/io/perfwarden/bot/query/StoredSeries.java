@@ -187,15 +187,27 @@ public final class StoredSeries implements SeriesQueries {
             RepoId repo, List<SeriesId> ids, TrendRange range, Optional<PullNumber> pull) {
         Map<SeriesId, SeriesState> known = new LinkedHashMap<>();
         Map<SuitePlatform, Place> places = new LinkedHashMap<>();
-        views.of(repo)
-                .forEach((view, all) -> {
-                    for (SeriesState state : all) {
-                        if (ids.contains(state.summary().id())) {
-                            known.put(state.summary().id(), state);
-                            places.put(view.place().where(), view.place());
-                        }
-                    }
-                });
+        Map<View, List<SeriesState>> present = views.of(repo);
+        present.forEach((view, all) -> {
+            for (SeriesState state : all) {
+                if (ids.contains(state.summary().id())) {
+                    known.put(state.summary().id(), state);
+                    places.put(view.place().where(), view.place());
+                }
+            }
+        });
+        for (SeriesId id : ids) {
+            if (!known.containsKey(id)) {
+                runs.find(repo, id)
+                        .ifPresent(former -> {
+                            Optional<Place> place = place(present.keySet(), former.where());
+                            place.ifPresent(it -> {
+                                known.put(id, former(present, it, former));
+                                places.put(it.where(), it);
+                            });
+                        });
+            }
+        }
         List<SeriesState> found =
                 ids.stream().distinct().flatMap(id -> Stream.ofNullable(known.get(id))).toList();
         TrendReader reader =
@@ -235,6 +247,47 @@ public final class StoredSeries implements SeriesQueries {
                 reader.shown(),
                 reader.all(),
                 ids.stream().distinct().filter(id -> !known.containsKey(id)).toList());
+    }
+
+    /** The place of a suite, whatever it was called. */
+    private static Optional<Place> place(Set<View> all, SuitePlatform named) {
+        return all.stream()
+                .map(View::place)
+                .filter(it -> it.where().platform().equals(named.platform()))
+                .filter(it ->
+                        it.where().suite().equals(named.suite())
+                                || it.former().contains(named.suite()))
+                .findFirst();
+    }
+
+    /** A series that is known by the name that its suite had, or that no run has lately. */
+    private static SeriesState former(
+            Map<View, List<SeriesState>> present, Place place, SeriesRuns.Former former) {
+        var series = former.series();
+        SeriesId id = SeriesId.of(SeriesKey.of(place.where(), series.id(), series.metric()));
+        OptionalDouble none = OptionalDouble.empty();
+        SeriesRuns.Run last = former.last();
+        return states(present).stream()
+                .filter(state -> state.summary().id().equals(id))
+                .findFirst()
+                .orElseGet(() ->
+                        new SeriesState(
+                                new SeriesSummary(
+                                        id,
+                                        place.where(),
+                                        series.id(),
+                                        series.metric(),
+                                        none,
+                                        none,
+                                        none,
+                                        none,
+                                        RowOutcome.MISSING,
+                                        "",
+                                        0,
+                                        new SeriesSummary.Seen(last.sha(), last.at())),
+                                none,
+                                none,
+                                ""));
     }
 
     private List<Marker> markers(

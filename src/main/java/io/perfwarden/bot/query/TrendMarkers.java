@@ -55,8 +55,11 @@ record TrendMarkers(SeriesEvents events, RepoId repo, List<SeriesTrend.Run> runs
         Set<String> seen = new HashSet<>();
         for (SeriesTrend.Run run : runs) {
             Tagged after = known.get(run.commit());
-            if (after != null && seen.add(after.tag()) && seen.size() > 1
-                    || after != null && after.sha().equals(run.commit())) {
+            if (after == null) {
+                continue;
+            }
+            boolean isNext = seen.add(after.tag()) && seen.size() > 1;
+            if (isNext || after.sha().equals(run.commit())) {
                 all.add(new Marker(run.x(), Marker.Kind.RELEASE, after.tag()));
             }
         }

@@ -401,4 +401,33 @@ class StoredSeriesTest {
         queries.upkeep(MeasuredBranch.START);
         assertThat(queries.all(REPO)).extracting(SeriesSummary::points).containsOnly(2);
     }
+
+    @Test
+    void a_link_to_a_series_that_was_removed_long_ago_or_of_a_renamed_suite_works_still() {
+        for (int run = 1; run <= 230; run++) {
+            branch.run(
+                    run,
+                    CORE,
+                    run <= 20
+                            ? results(noisy("parse", run, 100), noisy("walk", run, 200))
+                            : results(noisy("parse", run, 100)));
+        }
+        queries().upkeep(MeasuredBranch.START);
+        SeriesTrend trend = trend(TrendRange.ALL, "walk");
+        assertThat(trend.unknown()).isEmpty();
+        SeriesSummary walk = trend.series().getFirst();
+        assertThat(walk.outcome()).isEqualTo(RowOutcome.MISSING);
+        assertThat(walk.seen().commit()).isEqualTo(MeasuredBranch.sha(20));
+        assertThat(trend.charts().getFirst().points().get(19).value()).isFinite();
+        assertThat(trend.charts().getFirst().points().get(20).value()).isNaN();
+        SuitePlatform kern = new SuitePlatform("kern", "linux");
+        branch.run(231, kern, results(noisy("parse", 231, 100)));
+        for (SuitePlatform where : List.of(CORE, kern)) {
+            var source = new SuiteSource(where.suite(), Optional.empty(), "bench-*");
+            ledger.history().measuredFrom(REPO, source);
+        }
+        SeriesTrend renamed = trend(TrendRange.ALL, "parse");
+        assertThat(renamed.series().getFirst().where()).isEqualTo(kern);
+        assertThat(renamed.charts().getFirst().points()).hasSize(231);
+    }
 }
