@@ -8,6 +8,7 @@ import io.micronaut.http.HttpRequest;
 import io.micronaut.http.HttpResponse;
 import io.micronaut.http.HttpStatus;
 import io.micronaut.http.server.exceptions.NotFoundException;
+import io.perfwarden.model.InputProblem;
 import io.perfwarden.web.PublicLinks;
 import io.perfwarden.web.login.RepositoryAccess;
 import io.perfwarden.web.login.RepositoryAccess.Viewer;
@@ -21,6 +22,10 @@ final class ApiAccess {
     /** Parts of a path up to the name of a repository, and one for the rest. */
     private static final int NAMED = 7;
 
+    private static final int AT_ONCE = 16;
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
+
+    private final Semaphore free = new Semaphore(AT_ONCE);
     private final RepositoryAccess access;
     private final PublicLinks links;
 
@@ -51,15 +56,36 @@ final class ApiAccess {
                     .header(HttpHeaders.LOCATION, moved(request, visible))
                     .header(HttpHeaders.CACHE_CONTROL, caching);
         }
-        B body = answer.apply(visible).orElseThrow(NotFoundException::new);
+        B body = oneOfFew(() -> answer.apply(visible)).orElseThrow(NotFoundException::new);
         return HttpResponse.ok(body).header(HttpHeaders.CACHE_CONTROL, caching);
     }
 
     /** An answer about everything that the viewer may see. */
     <B extends ApiBody> HttpResponse<B> aboutAll(
             HttpRequest<?> request, Function<List<VisibleRepo>, B> answer) {
-        return HttpResponse.ok(answer.apply(access.repos(viewer(request))))
+        List<VisibleRepo> all = access.repos(viewer(request));
+        return HttpResponse.ok(oneOfFew(() -> answer.apply(all)))
                 .header(HttpHeaders.CACHE_CONTROL, "private, no-store");
+    }
+
+    /** A report of many rows is large: only so many are in memory at once. */
+    private <T> T oneOfFew(Supplier<T> answer) {
+        boolean taken = false;
+        try {
+            taken = free.tryAcquire(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+            if (taken) {
+                return answer.get();
+            }
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        } finally {
+            if (taken) {
+                free.release();
+            }
+        }
+        throw new ApiRefusal(
+                HttpStatus.SERVICE_UNAVAILABLE,
+                new InputProblem("", "the server is busy", "try again soon"));
     }
 
     /** One whose session or token is over gets the same answer, whatever was asked for. */

@@ -16,6 +16,15 @@ import org.jspecify.annotations.Nullable;
 final class ApiJson {
     private static final JsonFactory JSON = new JsonFactory();
 
+    /** Each question for them makes them anew. */
+    private static final ClassValue<RecordComponent[]> COMPONENTS =
+            new ClassValue<>() {
+                @Override
+                protected RecordComponent[] computeValue(Class<?> type) {
+                    return type.getRecordComponents();
+                }
+            };
+
     private ApiJson() {}
 
     static byte[] bytes(Record body) {
@@ -56,7 +65,7 @@ final class ApiJson {
 
     private static void record(Record record, JsonGenerator json) throws IOException {
         json.writeStartObject();
-        for (RecordComponent part : record.getClass().getRecordComponents()) {
+        for (RecordComponent part : COMPONENTS.get(record.getClass())) {
             json.writeFieldName(part.getName());
             write(value(record, part), json);
         }

@@ -21,7 +21,7 @@ import io.perfwarden.web.PublicLinks;
  * @param limit that a change has to exceed to fail, 0.05 for 5 %
  * @param outcome of the newest run of the default branch
  * @param missing whether the newest run of its suite lacks it
- * @param points how many runs have a value
+ * @param points how many of the newest runs have a value
  * @param seen newest run that has a value
  * @param trend address of its trend, as JSON
  */

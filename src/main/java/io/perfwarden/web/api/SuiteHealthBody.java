@@ -19,11 +19,12 @@ public record SuiteHealthBody(String repository, List<SuiteTrust> suites, String
      *
      * @param platform empty where the suite has none
      * @param runs of the default branch that are stored
-     * @param alarms red runs of the default branch that a second measurement or a person decided
+     * @param alarms red runs of the suite, whatever the platform, that a second measurement or a
+     *     person decided
      * @param falseAlarms those that were not confirmed
      * @param blind series that cannot show a change as large as their limit
      * @param noisiest series with the most noise first, at most 100
-     * @param missing series that the newest run lacks
+     * @param missing series that the newest run lacks, at most 100
      * @param lastRun of the default branch; null if there was none
      */
     public record SuiteTrust(

@@ -49,6 +49,10 @@ public record VerdictBody(
         String report)
         implements ApiBody {
     private static final int MOST = 100;
+
+    /** Whether a name means one benchmark alone is looked up in the whole report. */
+    private static final int FEW = 20;
+
     private static final Pattern COMMAND = Pattern.compile("`(/[^`]+)`");
 
     /**
@@ -57,7 +61,8 @@ public record VerdictBody(
      * @param row the metric that decides
      * @param sentence what happened, in words
      * @param remarks what else is known of it, in words
-     * @param accept command that accepts this benchmark for this pull request; empty if none does
+     * @param accept command that accepts this benchmark for this pull request; empty if none does,
+     *     and where more than 20 rows fail
      * @param explain address of how it was judged, as JSON
      * @param trend address of its trend on the default branch, as JSON
      */
@@ -91,6 +96,7 @@ public record VerdictBody(
         String next = plain(CommentBody.nextStep(findings, context(judged, repo, pages, links)));
         List<ChangeGroup> failing =
                 findings.told().stream().filter(it -> it.effect() == RowEffect.FAIL).toList();
+        int blocks = failing.stream().mapToInt(it -> it.members().size()).sum();
         String self = links.twin(PublicLinks.pull(repo.name(), pull));
         return new VerdictBody(
                 repo.name().toString(),
@@ -100,25 +106,30 @@ public record VerdictBody(
                 CommonWording.verdictLine(findings),
                 next,
                 COMMAND.matcher(next).results().map(it -> it.group(1)).distinct().toList(),
-                failing.stream().mapToInt(it -> it.members().size()).sum(),
+                blocks,
                 failing.stream()
                         .flatMap(it -> it.members().stream().map(member -> new Failing(it, member)))
                         .limit(MOST)
-                        .map(it -> it.row(judged.comparison(), repo, self, links))
+                        .map(it -> it.row(judged.comparison(), repo, blocks <= FEW, self, links))
                         .toList(),
                 Optional.of(pages),
                 self);
     }
 
     private record Failing(ChangeGroup finding, GroupMember member) {
-        BlockingRow row(Comparison comparison, VisibleRepo repo, String self, PublicLinks links) {
+        BlockingRow row(
+                Comparison comparison,
+                VisibleRepo repo,
+                boolean isOneOfFew,
+                String self,
+                PublicLinks links) {
             FindingWording words = FindingWording.plain(comparison);
             SeriesKey key = SeriesKey.of(member.where(), member.id(), member.row().metric());
             return new BlockingRow(
                     RowBody.of(member.where(), member.row()),
                     plain(words.sentence(finding)),
                     words.remarks(finding).stream().map(VerdictBody::plain).toList(),
-                    CommentBody.acceptCommand(comparison, member),
+                    isOneOfFew ? CommentBody.acceptCommand(comparison, member) : "",
                     self
                             + "/why?benchmark="
                             + URLEncoder.encode(member.id().label(), StandardCharsets.UTF_8),

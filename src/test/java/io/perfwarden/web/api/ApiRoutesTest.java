@@ -102,6 +102,30 @@ class ApiRoutesTest {
     }
 
     @Test
+    void the_guide_has_every_path_with_its_parameters_and_a_true_example() throws Exception {
+        OpenApiSchemas document = document();
+        String guide = Files.readString(Path.of("config/api.md"));
+        for (Map.Entry<String, JsonNode> path : document.document().path("paths").properties()) {
+            String row = "| `" + path.getKey().replace("/api/v1", "") + "` |";
+            String line =
+                    guide.lines().filter(it -> it.startsWith(row)).findFirst().orElse("missing");
+            assertThat(line).as(path.getKey()).startsWith(row);
+            for (JsonNode parameter : path.getValue().path("get").path("parameters")) {
+                if (parameter.path("in").asText().equals("query")) {
+                    assertThat(line).contains("`" + parameter.path("name").asText() + "`");
+                }
+            }
+        }
+        String example = guide.substring(guide.indexOf("```json\n") + 8);
+        JsonNode verdict =
+                OpenApiSchemas.JSON.readTree(example.substring(0, example.indexOf("```")));
+        assertThat(
+                        document.complaints(
+                                document.document().at("/components/schemas/VerdictBody"), verdict))
+                .isEmpty();
+    }
+
+    @Test
     void parameters_are_described_in_words() throws Exception {
         for (JsonNode path : document().document().path("paths")) {
             for (JsonNode parameter : path.path("get").path("parameters")) {
@@ -402,6 +426,17 @@ class ApiRoutesTest {
                                 .POST(HttpRequest.BodyPublishers.ofString(config)));
         assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
         return json(answer);
+    }
+
+    @Test
+    void curl_calls_a_file_a_form_and_it_is_checked_all_the_same() throws Exception {
+        String config = "version: 1\nsuites: [{name: core, fail: 5%}] # a=b&c\n";
+        HttpResponse<String> answer =
+                server.send(
+                        server.to("/config/validate")
+                                .header("Content-Type", "application/x-www-form-urlencoded")
+                                .POST(HttpRequest.BodyPublishers.ofString(config)));
+        assertThat(json(answer).path("valid").asBoolean()).as(answer.body()).isTrue();
     }
 
     @Test
