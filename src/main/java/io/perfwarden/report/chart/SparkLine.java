@@ -46,7 +46,7 @@ public final class SparkLine {
                 double up = span > 0 ? (shown[i] / 2 - low) / span : 0.5;
                 long y = Math.round(BOTTOM - up * (BOTTOM - TOP));
                 long x = Math.round((double) WIDTH * i / Math.max(1, shown.length - 1));
-                path.next(joined, x, y);
+                path.next(joined, (double) x, (double) y);
             }
             joined = isKnown;
         }
