@@ -92,6 +92,11 @@ public final class PerfwardenServer implements AutoCloseable {
         return context.getBean(StoreDatabase.class);
     }
 
+    /** A part of it. */
+    <T> T part(Class<T> type) {
+        return context.getBean(type);
+    }
+
     private static String version() {
         String packaged = PerfwardenServer.class.getPackage().getImplementationVersion();
         return packaged == null ? "development" : packaged;

@@ -63,6 +63,13 @@ public final class LoginPages {
         return clientSecret;
     }
 
+    /** A token of an account, without a login. */
+    public String token(String login) {
+        String token = "ghu_" + UUID.randomUUID();
+        tokens.put(token, login);
+        return token;
+    }
+
     /** Lets no token of an account open anything any more. */
     public void revoke(String login) {
         tokens.values().removeIf(login::equals);
@@ -127,9 +134,7 @@ public final class LoginPages {
         } else if (!grant.redirect().equals(body.path("redirect_uri").asText())) {
             answer.put("error", "redirect_uri_mismatch");
         } else {
-            String token = "ghu_" + UUID.randomUUID();
-            tokens.put(token, grant.login());
-            answer.put("access_token", token).put("expires_in", EIGHT_HOURS);
+            answer.put("access_token", token(grant.login())).put("expires_in", EIGHT_HOURS);
             answer.put("refresh_token", "ghr_" + UUID.randomUUID());
             answer.put("token_type", "bearer").put("scope", "");
         }
