@@ -6,6 +6,14 @@ import io.perfwarden.model.*;
 
 /** Where what is asked for by runs and refs is stored. It reads alone. */
 public record ReportIndex(StoreDatabase database) {
+    private static final String ACCEPTING =
+            """
+            select a.pull, case when max(p.open) = 0 then max(p.updated_at) end as closed
+            from accepted_rows a
+            left join pull_requests p on p.repo = a.repo and p.number = a.pull
+            where a.repo = ? group by a.pull
+            """;
+
     /** The commit that a run measured; nothing if the run is not known. */
     public Optional<CommitSha> commit(RepoId repo, RunId run) {
         String select = "select head_sha from runs where repo = ? and run_id = ?";
@@ -127,13 +135,15 @@ public record ReportIndex(StoreDatabase database) {
         return merged;
     }
 
-    /** Pull requests of which rows were accepted. */
-    public Set<PullNumber> accepting(RepoId repo) {
-        return Set.copyOf(
-                database.list(
-                        "select distinct pull from accepted_rows where repo = ?",
-                        row -> row.pull("pull"),
-                        repo));
+    /** Pull requests of which rows were accepted, with the time when each was closed. */
+    public Map<PullNumber, Optional<Instant>> accepting(RepoId repo) {
+        Map<PullNumber, Optional<Instant>> accepting = new HashMap<>();
+        database.list(
+                        ACCEPTING,
+                        row -> Map.entry(row.pull("pull"), row.optionalTime("closed")),
+                        repo)
+                .forEach(it -> accepting.put(it.getKey(), it.getValue()));
+        return accepting;
     }
 
     /** The newest verdicts on commits of default branches. */

@@ -9,7 +9,9 @@ import io.perfwarden.bot.query.ChangedSeries.How;
 import io.perfwarden.bot.query.ChangedSeries.Step;
 import io.perfwarden.compare.Pair.PairValues;
 import io.perfwarden.compare.RowOutcome;
+import io.perfwarden.compare.WholeSuite;
 import io.perfwarden.compare.group.RowAcceptance;
+import io.perfwarden.compare.group.RowAcceptance.AcceptanceBound;
 import io.perfwarden.compare.history.FalseAlarmRate;
 import io.perfwarden.compare.history.FalseAlarmRate.AlarmOutcome;
 import io.perfwarden.db.BranchVerdicts.Base;
@@ -21,6 +23,9 @@ import io.perfwarden.model.*;
 
 /** What commits changed on a default branch, and what became of it. */
 final class BranchChanges {
+    /** How much later than its run begins a pull request may be closed, by GitHub's clocks. */
+    private static final Duration STARTING = Duration.ofMinutes(5);
+
     private final FactStore ledger;
     private final ReportIndex index;
     private final StoredSeries series;
@@ -105,7 +110,7 @@ final class BranchChanges {
         private final Map<SuitePlatform, List<Step>> steps;
         private final Map<SeriesId, SeriesSummary> now;
         private final Map<CommitSha, PullNumber> merged;
-        private final Set<PullNumber> accepting;
+        private final Map<PullNumber, Optional<Instant>> accepting;
         private final Map<String, Map<Attempt, AlarmOutcome.Judged>> trials = new HashMap<>();
 
         Told(RepoId repo, List<Entry> entries, Map<SuitePlatform, List<Step>> steps) {
@@ -143,11 +148,7 @@ final class BranchChanges {
                             .map(merged::get)
                             .filter(Objects::nonNull)
                             .collect(Collectors.toCollection(LinkedHashSet::new));
-            List<RowAcceptance> accepted =
-                    pulls.stream()
-                            .filter(accepting::contains)
-                            .flatMap(pull -> ledger.rowAcceptances().of(repo, pull).stream())
-                            .toList();
+            Map<PullNumber, List<RowAcceptance>> accepted = accepted(entry, pulls);
             List<Fate> fates = new ArrayList<>();
             List<Changed> rows = new ArrayList<>();
             int worse = 0;
@@ -162,9 +163,10 @@ final class BranchChanges {
             }
             rows.sort(Comparator.comparingDouble(it -> -it.change()));
             Fate fate = worst(fates);
+            Set<PullNumber> brought = pulls.isEmpty() ? accepted.keySet() : pulls;
             Optional<PullNumber> pull =
-                    pulls.size() == 1
-                            ? pulls.stream().findFirst()
+                    brought.size() == 1
+                            ? brought.stream().findFirst()
                             : Optional.ofNullable(merged.get(entry.commit()));
             return new BranchChange(
                     entry.commit(),
@@ -177,6 +179,49 @@ final class BranchChanges {
                     worse,
                     better,
                     rows);
+        }
+
+        /**
+         * What was accepted of pull requests that are among the commits of an entry. A commit that
+         * GitHub squashed tells of none: there it is one that was closed in the meantime, and of
+         * which just that was accepted.
+         */
+        private Map<PullNumber, List<RowAcceptance>> accepted(Entry entry, Set<PullNumber> pulls) {
+            Instant until = entry.at().plus(STARTING);
+            Optional<Instant> since = since(entry);
+            Map<PullNumber, List<RowAcceptance>> accepted = new LinkedHashMap<>();
+            accepting.forEach((pull, closed) -> {
+                boolean isIn =
+                        closed.filter(at -> at.isBefore(until))
+                                .filter(at -> since.filter(at::isBefore).isEmpty())
+                                .isPresent();
+                if (pulls.contains(pull) || isIn) {
+                    List<RowAcceptance> rows =
+                            ledger.rowAcceptances().of(repo, pull).stream()
+                                    .filter(it -> coversAny(it, entry))
+                                    .toList();
+                    if (!rows.isEmpty()) {
+                        accepted.put(pull, rows);
+                    }
+                }
+            });
+            return accepted;
+        }
+
+        private static boolean coversAny(RowAcceptance acceptance, Entry entry) {
+            return entry.steps().stream()
+                    .anyMatch(step ->
+                            step.changes().stream()
+                                    .filter(it -> it.how() != How.BETTER)
+                                    .anyMatch(it -> covers(acceptance, step.where(), it)));
+        }
+
+        /** When the commit that was measured before began to be. */
+        private Optional<Instant> since(Entry entry) {
+            return entry.steps().stream()
+                    .filter(step -> step.number() > 0)
+                    .map(step -> steps(step).get(step.number() - 1).judged().measured().at())
+                    .min(Comparator.naturalOrder());
         }
 
         /** Open as long as one is; what is accepted before what is fixed or noise. */
@@ -194,12 +239,13 @@ final class BranchChanges {
                     .orElse(Fate.BETTER);
         }
 
-        private Fate fate(Step step, Change change, List<RowAcceptance> accepted) {
+        private Fate fate(Step step, Change change, Map<PullNumber, List<RowAcceptance>> accepted) {
             if (change.how() == How.BETTER) {
                 return Fate.BETTER;
             }
             Optional<RowAcceptance> acceptance =
-                    accepted.stream()
+                    accepted.values().stream()
+                            .flatMap(List::stream)
                             .filter(it -> covers(it, step.where(), change))
                             .reduce((_, last) -> last);
             if (change.how() == How.TAKEN_BACK || isSameCode(step)) {
@@ -226,9 +272,19 @@ final class BranchChanges {
 
         private static boolean covers(RowAcceptance acceptance, SuitePlatform where, Change one) {
             return acceptance.rows().stream()
-                    .anyMatch(row ->
-                            row.key().where().equals(where)
-                                    && SeriesId.of(row.key()).equals(one.id()));
+                    .filter(row -> row.key().where().equals(where))
+                    .filter(row ->
+                            WholeSuite.isKey(row.key()) || SeriesId.of(row.key()).equals(one.id()))
+                    .anyMatch(row -> isWithin(row.bound(), one));
+        }
+
+        /** Whether it is no worse than what was accepted, as far as that is known. */
+        private static boolean isWithin(AcceptanceBound bound, Change one) {
+            return switch (bound) {
+                case AcceptanceBound.Worsening(_, double most) ->
+                        one.row().filter(row -> row.change() > most).isEmpty();
+                case AcceptanceBound.Value _, AcceptanceBound.Absence _ -> false;
+            };
         }
 
         /** Whether only documents changed since a commit that was as fast as ever. */

@@ -29,6 +29,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -195,6 +196,35 @@ class BranchChangesTest extends WorldTest {
         ran(4, 100);
         assertThat(only().state())
                 .isEqualTo(reason.startsWith("noise") ? State.NOISE : State.FIXED);
+    }
+
+    /** The commit that a squashed pull request becomes is no head of it. */
+    @ParameterizedTest
+    @CsvSource({"60, accepted", "-60, open", "900, open"})
+    void what_was_accepted_of_a_squashed_pull_request_is_found_by_when_it_was_closed(
+            int closed, String state) {
+        ran(1, 100);
+        PullNumber pull = new PullNumber(7);
+        GivenPull squashed = GivenPull.of(ownBranch()).at(UseCaseWorld.sha('c'), closed - 1);
+        world.opened(squashed.told());
+        accepts(pull, "worth it");
+        world.closed(squashed.closed(closed));
+        ran(2, 130);
+        BranchChange change = only();
+        assertThat(change.state().id()).isEqualTo(state);
+        assertThat(change.pull())
+                .isEqualTo(Optional.of(pull).filter(_ -> state.equals("accepted")));
+    }
+
+    @Test
+    void what_is_worse_than_was_accepted_is_open() {
+        ran(1, 100);
+        PullNumber pull = new PullNumber(7);
+        world.opened(GivenPull.of(ownBranch()).at(commit(2), 60).told());
+        accepts(pull, "worth it");
+        world.closed(GivenPull.of(ownBranch()).at(commit(2), 60).closed(70));
+        ran(2, 150);
+        assertThat(only().state()).isEqualTo(State.OPEN);
     }
 
     private void accepts(PullNumber pull, String reason) {
