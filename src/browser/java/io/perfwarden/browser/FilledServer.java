@@ -23,6 +23,7 @@ final class FilledServer implements AutoCloseable {
     static final InstalledRepo NUMKIT = repo(1003, "numkit");
     static final InstalledRepo HOSTILE = repo(1004, "hostile");
     static final InstalledRepo EMPTY = repo(1005, "empty");
+    static final InstalledRepo SECRET = repo(1006, "secret");
 
     private static final int RUNS = 60;
     private static final int FEW = 20;
@@ -40,10 +41,14 @@ final class FilledServer implements AutoCloseable {
         for (InstalledRepo repo : List.of(NUMKIT, HOSTILE, EMPTY)) {
             var _ = world.add(repo.id().value(), repo.name().owner(), repo.name().name());
         }
+        var secret = world.add(SECRET.id().value(), "acme", SECRET.name().name());
+        secret.setPrivate(true);
+        secret.permit("rita", "read");
         github = StandInGitHub.start(world);
         fill();
         int port = freePort();
         base = "http://localhost:" + port + "/perf";
+        github.logins().callback(base + "/login/callback");
         server =
                 new ServedHere(
                         Map.of(
@@ -51,6 +56,8 @@ final class FilledServer implements AutoCloseable {
                                 "GITHUB_APP_ID", github.appId(),
                                 "GITHUB_PRIVATE_KEY", github.privateKeyPem(),
                                 "GITHUB_WEBHOOK_SECRET", "a secret of sixteen characters",
+                                "GITHUB_CLIENT_ID", github.logins().clientId(),
+                                "GITHUB_CLIENT_SECRET", github.logins().clientSecret(),
                                 "HOST", "127.0.0.1",
                                 "PORT", Integer.toString(port),
                                 "PUBLIC_URL", base,
@@ -69,6 +76,7 @@ final class FilledServer implements AutoCloseable {
         try (StoreDatabase database = StoreDatabase.open(file)) {
             SqlFactStore.over(database, Clock.systemUTC()).repositories().saw(EMPTY);
             SampleHistory.fill(database, NUMKIT, RUNS, newest);
+            SampleHistory.fill(database, SECRET, 1, newest);
             SampleHistory.fill(database, HOSTILE, FEW, newest, HostileText::of);
         }
     }

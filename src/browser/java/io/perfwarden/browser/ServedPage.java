@@ -13,6 +13,7 @@ import io.perfwarden.model.Unit;
 
 /** Each page, of a repository with a history. */
 enum ServedPage {
+    OVERVIEW(_ -> "/"),
     BENCHMARKS(repo -> of(repo, "?outcome=all")),
     TREND(repo -> trend(repo, "encode/base64")),
     TRENDS(repo -> eight(repo)),
