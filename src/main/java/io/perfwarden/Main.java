@@ -11,6 +11,7 @@ import io.perfwarden.app.ServeCommand;
 import io.perfwarden.app.StandardLog;
 import io.perfwarden.app.StoredHistories;
 import io.perfwarden.app.TokenCommand;
+import io.perfwarden.app.ViewCommand;
 import io.perfwarden.cli.CliRunner;
 import io.perfwarden.cli.CliRunner.LazyCommand;
 import io.perfwarden.cli.LocalCommands;
@@ -91,6 +92,9 @@ public final class Main {
         List<LazyCommand> commands =
                 new ArrayList<>(
                         LocalCommands.all(shell, new StoredHistories(environment, shell.clock())));
+        commands.add(
+                new LazyCommand(
+                        "view", "Show a history in the browser.", () -> new ViewCommand(shell)));
         commands.add(
                 new LazyCommand(SERVE, "Run the GitHub App.", () -> new ServeCommand(environment)));
         commands.add(

@@ -173,6 +173,14 @@ final class BaselineDirectory {
         return runs;
     }
 
+    /** The newest runs of all files, by their names without an extension, the oldest first. */
+    Map<String, NavigableMap<Source, Baseline>> runs() throws CliRefusal {
+        Map<String, NavigableMap<Source, Baseline>> runs = new TreeMap<>();
+        suites().forEach((name, files) -> runs.put(name, newest(files)));
+        runs.values().removeIf(Map::isEmpty);
+        return runs;
+    }
+
     private Optional<String> platform(SuitePolicy suite, String stem) {
         Path expected = Path.of(suite.baselinePath("{platform}"));
         Path parent = expected.getParent();

@@ -1,0 +1,129 @@
+package io.perfwarden.app;
+
+import module java.base;
+
+import io.perfwarden.cli.CliRefusal;
+import io.perfwarden.cli.ExitCode;
+import io.perfwarden.cli.LocalHistory;
+import io.perfwarden.cli.LocalHistory.LocalRun;
+import io.perfwarden.cli.ShellContext;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code perfwarden view}. */
+@Command(
+        name = "view",
+        description = {
+            "Show a history in the browser, without a server and without an account.",
+            "DIR is a directory of baselines with its archive, or a file such as data.js.",
+            "It may also hold one directory of results for each run.",
+            "Results of asv and Conbench are read as well.",
+            "Only this machine can open the pages. Nothing is written to DIR."
+        },
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  perfwarden view baselines",
+            "  perfwarden view data.js --port 8000",
+            "",
+            "Exit codes: 0 ended by Ctrl-C, 2 wrong usage, 3 unreadable input."
+        })
+public final class ViewCommand implements Callable<Integer> {
+    private static final String YES = "yes";
+    private static final Duration CLEAN_UP = Duration.ofSeconds(5);
+
+    private final ShellContext shell;
+
+    @Parameters(paramLabel = "DIR", description = "A directory or a file.")
+    private String directory = "";
+
+    @Option(
+            names = "--port",
+            paramLabel = "N",
+            description = "The port of the pages; the default is any free one.")
+    private int port;
+
+    @Option(
+            names = "--open",
+            paramLabel = "yes|no",
+            description = "Whether to open the browser; the default is yes on a terminal.")
+    private String open = "";
+
+    public ViewCommand(ShellContext shell) {
+        this.shell = shell;
+    }
+
+    @Override
+    public Integer call() throws CliRefusal, IOException {
+        if (port < 0 || port > 65_535) {
+            throw CliRefusal.usage("--port", "is " + port + ", expected 1 to 65535");
+        }
+        if (!List.of("", YES, "no").contains(open)) {
+            throw CliRefusal.usage("--open", "is " + open + ", expected yes or no");
+        }
+        List<LocalRun> runs = LocalHistory.read(shell, directory);
+        String name = String.valueOf(Path.of(directory).toRealPath().getFileName());
+        StandardLog.silence();
+        ViewServer server =
+                CliRefusal.orElse(
+                        ExitCode.USAGE, ViewServer.start(name, runs, port, shell.version()));
+        CountDownLatch ended = new CountDownLatch(1);
+        Thread shown = Thread.currentThread();
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> end(shown, ended)));
+        try (server) {
+            tell(runs, server.page());
+            boolean isTerminal = !shell.screen().equals(ShellContext.Screen.NONE);
+            if (open.isEmpty() ? isTerminal : open.equals(YES)) {
+                browse(server.page());
+            }
+            new CountDownLatch(1).await();
+        } catch (InterruptedException _) {
+            shell.say("stopped");
+        } finally {
+            ended.countDown();
+        }
+        return ExitCode.PASS;
+    }
+
+    private void tell(List<LocalRun> runs, URI page) {
+        long commits = runs.stream().map(LocalRun::sha).distinct().count();
+        long suites = runs.stream().map(LocalRun::where).distinct().count();
+        shell.say(
+                "%d %s of %d %s"
+                        .formatted(
+                                commits,
+                                commits == 1 ? "run" : "runs",
+                                suites,
+                                suites == 1 ? "suite" : "suites"));
+        shell.say("look at " + page + " (Ctrl-C ends it)");
+        shell.out().flush();
+    }
+
+    /** On Ctrl-C: the temporary files are deleted before the process ends. */
+    private static void end(Thread shown, CountDownLatch ended) {
+        shown.interrupt();
+        try {
+            boolean _ = ended.await(CLEAN_UP.toSeconds(), TimeUnit.SECONDS);
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Where no browser can be opened the address is on the screen all the same. */
+    private void browse(URI page) {
+        String system = System.getProperty("os.name", "").toLowerCase(Locale.ROOT);
+        List<String> command =
+                system.contains("win")
+                        ? List.of("rundll32", "url.dll,FileProtocolHandler", page.toString())
+                        : List.of(system.contains("mac") ? "open" : "xdg-open", page.toString());
+        try {
+            Process _ =
+                    new ProcessBuilder(command)
+                            .redirectErrorStream(true)
+                            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                            .start();
+        } catch (IOException _) {
+            shell.err().println("no browser was found");
+        }
+    }
+}

@@ -1,0 +1,137 @@
+package io.perfwarden.app;
+
+import module java.base;
+
+import io.micronaut.context.ApplicationContext;
+import io.micronaut.http.HttpRequest;
+import io.micronaut.runtime.server.EmbeddedServer;
+import io.perfwarden.bot.query.StoredReports;
+import io.perfwarden.bot.query.StoredSeries;
+import io.perfwarden.bot.run.MemoryBudget;
+import io.perfwarden.cli.LocalHistory.LocalRun;
+import io.perfwarden.db.DatabaseConfig;
+import io.perfwarden.db.FactStore;
+import io.perfwarden.db.SqlFactStore;
+import io.perfwarden.db.StoreDatabase;
+import io.perfwarden.model.InstallationId;
+import io.perfwarden.model.InstalledRepo;
+import io.perfwarden.model.ReadOutcome;
+import io.perfwarden.model.RepoId;
+import io.perfwarden.model.RepoName;
+import io.perfwarden.web.LoopbackOnly;
+import io.perfwarden.web.PublicLinks;
+import io.perfwarden.web.login.RepositoryAccess;
+import io.perfwarden.web.login.VisibleRepo;
+
+/** Pages of one history that was read from files, for this machine alone. */
+final class ViewServer implements AutoCloseable {
+    private static final String OWNER = "local";
+    private static final int LONGEST_NAME = 100;
+
+    private final Path directory;
+    private final StoreDatabase database;
+    private final ApplicationContext context;
+    private final InstalledRepo repo;
+
+    private ViewServer(Path directory, String name, ServerSettings.Web web) {
+        this.directory = directory;
+        this.repo =
+                new InstalledRepo(
+                        new InstallationId(1), new RepoId(1), new RepoName(OWNER, plain(name)));
+        this.database =
+                StoreDatabase.open(DatabaseConfig.embedded(directory.resolve("perfwarden.db")));
+        FactStore ledger = SqlFactStore.over(database, Clock.systemUTC());
+        MemoryBudget room = MemoryBudget.within(Runtime.getRuntime().maxMemory());
+        StoredSeries series = new StoredSeries(database, ledger, room);
+        Map<String, Object> properties = new HashMap<>(PerfwardenServer.properties(web));
+        properties.put("micronaut.metrics.enabled", false);
+        properties.put("endpoints.prometheus.enabled", false);
+        this.context =
+                ApplicationContext.builder()
+                        .banner(false)
+                        .eagerInitSingletons(false)
+                        .bootstrapEnvironment(false)
+                        .properties(properties)
+                        .singletons(
+                                series,
+                                new StoredReports(database, ledger, series, room),
+                                new OneRepository(repo),
+                                new PublicLinks("", ""),
+                                new LoopbackOnly.Wanted())
+                        .build();
+    }
+
+    /**
+     * Starts one.
+     *
+     * @param name of the directory or file
+     * @param runs at least one, by age
+     * @param port 0 for any free one
+     * @param engine version of the program
+     * @return once it answers; rejected if the port is taken
+     */
+    static ReadOutcome<ViewServer> start(String name, List<LocalRun> runs, int port, String engine)
+            throws IOException {
+        var web = new ServerSettings.Web("127.0.0.1", port, OptionalInt.empty(), "");
+        Path directory = Files.createTempDirectory("perfwarden-view");
+        ViewServer server = new ViewServer(directory, name, web);
+        try {
+            FactStore ledger = SqlFactStore.over(server.database, Clock.systemUTC());
+            var store = new LocalRunStore(ledger, server.repo, runs, engine);
+            server.database.transaction(store::fill);
+            server.context.start();
+            server.context.getBean(EmbeddedServer.class).start();
+            return ReadOutcome.ok(server);
+        } catch (RuntimeException e) {
+            server.close();
+            return ReadOutcome.rejected(StartFailure.find(e, web).orElseThrow(() -> e).problem());
+        }
+    }
+
+    private static String plain(String name) {
+        String plain = name.replaceAll("[^A-Za-z0-9._-]+", "-");
+        String cut = plain.substring(0, Math.min(LONGEST_NAME, plain.length()));
+        return cut.isEmpty() || cut.matches("\\.+") ? "history" : cut;
+    }
+
+    /** The page of all benchmarks. */
+    URI page() {
+        return context.getBean(EmbeddedServer.class)
+                .getURI()
+                .resolve(PublicLinks.repository(repo.name()));
+    }
+
+    @Override
+    public void close() {
+        context.close();
+        database.close();
+        try (Stream<Path> files = Files.list(directory)) {
+            for (Path file : files.toList()) {
+                Files.deleteIfExists(file);
+            }
+            Files.delete(directory);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Everyone on this machine sees the one repository. */
+    private record OneRepository(InstalledRepo repo) implements RepositoryAccess {
+        @Override
+        public Viewer viewer(HttpRequest<?> request) {
+            return new Viewer.Stranger(false);
+        }
+
+        @Override
+        public Optional<VisibleRepo> repo(Viewer viewer, String owner, String name) {
+            return repos(viewer).stream()
+                    .filter(it -> it.name().toString().equalsIgnoreCase(owner + "/" + name))
+                    .findFirst();
+        }
+
+        @Override
+        public List<VisibleRepo> repos(Viewer viewer) {
+            return List.of(new VisibleRepo(repo, true, false));
+        }
+    }
+}

@@ -1,0 +1,256 @@
+package io.perfwarden.cli;
+
+import module java.base;
+
+import io.perfwarden.baseline.Baseline;
+import io.perfwarden.baseline.Baseline.BaselineProvenance;
+import io.perfwarden.baseline.BenchmarkHistory.Source;
+import io.perfwarden.baseline.HistoryImport;
+import io.perfwarden.baseline.ImportedHistories;
+import io.perfwarden.cli.InputFiles.ReadProgress;
+import io.perfwarden.format.FormatException;
+import io.perfwarden.format.ReadLimits;
+import io.perfwarden.format.ResultReaders;
+import io.perfwarden.format.archive.ArchiveException;
+import io.perfwarden.format.archive.ArchiveLimits;
+import io.perfwarden.format.archive.LocalFile;
+import io.perfwarden.format.archive.ResultFile;
+import io.perfwarden.model.CommitSha;
+import io.perfwarden.model.ReadOutcome;
+import io.perfwarden.model.ResultSet;
+import io.perfwarden.model.SuitePlatform;
+
+/** Reads what a directory or a file says of the past of benchmarks, whatever wrote it. */
+public final class LocalHistory {
+    /** Runs of a suite that are kept, the newest. */
+    private static final int MOST = 1_000;
+
+    /** Files that are left out and named. */
+    private static final int SHOWN = 3;
+
+    private static final Pattern HEX = Pattern.compile("[0-9a-f]{7,40}");
+    private static final String ARCHIVE = "archive";
+
+    private final ShellContext shell;
+    private final ReadProgress progress;
+    private final List<LocalRun> runs = new ArrayList<>();
+
+    /** What is wrong with files that were left out, a line each. */
+    private final ByteArrayOutputStream leftOut = new ByteArrayOutputStream();
+
+    private LocalHistory(ShellContext shell) {
+        PrintStream problems = new PrintStream(leftOut, true, StandardCharsets.UTF_8);
+        this.shell =
+                new ShellContext(
+                        shell.out(), problems, shell.screen(), shell.clock(), shell.version());
+        this.progress = new ReadProgress(shell);
+    }
+
+    /**
+     * What was measured at once of a suite on a platform.
+     *
+     * @param sha made up where the files name no commit
+     * @param at when it was measured, else when the file was written
+     */
+    public record LocalRun(SuitePlatform where, CommitSha sha, Instant at, ResultSet results) {}
+
+    /**
+     * Reads the history of another system, a directory of baselines with its archive, or a
+     * directory with a directory of results for each run.
+     *
+     * @param typed as the user typed it
+     * @return at least one run, those of a suite by age
+     * @throws CliRefusal if there is none
+     */
+    public static List<LocalRun> read(ShellContext shell, String typed) throws CliRefusal {
+        LocalHistory history = new LocalHistory(shell);
+        try {
+            Path path = Path.of(typed);
+            if (!Files.exists(path)) {
+                throw CliRefusal.unreadable(typed, "no such file or directory");
+            }
+            history.imported(typed, path);
+            if (history.runs.isEmpty() && Files.isDirectory(path)) {
+                history.directory(typed, path);
+            }
+        } catch (IOException | InvalidPathException e) {
+            throw CliRefusal.unreadable(typed, "cannot be read: " + e.getMessage());
+        }
+        history.tellLeftOut(shell.err());
+        if (history.runs.isEmpty()) {
+            throw CliRefusal.unreadable(
+                    typed,
+                    "holds no history",
+                    "expected data.js of github-action-benchmark, results of asv or Conbench, a"
+                            + " directory of baselines, or a directory with one directory of"
+                            + " results a run");
+        }
+        history.runs.sort(Comparator.comparing(LocalRun::at));
+        return List.copyOf(history.runs);
+    }
+
+    /** A directory may hold any number of other files. */
+    private void tellLeftOut(PrintStream err) {
+        List<String> lines = leftOut.toString(StandardCharsets.UTF_8).lines().toList();
+        lines.stream().limit(SHOWN).forEach(err::println);
+        int more = lines.size() - SHOWN;
+        if (more > 0) {
+            err.println(ShellContext.PROGRAM + ": and " + more + " more files left out");
+        }
+    }
+
+    /** The history of another system, if it is one. */
+    private void imported(String typed, Path path) throws IOException, CliRefusal {
+        ImportedHistories histories = new ImportedHistories(ReadLimits.DEFAULT);
+        boolean any = false;
+        for (ResultFile file : files(typed, path)) {
+            any |=
+                    histories.add(progress.watch(file), Optional.empty())
+                            instanceof ReadOutcome.Ok<ResultFile>;
+        }
+        if (!any) {
+            return;
+        }
+        HistoryImport planned =
+                CliRefusal.orElse(ExitCode.UNREADABLE, histories.open(Optional.of(MOST)));
+        try {
+            planned.walk(
+                    Map.of(),
+                    (suite, file, measured) ->
+                            add(new SuitePlatform(suite, ""), suite + "/" + file, measured));
+        } catch (FormatException e) {
+            throw new CliRefusal(ExitCode.UNREADABLE, e.problem());
+        }
+    }
+
+    private static List<ResultFile> files(String typed, Path path) throws IOException, CliRefusal {
+        if (!Files.isDirectory(path)) {
+            return List.of(new LocalFile(typed, path, ArchiveLimits.DEFAULT.entryBytes()));
+        }
+        try {
+            return LocalFile.under(path, ArchiveLimits.DEFAULT).files();
+        } catch (ArchiveException e) {
+            throw new CliRefusal(ExitCode.UNREADABLE, e.problem());
+        }
+    }
+
+    /** Baselines, those of several platforms in a directory a suite; else runs. */
+    private void directory(String typed, Path directory) throws IOException, CliRefusal {
+        List<Path> below = directories(directory);
+        baselines(directory, "");
+        List<Path> others = new ArrayList<>();
+        for (Path one : below) {
+            if (isOfBaselines(one)) {
+                baselines(one, name(one));
+            } else {
+                others.add(one);
+            }
+        }
+        if (runs.isEmpty()) {
+            for (Path run : others) {
+                results(typed, run);
+            }
+        }
+    }
+
+    private static boolean isOfBaselines(Path directory) throws IOException {
+        if (Files.isDirectory(directory.resolve(ARCHIVE))) {
+            return true;
+        }
+        try (Stream<Path> files = Files.list(directory)) {
+            for (Path file : files.filter(Files::isRegularFile).sorted().limit(1).toList()) {
+                try (InputStream in = Files.newInputStream(file)) {
+                    String head = new String(in.readNBytes(200), StandardCharsets.UTF_8);
+                    return head.contains("\"perfwarden/baseline/");
+                }
+            }
+        }
+        return false;
+    }
+
+    /**
+     * @param suite whose platforms the files are; empty if each is of a suite
+     */
+    private void baselines(Path directory, String suite) throws CliRefusal {
+        var readers = ResultReaders.standard(ReadLimits.DEFAULT);
+        new BaselineDirectory(shell, progress, readers, directory.toString())
+                .runs()
+                .forEach((stem, files) -> {
+                    SuitePlatform where =
+                            suite.isEmpty()
+                                    ? new SuitePlatform(stem, "")
+                                    : new SuitePlatform(suite, stem);
+                    files.forEach((source, baseline) -> add(where, source, baseline));
+                });
+    }
+
+    /** All files of a directory are of one run, and each of a suite. */
+    private void results(String typed, Path run) throws IOException, CliRefusal {
+        var readers = ResultReaders.standard(ReadLimits.DEFAULT);
+        for (ResultFile file : files(typed, run)) {
+            Path path = run.resolve(file.name());
+            switch (readers.read(progress.watch(file), ResultReaders.AUTO)) {
+                case ReadOutcome.Ok<ResultSet>(ResultSet results) -> {
+                    if (!results.measurements().isEmpty()) {
+                        SuitePlatform where = new SuitePlatform(BaselineDirectory.stem(path), "");
+                        String name = name(run);
+                        runs.add(new LocalRun(where, sha(name, name), written(run), results));
+                    }
+                }
+                case ReadOutcome.Rejected<ResultSet>(var problems) ->
+                        problems.forEach(shell::complain);
+            }
+        }
+    }
+
+    private static List<Path> directories(Path directory) throws IOException {
+        try (Stream<Path> all = Files.list(directory)) {
+            return all.filter(Files::isDirectory)
+                    .filter(it -> !name(it).startsWith(".") && !name(it).equals(ARCHIVE))
+                    .sorted()
+                    .toList();
+        }
+    }
+
+    private static String name(Path path) {
+        return String.valueOf(path.getFileName());
+    }
+
+    private void add(SuitePlatform where, String file, Baseline measured) {
+        add(where, Source.of(file, true, measured), measured);
+    }
+
+    private void add(SuitePlatform where, Source source, Baseline measured) {
+        BaselineProvenance from = measured.provenance().orElse(BaselineProvenance.UNKNOWN);
+        CommitSha sha =
+                from.commit()
+                        .orElseGet(() -> sha(source.commit().orElse(""), where + source.file()));
+        Instant at = source.date().orElseGet(() -> written(Path.of(source.file())));
+        runs.add(new LocalRun(where, sha, at, measured.results()));
+    }
+
+    /** Of a file that is not there as such, the epoch. */
+    private static Instant written(Path path) {
+        try {
+            return Files.getLastModifiedTime(path).toInstant();
+        } catch (IOException _) {
+            return Instant.EPOCH;
+        }
+    }
+
+    /**
+     * A commit as it is known, or one that is made up.
+     *
+     * @param start its first digits; anything else for none
+     */
+    private static CommitSha sha(String start, String what) {
+        try {
+            MessageDigest digest = MessageDigest.getInstance("SHA-1");
+            byte[] hash = digest.digest(what.getBytes(StandardCharsets.UTF_8));
+            String known = HEX.matcher(start).matches() ? start : "";
+            return new CommitSha(known + HexFormat.of().formatHex(hash).substring(known.length()));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("each JDK has SHA-1", e);
+        }
+    }
+}
