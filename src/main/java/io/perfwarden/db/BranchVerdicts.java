@@ -35,12 +35,10 @@ public interface BranchVerdicts {
             Measured measured,
             boolean fails,
             Base base,
-            Set<SeriesId> worse,
-            Set<SeriesId> better,
+            SeriesIdSet worse,
+            SeriesIdSet better,
             List<ChangedRow> rows) {
         public Judged {
-            worse = Set.copyOf(worse);
-            better = Set.copyOf(better);
             rows = List.copyOf(rows);
         }
 
@@ -60,8 +58,14 @@ public interface BranchVerdicts {
                             Base.of(suite),
                             ids(where, worse),
                             ids(where, better),
-                            Stream.concat(rows(worse, 1), rows(better, -1)).toList()));
+                            Stream.concat(rows(worse, 1), rows(better, -1))
+                                    .sorted(BY_NAME)
+                                    .toList()));
         }
+
+        /** In which runs that found the same have it in the same order. */
+        private static final Comparator<ChangedRow> BY_NAME =
+                Comparator.comparing(ChangedRow::id).thenComparing(it -> it.metric().name());
 
         private static boolean isKnown(Row row) {
             return row.change().isPresent()
@@ -82,10 +86,11 @@ public interface BranchVerdicts {
                     && -row.change().orElse(0) >= row.relativeLimit().orElse(0);
         }
 
-        private static Set<SeriesId> ids(SuitePlatform where, List<Row> rows) {
-            return rows.stream()
-                    .map(row -> SeriesId.of(SeriesKey.of(where, row.id(), row.metric())))
-                    .collect(Collectors.toSet());
+        private static SeriesIdSet ids(SuitePlatform where, List<Row> rows) {
+            return SeriesIdSet.of(
+                    rows.stream()
+                            .map(row ->
+                                    SeriesId.of(SeriesKey.of(where, row.id(), row.metric()))));
         }
 
         private static Stream<ChangedRow> rows(List<Row> rows, int sign) {
@@ -149,8 +154,12 @@ public interface BranchVerdicts {
     /** Records what came out, in the place of what was recorded of the same attempts before. */
     void record(RepoId repo, List<Judged> judged);
 
-    /** All that is recorded, by run and attempt. */
-    List<Judged> of(RepoId repo);
+    /**
+     * What is recorded, by run and attempt.
+     *
+     * @param most runs of each suite on each platform, the newest
+     */
+    List<Judged> of(RepoId repo, int most);
 
     /**
      * A verdict that an earlier version gave.

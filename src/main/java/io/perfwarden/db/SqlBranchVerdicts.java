@@ -4,14 +4,11 @@ import module java.base;
 
 import io.perfwarden.compare.history.RunPoints.PointLayout;
 import io.perfwarden.model.RepoId;
-import io.perfwarden.model.SeriesId;
+import io.perfwarden.model.SeriesIdSet;
 import java.sql.SQLException;
 
 /** {@link BranchVerdicts} in the tables {@code branch_verdicts} and {@code …_due}. */
 record SqlBranchVerdicts(StoreDatabase database) implements BranchVerdicts {
-    /** Bytes of a {@link SeriesId}. */
-    private static final int ID = 6;
-
     private static final byte[] NOTHING = {};
 
     private static final String OF =
@@ -29,6 +26,15 @@ record SqlBranchVerdicts(StoreDatabase database) implements BranchVerdicts {
                 better = excluded.better, layout = excluded.layout, numbers = excluded.numbers
             """;
 
+    private static final String NEWEST =
+            """
+            select * from (
+                select b.*, dense_rank() over (
+                    partition by suite, platform order by run_id desc) as place
+                from branch_verdicts b where repo = ?) as placed
+            where place <= ? order by run_id, attempt, suite, platform
+            """;
+
     @Override
     public void record(RepoId repo, List<Judged> judged) {
         List<Judged> news = judged.stream().filter(it -> !isKnown(repo, it)).toList();
@@ -42,7 +48,7 @@ record SqlBranchVerdicts(StoreDatabase database) implements BranchVerdicts {
         Measured measured = judged.measured();
         return database.first(
                         "select * from branch_verdicts" + OF,
-                        SqlBranchVerdicts::row,
+                        row -> row(row, new HashMap<>()),
                         repo,
                         measured.attempt(),
                         measured.where())
@@ -63,19 +69,16 @@ record SqlBranchVerdicts(StoreDatabase database) implements BranchVerdicts {
                 judged.base().commit(),
                 judged.base().by(),
                 judged.base().reason(),
-                ids(judged.worse()),
-                ids(judged.better()),
+                judged.worse().encode(),
+                judged.better().encode(),
                 layout(judged.rows()),
                 numbers(judged.rows()));
     }
 
     @Override
-    public List<Judged> of(RepoId repo) {
-        return database.list(
-                "select * from branch_verdicts where repo = ?"
-                        + " order by run_id, attempt, suite, platform",
-                SqlBranchVerdicts::row,
-                repo);
+    public List<Judged> of(RepoId repo, int most) {
+        Map<ByteBuffer, PointLayout> layouts = new HashMap<>();
+        return database.list(NEWEST, row -> row(row, layouts), repo, most);
     }
 
     @Override
@@ -99,29 +102,26 @@ record SqlBranchVerdicts(StoreDatabase database) implements BranchVerdicts {
         });
     }
 
-    private static Judged row(SqlRow row) throws SQLException {
+    /**
+     * @param layouts that were read before: runs that find the same have the same one
+     */
+    private static Judged row(SqlRow row, Map<ByteBuffer, PointLayout> layouts)
+            throws SQLException {
+        byte[] layout = row.bytes("layout");
         return new Judged(
                 new Measured(
                         row.where(), row.attempt(), row.sha("head_sha"), row.time("measured_at")),
                 row.flag("fails"),
                 new Base(row.text("base"), row.text("base_by"), row.text("base_reason")),
-                ids(row.bytes("worse")),
-                ids(row.bytes("better")),
-                rows(row.bytes("layout"), row.bytes("numbers")));
-    }
-
-    private static byte[] ids(Set<SeriesId> ids) {
-        ByteBuffer bytes = ByteBuffer.allocate(ids.size() * ID);
-        ids.stream().sorted().forEach(id -> bytes.put(HexFormat.of().parseHex(id.value())));
-        return bytes.array();
-    }
-
-    private static Set<SeriesId> ids(byte[] bytes) {
-        Set<SeriesId> ids = new HashSet<>();
-        for (int at = 0; at < bytes.length; at += ID) {
-            ids.add(new SeriesId(HexFormat.of().formatHex(bytes, at, at + ID)));
-        }
-        return ids;
+                SeriesIdSet.decode(row.bytes("worse")),
+                SeriesIdSet.decode(row.bytes("better")),
+                layout.length == 0
+                        ? List.of()
+                        : rows(
+                                layouts.computeIfAbsent(
+                                        ByteBuffer.wrap(layout),
+                                        it -> PointLayout.decode(it.array())),
+                                row.bytes("numbers")));
     }
 
     private static byte[] layout(List<ChangedRow> rows) {
@@ -145,13 +145,10 @@ record SqlBranchVerdicts(StoreDatabase database) implements BranchVerdicts {
         return bytes.array();
     }
 
-    private static List<ChangedRow> rows(byte[] layout, byte[] numbers) {
-        if (layout.length == 0) {
-            return List.of();
-        }
+    private static List<ChangedRow> rows(PointLayout layout, byte[] numbers) {
         ByteBuffer bytes = ByteBuffer.wrap(numbers);
         List<ChangedRow> rows = new ArrayList<>();
-        for (PointLayout.Series series : PointLayout.decode(layout).series()) {
+        for (PointLayout.Series series : layout.series()) {
             double before = bytes.getDouble();
             double value = bytes.getDouble();
             double change = bytes.getDouble();

@@ -15,7 +15,7 @@ final class MemoryBranchVerdicts implements BranchVerdicts {
     }
 
     @Override
-    public List<Judged> of(RepoId repo) {
+    public List<Judged> of(RepoId repo, int most) {
         return all.values().stream()
                 .sorted(Comparator.comparing(it -> it.measured().attempt()))
                 .toList();

@@ -26,6 +26,9 @@ final class BranchChanges {
     /** How much later than its run begins a pull request may be closed, by GitHub's clocks. */
     private static final Duration STARTING = Duration.ofMinutes(5);
 
+    /** Runs of each suite on each platform that are looked back on. */
+    private static final int MOST_RUNS = 500;
+
     private final FactStore ledger;
     private final ReportIndex index;
     private final StoredSeries series;
@@ -38,7 +41,7 @@ final class BranchChanges {
 
     /** The newest changes, the newest first. */
     List<BranchChange> of(RepoId repo, int most) {
-        List<Judged> judged = ledger.branchVerdicts().of(repo);
+        List<Judged> judged = ledger.branchVerdicts().of(repo, MOST_RUNS);
         BranchCommits commits = BranchCommits.of(ledger.history(), repo, judged);
         Map<SuitePlatform, List<Step>> steps = new TreeMap<>();
         commits.inOrder(judged).forEach((where, all) -> steps.put(where, ChangedSeries.of(all)));
@@ -55,7 +58,7 @@ final class BranchChanges {
                         .limit(most)
                         .map(it -> it.within(commits))
                         .toList();
-        return new Told(repo, newest, steps).changes();
+        return newest.isEmpty() ? List.of() : new Told(repo, newest, steps).changes();
     }
 
     /** The steps of one commit. */

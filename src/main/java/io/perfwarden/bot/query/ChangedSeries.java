@@ -8,6 +8,7 @@ import io.perfwarden.db.BranchVerdicts.ChangedRow;
 import io.perfwarden.db.BranchVerdicts.Judged;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.SeriesId;
+import io.perfwarden.model.SeriesIdSet;
 import io.perfwarden.model.SeriesKey;
 import io.perfwarden.model.SuitePlatform;
 
@@ -62,8 +63,8 @@ final class ChangedSeries {
     }
 
     private final List<Step> steps = new ArrayList<>();
-    private Set<SeriesId> worse = Set.of();
-    private Set<SeriesId> better = Set.of();
+    private SeriesIdSet worse = SeriesIdSet.EMPTY;
+    private SeriesIdSet better = SeriesIdSet.EMPTY;
     private Map<SeriesId, ChangedRow> lately = Map.of();
     private Optional<CommitSha> last = Optional.empty();
 
@@ -86,10 +87,8 @@ final class ChangedSeries {
         Map<SeriesId, ChangedRow> rows = rows(judged);
         List<Change> changes = new ArrayList<>();
         judged.worse().stream()
-                .sorted()
                 .forEach(id -> changed(id, How.WORSE, worse, rows).ifPresent(changes::add));
         judged.better().stream()
-                .sorted()
                 .forEach(id -> changed(id, How.BETTER, better, rows).ifPresent(changes::add));
         changes.addAll(takenBack(attempts, judged));
         lately = rows;
@@ -109,7 +108,7 @@ final class ChangedSeries {
     }
 
     private Optional<Change> changed(
-            SeriesId id, How how, Set<SeriesId> before, Map<SeriesId, ChangedRow> rows) {
+            SeriesId id, How how, SeriesIdSet before, Map<SeriesId, ChangedRow> rows) {
         Optional<ChangedRow> row = Optional.ofNullable(rows.get(id));
         if (!before.contains(id)) {
             return Optional.of(new Change(id, how, row, false));
