@@ -89,8 +89,7 @@ public interface BranchVerdicts {
         private static SeriesIdSet ids(SuitePlatform where, List<Row> rows) {
             return SeriesIdSet.of(
                     rows.stream()
-                            .map(row ->
-                                    SeriesId.of(SeriesKey.of(where, row.id(), row.metric()))));
+                            .map(row -> SeriesId.of(SeriesKey.of(where, row.id(), row.metric()))));
         }
 
         private static Stream<ChangedRow> rows(List<Row> rows, int sign) {
