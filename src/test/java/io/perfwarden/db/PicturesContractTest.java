@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import module java.base;
 
 import io.perfwarden.model.CommitSha;
+import io.perfwarden.model.SeriesIdSet;
 import io.perfwarden.model.SuitePlatform;
 import io.perfwarden.testkit.Stores;
 import org.junit.jupiter.api.Test;
@@ -102,6 +103,11 @@ class PicturesContractTest extends LedgerContract {
                         REPO,
                         List.of(
                                 new BranchVerdicts.Judged(
-                                        measured, fails, base, Set.of(), Set.of(), List.of())));
+                                        measured,
+                                        fails,
+                                        base,
+                                        SeriesIdSet.EMPTY,
+                                        SeriesIdSet.EMPTY,
+                                        List.of())));
     }
 }
