@@ -25,7 +25,10 @@ public final class SecurityHeaders {
                     "Referrer-Policy", "no-referrer",
                     "Cache-Control", "no-store");
 
-    /** A header that the answer has already is kept. */
+    /**
+     * A header that the answer has already is kept. What a browser has keeps its own policy, which
+     * the answer that nothing changed would replace.
+     */
     @ResponseFilter
     void add(MutableHttpResponse<?> response) {
         MutableHttpHeaders headers = response.getHeaders();
@@ -36,7 +39,9 @@ public final class SecurityHeaders {
                         .isPresent();
         // else a page that a browser has kept would get the policy of data
         if (response.code() != HttpStatus.NOT_MODIFIED.getCode()) {
-            addMissing(headers, POLICY, isPage ? PAGE.formatted("") : DATA);
+            if (response.status() != HttpStatus.NOT_MODIFIED) {
+                addMissing(headers, POLICY, isPage ? PAGE.formatted("") : DATA);
+            }
         }
     }
 

@@ -53,7 +53,7 @@ record ChangesFeed(PageLinks links, RepoName repo, List<BranchChange> changes) {
     }
 
     private void entry(XMLStreamWriter to, BranchChange change) throws XMLStreamException {
-        ChangesPage.Entry entry = ChangesPage.entry(links, change);
+        ChangesPage.Entry entry = ChangesPage.entry(links, change, Map.of());
         to.writeStartElement(ATOM, "entry");
         element(to, "id", "urn:perfwarden:" + repo + ":" + change.commit());
         element(to, "title", entry.title() + " (" + entry.mark().word() + ")");

@@ -6,9 +6,11 @@ import io.perfwarden.bot.query.BranchChange;
 import io.perfwarden.bot.query.BranchChange.Changed;
 import io.perfwarden.bot.query.SeriesSummary;
 import io.perfwarden.model.AccountLogin;
+import io.perfwarden.model.SeriesId;
 import io.perfwarden.web.pages.PageAnswers.Ready;
 import io.perfwarden.web.pages.PageAnswers.Visit;
 import io.perfwarden.web.pages.PageFrame.Anchor;
+import io.perfwarden.web.pages.ReportPage.SparkLines;
 
 /**
  * What commits changed on the default branch.
@@ -27,6 +29,7 @@ public record ChangesPage(
 
     private static final int MOST = 1_000;
     private static final int ROWS = 10;
+    private static final int SPARKS = 60;
     private static final String ALL = "all";
 
     /**
@@ -60,7 +63,7 @@ public record ChangesPage(
     public record Row(
             String name, String where, String href, String spark, String change, String style) {}
 
-    static Ready of(Visit visit, IntFunction<List<BranchChange>> changes) {
+    static Ready of(Visit visit, IntFunction<List<BranchChange>> changes, SparkLines sparks) {
         Map<String, Optional<BranchChange.State>> words = new LinkedHashMap<>();
         words.put(ALL, Optional.empty());
         Stream.of(BranchChange.State.values()).forEach(it -> words.put(it.id(), Optional.of(it)));
@@ -81,7 +84,7 @@ public record ChangesPage(
                                 visit.links.github()),
                         states(visit, all, state),
                         found.isEmpty() ? empty(all.isEmpty()) : "",
-                        shown.stream().map(it -> entry(visit.links, it)).toList(),
+                        entries(visit.links, shown, sparks),
                         GridPage.pages(visit, page, Math.ceilDiv(found.size(), ENTRIES))));
     }
 
@@ -106,8 +109,21 @@ public record ChangesPage(
         return states;
     }
 
+    /** Entries with their worst rows and the newest values of those. */
+    static List<Entry> entries(PageLinks links, List<BranchChange> changes, SparkLines sparks) {
+        List<SeriesId> series =
+                changes.stream()
+                        .flatMap(change -> change.rows().stream().limit(ROWS))
+                        .map(changed -> changed.series().id())
+                        .distinct()
+                        .limit(SPARKS)
+                        .toList();
+        Map<SeriesId, String> lines = sparks.of(series);
+        return changes.stream().map(change -> entry(links, change, lines)).toList();
+    }
+
     /** An entry with its worst rows. */
-    static Entry entry(PageLinks links, BranchChange change) {
+    static Entry entry(PageLinks links, BranchChange change, Map<SeriesId, String> lines) {
         int more = change.rows().size() - ROWS;
         return new Entry(
                 "c" + change.commit().abbreviated(),
@@ -126,7 +142,7 @@ public record ChangesPage(
                 change.pull().map(it -> "#" + it).orElse(""),
                 change.pull().map(links::pull).orElse(""),
                 who(change),
-                change.rows().stream().limit(ROWS).map(it -> row(links, it)).toList(),
+                change.rows().stream().limit(ROWS).map(it -> row(links, it, lines)).toList(),
                 more > 0 ? "and " + more + " more" : "");
     }
 
@@ -168,13 +184,13 @@ public record ChangesPage(
         return by.isEmpty() || reason.isEmpty() ? by + reason : by + ": " + reason;
     }
 
-    private static Row row(PageLinks links, Changed changed) {
+    private static Row row(PageLinks links, Changed changed, Map<SeriesId, String> lines) {
         SeriesSummary series = changed.series();
         return new Row(
                 PageWording.name(series.benchmark().label()),
                 PageWording.name(series.where().label() + ", " + series.metric().name()),
                 links.trend(List.of(series.id())),
-                series.spark(),
+                lines.getOrDefault(series.id(), series.spark()),
                 PageWording.change(
                         series.metric(), OptionalDouble.of(changed.change()), series.limit()),
                 changed.change() > 0 ? "bad" : "good");

@@ -8,19 +8,23 @@ import io.micronaut.http.annotation.Get;
 import io.micronaut.scheduling.TaskExecutors;
 import io.micronaut.scheduling.annotation.ExecuteOn;
 import io.perfwarden.bot.query.ReportQueries;
+import io.perfwarden.bot.query.SeriesQueries;
 import io.perfwarden.web.login.VisibleRepo;
+import io.perfwarden.web.pages.ReportPage.SparkLines;
 
 /** The first page. */
 @Controller("/")
-@Requires(beans = {PageAnswers.class, ReportQueries.class})
+@Requires(beans = {PageAnswers.class, ReportQueries.class, SeriesQueries.class})
 @ExecuteOn(TaskExecutors.BLOCKING)
 public final class OverviewController {
     private final PageAnswers answers;
     private final ReportQueries queries;
+    private final SeriesQueries series;
 
-    OverviewController(PageAnswers answers, ReportQueries queries) {
+    OverviewController(PageAnswers answers, ReportQueries queries, SeriesQueries series) {
         this.answers = answers;
         this.queries = queries;
+        this.series = series;
     }
 
     /** What became worse, and all repositories. */
@@ -33,6 +37,7 @@ public final class OverviewController {
                                 frame,
                                 queries.overview(
                                         repos.stream().map(VisibleRepo::installed).toList()),
-                                state -> answers.links(state.repo().name())));
+                                state -> answers.links(state.repo().name()),
+                                state -> SparkLines.by(series, state.repo().id())));
     }
 }

@@ -3,6 +3,7 @@ package io.perfwarden.web.pages;
 import module java.base;
 
 import io.perfwarden.bot.query.RepositoryState;
+import io.perfwarden.web.pages.ReportPage.SparkLines;
 
 /**
  * What became worse, and all repositories.
@@ -30,19 +31,21 @@ public record OverviewPage(
     static OverviewPage of(
             PageFrame frame,
             List<RepositoryState> states,
-            Function<RepositoryState, PageLinks> links) {
-        List<Worse> worse =
-                states.stream()
-                        .flatMap(state ->
-                                state.open().stream()
-                                        .map(change ->
-                                                new Worse(
-                                                        state.repo().name().toString(),
-                                                        links.apply(state).page(""),
-                                                        ChangesPage.entry(
-                                                                links.apply(state), change))))
-                        .limit(WORSE)
-                        .toList();
+            Function<RepositoryState, PageLinks> links,
+            Function<RepositoryState, SparkLines> sparks) {
+        List<Worse> worse = new ArrayList<>();
+        for (RepositoryState state : states) {
+            if (worse.size() < WORSE && !state.open().isEmpty()) {
+                PageLinks own = links.apply(state);
+                ChangesPage.entries(own, state.open(), sparks.apply(state))
+                        .forEach(entry ->
+                                worse.add(
+                                        new Worse(
+                                                state.repo().name().toString(),
+                                                own.page(""),
+                                                entry)));
+            }
+        }
         List<Repository> repos =
                 states.stream()
                         .limit(REPOSITORIES)

@@ -108,7 +108,7 @@ final class PageAnswers {
                     List.of(
                             Anchor.of(PageLinks.with(links.api(tail), twin), "JSON"),
                             Anchor.of(PageLinks.with(links.api(tail), table), "CSV"),
-                            Anchor.of(github, "GitHub")),
+                            Anchor.of(github, PageFrame.GITHUB)),
                     assets,
                     visitor(request, viewer),
                     tail.equals("/changes") ? links.page("/changes.atom") : "");

@@ -24,38 +24,35 @@ public final class PageAssets {
     private final Map<String, Asset> byName = new HashMap<>();
     private final Map<String, String> hashed = new HashMap<>();
 
-    private record Asset(byte[] content, MediaType type) {}
+    private record Asset(String content, MediaType type) {}
 
     PageAssets() {
         MediaType script = MediaType.of("text/javascript; charset=utf-8");
-        String sheet = new String(resource("/pages/pages.css"), StandardCharsets.UTF_8);
-        add(
-                "pages",
-                "css",
-                utf8(sheet + ChartStyle.sheet()),
-                MediaType.of("text/css; charset=utf-8"));
+        String sheet = resource("/pages/pages.css");
+        add("pages", "css", sheet + ChartStyle.sheet(), MediaType.of("text/css; charset=utf-8"));
         add("pages", "js", resource("/pages/pages.js"), script);
         add("htmx", "js", resource(HTMX), script);
-        add("icon", "svg", resource("/pages/icon.svg"), MediaType.of("image/svg+xml"));
+        add(
+                "icon",
+                "svg",
+                resource("/pages/icon.svg"),
+                MediaType.of("image/svg+xml; charset=utf-8"));
     }
 
-    private void add(String name, String ending, byte[] content, MediaType type) {
-        String hash = Sha256Digest.of(content).substring(0, DIGITS);
+    private void add(String name, String ending, String content, MediaType type) {
+        String hash =
+                Sha256Digest.of(content.getBytes(StandardCharsets.UTF_8)).substring(0, DIGITS);
         String file = name + "." + hash + "." + ending;
         byName.put(file, new Asset(content, type));
         hashed.put(name + "." + ending, "/assets/" + file);
     }
 
-    private static byte[] utf8(String text) {
-        return text.getBytes(StandardCharsets.UTF_8);
-    }
-
-    private static byte[] resource(String name) {
+    private static String resource(String name) {
         try (InputStream in = PageAssets.class.getResourceAsStream(name)) {
             if (in == null) {
                 throw new IllegalStateException("the program lacks " + name);
             }
-            return in.readAllBytes();
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -66,7 +63,7 @@ public final class PageAssets {
      *
      * @param path of the public URL; empty for none
      */
-    PageFrame.Assets under(String path) {
+    public PageFrame.Assets under(String path) {
         UnaryOperator<String> at = name -> path + Objects.requireNonNull(hashed.get(name), name);
         return new PageFrame.Assets(
                 path + "/",
@@ -78,7 +75,7 @@ public final class PageAssets {
 
     /** One of them. */
     @Get("/{file}")
-    public HttpResponse<byte[]> file(@PathVariable String file) {
+    public HttpResponse<String> file(@PathVariable String file) {
         Asset asset = byName.get(file);
         if (asset == null) {
             throw new NotFoundException();

@@ -21,6 +21,8 @@ public record PageFrame(
         Assets assets,
         Visitor visitor,
         String feed) {
+    static final String GITHUB = "GitHub";
+
     /**
      * A link.
      *
@@ -55,8 +57,9 @@ public record PageFrame(
         twins = twins.stream().filter(twin -> !twin.href().isEmpty()).toList();
     }
 
-    /** Another title. */
-    PageFrame titled(String other) {
-        return new PageFrame(other, crumbs, tabs, twins, assets, visitor, feed);
+    /** Without twins but for GitHub, for a view that has none in the API. */
+    PageFrame alone() {
+        List<Anchor> others = twins.stream().filter(twin -> twin.words().equals(GITHUB)).toList();
+        return new PageFrame(title, crumbs, tabs, others, assets, visitor, feed);
     }
 }

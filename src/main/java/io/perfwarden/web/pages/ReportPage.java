@@ -3,18 +3,25 @@ package io.perfwarden.web.pages;
 import module java.base;
 
 import io.perfwarden.bot.query.JudgedReport;
+import io.perfwarden.bot.query.SeriesQueries;
+import io.perfwarden.bot.query.SeriesSummary;
+import io.perfwarden.bot.query.SeriesTrend;
+import io.perfwarden.bot.query.TrendRange;
 import io.perfwarden.compare.Comparison;
 import io.perfwarden.compare.Row;
 import io.perfwarden.compare.RowEffect;
 import io.perfwarden.compare.RowOutcome;
 import io.perfwarden.compare.SuiteComparison;
 import io.perfwarden.compare.group.ChangeGroups;
+import io.perfwarden.model.RepoId;
 import io.perfwarden.model.SeriesId;
 import io.perfwarden.model.SeriesKey;
 import io.perfwarden.report.CommonWording;
 import io.perfwarden.report.NoticeWording;
 import io.perfwarden.report.ReasonWording;
 import io.perfwarden.report.RowFigures;
+import io.perfwarden.report.chart.ChartSeries;
+import io.perfwarden.report.chart.SparkLine;
 import io.perfwarden.web.pages.PageAnswers.Ready;
 import io.perfwarden.web.pages.PageAnswers.Visit;
 import io.perfwarden.web.pages.PageFrame.Anchor;
@@ -92,15 +99,37 @@ public record ReportPage(
         }
     }
 
-    /** The small lines of some series by their ids. */
-    interface Sparks {
+    /** The newest values of series on the default branch, each as a small line. */
+    interface SparkLines {
+        /** The lines by the ids of their series; none for those that are not known. */
         Map<SeriesId, String> of(List<SeriesId> series);
+
+        /** Those of a repository. */
+        static SparkLines by(SeriesQueries queries, RepoId repo) {
+            return ids -> {
+                if (ids.isEmpty()) {
+                    return Map.of();
+                }
+                SeriesTrend trend = queries.trend(repo, ids, TrendRange.newest(SparkLine.MOST));
+                Map<SeriesId, String> lines = new HashMap<>();
+                for (int i = 0; i < trend.charts().size(); i++) {
+                    SeriesSummary one = trend.series().get(i);
+                    double[] values =
+                            trend.charts().get(i).points().stream()
+                                    .filter(point -> !point.pull())
+                                    .mapToDouble(ChartSeries.Point::value)
+                                    .toArray();
+                    lines.put(one.id(), SparkLine.path(values, one.limit().orElse(0)));
+                }
+                return lines;
+            };
+        }
     }
 
     /**
      * A page of verdicts.
      *
-     * @param frame its {@code twin} is asked for without parameters
+     * @param frame what is around it
      * @param empty why there are none
      */
     static Ready of(
@@ -109,7 +138,7 @@ public record ReportPage(
             List<JudgedReport> reports,
             Optional<Refs> form,
             List<String> empty,
-            Sparks sparks) {
+            SparkLines sparks) {
         boolean isAll = visit.query.choice("rows", rows());
         int page = visit.query.page();
         List<Found> found = new ArrayList<>();
@@ -132,7 +161,7 @@ public record ReportPage(
         return visit.page(
                 "report",
                 new ReportPage(
-                        frame,
+                        reports.isEmpty() ? frame.alone() : frame,
                         judged(visit, reports, shown, lines),
                         summary(all, found.size(), reports.isEmpty()),
                         hidden > 0 ? List.of(Anchor.of(all(visit), "Show all")) : List.of(),

@@ -15,18 +15,12 @@ import io.perfwarden.bot.query.JudgedReport;
 import io.perfwarden.bot.query.RefComparison;
 import io.perfwarden.bot.query.ReportQueries;
 import io.perfwarden.bot.query.SeriesQueries;
-import io.perfwarden.bot.query.SeriesSummary;
-import io.perfwarden.bot.query.SeriesTrend;
-import io.perfwarden.bot.query.TrendRange;
 import io.perfwarden.model.PullNumber;
 import io.perfwarden.model.RunId;
-import io.perfwarden.model.SeriesId;
-import io.perfwarden.report.chart.ChartSeries;
-import io.perfwarden.report.chart.SparkLine;
 import io.perfwarden.web.pages.PageAnswers.Ready;
 import io.perfwarden.web.pages.PageAnswers.Visit;
 import io.perfwarden.web.pages.ReportPage.Refs;
-import io.perfwarden.web.pages.ReportPage.Sparks;
+import io.perfwarden.web.pages.ReportPage.SparkLines;
 
 /** The pages of verdicts, and of what they say together. */
 @Controller("/r/{owner}/{repo}")
@@ -110,28 +104,7 @@ public final class ReportPages {
                 reports,
                 Optional.empty(),
                 List.of(empty),
-                sparks(visit));
-    }
-
-    /** Lines of the newest values on the default branch. */
-    private Sparks sparks(Visit visit) {
-        return ids -> {
-            if (ids.isEmpty()) {
-                return Map.of();
-            }
-            SeriesTrend trend =
-                    series.trend(visit.repo.id(), ids, TrendRange.newest(SparkLine.MOST));
-            Map<SeriesId, String> lines = new HashMap<>();
-            for (int i = 0; i < trend.series().size(); i++) {
-                SeriesSummary one = trend.series().get(i);
-                double[] values =
-                        trend.charts().get(i).points().stream()
-                                .mapToDouble(ChartSeries.Point::value)
-                                .toArray();
-                lines.put(one.id(), SparkLine.path(values, one.limit().orElse(0)));
-            }
-            return lines;
-        };
+                SparkLines.by(series, visit.repo.id()));
     }
 
     private static long number(String text, int digits) {
@@ -222,7 +195,7 @@ public final class ReportPages {
                 reports,
                 Optional.of(new Refs(visit.links.page("/compare"), before, after)),
                 empty,
-                sparks(visit));
+                SparkLines.by(series, visit.repo.id()));
     }
 
     /** What became worse or better on the default branch. */
@@ -235,7 +208,9 @@ public final class ReportPages {
                 repo,
                 visit ->
                         ChangesPage.of(
-                                visit, most -> queries.changes(visit.repo.installed(), most)));
+                                visit,
+                                most -> queries.changes(visit.repo.installed(), most),
+                                SparkLines.by(series, visit.repo.id())));
     }
 
     /** The same as a feed. */

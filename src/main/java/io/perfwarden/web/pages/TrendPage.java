@@ -29,6 +29,7 @@ import io.perfwarden.web.pages.PageFrame.Anchor;
  * @param base the address of this view without range and selected point, for the script
  * @param wider the range that shows more
  * @param range commits that are shown, and a link to all of them on GitHub
+ * @param unselected why no point is looked at; empty if none was asked for, or there is one
  * @param shown what is hidden and shown in one click
  * @param values of the newest points
  */
@@ -41,6 +42,7 @@ public record TrendPage(
         String wider,
         Anchor range,
         List<Point> selected,
+        String unselected,
         List<Line> lines,
         List<Anchor> shown,
         Values values) {
@@ -208,6 +210,9 @@ public record TrendPage(
                     wider(),
                     range(),
                     selected.stream().map(this::point).toList(),
+                    view.selected().isEmpty() || !selected.isEmpty()
+                            ? ""
+                            : "The run that this address names has no value in this range.",
                     lines(charts),
                     shown(),
                     values(charts));
@@ -460,10 +465,14 @@ public record TrendPage(
             for (int i = 0; i < shown.size(); i++) {
                 ChartSeries.Point point = points.get(i).get(run.key());
                 cells.add(
-                        point == null || !Double.isFinite(point.value())
+                        point == null
                                 ? ""
-                                : PageWording.value(
-                                        shown.get(i).metric(), point.value(), point.spread()));
+                                : !Double.isFinite(point.value())
+                                        ? "missing"
+                                        : PageWording.value(
+                                                shown.get(i).metric(),
+                                                point.value(),
+                                                point.spread()));
             }
             String pull = run.pull().map(it -> " #" + it).orElse("");
             return new Values.Row(

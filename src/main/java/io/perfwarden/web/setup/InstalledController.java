@@ -4,16 +4,24 @@ import io.micronaut.context.annotation.Requires;
 import io.micronaut.http.annotation.Controller;
 import io.micronaut.http.annotation.Get;
 import io.micronaut.http.annotation.Produces;
+import io.perfwarden.web.PublicLinks;
+import io.perfwarden.web.pages.PageAssets;
 import io.perfwarden.web.webhook.DeliveryInbox;
 
 /** Where GitHub leads to once the app is installed. Says the same to all. */
 @Controller("/setup/installed")
-@Requires(beans = DeliveryInbox.class)
+@Requires(beans = {DeliveryInbox.class, PublicLinks.class})
 public final class InstalledController {
+    private final String page;
+
+    InstalledController(PageAssets assets, PublicLinks links) {
+        this.page = SetupPages.installed(assets.under(links.path()));
+    }
+
     /** The page. */
     @Get
     @Produces("text/html; charset=utf-8")
     public String installed() {
-        return SetupPages.installed();
+        return page;
     }
 }

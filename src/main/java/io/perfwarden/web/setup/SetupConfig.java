@@ -32,6 +32,11 @@ public record SetupConfig(
         return publicUrl + "/setup";
     }
 
+    /** What the path of each page begins with; empty for nothing. */
+    String path() {
+        return publicUrl.isEmpty() ? "" : URI.create(publicUrl).getRawPath();
+    }
+
     /** The path below which the cookie is sent. */
     String cookiePath() {
         return URI.create(page()).getRawPath();

@@ -5,6 +5,7 @@ import module java.base;
 import io.perfwarden.github.AppManifest;
 import io.perfwarden.github.AppManifest.Profile;
 import io.perfwarden.github.RegisteredApp;
+import io.perfwarden.web.pages.PageFrame;
 
 /** The pages of set-up as HTML, without scripts. Every text in them is escaped. */
 final class SetupPages {
@@ -19,9 +20,11 @@ final class SetupPages {
             """;
 
     private final SetupConfig config;
+    private final PageFrame.Assets assets;
 
-    SetupPages(SetupConfig config) {
+    SetupPages(SetupConfig config, PageFrame.Assets assets) {
         this.config = config;
+        this.assets = assets;
     }
 
     /** What a browser that is in can choose. */
@@ -126,8 +129,9 @@ final class SetupPages {
     }
 
     /** What GitHub leads to after an installation. */
-    static String installed() {
+    static String installed(PageFrame.Assets assets) {
         return page(
+                assets,
                 "Installed",
                 """
                 <p>Perfwarden now watches the repositories that you chose. Open a pull request, or add
@@ -141,17 +145,28 @@ final class SetupPages {
                 .collect(Collectors.joining("", "<ul>\n", "</ul>\n"));
     }
 
-    private static String page(String title, String body) {
+    private String page(String title, String body) {
+        return page(assets, title, body);
+    }
+
+    private static String page(PageFrame.Assets assets, String title, String body) {
         return """
         <!doctype html>
         <html lang="en">
         <meta charset="utf-8">
-        <meta name="viewport" content="width=device-width">
-        <title>%s · Perfwarden</title>
-        <h1>%s</h1>
-        %s</html>
+        <meta name="viewport" content="width=device-width, initial-scale=1">
+        <meta name="color-scheme" content="light dark">
+        <title>%1$s · Perfwarden</title>
+        <link rel="icon" href="%4$s" type="image/svg+xml">
+        <link rel="stylesheet" href="%3$s">
+        <header class="top"><span class="brand"><img src="%4$s" alt="" width="20" height="20">\
+        Perfwarden</span></header>
+        <main class="form">
+        <h1>%1$s</h1>
+        %2$s</main>
+        </html>
         """
-                .formatted(escaped(title), escaped(title), body);
+                .formatted(escaped(title), body, escaped(assets.sheet()), escaped(assets.icon()));
     }
 
     static String escaped(String text) {

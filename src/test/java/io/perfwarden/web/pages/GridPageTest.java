@@ -30,7 +30,7 @@ class GridPageTest {
     }
 
     /** Without what changes with each edit of the style sheet or the script. */
-    private static String stable(String page) {
+    static String stable(String page) {
         return page.replaceAll("(/assets/\\w+)\\.[0-9a-f]{12}\\.", "$1.");
     }
 

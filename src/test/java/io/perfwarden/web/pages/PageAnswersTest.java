@@ -33,6 +33,7 @@ class PageAnswersTest {
                 SERVER.get("/r/octo/app", "If-None-Match", header(first, "ETag"));
         assertThat(again.statusCode()).isEqualTo(304);
         assertThat(again.body()).isEmpty();
+        assertThat(header(again, "Content-Security-Policy")).as("that of the page stays").isEmpty();
         assertThat(SERVER.get("/r/octo/app?outcome=all", "If-None-Match", header(first, "ETag")))
                 .extracting(HttpResponse::statusCode)
                 .isEqualTo(200);

@@ -7,6 +7,7 @@ import module java.base;
 import io.perfwarden.github.AppManifest;
 import io.perfwarden.github.AppManifest.Profile;
 import io.perfwarden.github.http.ApiAddress;
+import io.perfwarden.web.pages.PageFrame;
 import io.perfwarden.web.setup.SetupPages.Choice;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -14,6 +15,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** What set-up refuses before anything is sent to GitHub, and where its form goes. */
 class SetupConfigTest {
+    private static final PageFrame.Assets FILES =
+            new PageFrame.Assets(
+                    "/", "/assets/a.css", "/assets/a.js", "/assets/b.js", "/assets/a.svg");
+
     private static final String CLOUD = "https://api.github.com";
     private static final String OWN = "https://github.example/api/v3";
 
@@ -72,8 +77,9 @@ class SetupConfigTest {
         SetupConfig config =
                 new SetupConfig("", new ApiAddress(URI.create(CLOUD)), "token", true, false);
         assertThat(config.missing()).hasSize(2);
-        assertThat(new SetupPages(config).refused())
+        assertThat(new SetupPages(config, FILES).refused())
                 .contains("PERFWARDEN_PUBLIC_URL", "PERFWARDEN_SECRET_KEY")
+                .contains("<link rel=\"stylesheet\" href=\"/assets/a.css\">")
                 .doesNotContain("<form");
     }
 
@@ -110,7 +116,7 @@ class SetupConfigTest {
     private static String form(String organisation, String url) {
         SetupConfig config =
                 new SetupConfig(url, new ApiAddress(URI.create(CLOUD)), "token", false, false);
-        return new SetupPages(config)
+        return new SetupPages(config, FILES)
                 .form(
                         new Choice(organisation, Profile.WHOLE),
                         "S-1",
