@@ -119,8 +119,7 @@ record SqlBranchVerdicts(StoreDatabase database) implements BranchVerdicts {
                         ? List.of()
                         : rows(
                                 layouts.computeIfAbsent(
-                                        ByteBuffer.wrap(layout),
-                                        it -> PointLayout.decode(it.array())),
+                                        ByteBuffer.wrap(layout), _ -> PointLayout.decode(layout)),
                                 row.bytes("numbers")));
     }
 

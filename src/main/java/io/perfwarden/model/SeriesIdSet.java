@@ -30,7 +30,7 @@ public final class SeriesIdSet {
         long[] ids = new long[bytes.length / EACH];
         for (int i = 0; i < ids.length; i++) {
             for (int at = i * EACH; at < (i + 1) * EACH; at++) {
-                ids[i] = ids[i] << Byte.SIZE | bytes[at] & 0xff;
+                ids[i] = (ids[i] << Byte.SIZE) | (bytes[at] & 0xff);
             }
         }
         return new SeriesIdSet(ids);
@@ -40,7 +40,7 @@ public final class SeriesIdSet {
         byte[] bytes = new byte[sorted.length * EACH];
         for (int i = 0; i < sorted.length; i++) {
             for (int at = 0; at < EACH; at++) {
-                bytes[i * EACH + at] = (byte) (sorted[i] >> (EACH - 1 - at) * Byte.SIZE);
+                bytes[i * EACH + at] = (byte) (sorted[i] >> ((EACH - 1 - at) * Byte.SIZE));
             }
         }
         return bytes;

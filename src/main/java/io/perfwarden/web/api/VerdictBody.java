@@ -93,7 +93,7 @@ public record VerdictBody(
             JudgedReport judged, VisibleRepo repo, PullNumber pull, PublicLinks links) {
         ChangeGroups findings = ChangeGroups.of(judged.comparison());
         JudgedLinks pages = JudgedLinks.of(judged, repo.name(), links);
-        String next = plain(CommentBody.nextStep(findings, context(judged, repo, pages, links)));
+        String next = plain(CommentBody.nextStep(findings, context(judged, repo, pages)));
         List<ChangeGroup> failing =
                 findings.told().stream().filter(it -> it.effect() == RowEffect.FAIL).toList();
         int blocks = failing.stream().mapToInt(it -> it.members().size()).sum();
@@ -141,8 +141,7 @@ public record VerdictBody(
         return text.replace('\u00a0', ' ');
     }
 
-    private static ReportContext context(
-            JudgedReport judged, VisibleRepo repo, JudgedLinks pages, PublicLinks links) {
+    private static ReportContext context(JudgedReport judged, VisibleRepo repo, JudgedLinks pages) {
         return new ReportContext(
                 repo.id(),
                 judged.pull(),

@@ -215,7 +215,9 @@ public record ReportPage(
                                             shown.stream()
                                                     .filter(it ->
                                                             it.report() == number
-                                                                    && it.suite() == suite)
+                                                                    && it.suite()
+                                                                            .where()
+                                                                            .equals(suite.where()))
                                                     .map(it -> line(visit, it, sparks))
                                                     .toList()))
                             .toList();
