@@ -17,6 +17,7 @@ import io.perfwarden.model.InstallationId;
 import io.perfwarden.model.InstalledRepo;
 import io.perfwarden.model.RepoId;
 import io.perfwarden.model.RepoName;
+import io.perfwarden.published.RequestCheck;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
@@ -64,7 +65,7 @@ class LoginServeTest {
         closed = world.add(2, "acme", "closed");
         closed.setPrivate(true);
         closed.permit("rita", "read");
-        github = StandInGitHub.start(world);
+        github = StandInGitHub.start(world, RequestCheck::complaints);
         logins = github.logins();
         Path data = Files.createDirectories(directory.resolve("data"));
         DatabaseConfig config = DatabaseConfig.embedded(data.resolve("perfwarden.db"));

@@ -24,6 +24,7 @@ import io.perfwarden.model.SeriesId;
 import io.perfwarden.model.SeriesKey;
 import io.perfwarden.model.SuitePlatform;
 import io.perfwarden.model.Unit;
+import io.perfwarden.published.RequestCheck;
 import io.perfwarden.testkit.Golden;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -123,7 +124,7 @@ class PrivacyTableTest {
         closed.setPrivate(true);
         closed.permit("reader", "read");
         closed.permit("writer", "write");
-        github = StandInGitHub.start(world);
+        github = StandInGitHub.start(world, RequestCheck::complaints);
         DatabaseConfig config = DatabaseConfig.embedded(directory.resolve("perfwarden.db"));
         Instant newest = Instant.parse("2026-06-01T00:00:00Z");
         try (StoreDatabase database = StoreDatabase.open(config)) {

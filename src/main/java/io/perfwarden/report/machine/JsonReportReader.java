@@ -18,6 +18,9 @@ import io.perfwarden.model.*;
  * against.
  */
 public final class JsonReportReader {
+    /** Before the last day on which an acceptance holds. */
+    private static final String UNTIL = RowReason.ACCEPTED.text() + " until ";
+
     private static final Map<String, RowReason> REASONS =
             Arrays.stream(RowReason.values())
                     .collect(Collectors.toMap(RowReason::text, Function.identity()));
@@ -39,7 +42,7 @@ public final class JsonReportReader {
                 .flatMap(report -> {
                     try {
                         return ReadOutcome.ok(new JsonReportReader(report).comparison());
-                    } catch (IllegalArgumentException e) {
+                    } catch (IllegalArgumentException | DateTimeException e) {
                         return ReadOutcome.rejected(
                                 InputProblem.of(where, "is no report: " + e.getMessage()));
                     }
@@ -97,17 +100,13 @@ public final class JsonReportReader {
     private static Row row(JsonValue row, Map<ChangeKind, RowEffect> effects) {
         RowOutcome outcome = constant(RowOutcome.class, text(row, "outcome"));
         Unit unit = Unit.parse(row.at("unit").asText().orElse(""));
-        OptionalDouble limit = number(row.at("limit"));
         return new Row(
                 new BenchmarkId(text(row, "benchmark"), params(row.at("params"))),
                 metric(row, unit),
                 side(row.at("baseline")),
                 side(row.at("current")),
                 number(row.at("change")),
-                limit.isPresent()
-                        ? Optional.of(
-                                Limit.Allowance.of(limit.getAsDouble(), OptionalDouble.empty()))
-                        : Optional.empty(),
+                limit(row),
                 outcome,
                 effect(outcome, effects),
                 row.at("why").asItems().stream().flatMap(JsonReportReader::reason).toList(),
@@ -115,6 +114,22 @@ public final class JsonReportReader {
                 Optional.empty(),
                 Optional.empty(),
                 drift(row));
+    }
+
+    private static Optional<Limit> limit(JsonValue row) {
+        OptionalDouble limit = number(row.at("limit"));
+        Optional<LocalDate> until =
+                row.at("why").asItems().stream()
+                        .map(why -> why.asText().orElse(""))
+                        .filter(why -> why.startsWith(UNTIL))
+                        .map(why -> LocalDate.parse(why.substring(UNTIL.length())))
+                        .findFirst();
+        return until.isPresent()
+                ? Optional.of(
+                        new Limit.Accepted(Optional.empty(), limit, OptionalDouble.empty(), until))
+                : limit.stream()
+                        .<Limit>mapToObj(it -> Limit.Allowance.of(it, OptionalDouble.empty()))
+                        .findFirst();
     }
 
     private static Metric metric(JsonValue row, Unit unit) {
@@ -156,7 +171,7 @@ public final class JsonReportReader {
     /** One that has no name here any more is left out. */
     private static Stream<RowReason> reason(JsonValue why) {
         String text = why.asText().orElse("");
-        boolean isAccepted = text.startsWith(RowReason.ACCEPTED.text() + " until ");
+        boolean isAccepted = text.startsWith(UNTIL);
         return Stream.ofNullable(isAccepted ? RowReason.ACCEPTED : REASONS.get(text));
     }
 

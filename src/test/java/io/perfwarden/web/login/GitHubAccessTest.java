@@ -36,6 +36,7 @@ import io.perfwarden.model.ReadOutcome;
 import io.perfwarden.model.RepoId;
 import io.perfwarden.model.RepoName;
 import io.perfwarden.model.TransientFailure;
+import io.perfwarden.published.RequestCheck;
 import io.perfwarden.testkit.SettableClock;
 import io.perfwarden.testkit.Stores;
 import io.perfwarden.web.login.RepositoryAccess.Viewer;
@@ -80,7 +81,7 @@ class GitHubAccessTest {
         closed = world.add(2, "acme", "closed");
         closed.setPrivate(true);
         closed.permit("rita", "read");
-        github = StandInGitHub.start(world);
+        github = StandInGitHub.start(world, RequestCheck::complaints);
         database = Stores.SQLITE.open(directory);
         sessions = new LoginSessions(database, SealingKey.random(), clock);
         InstalledRepositories names = SqlFactStore.over(database, clock).repositories();
