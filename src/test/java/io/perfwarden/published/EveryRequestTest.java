@@ -13,8 +13,8 @@ class EveryRequestTest {
     private static final List<String> ON_PURPOSE = List.of("StandInClient.java");
 
     /**
-     * Stores of artifacts, a GitHub that answers wrongly on purpose, and the login, which is no part
-     * of the API that is described.
+     * Stores of artifacts, a GitHub that answers wrongly on purpose, and the login, which is no
+     * part of the API that is described.
      */
     private static final List<String> NOT_GITHUB =
             List.of(
