@@ -11,7 +11,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** A person logs in with GitHub, and sees what is private. */
+/** A person logs in with GitHub, sees what is private, and leaves nothing behind. */
 @InChromium
 class LoginInBrowserTest {
     private static final String READER = "rita";
@@ -59,6 +59,10 @@ class LoginInBrowserTest {
         assertThat(page.innerText("main")).contains("acme/secret");
         assertThat(page.navigate(secret()).status()).isEqualTo(200);
         assertThat(page.evaluate("document.cookie")).isEqualTo("");
+        page.click("text=Log out");
+        page.waitForURL(server.url("/**"));
+        assertThat(page.navigate(secret()).status()).isEqualTo(404);
+        assertThat(page.context().cookies()).noneMatch(it -> it.name.contains("perfwarden"));
     }
 
     @Test

@@ -22,7 +22,7 @@ public final class SecurityHeaders {
             Map.of(
                     "X-Content-Type-Options", "nosniff",
                     "X-Frame-Options", "DENY",
-                    "Referrer-Policy", "no-referrer",
+                    "Referrer-Policy", "same-origin",
                     "Cache-Control", "no-store");
 
     /**
