@@ -14,7 +14,7 @@ import io.perfwarden.format.json.PythonJson;
 import io.perfwarden.model.InputProblem;
 import io.perfwarden.model.ReadOutcome;
 import io.perfwarden.model.ResultSet;
-import io.perfwarden.report.Sha256Digest;
+import io.perfwarden.model.Sha256Digest;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;

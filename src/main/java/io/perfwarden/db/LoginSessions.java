@@ -3,6 +3,7 @@ package io.perfwarden.db;
 import module java.base;
 
 import io.perfwarden.db.AppVault.UnreadableApp;
+import io.perfwarden.model.Sha256Digest;
 import java.security.SecureRandom;
 import java.sql.SQLException;
 
@@ -53,13 +54,8 @@ public record LoginSessions(StoreDatabase database, SealingKey key, Clock clock)
 
     /** A text that tells as little of a secret as no one can guess, the same each time. */
     public static String derived(String purpose, String secret) {
-        try {
-            byte[] text = (purpose + " " + secret).getBytes(StandardCharsets.UTF_8);
-            byte[] hash = MessageDigest.getInstance("SHA-256").digest(text);
-            return Base64.getUrlEncoder().withoutPadding().encodeToString(hash);
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("every JDK has SHA-256", e);
-        }
+        byte[] hash = Sha256Digest.bytes(purpose + " " + secret);
+        return Base64.getUrlEncoder().withoutPadding().encodeToString(hash);
     }
 
     /**

@@ -4,7 +4,7 @@ import module java.base;
 
 import io.perfwarden.model.BranchName;
 import io.perfwarden.model.RepoId;
-import io.perfwarden.report.Sha256Digest;
+import io.perfwarden.model.Sha256Digest;
 import io.perfwarden.report.message.RegressionAnnouncement;
 import io.perfwarden.report.message.RegressionAnnouncement.Kind;
 import java.sql.SQLException;

@@ -6,7 +6,7 @@ import io.perfwarden.compare.Row;
 import io.perfwarden.compare.RowEffect;
 import io.perfwarden.compare.SuiteComparison;
 import io.perfwarden.compare.WholeSuite;
-import io.perfwarden.report.Sha256Digest;
+import io.perfwarden.model.Sha256Digest;
 import io.perfwarden.report.message.RegressionAnnouncement;
 import io.perfwarden.report.message.RegressionAnnouncement.AnnouncedRow;
 import io.perfwarden.report.message.RegressionAnnouncement.Kind;

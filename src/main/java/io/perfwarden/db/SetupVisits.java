@@ -2,6 +2,7 @@ package io.perfwarden.db;
 
 import module java.base;
 
+import io.perfwarden.model.Sha256Digest;
 import java.security.SecureRandom;
 
 /**
@@ -79,11 +80,6 @@ public final class SetupVisits {
     }
 
     private static String hash(String kind, String secret) {
-        try {
-            byte[] text = (kind + " " + secret).getBytes(StandardCharsets.UTF_8);
-            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(text));
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("every JDK has SHA-256", e);
-        }
+        return Sha256Digest.of(kind + " " + secret);
     }
 }

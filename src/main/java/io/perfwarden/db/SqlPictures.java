@@ -3,7 +3,7 @@ package io.perfwarden.db;
 import module java.base;
 
 import io.perfwarden.model.RepoId;
-import io.perfwarden.report.Sha256Digest;
+import io.perfwarden.model.Sha256Digest;
 import java.security.SecureRandom;
 
 /** {@link PictureStore} in the tables {@code picture_tokens} and {@code pictures}. */

@@ -5,7 +5,7 @@ import module java.base;
 import io.perfwarden.db.ResultLedger.Document;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.RepoId;
-import io.perfwarden.report.Sha256Digest;
+import io.perfwarden.model.Sha256Digest;
 import java.sql.SQLException;
 
 /** {@link VerdictRecords} in the table {@code proofs}. */

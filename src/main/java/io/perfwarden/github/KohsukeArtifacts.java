@@ -9,6 +9,7 @@ import io.perfwarden.github.http.ApiRequest;
 import io.perfwarden.github.http.GitHubFailures;
 import io.perfwarden.model.InstalledRepo;
 import io.perfwarden.model.RunId;
+import io.perfwarden.model.Sha256Digest;
 import io.perfwarden.model.TransientFailure;
 import org.kohsuke.github.GHArtifact;
 
@@ -126,11 +127,7 @@ final class KohsukeArtifacts implements ArtifactGateway {
 
     private static String sha256(Path file) throws IOException {
         try (InputStream in = Files.newInputStream(file)) {
-            MessageDigest digest = MessageDigest.getInstance("SHA-256");
-            in.transferTo(new DigestOutputStream(OutputStream.nullOutputStream(), digest));
-            return HexFormat.of().formatHex(digest.digest());
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every JDK has SHA-256", e);
+            return Sha256Digest.of(in);
         }
     }
 

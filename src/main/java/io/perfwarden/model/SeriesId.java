@@ -24,24 +24,22 @@ public record SeriesId(String value) implements Comparable<SeriesId> {
 
     /** The unit counts as {@link SeriesKey#unitClass}, so that ns and ms are one series. */
     public static SeriesId of(SeriesKey key) {
-        try {
-            MessageDigest digest = MessageDigest.getInstance("SHA-256");
-            Stream.of(
-                            key.where().suite(),
-                            key.where().platform(),
-                            key.benchmark().label(),
-                            key.metric(),
-                            key.unitClass())
-                    .forEach(text -> {
-                        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-                        digest.update(
-                                ByteBuffer.allocate(Integer.BYTES).putInt(bytes.length).flip());
-                        digest.update(bytes);
-                    });
-            return new SeriesId(HexFormat.of().formatHex(digest.digest()).substring(0, LENGTH));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("each JDK has SHA-256", e);
-        }
+        Stream<String> texts =
+                Stream.of(
+                        key.where().suite(),
+                        key.where().platform(),
+                        key.benchmark().label(),
+                        key.metric(),
+                        key.unitClass());
+        String digest =
+                Sha256Digest.of(to ->
+                        texts.forEach(text -> {
+                            byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+                            to.update(
+                                    ByteBuffer.allocate(Integer.BYTES).putInt(bytes.length).flip());
+                            to.update(bytes);
+                        }));
+        return new SeriesId(digest.substring(0, LENGTH));
     }
 
     @Override

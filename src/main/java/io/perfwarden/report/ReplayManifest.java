@@ -7,6 +7,7 @@ import io.perfwarden.format.json.JsonValue.JsonObject;
 import io.perfwarden.format.json.PythonJson;
 import io.perfwarden.model.InputProblem;
 import io.perfwarden.model.ReadOutcome;
+import io.perfwarden.model.Sha256Digest;
 
 /**
  * Checks a manifest of a run that is meant to be repeatable: {@code seed}, {@code config}, the

@@ -7,6 +7,7 @@ import module java.base;
 import io.perfwarden.format.json.JsonReading;
 import io.perfwarden.format.json.JsonValue;
 import io.perfwarden.model.ReadOutcome;
+import io.perfwarden.model.Sha256Digest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

@@ -4,7 +4,7 @@ import module java.base;
 
 import io.perfwarden.db.PictureStore;
 import io.perfwarden.model.RepoId;
-import io.perfwarden.report.Sha256Digest;
+import io.perfwarden.model.Sha256Digest;
 
 /** Pictures of one repository, in memory. */
 final class MemoryPictures implements PictureStore {

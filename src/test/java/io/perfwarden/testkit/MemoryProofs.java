@@ -6,7 +6,7 @@ import io.perfwarden.db.ResultLedger.Document;
 import io.perfwarden.db.VerdictRecords;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.RepoId;
-import io.perfwarden.report.Sha256Digest;
+import io.perfwarden.model.Sha256Digest;
 
 /** Verdicts with what they went by, in memory. */
 final class MemoryProofs implements VerdictRecords {

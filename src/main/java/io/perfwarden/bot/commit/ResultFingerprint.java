@@ -5,7 +5,7 @@ import module java.base;
 import io.perfwarden.check.*;
 import io.perfwarden.compare.*;
 import io.perfwarden.model.PullNumber;
-import io.perfwarden.report.Sha256Digest;
+import io.perfwarden.model.Sha256Digest;
 
 /**
  * Names the results that a report on a target is based on, so that a command given in view of a

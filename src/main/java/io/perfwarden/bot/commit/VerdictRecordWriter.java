@@ -14,7 +14,7 @@ import io.perfwarden.format.json.JsonValue;
 import io.perfwarden.format.json.JsonValue.JsonObject;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.InstalledRepo;
-import io.perfwarden.report.Sha256Digest;
+import io.perfwarden.model.Sha256Digest;
 import io.perfwarden.report.machine.JsonReport;
 
 /** Writes down what a verdict goes by while it is given. What it is told it keeps compressed. */

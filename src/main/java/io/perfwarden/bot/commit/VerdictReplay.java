@@ -17,7 +17,7 @@ import io.perfwarden.format.ResultReader;
 import io.perfwarden.format.ResultReaders;
 import io.perfwarden.format.json.JsonValue;
 import io.perfwarden.model.*;
-import io.perfwarden.report.Sha256Digest;
+import io.perfwarden.model.Sha256Digest;
 import io.perfwarden.report.machine.JsonReport;
 import io.perfwarden.report.machine.JsonReportReader;
 

@@ -11,7 +11,7 @@ import io.perfwarden.db.CommandOrders.OrderId;
 import io.perfwarden.db.FactStore;
 import io.perfwarden.github.FileGateway;
 import io.perfwarden.model.*;
-import io.perfwarden.report.Sha256Digest;
+import io.perfwarden.model.Sha256Digest;
 
 /**
  * Has open pull requests judged again, from what is stored of them, when what they are held against

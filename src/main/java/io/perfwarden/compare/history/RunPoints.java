@@ -14,6 +14,7 @@ import io.perfwarden.model.Metric;
 import io.perfwarden.model.MetricReading;
 import io.perfwarden.model.MetricResult;
 import io.perfwarden.model.ResultSet;
+import io.perfwarden.model.Sha256Digest;
 import io.perfwarden.model.Unit;
 
 /** What one run measured of a suite on a platform. */
@@ -143,13 +144,8 @@ public record RunPoints(PointLayout layout, BenchmarkEnvironment environment, Nu
 
         /** Names the layout: equal ones have the same, and no others. */
         public String digest() {
-            try {
-                MessageDigest digest = MessageDigest.getInstance("SHA-256");
-                write(new DigestOutputStream(OutputStream.nullOutputStream(), digest));
-                return HexFormat.of().formatHex(digest.digest());
-            } catch (NoSuchAlgorithmException e) {
-                throw new IllegalStateException("every JDK has SHA-256", e);
-            }
+            return Sha256Digest.of(
+                    to -> write(new DigestOutputStream(OutputStream.nullOutputStream(), to)));
         }
 
         public byte[] encode() {

@@ -22,6 +22,7 @@ import io.micronaut.web.router.RouteAttributes;
 import io.micronaut.web.router.RouteInfo;
 import io.perfwarden.model.InputProblem;
 import io.perfwarden.model.NearestWord;
+import io.perfwarden.model.Sha256Digest;
 import io.perfwarden.model.TextExcerpt;
 import io.perfwarden.web.PublicLinks;
 import org.jspecify.annotations.Nullable;
@@ -160,7 +161,7 @@ final class ApiFilter {
     }
 
     private static void tag(HttpRequest<?> request, MutableHttpResponse<?> response, byte[] bytes) {
-        String tag = '"' + digest(bytes) + '"';
+        String tag = '"' + Sha256Digest.of(bytes).substring(0, TAG) + '"';
         response.header(HttpHeaders.ETAG, tag);
         boolean isKnown =
                 request.getHeaders().getAll(HttpHeaders.IF_NONE_MATCH).stream()
@@ -170,15 +171,6 @@ final class ApiFilter {
         if (isKnown) {
             response.status(HttpStatus.NOT_MODIFIED).body(null);
             response.getHeaders().remove(HttpHeaders.CONTENT_TYPE);
-        }
-    }
-
-    private static String digest(byte[] bytes) {
-        try {
-            byte[] all = MessageDigest.getInstance("SHA-256").digest(bytes);
-            return HexFormat.of().formatHex(all).substring(0, TAG);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("each JDK has SHA-256", e);
         }
     }
 }

@@ -8,6 +8,7 @@ import io.perfwarden.db.LoginSessions;
 import io.perfwarden.github.UserReads;
 import io.perfwarden.github.http.UserCalls;
 import io.perfwarden.github.http.UserCalls.Client;
+import io.perfwarden.model.Sha256Digest;
 
 /**
  * What logins work with.
@@ -73,13 +74,7 @@ public record LoginConfig(String publicUrl, URI github, Client client, boolean p
      * @see "RFC 7636, section 4.2"
      */
     static String challenge(String verifier) {
-        try {
-            byte[] text = verifier.getBytes(StandardCharsets.US_ASCII);
-            byte[] hash = MessageDigest.getInstance("SHA-256").digest(text);
-            return Base64.getUrlEncoder().withoutPadding().encodeToString(hash);
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("every JDK has SHA-256", e);
-        }
+        return Base64.getUrlEncoder().withoutPadding().encodeToString(Sha256Digest.bytes(verifier));
     }
 
     /** The place to go to, without the path of the public URL; {@code /} for what is none. */

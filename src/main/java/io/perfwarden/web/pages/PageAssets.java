@@ -8,7 +8,7 @@ import io.micronaut.http.annotation.Controller;
 import io.micronaut.http.annotation.Get;
 import io.micronaut.http.annotation.PathVariable;
 import io.micronaut.http.server.exceptions.NotFoundException;
-import io.perfwarden.report.Sha256Digest;
+import io.perfwarden.model.Sha256Digest;
 import io.perfwarden.report.chart.ChartStyle;
 
 /**

@@ -1,26 +1,38 @@
-package io.perfwarden.report;
+package io.perfwarden.model;
 
 import module java.base;
 
-/** SHA-256 in lower-case hexadecimal digits. */
+/** SHA-256: where it is not said otherwise, in lower-case hexadecimal digits. */
 public final class Sha256Digest {
     private Sha256Digest() {}
 
     public static String of(String text) {
-        return hex(digest().digest(text.getBytes(StandardCharsets.UTF_8)));
+        return hex(bytes(text));
     }
 
-    /** Of a stream to its end, which stays open. */
     public static String of(byte[] bytes) {
         return hex(digest().digest(bytes));
     }
 
+    /** The digest itself, 32 bytes. */
+    public static byte[] bytes(String text) {
+        return digest().digest(text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** Of a stream to its end, which stays open. */
     public static String of(InputStream in) throws IOException {
         MessageDigest digest = digest();
         byte[] buffer = new byte[1 << 16];
         for (int got = in.read(buffer); got >= 0; got = in.read(buffer)) {
             digest.update(buffer, 0, got);
         }
+        return hex(digest.digest());
+    }
+
+    /** Of what is put into it in parts. */
+    public static String of(Consumer<MessageDigest> parts) {
+        MessageDigest digest = digest();
+        parts.accept(digest);
         return hex(digest.digest());
     }
 
