@@ -15,12 +15,12 @@ class SizeTest {
     private static final Path DEMO = Path.of("src/demo/java");
 
     /** Lines of {@code src/main/java}, comments and blanks included. */
-    private static final int LINES = 109_053;
+    private static final int LINES = 117_000;
 
-    private static final int DEMO_LINES = 6_872;
+    private static final int DEMO_LINES = 7_200;
 
-    private static final int TYPES = 696;
-    private static final int PACKAGES = 53;
+    private static final int TYPES = 745;
+    private static final int PACKAGES = 56;
     private static final int TOP_PACKAGES = 15;
 
     /** The field's words, which may be the name of a type alone. */
