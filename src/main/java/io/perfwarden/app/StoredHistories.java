@@ -43,6 +43,11 @@ public final class StoredHistories implements KeptHistories {
     }
 
     @Override
+    public Map<SuitePlatform, Duration> durations(RepoName repo) throws CliRefusal {
+        return with("--of", repo, (ledger, known) -> ledger.history().durations(known.id()));
+    }
+
+    @Override
     public void keep(RepoName repo, List<Measured> measured) throws CliRefusal {
         with(
                 "--into-server",

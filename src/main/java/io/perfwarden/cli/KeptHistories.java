@@ -60,6 +60,16 @@ public interface KeptHistories {
         throw refused(repo);
     }
 
+    /**
+     * How long a run of each suite took lately, the median; nothing of a suite without recorded
+     * runs.
+     *
+     * @throws CliRefusal if there is no such server or repository
+     */
+    default Map<SuitePlatform, Duration> durations(RepoName repo) throws CliRefusal {
+        throw refused(repo);
+    }
+
     private static CliRefusal refused(RepoName repo) {
         return CliRefusal.usage("--of", "there is no server that knows " + repo);
     }

@@ -91,6 +91,10 @@ public final class LocalCommands {
                         "Show what a configuration would have decided about past runs.",
                         () -> new SimulateCommand(shell, server)),
                 new LazyCommand(
+                        "plan",
+                        "Show how often benchmarks must be measured to find a change.",
+                        () -> new PlanCommand(shell, server)),
+                new LazyCommand(
                         "formats",
                         "List the supported benchmark formats.",
                         () -> new FormatsCommand(shell)),

@@ -88,6 +88,25 @@ final class PolicySimulation {
         int judged() {
             return Math.max(0, size() - first());
         }
+
+        /** The newest run, held against those before it. */
+        SuiteComparison newest(SuitePolicy suite) {
+            return judge(suite, size() - 1, 1, new NoiseDecider(Rerun.POSSIBLE, Machines.SHARED));
+        }
+
+        /** A run and those after it as its further measurements, held against those before it. */
+        private SuiteComparison judge(
+                SuitePolicy suite, int run, int attempts, NoiseDecider decider) {
+            int from = Math.max(0, run - DetectionConstants.HISTORY_RUNS);
+            return SuiteComparator.judge(
+                    new SuiteComparator.Subject(
+                            suite,
+                            history.where().platform(),
+                            Optional.of(new Baseline(Optional.empty(), results.apply(run - 1))),
+                            IntStream.range(run, run + attempts).mapToObj(results).toList(),
+                            history.between(from, run)),
+                    new PolicyDecider(decider));
+        }
     }
 
     /**
@@ -210,15 +229,7 @@ final class PolicySimulation {
 
     /** The run and those after it as its second and third measurement. */
     private SuiteComparison judged(int run, int attempts) {
-        int from = Math.max(0, run - DetectionConstants.HISTORY_RUNS);
         Rerun more = attempts <= rerun ? Rerun.POSSIBLE : Rerun.IMPOSSIBLE;
-        return SuiteComparator.judge(
-                new SuiteComparator.Subject(
-                        suite,
-                        past.history().where().platform(),
-                        Optional.of(new Baseline(Optional.empty(), past.results().apply(run - 1))),
-                        IntStream.range(run, run + attempts).mapToObj(past.results()).toList(),
-                        past.history().between(from, run)),
-                new PolicyDecider(new NoiseDecider(more, machines)));
+        return past.judge(suite, run, attempts, new NoiseDecider(more, machines));
     }
 }

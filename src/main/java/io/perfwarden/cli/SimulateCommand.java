@@ -13,7 +13,6 @@ import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.ResultReaders;
 import io.perfwarden.model.RepoName;
 import io.perfwarden.model.SuitePlatform;
-import io.perfwarden.model.TextExcerpt;
 import io.perfwarden.report.MarkdownText;
 import io.perfwarden.report.RowFigures;
 import io.perfwarden.stats.DetectionConstants;
@@ -162,7 +161,6 @@ public final class SimulateCommand implements Callable<Integer> {
         private static final double WEEK = 604_800; // seconds
         private static final int MOST = 20;
         private static final int NAMED = 5;
-        private static final int NARROWEST = 20;
         private static final int FILE = 24;
 
         List<String> lines() {
@@ -170,7 +168,7 @@ public final class SimulateCommand implements Callable<Integer> {
             String runs = judged + (judged == 1 ? " run" : " runs");
             List<String> lines = new ArrayList<>();
             lines.add(past.history().where().label() + ": of " + runs + span());
-            lines.addAll(table(sums()));
+            lines.addAll(TextColumns.lines(sums(), width));
             lines.addAll(section(runs(), "run"));
             lines.addAll(section(benchmarks(), "benchmark"));
             return lines;
@@ -321,34 +319,10 @@ public final class SimulateCommand implements Callable<Integer> {
                 return List.of();
             }
             List<String> lines = new ArrayList<>(List.of(""));
-            lines.addAll(table(rows.subList(0, Math.min(rows.size(), MOST + 1))));
+            lines.addAll(
+                    TextColumns.lines(rows.subList(0, Math.min(rows.size(), MOST + 1)), width));
             if (more > 0) {
                 lines.add("  and " + more + " more " + what + (more == 1 ? "" : "s"));
-            }
-            return lines;
-        }
-
-        /** Only the last column may be too wide for the screen: it is cut. */
-        private List<String> table(List<List<String>> rows) {
-            int last = rows.getFirst().size() - 1;
-            int[] widths =
-                    IntStream.range(0, last)
-                            .map(column ->
-                                    rows.stream()
-                                            .mapToInt(row -> MarkdownText.width(row.get(column)))
-                                            .max()
-                                            .orElse(0))
-                            .toArray();
-            int left = width - IntStream.of(widths).map(it -> it + 2).sum() - 2;
-            List<String> lines = new ArrayList<>();
-            for (List<String> row : rows) {
-                StringBuilder line = new StringBuilder();
-                for (int i = 0; i < last; i++) {
-                    int gap = widths[i] - MarkdownText.width(row.get(i));
-                    line.append("  ").append(row.get(i)).append(" ".repeat(gap));
-                }
-                String cell = TextExcerpt.of(row.getLast(), Math.max(left, NARROWEST));
-                lines.add(line.append("  ").append(cell).toString().stripTrailing());
             }
             return lines;
         }

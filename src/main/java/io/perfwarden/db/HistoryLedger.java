@@ -83,6 +83,9 @@ public interface HistoryLedger {
      */
     record SuiteSource(String suite, Optional<WorkflowPath> workflow, String artifacts) {}
 
+    /** How long runs of each suite took lately, from begin to end of the workflow: the median. */
+    Map<SuitePlatform, Duration> durations(RepoId repo);
+
     /** What was recorded of suites, sorted by name. */
     List<SuiteSource> suiteSources(RepoId repo);
 

@@ -53,7 +53,15 @@ public record SqlHistory(StoreDatabase database) implements HistoryLedger {
             "delete from points_due where repo = ? and run_id = ? and attempt = ? and suite = ?"
                     + " and platform = ?";
 
+    private static final String DURATIONS =
+            """
+            select p.suite, p.platform, r.started_at, r.updated_at from points p
+            join runs r on r.repo = p.repo and r.run_id = p.run_id
+            where p.repo = ? and r.state = 'completed' order by p.run_id desc limit ?
+            """;
+
     private static final int MACHINES_OF = 1000;
+    private static final int DURATIONS_OF = 1000;
 
     @Override
     public SuiteHistory along(RepoId repo, SuitePlatform where, Sources sources, int most) {
@@ -92,6 +100,29 @@ public record SqlHistory(StoreDatabase database) implements HistoryLedger {
     @Override
     public List<SuitePlatform> series(RepoId repo) {
         return database.list(SERIES, SqlRow::where, repo, repo);
+    }
+
+    @Override
+    public Map<SuitePlatform, Duration> durations(RepoId repo) {
+        Map<SuitePlatform, List<Duration>> all = new HashMap<>();
+        database.list(
+                        DURATIONS,
+                        row ->
+                                Map.entry(
+                                        row.where(),
+                                        Duration.between(
+                                                row.time("started_at"), row.time("updated_at"))),
+                        repo,
+                        DURATIONS_OF)
+                .forEach(it ->
+                        all.computeIfAbsent(it.getKey(), _ -> new ArrayList<>())
+                                .add(it.getValue()));
+        return all.entrySet().stream()
+                .collect(Collectors.toMap(Map.Entry::getKey, it -> median(it.getValue())));
+    }
+
+    private static Duration median(List<Duration> all) {
+        return all.stream().sorted().skip(all.size() / 2).findFirst().orElseThrow();
     }
 
     @Override

@@ -7,6 +7,8 @@ import io.perfwarden.stats.NoiseModel.Noise;
 import io.perfwarden.stats.TestOptions.LogLimits;
 import io.perfwarden.stats.TestOptions.Machines;
 import io.perfwarden.stats.TestOptions.Rerun;
+import org.hipparchus.distribution.continuous.NormalDistribution;
+import org.hipparchus.distribution.discrete.BinomialDistribution;
 
 /**
  * How the head of a pull request compares to its base for one benchmark, by all jobs in which both
@@ -35,6 +37,8 @@ public record InterleavedTestResult(
         double detectable) {
     /** Fewest rounds of a job that decide anything. */
     public static final int LEAST_ROUNDS = 5;
+
+    private static final NormalDistribution NORMAL = new NormalDistribution();
 
     /** The false discovery rate of suspects; another job is cheap. */
     static final double SUSPECT_RATE = 0.10;
@@ -155,6 +159,39 @@ public record InterleavedTestResult(
                     change + interval,
                     (seen + DetectionConstants.POWER_QUANTILE) * error);
         }
+    }
+
+    /**
+     * How likely a change fails on shared machines, if the limit is no larger: at least about.
+     *
+     * <p>The jobs together must see it, and each by itself: by its size and by the share of its
+     * rounds. The last two go together, so that the rarer of them counts.
+     *
+     * @param change as a logarithm
+     * @param noise standard deviation of a round
+     * @param jobs at least 2
+     * @param rounds of each job
+     * @param tested benchmarks that are weighed together
+     */
+    static double power(double change, double noise, int jobs, int rounds, int tested) {
+        double error = noise * Math.sqrt(OrderStatistics.hodgesLehmannVariance(rounds));
+        double freedom = InterleavedJob.freedom(rounds);
+        double together =
+                seen(change, error / Math.sqrt(jobs), jobs * freedom, POOLED_RATE / tested);
+        double bySize = seen(change, error, freedom, EACH_P);
+        int worse = (int) Math.ceil(EACH_SHARE * rounds);
+        double byRounds =
+                1
+                        - new BinomialDistribution(
+                                        rounds, NORMAL.cumulativeProbability(change / noise))
+                                .cumulativeProbability(worse - 1);
+        return together * StrictMath.pow(Math.min(bySize, byRounds), jobs);
+    }
+
+    /** How likely a change is significant. */
+    private static double seen(double change, double error, double freedom, double rate) {
+        double least = new StudentT(freedom).exceededWith(rate);
+        return NORMAL.cumulativeProbability(change / error - least);
     }
 
     /** What follows, first match wins. */

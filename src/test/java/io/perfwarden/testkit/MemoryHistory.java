@@ -66,6 +66,12 @@ final class MemoryHistory implements HistoryLedger {
                 .collect(Collectors.toSet());
     }
 
+    /** It keeps no runs. */
+    @Override
+    public Map<SuitePlatform, Duration> durations(RepoId repo) {
+        return Map.of();
+    }
+
     @Override
     public SuiteHistory along(RepoId repo, SuitePlatform where, Sources sources, int most) {
         List<CommitSha> oldestFirst = sources.line().commits().reversed();

@@ -1,0 +1,52 @@
+package io.perfwarden.compare.rule;
+
+import module java.base;
+
+import io.perfwarden.compare.Row;
+import io.perfwarden.compare.SuiteComparison;
+import io.perfwarden.model.Metric;
+import io.perfwarden.stats.MeasurementPlan;
+import io.perfwarden.stats.NoiseModel.BenchmarkLevel;
+
+/** How often benchmarks have to be measured, by the noise that a verdict went by. */
+public final class MetricPlans {
+    private MetricPlans() {}
+
+    /**
+     * What one benchmark needs.
+     *
+     * @param noise between runs, 0.02 for 2 %
+     */
+    public record Plan(Row row, double noise, MeasurementPlan needed) {}
+
+    /**
+     * Of the primary metrics of a suite with a level, the noisiest first.
+     *
+     * @param change to be found, 0.03 for 3 %
+     */
+    public static List<Plan> of(SuiteComparison judged, double change) {
+        List<Row> rows =
+                judged.rows().stream()
+                        .filter(row -> row.metric().role() == Metric.Role.PRIMARY)
+                        .filter(row -> level(row).isPresent())
+                        .toList();
+        return rows.stream()
+                .map(row -> plan(row, level(row).orElseThrow(), rows.size(), change))
+                .sorted(
+                        Comparator.comparingDouble((Plan plan) -> -plan.noise())
+                                .thenComparing(plan -> plan.row().id().label()))
+                .toList();
+    }
+
+    private static Plan plan(Row row, BenchmarkLevel level, int tested, double change) {
+        double noise = StrictMath.expm1(level.noise());
+        return new Plan(row, noise, MeasurementPlan.of(level, tested, change));
+    }
+
+    private static Optional<BenchmarkLevel> level(Row row) {
+        return row.weighing()
+                .filter(TestDetail.AgainstLevel.class::isInstance)
+                .map(TestDetail.AgainstLevel.class::cast)
+                .map(it -> it.opinion().level());
+    }
+}

@@ -1,0 +1,60 @@
+package io.perfwarden.stats;
+
+import module java.base;
+
+import io.perfwarden.stats.NoiseModel.BenchmarkLevel;
+
+/**
+ * How often a benchmark has to be measured to find a change.
+ *
+ * @param smallest change that makes one run a suspect in 8 of 10 cases, 0.07 for 7 %
+ * @param runs of one commit until the change is a suspect in 8 of 10 cases; empty if {@link
+ *     DetectionConstants#MOST_RUNS} are too few
+ * @param rounds of base and head in turns, in each of {@link #JOBS} jobs, until it fails in 8 of 10
+ *     cases; empty if 100 are too few
+ * @see "Bloom (1995), Minimum Detectable Effects, Evaluation Review 19(5)"
+ */
+public record MeasurementPlan(double smallest, OptionalInt runs, OptionalInt rounds) {
+    /** What decides on shared machines. */
+    public static final int JOBS = 2;
+
+    /** Decision: round numbers; fewer show little and more make a job of hours. */
+    private static final int[] ROUNDS = {10, 15, 20, 30, 40, 50, 60, 80, 100};
+
+    private static final double POWER = 0.8;
+    private static final StudentT STUDENT = new StudentT(DetectionConstants.FREEDOM);
+
+    /**
+     * Of a benchmark with a level.
+     *
+     * <p>The noise of a round is not in the history. That of two runs bounds it, since base and
+     * head meet the same machine: {@code sqrt(2)} times the noise between runs.
+     *
+     * @param tested benchmarks of the suite that are weighed together, at least 1
+     * @param change to be found, 0.03 for 3 %, with a limit that is no larger
+     */
+    public static MeasurementPlan of(BenchmarkLevel level, int tested, double change) {
+        double logarithm = StrictMath.log1p(change);
+        double round = Math.sqrt(2) * level.noise();
+        return new MeasurementPlan(
+                StrictMath.expm1(detectable(level, tested, 1)),
+                IntStream.rangeClosed(1, DetectionConstants.MOST_RUNS)
+                        .filter(n -> detectable(level, tested, n) <= logarithm)
+                        .findFirst(),
+                Arrays.stream(ROUNDS)
+                        .filter(n -> isFound(logarithm, round, n, tested))
+                        .findFirst());
+    }
+
+    private static boolean isFound(double change, double noise, int rounds, int tested) {
+        return InterleavedTestResult.power(change, noise, JOBS, rounds, tested) >= POWER;
+    }
+
+    /** As {@link CandidateDecision} has it, for a number of runs. */
+    private static double detectable(BenchmarkLevel level, int tested, int runs) {
+        double variance =
+                OrderStatistics.medianVariance(runs) + OrderStatistics.medianVariance(level.runs());
+        double seen = STUDENT.exceededWith(DetectionConstants.SUSPECT_RATE / tested);
+        return (seen + DetectionConstants.POWER_QUANTILE) * level.noise() * Math.sqrt(variance);
+    }
+}

@@ -1,0 +1,86 @@
+package io.perfwarden.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import module java.base;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** {@code plan} says before a measurement what it can find. */
+class PlanTest {
+    @TempDir Path scratch;
+
+    /** 40 runs of a suite in which {@code calm} varies by 0.2 %, {@code wild} by 20 %. */
+    private String history(int runs) throws IOException {
+        Random random = new Random(3);
+        String all =
+                IntStream.range(0, runs)
+                        .mapToObj(i ->
+                                String.format(
+                                        Locale.ROOT,
+                                        "{\"commit\": {\"id\": \"%040x\"}, \"date\": %d,"
+                                                + " \"tool\": \"customSmallerIsBetter\","
+                                                + " \"benches\": [%s, %s, %s]}",
+                                        i + 1,
+                                        1_767_600_000_000L + 86_400_000L * i,
+                                        bench("calm", 0.002, random),
+                                        bench("middle", 0.02, random),
+                                        bench("wild", 0.2, random)))
+                        .collect(Collectors.joining(","));
+        return Files.writeString(
+                        scratch.resolve("data.js"),
+                        "window.BENCHMARK_DATA = {\"entries\": {\"core\": [" + all + "]}}")
+                .toString();
+    }
+
+    private static String bench(String name, double noise, Random random) {
+        return String.format(
+                Locale.ROOT,
+                "{\"name\": \"%s\", \"unit\": \"ns\", \"value\": %.5f}",
+                name,
+                100 * StrictMath.exp(noise * random.nextGaussian()));
+    }
+
+    private static List<String> lines(Run run) {
+        return run.out().lines().map(it -> it.strip().replaceAll(" +", " ")).toList();
+    }
+
+    @Test
+    void it_is_not_said_which_benchmark_never_shows_a_change() throws IOException {
+        Run run = Run.of("plan", "--see", "3%", "--in", history(40), "--minutes", "12");
+        assertThat(run.code()).isZero();
+        assertThat(lines(run))
+                .first()
+                .asString()
+                .isEqualTo("core: 40 runs, to find a change of 3 %");
+        assertThat(lines(run)).anyMatch(it -> it.matches("\\S+ % \\S+ % never never wild"));
+        assertThat(lines(run)).anyMatch(it -> it.matches("0\\.\\d % \\S+ % 1 \\d+ calm"));
+        assertThat(lines(run)).contains("1 run 12 1 of 3", "3 runs 36 1 of 3");
+    }
+
+    @Test
+    void a_short_history_gets_numbers_from_nothing() throws IOException {
+        assertThat(lines(Run.of("plan", "--see", "3%", "--in", history(5))))
+                .containsExactly(
+                        "core: 5 runs, to find a change of 3 %",
+                        "too few runs: the noise is known after 13 runs");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0%,more than 0%", "3,with the % sign", "abc,a percentage", "-3%,a percentage"})
+    void a_change_that_is_none_is_taken(String see, String expected) throws IOException {
+        Run run = Run.of("plan", "--see", see, "--in", history(14));
+        assertThat(run.code()).isEqualTo(2);
+        assertThat(run.err()).contains("--see", expected);
+    }
+
+    @Test
+    void minutes_that_are_none_are_taken() throws IOException {
+        Run run = Run.of("plan", "--see", "3%", "--in", history(14), "--minutes", "NaN");
+        assertThat(run.code()).isEqualTo(2);
+        assertThat(run.err()).contains("--minutes");
+    }
+}
