@@ -217,6 +217,9 @@ public record JobDispatcher(
         if (facts.pull(it.repo(), it.toPull(), it.expects())) {
             queue.enqueueAfter(new PullRecheckJob(it.repo(), it.number()).task(), LAG);
         }
+        if (!it.open()) {
+            commands.closed(it.repo(), it.number());
+        }
         if (!it.open() && it.toPull().head().isWithin(it.repo().id())) {
             RegenerateBaseline.proposedFor(it.toPull().head().branch())
                     .ifPresent(number -> sweeper.judgeAgain(it.repo(), number));

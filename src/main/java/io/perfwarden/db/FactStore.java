@@ -16,4 +16,5 @@ public record FactStore(
         VerdictRecords proofs,
         BranchVerdicts branchVerdicts,
         KnownFiles files,
-        PictureStore pictures) {}
+        PictureStore pictures,
+        BranchNotes notes) {}

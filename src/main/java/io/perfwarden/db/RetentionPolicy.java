@@ -71,6 +71,7 @@ public record RetentionPolicy(Duration facts, int perSeries) {
                     "pull_bases where repo = :repo and pull = :key",
                     "publications where kind = 'comment' and repo = :repo"
                             + " and subject = cast(:key as text)",
+                    "notes where commit_sha = '' and repo = :repo and pull = :key",
                     "pull_requests where repo = :repo and number = :key");
 
     private static final String CLOSED =
@@ -135,6 +136,17 @@ public record RetentionPolicy(Duration facts, int perSeries) {
                                partition by repo order by kept_at desc, digest) as sum
                     from pictures) as summed
                 where sum > ?)
+            """;
+
+    private static final String FEWER_NOTES =
+            """
+            delete from notes where (repo, order_id) in (
+                select repo, order_id from (
+                    select repo, order_id,
+                           row_number() over (
+                               partition by repo order by made_at desc, order_id) as place
+                    from notes) as placed
+                where place > ?)
             """;
 
     /** The oldest beyond as many bytes of a repository; what is missing is read again. */
@@ -204,6 +216,7 @@ public record RetentionPolicy(Duration facts, int perSeries) {
         shorten(database, "branch_verdicts", "1 = 1");
         database.update(FEWER_TRIALS, perSeries);
         database.update(FEWER_IMPORTS, perSeries);
+        database.update(FEWER_NOTES, perSeries);
         database.update(FEWER_PROOFS, PROOF_BYTES);
         database.update(FEWER_CONTENTS, FILE_BYTES);
         database.update(FEWER_PICTURES, PICTURE_BYTES);

@@ -45,6 +45,17 @@ final class KohsukePulls implements PullGateway {
     }
 
     @Override
+    public Optional<CommitSha> mergedAs(InstalledRepo repo, PullNumber number) {
+        RepoCall call = new RepoCall(calls, repo);
+        Optional<String> merged =
+                call.find(() -> {
+                    GHPullRequest pull = call.repository().getPullRequest(number.value());
+                    return pull.getMergedAt() == null ? "" : pull.getMergeCommitSha();
+                });
+        return merged.filter(it -> !it.isEmpty()).map(CommitSha::new);
+    }
+
+    @Override
     public boolean isBy(InstalledRepo repo, PullNumber number, AccountLogin login) {
         RepoCall call = new RepoCall(calls, repo);
         return call.find(() -> call.repository().getPullRequest(number.value()).getUser())

@@ -25,6 +25,9 @@ public interface PullGateway {
 
     Optional<PullRequest> get(InstalledRepo repo, PullNumber number);
 
+    /** The commit that a pull request was merged as; nothing if it was not merged. */
+    Optional<CommitSha> mergedAs(InstalledRepo repo, PullNumber number);
+
     /** Whether a pull request was opened by this person. */
     boolean isBy(InstalledRepo repo, PullNumber number, AccountLogin login);
 

@@ -3,6 +3,7 @@ package io.perfwarden.github;
 import static com.github.tomakehurst.wiremock.client.WireMock.equalTo;
 import static com.github.tomakehurst.wiremock.client.WireMock.equalToJson;
 import static com.github.tomakehurst.wiremock.client.WireMock.get;
+import static com.github.tomakehurst.wiremock.client.WireMock.getRequestedFor;
 import static com.github.tomakehurst.wiremock.client.WireMock.patch;
 import static com.github.tomakehurst.wiremock.client.WireMock.post;
 import static com.github.tomakehurst.wiremock.client.WireMock.urlEqualTo;
@@ -22,6 +23,7 @@ import io.perfwarden.model.HeadBranch;
 import io.perfwarden.model.PullNumber;
 import io.perfwarden.model.PullRequest;
 import io.perfwarden.model.RepoId;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -66,6 +68,26 @@ class PullsWireTest {
                   "user": {"login": "octo", "id": 1}, "repo": %s}}\
         """
                 .formatted(number, state, SHA, headRepo, BASE_SHA, repository(baseRepo));
+    }
+
+    /** Of an open one GitHub tells a commit that only tests the merge. */
+    @ParameterizedTest
+    @CsvSource({"open, , false", "closed, , false", "closed, 2026-03-01T10:00:00Z, true"})
+    void the_commit_of_a_merge_is_told_of_merged_pull_requests_alone(
+            String state, @Nullable String at, boolean merged) {
+        String more =
+                ", \"merge_commit_sha\": \""
+                        + BASE_SHA
+                        + "\", \"mergeable_state\": \"clean\", \"merged_at\": ";
+        String body = pull(3, state, repository(200), 100);
+        String time = at == null ? "null" : '"' + at + '"';
+        SERVER.stubFor(
+                get(urlEqualTo(BASE + "/pulls/3"))
+                        .willReturn(json(200, body.replaceFirst("}$", more + time + "}"))));
+
+        assertThat(wired.gitHub.pulls().mergedAs(REPO, new PullNumber(3)))
+                .isEqualTo(merged ? Optional.of(BASE_SHA) : Optional.empty());
+        SERVER.verify(1, getRequestedFor(urlEqualTo(BASE + "/pulls/3")));
     }
 
     @Test

@@ -197,6 +197,12 @@ public final class FakeGitHub {
         return this;
     }
 
+    /** A pull request became a commit of its base. */
+    public FakeGitHub merged(PullNumber pull, CommitSha commit) {
+        pulls.merged(pull, commit);
+        return this;
+    }
+
     /** Lets every pull request be said to change a file. */
     public FakeGitHub changed(String path) {
         pulls.changed(path);

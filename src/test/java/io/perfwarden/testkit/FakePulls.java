@@ -17,6 +17,7 @@ final class FakePulls implements PullGateway {
     private final FakeTime time;
     private final Function<BranchName, Optional<CommitSha>> branchHeads;
     private final Map<Integer, PullRequest> pulls = new TreeMap<>();
+    private final Map<PullNumber, CommitSha> merged = new HashMap<>();
     private final Set<String> changed = new HashSet<>();
     private final Map<PullNumber, Set<String>> changedBy = new HashMap<>();
     private final List<Proposal> opened = new ArrayList<>();
@@ -32,6 +33,17 @@ final class FakePulls implements PullGateway {
     public Optional<PullRequest> get(InstalledRepo repo, PullNumber number) {
         return calls.answer(
                 "pulls.get", "#" + number, () -> Optional.ofNullable(pulls.get(number.value())));
+    }
+
+    @Override
+    public Optional<CommitSha> mergedAs(InstalledRepo repo, PullNumber number) {
+        return calls.answer(
+                "pulls.mergedAs", "#" + number, () -> Optional.ofNullable(merged.get(number)));
+    }
+
+    /** A pull request became a commit of its base. */
+    void merged(PullNumber number, CommitSha commit) {
+        merged.put(number, commit);
     }
 
     /** Opened by the owner of its head's repository. */

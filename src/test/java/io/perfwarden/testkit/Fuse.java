@@ -58,7 +58,8 @@ public final class Fuse {
                 whole.proofs(),
                 whole.branchVerdicts(),
                 whole.files(),
-                whole.pictures());
+                whole.pictures(),
+                whole.notes());
     }
 
     /**

@@ -4,6 +4,7 @@ import module java.base;
 
 import io.perfwarden.compare.group.RowAcceptance;
 import io.perfwarden.db.BaselineAcceptances;
+import io.perfwarden.db.BranchNotes;
 import io.perfwarden.db.CommandOrders;
 import io.perfwarden.db.FactStore;
 import io.perfwarden.db.InstalledRepositories;
@@ -43,7 +44,8 @@ public final class MemoryLedger {
                 new MemoryProofs(),
                 new MemoryBranchVerdicts(),
                 new MemoryKnownFiles(),
-                new MemoryPictures());
+                new MemoryPictures(),
+                new MemoryNotes());
     }
 
     private static final class MemoryRepositories implements InstalledRepositories {
@@ -185,6 +187,44 @@ public final class MemoryLedger {
         @Override
         public List<Acceptance> of(RepoId repo, PullNumber pull) {
             return all.stream().filter(it -> it.pull().equals(pull)).toList();
+        }
+    }
+
+    private static final class MemoryNotes implements BranchNotes {
+        private final Map<String, BranchNote> all = new LinkedHashMap<>();
+
+        @Override
+        public void record(RepoId repo, BranchNote note) {
+            all.putIfAbsent(note.order(), note);
+        }
+
+        @Override
+        public boolean await(RepoId repo, PullNumber pull) {
+            return all.values().stream().anyMatch(it -> isWaiting(it, pull));
+        }
+
+        private static boolean isWaiting(BranchNote note, PullNumber pull) {
+            return note.pull().equals(pull) && note.commit().isEmpty();
+        }
+
+        @Override
+        public void merged(RepoId repo, PullNumber pull, CommitSha commit) {
+            all.replaceAll((_, it) ->
+                    isWaiting(it, pull)
+                            ? new BranchNote(
+                                    it.order(),
+                                    pull,
+                                    Optional.of(commit),
+                                    it.login(),
+                                    it.benchmarks(),
+                                    it.text(),
+                                    it.at())
+                            : it);
+        }
+
+        @Override
+        public List<BranchNote> of(RepoId repo) {
+            return all.values().stream().filter(it -> it.commit().isPresent()).toList().reversed();
         }
     }
 

@@ -72,6 +72,14 @@ public sealed interface Command {
     record Skip(String reason) implements Command {}
 
     /**
+     * Mark the commit that merges this pull request, in trends.
+     *
+     * @param benchmarks over names of what it is about
+     * @param text not empty
+     */
+    record Note(GlobPattern benchmarks, String text) implements Command {}
+
+    /**
      * Something that was certainly meant for us, but is no command.
      *
      * @param line what was written

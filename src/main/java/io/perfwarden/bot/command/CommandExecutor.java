@@ -20,6 +20,7 @@ import io.perfwarden.compare.group.RowAcceptance;
 import io.perfwarden.compare.group.RowAcceptance.AcceptanceCause;
 import io.perfwarden.compare.history.FalseAlarmRate.AlarmOutcome;
 import io.perfwarden.config.RepositoryPolicy;
+import io.perfwarden.db.BranchNotes.BranchNote;
 import io.perfwarden.db.CommandOrders.OrderId;
 import io.perfwarden.db.FactStore;
 import io.perfwarden.github.GitHubGateway;
@@ -81,13 +82,14 @@ public final class CommandExecutor {
     }
 
     CommandAnswer carryOut(CommandRequester who, PullRequest pull, Command command) {
-        if (!pull.open()) {
+        if (!pull.open() && !(command instanceof Command.Note)) {
             return CommandAnswer.refused(new Refusal.Closed());
         }
         return switch (command) {
             case Command.Help _ -> new CommandAnswer.Done(CommandUsage.help());
             case Command.Misunderstood it ->
                     new CommandAnswer.Refused(CommandUsage.reply(it), "misunderstood");
+            case Command.Note it -> note(who, pull, it);
             case Command.Skip(String reason) -> skip(who, pull, reason);
             case Command.Recheck _ -> configured(who, _ -> recheck(who, pull));
             case Command.Rerun _ -> configured(who, policy -> rerun(who, pull, policy));
@@ -143,6 +145,26 @@ public final class CommandExecutor {
         ledger.commits().waived(repo.id(), head, waiver);
         refreshes.soon(repo, head);
         return new CommandAnswer.Done("");
+    }
+
+    private CommandAnswer note(CommandRequester who, PullRequest pull, Command.Note note) {
+        Optional<CommitSha> commit =
+                pull.open() ? Optional.empty() : github.pulls().mergedAs(who.repo(), pull.number());
+        if (!pull.open() && commit.isEmpty()) {
+            return CommandAnswer.refused(new Refusal.NotMerged());
+        }
+        ledger.notes()
+                .record(
+                        who.repo().id(),
+                        new BranchNote(
+                                who.order().id(),
+                                pull.number(),
+                                commit,
+                                who.login().value(),
+                                note.benchmarks().toString(),
+                                note.text(),
+                                clock.instant()));
+        return new CommandAnswer.Done(commit.isPresent() ? "" : ReplyWording.NOTE_WAITS);
     }
 
     private static CommandAnswer explain(Optional<TargetVerdict> judged, String benchmark) {

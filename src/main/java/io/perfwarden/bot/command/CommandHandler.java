@@ -43,6 +43,7 @@ public final class CommandHandler {
     private final GitHubGateway github;
     private final CommandOrders orders;
     private final CommitLedger commits;
+    private final BranchNotes notes;
     private final CommandExecutor executor;
     private final CommitRefresh refresh;
     private final CommitPublisher publish;
@@ -63,6 +64,7 @@ public final class CommandHandler {
         this.github = github;
         this.orders = ledger.orders();
         this.commits = ledger.commits();
+        this.notes = ledger.notes();
         this.executor = executor;
         this.refresh = refresh;
         this.publish = publish;
@@ -83,6 +85,15 @@ public final class CommandHandler {
         OrderId order = new OrderId(repo.id(), "comment-" + comment.id());
         var id = Optional.of(comment.id());
         return new CommandRequester(repo, pull, order, id, comment.author(), comment.at());
+    }
+
+    /** What was noted on a pull request is about the commit that merged it. */
+    public void closed(InstalledRepo repo, PullNumber pull) {
+        if (notes.await(repo.id(), pull)) {
+            github.pulls()
+                    .mergedAs(repo, pull)
+                    .ifPresent(commit -> notes.merged(repo.id(), pull, commit));
+        }
     }
 
     /** A button runs for each open pull request at the commit, or else for the default branch. */

@@ -5,6 +5,7 @@ import module java.base;
 import io.perfwarden.bot.command.Command.Accept;
 import io.perfwarden.bot.command.Command.Help;
 import io.perfwarden.bot.command.Command.Misunderstood;
+import io.perfwarden.bot.command.Command.Note;
 import io.perfwarden.bot.command.Command.Recheck;
 import io.perfwarden.bot.command.Command.RegenBaseline;
 import io.perfwarden.bot.command.Command.Rerun;
@@ -34,7 +35,7 @@ public final class CommandParser {
     private static final String OURS = "/perfwarden";
     private static final List<String> STARTS = List.of(REGEN, OURS);
     private static final List<String> VERBS =
-            List.of("help", "recheck", "why", "rerun", "accept", "skip");
+            List.of("help", "recheck", "why", "rerun", "accept", "skip", "note");
 
     /** What people write who look for {@link #REGEN} among the others. */
     private static final List<String> REGEN_VERBS = List.of("regen-baseline", "regen", "baseline");
@@ -49,7 +50,9 @@ public final class CommandParser {
     private static final Set<String> SEPARATORS = Set.of("--", "\u2013", "\u2014");
 
     private static final int MAX_REASON = 500;
+    private static final int MAX_NOTE = 200;
     private static final int MAX_SHOWN = 200;
+    private static final String FOR = "for=";
     private static final String QUOTES = "\"'`";
 
     /** A label as it is in a report: with parameters and in suites, each of them as code. */
@@ -139,6 +142,7 @@ public final class CommandParser {
             case "rerun" -> alone(new Rerun());
             case "why" -> why();
             case "accept" -> accept();
+            case "note" -> note();
             case "skip" ->
                     !isEmpty() && !SEPARATORS.contains(word())
                             ? misunderstood(CommandUsage.NO_REASON)
@@ -168,6 +172,24 @@ public final class CommandParser {
         return benchmark.isEmpty()
                 ? misunderstood(CommandUsage.BENCHMARK_EXPECTED)
                 : new Why(benchmark);
+    }
+
+    /** Reads {@code note [for=<glob>] text}. */
+    private Command note() {
+        String pattern = "**";
+        if (rest.startsWith(FOR)) {
+            rest = rest.substring(FOR.length());
+            pattern = TextExcerpt.of(wordOrQuotation().orElse(""), MAX_NAME);
+        }
+        String text = rest();
+        if (text.isEmpty() || pattern.isEmpty() || text.length() > MAX_NOTE) {
+            return misunderstood(CommandUsage.NOTE_EXPECTED);
+        }
+        try {
+            return new Note(GlobPattern.parse(pattern), text);
+        } catch (IllegalArgumentException e) {
+            return misunderstood(CommandUsage.PATTERN + e.getMessage());
+        }
     }
 
     /** A first word that may be a commit's is one: a suite of such a name is named second. */
@@ -362,6 +384,7 @@ public final class CommandParser {
                 "a pattern over benchmark names is expected after it, in quotes if it holds a space";
         static final String PATTERN = "the pattern ";
         static final String REASON_EXPECTED = "a reason is expected at its end";
+        static final String NOTE_EXPECTED = "a text of at most 200 characters is expected after it";
         static final String NO_OPTION =
                 "the only options are until and max, and a reason that looks like one follows two"
                         + " hyphens";
@@ -383,6 +406,7 @@ public final class CommandParser {
             | `/perfwarden rerun` | Runs the benchmark workflow again |
             | `/perfwarden recheck` | Judges the stored results again |
             | `/perfwarden why <benchmark>` | Explains how a benchmark was judged: samples, noise, rule, limit |
+            | `/perfwarden note [for=<benchmark>] text` | Shows a text of at most 200 characters in trends, at the commit that merges this pull request. With `for=`, only in trends of these benchmarks. It works after the merge too |
             | `/perfwarden help` | Lists the commands |
 
             Write a command alone on a line, outside quotes and code, in a new comment. Edits are not read. \

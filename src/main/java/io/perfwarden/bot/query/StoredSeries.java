@@ -295,7 +295,9 @@ public final class StoredSeries implements SeriesQueries {
         List<SeriesKey> keys = found.stream().map(it -> key(it.summary())).toList();
         Set<String> baselines =
                 found.stream().map(SeriesState::baseline).collect(Collectors.toSet());
-        return new TrendMarkers(events, repo, shown).of(keys, baselines);
+        List<CommitSha> line = shown.isEmpty() ? List.of() : line(repo, shown.getLast().commit());
+        return new TrendMarkers(events, repo, shown)
+                .of(keys, baselines, ledger.notes().of(repo), line);
     }
 
     private static ChartSeries with(ChartSeries chart, List<ChartSeries.Point> more) {

@@ -3,6 +3,8 @@ package io.perfwarden.bot.query;
 import module java.base;
 
 import io.perfwarden.compare.WholeSuite;
+import io.perfwarden.config.GlobPattern;
+import io.perfwarden.db.BranchNotes.BranchNote;
 import io.perfwarden.db.HistoryLedger.Tagged;
 import io.perfwarden.db.SeriesEvents;
 import io.perfwarden.db.SeriesEvents.Acceptance;
@@ -33,13 +35,20 @@ record TrendMarkers(SeriesEvents events, RepoId repo, List<SeriesTrend.Run> runs
      *
      * @param series that are shown, whose acceptances count
      * @param baselines paths of their baseline files
+     * @param notes of people about commits
+     * @param line the last commit and its ancestors, newest first, as far as known
      */
-    List<Marker> of(Collection<SeriesKey> series, Set<String> baselines) {
+    List<Marker> of(
+            Collection<SeriesKey> series,
+            Set<String> baselines,
+            List<BranchNote> notes,
+            List<CommitSha> line) {
         List<Marker> all = new ArrayList<>();
         releases(all);
         MACHINE.forEach(fact -> changes(fact, Marker.Kind.MACHINE, all));
         TOOLS.forEach(fact -> changes(fact, Marker.Kind.TOOLCHAIN, all));
         accepted(series, baselines, all);
+        notes(series, notes, line, all);
         return all.stream()
                 .distinct()
                 .sorted(
@@ -47,6 +56,39 @@ record TrendMarkers(SeriesEvents events, RepoId repo, List<SeriesTrend.Run> runs
                                 .thenComparing(Marker::kind)
                                 .thenComparing(Marker::label))
                 .toList();
+    }
+
+    private void notes(
+            Collection<SeriesKey> series,
+            List<BranchNote> notes,
+            List<CommitSha> line,
+            List<Marker> all) {
+        Map<CommitSha, Integer> ages = new HashMap<>();
+        line.forEach(sha -> ages.put(sha, ages.size()));
+        for (BranchNote note : notes) {
+            GlobPattern about = GlobPattern.parse(note.benchmarks());
+            if (series.stream().anyMatch(key -> about.matches(key.benchmark().name()))) {
+                String label = "%s (%s, #%s)".formatted(note.text(), note.login(), note.pull());
+                note.commit()
+                        .flatMap(commit -> place(commit, ages))
+                        .ifPresent(x -> all.add(new Marker(x, Marker.Kind.NOTE, label)));
+            }
+        }
+    }
+
+    /** The first run of a commit or, where it was not measured, of one that comes after it. */
+    private Optional<Integer> place(CommitSha commit, Map<CommitSha, Integer> ages) {
+        return runs.stream()
+                .filter(run -> run.commit().equals(commit))
+                .findFirst()
+                .or(() ->
+                        runs.stream()
+                                .filter(run -> run.x() > runs.getFirst().x())
+                                .filter(run ->
+                                        ages.getOrDefault(run.commit(), Integer.MAX_VALUE)
+                                                < ages.getOrDefault(commit, -1))
+                                .findFirst())
+                .map(SeriesTrend.Run::x);
     }
 
     /** Where the first commit is that comes after a release, or is it. */

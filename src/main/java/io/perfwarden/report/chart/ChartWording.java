@@ -12,6 +12,10 @@ final class ChartWording {
     private static final int TITLE = 90;
     private static final int LABEL = 24;
     private static final int SHORT = 16;
+
+    /** A note and its author. */
+    private static final int NOTE = 260;
+
     private static final int CHANGES = 3;
     private static final RowFigures FIGURES = new RowFigures(unit -> MarkdownText.plain(unit, 12));
 
@@ -121,7 +125,7 @@ final class ChartWording {
         String words = marker.kind().words();
         return marker.label().isEmpty()
                 ? words
-                : words + " " + MarkdownText.plain(marker.label(), TITLE);
+                : words + " " + MarkdownText.plain(marker.label(), NOTE);
     }
 
     static String label(TrendPlot.Marker marker) {

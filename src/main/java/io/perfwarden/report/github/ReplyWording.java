@@ -78,6 +78,8 @@ public final class ReplyWording {
 
         record Closed() implements Refusal {}
 
+        record NotMerged() implements Refusal {}
+
         record NotRunAgain() implements Refusal {}
 
         record Unclear(InputProblem problem) implements Refusal {}
@@ -389,6 +391,10 @@ public final class ReplyWording {
     private static final int NAMES = 10;
     private static final NoticeWording NOTICES = new NoticeWording(MarkdownText::sentence);
 
+    /** About a note on an open pull request. */
+    public static final String NOTE_WAITS =
+            "Trends show this note once the pull request is merged.";
+
     private static final String NEWER_RESULTS =
             "newer results than those of the report exist. Look at the new report, then ask"
                     + " again.";
@@ -432,6 +438,7 @@ public final class ReplyWording {
             case Refusal.AmbiguousName ambiguous -> ambiguousName(ambiguous);
             case Refusal.WriteRefused(String said) -> writeRefused(said);
             case Refusal.Closed() -> "the pull request is not open.";
+            case Refusal.NotMerged() -> "the pull request was closed without a merge.";
             case Refusal.NotRunAgain() -> NOT_RUN_AGAIN;
             case Refusal.Unclear(InputProblem problem) -> NOTICES.problem(problem) + ".";
         };

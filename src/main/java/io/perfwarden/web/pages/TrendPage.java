@@ -31,6 +31,7 @@ import io.perfwarden.web.pages.PageFrame.Anchor;
  * @param range commits that are shown, and a link to all of them on GitHub
  * @param unselected why no point is looked at; empty if none was asked for, or there is one
  * @param shown what is hidden and shown in one click
+ * @param events what happened, the newest first, with its kind and words in two cells
  * @param values of the newest points
  */
 public record TrendPage(
@@ -45,6 +46,7 @@ public record TrendPage(
         String unselected,
         List<Line> lines,
         List<Anchor> shown,
+        List<Values.Row> events,
         Values values) {
     private static final int SERIES = 120;
     private static final int CELLS = 600;
@@ -215,6 +217,7 @@ public record TrendPage(
                             : "The run that this address names has no value in this range.",
                     lines(charts),
                     shown(),
+                    events(),
                     values(charts));
         }
 
@@ -423,6 +426,22 @@ public record TrendPage(
             return shown;
         }
 
+        private List<Values.Row> events() {
+            return trend.markers().reversed().stream()
+                    .limit(view.marks() ? ROWS : 0)
+                    .flatMap(marker ->
+                            trend.runs().stream()
+                                    .filter(run -> run.x() == marker.x() && run.pull().isEmpty())
+                                    .limit(1)
+                                    .map(run ->
+                                            row(
+                                                    run,
+                                                    List.of(
+                                                            marker.kind().words(),
+                                                            PageWording.sentence(marker.label())))))
+                    .toList();
+        }
+
         private Values values(List<ChartSeries> charts) {
             List<ChartSeries> shown = charts.stream().limit(TrendPlot.MOST).toList();
             List<String> names = shown.stream().map(it -> name(it.id())).toList();
@@ -474,6 +493,10 @@ public record TrendPage(
                                                 point.value(),
                                                 point.spread()));
             }
+            return row(run, cells);
+        }
+
+        private Values.Row row(Run run, List<String> cells) {
             String pull = run.pull().map(it -> " #" + it).orElse("");
             return new Values.Row(
                     PageWording.day(run.at()),

@@ -4,6 +4,7 @@ import static io.perfwarden.web.webhook.MalformedPayload.require;
 
 import module java.base;
 
+import io.perfwarden.bot.command.Command;
 import io.perfwarden.bot.command.CommandParser;
 import io.perfwarden.model.AccountLogin;
 import io.perfwarden.model.Attempt;
@@ -244,9 +245,6 @@ public final class DeliveryParser {
         if (issue.pullRequest() == null) {
             return new Ignored("comment on an issue");
         }
-        if (!"open".equals(issue.state())) {
-            return new Ignored("comment on a pull request that is not open");
-        }
         WebhookPayload.Account author = comment.user();
         if (author == null || author.login() == null || !"User".equals(author.type())) {
             return new Ignored("comment by an account that may not command");
@@ -254,6 +252,10 @@ public final class DeliveryParser {
         String body = comment.body();
         if (body == null || !CommandParser.mayCommand(body)) {
             return new Ignored("comment without a command");
+        }
+        if (!"open".equals(issue.state())
+                && CommandParser.parse(body).stream().noneMatch(Command.Note.class::isInstance)) {
+            return new Ignored("comment on a pull request that is not open");
         }
         InstalledRepo repo = repo(payload);
         PullNumber pull = new PullNumber(require(issue.number(), "issue.number"));

@@ -39,6 +39,10 @@ class CommandParserTest {
                         "/perfwarden why `a/*` with `n=1` `m=2` in `core/x`, `net` and 2 more",
                         new Why("a/* with n=1 m=2 in core/x, net and 2 more")),
                 Arguments.of("/perfwarden why \"a\"b\"", new Why("\"a\"b\"")),
+                Arguments.of("/perfwarden note the new  parser", note("**", "the new parser")),
+                Arguments.of("/perfwarden note for=a/* x=1 for=2", note("a/*", "x=1 for=2")),
+                Arguments.of("/perfwarden note for=\"a b\" it", note("a b", "it")),
+                Arguments.of("/perfwarden note " + "x".repeat(200), note("**", "x".repeat(200))),
                 Arguments.of("/regen-baseline", regen("", "")),
                 Arguments.of("/perfwarden skip", new Skip("")),
                 Arguments.of("/perfwarden skip --", new Skip("")),
@@ -279,5 +283,26 @@ class CommandParserTest {
     private static Accept accept(String glob, String reason) {
         return new Accept(
                 GlobPattern.parse(glob), Optional.empty(), OptionalDouble.empty(), reason);
+    }
+
+    private static Command.Note note(String benchmarks, String text) {
+        return new Command.Note(GlobPattern.parse(benchmarks), text);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", " for=a", " for= x", " for=\"a x", " for=a{ x"})
+    void a_note_without_a_text_or_a_pattern_is_none(String rest) {
+        assertThat(CommandParser.parse("/perfwarden note" + rest))
+                .hasOnlyElementsOfType(Misunderstood.class)
+                .hasSize(1);
+    }
+
+    @Test
+    void a_note_that_is_too_long_is_refused_rather_than_cut() {
+        assertThat(CommandParser.parse("/perfwarden note " + "x".repeat(201)))
+                .first()
+                .isInstanceOfSatisfying(
+                        Misunderstood.class,
+                        it -> assertThat(it.reason()).isEqualTo(CommandUsage.NOTE_EXPECTED));
     }
 }

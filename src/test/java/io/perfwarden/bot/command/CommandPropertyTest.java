@@ -24,6 +24,7 @@ class CommandPropertyTest {
                     "/regen-baseline",
                     "/regen-baseline core -- x",
                     "/perfwarden accept a* until=2026-01-01 x",
+                    "/perfwarden note for=a* x",
                     "/perfwarden x",
                     "\n",
                     "\n",
@@ -119,6 +120,7 @@ class CommandPropertyTest {
                     case Accept accept -> accept.reason() + accept.rows();
                     case Command.Skip skip -> skip.reason();
                     case Why why -> why.benchmark();
+                    case Command.Note note -> note.benchmarks() + note.text();
                     case Misunderstood wrong -> wrong.line() + wrong.reason();
                     case Command.Help _, Command.Recheck _, Command.Rerun _ -> "";
                 };

@@ -16,6 +16,7 @@ import io.perfwarden.bot.run.MemoryBudget;
 import io.perfwarden.bot.run.ResultsCodec;
 import io.perfwarden.bot.run.SuiteResults;
 import io.perfwarden.compare.RowOutcome;
+import io.perfwarden.db.BranchNotes.BranchNote;
 import io.perfwarden.db.FactStore;
 import io.perfwarden.db.HistoryLedger.After;
 import io.perfwarden.db.HistoryLedger.Line;
@@ -280,6 +281,38 @@ class StoredSeriesTest {
                         new Marker(0, Marker.Kind.RELEASE, "v1.0"),
                         new Marker(10, Marker.Kind.RELEASE, "v1.1"));
         assertThat(trend(TrendRange.newest(5), "parse").markers()).isEmpty();
+    }
+
+    @Test
+    void a_note_is_at_the_first_run_that_has_its_commit_for_the_benchmarks_it_is_about() {
+        shifted(20);
+        List<CommitSha> line =
+                IntStream.of(20, 101, 19, 18, 17).mapToObj(MeasuredBranch::sha).toList();
+        ledger.history().asked(REPO, MeasuredBranch.sha(20), new Line(line), MeasuredBranch.START);
+        noted("a", 11, "**", "measured");
+        noted("b", 101, "pa*", "between");
+        noted("c", 12, "walk", "of another benchmark");
+        noted("d", 102, "**", "of another branch");
+        ledger.notes().record(REPO, note("e", Optional.empty(), "**", "not merged yet"));
+        assertThat(trend(TrendRange.ALL, "parse").markers())
+                .containsExactly(
+                        new Marker(10, Marker.Kind.NOTE, "measured (octo, #3)"),
+                        new Marker(19, Marker.Kind.NOTE, "between (octo, #3)"));
+        assertThat(trend(TrendRange.newest(2), "parse").markers()).hasSize(1);
+        assertThat(trend(TrendRange.newest(1), "parse").markers())
+                .as("whether it was there before the first run that is shown is not known")
+                .isEmpty();
+    }
+
+    private void noted(String order, int commit, String benchmarks, String text) {
+        Optional<CommitSha> merged = Optional.of(MeasuredBranch.sha(commit));
+        ledger.notes().record(REPO, note(order, merged, benchmarks, text));
+    }
+
+    private static BranchNote note(
+            String order, Optional<CommitSha> commit, String benchmarks, String text) {
+        return new BranchNote(
+                order, new PullNumber(3), commit, "octo", benchmarks, text, MeasuredBranch.START);
     }
 
     @Test

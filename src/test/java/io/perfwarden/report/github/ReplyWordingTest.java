@@ -61,6 +61,7 @@ class ReplyWordingTest {
                                         "Join.run",
                                         List.of("a.Join.run in core", "b.Join.run in net")),
                                 new Refusal.Closed(),
+                                new Refusal.NotMerged(),
                                 new Refusal.NotRunAgain(),
                                 new Refusal.Unclear(
                                         new InputProblem(

@@ -38,6 +38,10 @@ class SampleSeries implements SeriesQueries {
         this.all = all;
     }
 
+    List<SeriesSummary> all() {
+        return all;
+    }
+
     static SeriesSummary series(
             String name, Map<String, String> params, RowOutcome outcome, double change) {
         return series(new SuitePlatform("core", ""), name, params, outcome, change);

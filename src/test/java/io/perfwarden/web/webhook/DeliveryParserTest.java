@@ -49,6 +49,14 @@ class DeliveryParserTest {
         assertThat(parse(name)).isEqualTo(new Ignored(reason));
     }
 
+    @Test
+    void a_note_on_a_closed_pull_request_is_work() {
+        String payload = text("issue_comment-created-on-closed");
+        String note = payload.replace("/regen-baseline core -- new parser", "/perfwarden note x");
+        assertThat(note).isNotEqualTo(payload);
+        assertThat(parse("issue_comment", note)).isInstanceOf(WebhookDelivery.Work.class);
+    }
+
     static Stream<Object[]> damaged() {
         return Stream.of(
                 new Object[] {"\"installation\": {", "\"elsewhere\": {", "installation.id"},
