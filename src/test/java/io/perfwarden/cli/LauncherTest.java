@@ -179,6 +179,21 @@ class LauncherTest extends LauncherTree {
                 .containsExactlyInAnyOrder("server-jdk.aot", "server-jdk.aot.of");
     }
 
+    @Test
+    void a_start_while_another_prepares_goes_without_and_prepares_nothing() throws Exception {
+        jdk("jdk", "25.0.1");
+        maven();
+        Files.createDirectories(cache("server").resolveSibling("server-jdk.aot.0"));
+        Ended beside = run(root.resolve("perfwarden"), "serve");
+        assertThat(beside.code()).isZero();
+        assertThat(beside.out()).contains("<serve>").doesNotContain("AOT");
+        assertThat(beside.err()).doesNotContain("quicker");
+        assertThat(cache("server")).doesNotExist();
+        old(cache("server").resolveSibling("server-jdk.aot.0"));
+        assertThat(run(root.resolve("perfwarden"), "serve").err()).contains("quicker");
+        assertThat(cache("server").resolveSibling("server-jdk.aot.0")).doesNotExist();
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"", "no cache at all"})
     void a_cache_that_was_damaged_is_passed_over_without_a_word(String content) throws Exception {
