@@ -24,20 +24,22 @@ final class Published {
 
     private final JsonNode root = read();
     private final Map<String, JsonSchema> schemas = new ConcurrentHashMap<>();
-    private final JsonSchemaFactory factory;
-    private final SchemaValidatorsConfig config =
-            SchemaValidatorsConfig.builder().formatAssertionsEnabled(true).build();
+    private final JsonSchema description;
 
     private Published() {
         root.path("paths").forEach(path -> path.forEach(Published::close));
         String text = root.toString();
-        this.factory =
+        SchemaValidatorsConfig config =
+                SchemaValidatorsConfig.builder().formatAssertionsEnabled(true).build();
+        this.description =
                 JsonSchemaFactory.getInstance(
-                        SpecVersion.VersionFlag.V4,
-                        builder ->
-                                builder.metaSchema(OpenApi30.getInstance())
-                                        .defaultMetaSchemaIri(OpenApi30.getInstance().getIri())
-                                        .schemaLoaders(it -> it.schemas(Map.of(NAME, text))));
+                                SpecVersion.VersionFlag.V4,
+                                builder ->
+                                        builder.metaSchema(OpenApi30.getInstance())
+                                                .defaultMetaSchemaIri(
+                                                        OpenApi30.getInstance().getIri())
+                                                .schemaLoaders(it -> it.schemas(Map.of(NAME, text))))
+                        .getSchema(SchemaLocation.of(NAME), config);
     }
 
     private static JsonNode read() {
@@ -85,7 +87,8 @@ final class Published {
                 .toList();
     }
 
-    private JsonSchema schema(String pointer) {
-        return factory.getSchema(SchemaLocation.of(NAME + "#" + pointer), config);
+    /** A part of the one description: the factory would read all of it for each. */
+    private synchronized JsonSchema schema(String pointer) {
+        return description.getRefSchema(SchemaLocation.of("#" + pointer).getFragment());
     }
 }
