@@ -2,6 +2,9 @@ package io.perfwarden.app;
 
 import module java.base;
 
+import io.perfwarden.bot.query.RefComparison;
+import io.perfwarden.bot.query.StoredComparison;
+import io.perfwarden.bot.run.MemoryBudget;
 import io.perfwarden.cli.CliRefusal;
 import io.perfwarden.cli.ExitCode;
 import io.perfwarden.cli.KeptHistories;
@@ -12,6 +15,8 @@ import io.perfwarden.db.ImportLedger.Point;
 import io.perfwarden.db.ResultLedger.Document;
 import io.perfwarden.db.SqlFactStore;
 import io.perfwarden.db.StoreDatabase;
+import io.perfwarden.format.ReadLimits;
+import io.perfwarden.format.ResultReaders;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.InstalledRepo;
 import io.perfwarden.model.RepoName;
@@ -65,6 +70,17 @@ public final class StoredHistories implements KeptHistories {
                                             clock.instant()));
                     return measured.size();
                 });
+    }
+
+    @Override
+    public RefComparison compare(RepoName repo, String before, String after) throws CliRefusal {
+        var readers = ResultReaders.standard(ReadLimits.DEFAULT);
+        var room = MemoryBudget.within(Runtime.getRuntime().maxMemory());
+        return with(
+                "--stored",
+                repo,
+                (ledger, known) ->
+                        new StoredComparison(ledger, readers, room).of(known.id(), before, after));
     }
 
     private <R> R with(String option, RepoName repo, BiFunction<FactStore, InstalledRepo, R> work)

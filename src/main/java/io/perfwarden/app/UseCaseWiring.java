@@ -8,6 +8,7 @@ import io.perfwarden.bot.baseline.ProposeBaseline;
 import io.perfwarden.bot.baseline.RegenerateBaseline;
 import io.perfwarden.bot.command.CommandExecutor;
 import io.perfwarden.bot.command.CommandHandler;
+import io.perfwarden.bot.command.ComparisonReply;
 import io.perfwarden.bot.commit.CommitFiles;
 import io.perfwarden.bot.commit.CommitPublisher;
 import io.perfwarden.bot.commit.CommitRefresh;
@@ -22,6 +23,7 @@ import io.perfwarden.bot.commit.RefreshRequests;
 import io.perfwarden.bot.commit.RepositoryBaseline;
 import io.perfwarden.bot.notify.VerdictAnnouncements;
 import io.perfwarden.bot.query.FillBranchVerdicts;
+import io.perfwarden.bot.query.StoredComparison;
 import io.perfwarden.bot.run.ArtifactIntake;
 import io.perfwarden.bot.run.ArtifactIntake.IntakeLimits;
 import io.perfwarden.bot.run.FillHistory;
@@ -135,6 +137,10 @@ public final class UseCaseWiring {
                         new CurrentVerdict(ledger, verdicts, clock),
                         new RegenerateBaseline(ledger, github, baselines),
                         looking,
+                        new ComparisonReply(
+                                new StoredComparison(ledger, readers, room),
+                                ledger.refs(),
+                                github.commits()),
                         clock);
         var commands =
                 new CommandHandler(

@@ -4,13 +4,11 @@ import module java.base;
 
 import io.perfwarden.baseline.Baseline;
 import io.perfwarden.baseline.BaselineFiles.BaselinePath;
-import io.perfwarden.cli.CompareCommand.ReportOptions.Compared;
+import io.perfwarden.bot.query.RefComparison;
 import io.perfwarden.cli.InputFiles.NamedFiles;
 import io.perfwarden.cli.InputFiles.ReadProgress;
-import io.perfwarden.compare.Comparison;
-import io.perfwarden.compare.RunStatus;
+import io.perfwarden.cli.ReportOptions.Compared;
 import io.perfwarden.compare.SuiteComparator;
-import io.perfwarden.compare.SuiteComparison;
 import io.perfwarden.compare.SuiteNotice;
 import io.perfwarden.compare.history.PairedRounds;
 import io.perfwarden.compare.history.SuiteHistory;
@@ -26,24 +24,18 @@ import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.ResultReaders;
 import io.perfwarden.format.archive.ArchiveLimits;
 import io.perfwarden.model.BenchmarkEnvironment;
+import io.perfwarden.model.RepoName;
 import io.perfwarden.model.ResultSet;
 import io.perfwarden.model.SuitePlatform;
-import io.perfwarden.model.TextExcerpt;
-import io.perfwarden.report.ExplanationWording;
-import io.perfwarden.report.github.CommentBody;
-import io.perfwarden.report.machine.GateFiles;
-import io.perfwarden.report.machine.JsonReport;
-import io.perfwarden.report.machine.JunitReport;
-import io.perfwarden.report.machine.WorkflowAnnotations;
-import io.perfwarden.report.terminal.SectionsWording;
-import io.perfwarden.report.terminal.TextReport;
 import io.perfwarden.stats.TestOptions.Machines;
 import io.perfwarden.stats.TestOptions.Rerun;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** {@code perfwarden compare}. */
 @Command(
@@ -51,7 +43,9 @@ import picocli.CommandLine.Parameters;
         description = {
             "Compare benchmark results with a baseline.",
             "Both sides are files, directories or artifacts, in a format that"
-                    + " \"perfwarden formats\" lists."
+                    + " \"perfwarden formats\" lists.",
+            "With --stored they are commits, tags or branches that a server has measured. Its"
+                    + " settings come from the environment."
         },
         footerHeading = "%nExamples:%n",
         footer = {
@@ -62,6 +56,7 @@ import picocli.CommandLine.Parameters;
             "  ./benchmarks | perfwarden compare baselines/core.json /dev/stdin",
             "  perfwarden compare baselines/core.json results.json --history baselines --explain",
             "  perfwarden compare pairs/base pairs/head",
+            "  perfwarden compare --stored octo/bench v1.2.0 main",
             "",
             "Exit codes: 0 pass, 1 regression, 2 usage or configuration, 3 unreadable input,",
             "4 no verdict."
@@ -75,8 +70,14 @@ final class CompareCommand implements Callable<Integer> {
     /** Of all that a file says of a measurement, on average. */
     private static final int BYTES = 512;
 
+    /** What has a meaning where a server's results are compared. */
+    private static final Set<String> OF_STORED =
+            Set.of("--stored", "--output", "--write", "--annotations", "--explain");
+
     private final ShellContext shell;
+    private final KeptHistories server;
     private final ReadProgress progress;
+    @Spec private CommandSpec spec = CommandSpec.create();
     @Mixin private final PolicyOptions policy = new PolicyOptions();
     @Mixin private final HistoryOptions history = new HistoryOptions();
     @Mixin private final ReportOptions report = new ReportOptions();
@@ -92,6 +93,14 @@ final class CompareCommand implements Callable<Integer> {
             })
     private int measurements = MOST;
 
+    @Option(
+            names = "--stored",
+            paramLabel = "OWNER/REPO",
+            description =
+                    "Compare what a server has stored of two commits, tags or branches of this"
+                            + " repository.")
+    private Optional<String> stored = Optional.empty();
+
     @Parameters(index = "0", paramLabel = "BASELINE", description = "The baseline to compare with.")
     private String baseline = "";
 
@@ -102,15 +111,16 @@ final class CompareCommand implements Callable<Integer> {
             description = "The new results.")
     private List<String> current = List.of();
 
-    CompareCommand(ShellContext shell) {
+    CompareCommand(ShellContext shell, KeptHistories server) {
         this.shell = shell;
+        this.server = server;
         this.progress = new ReadProgress(shell);
     }
 
     @Override
     public Integer call() throws CliRefusal {
         try {
-            return comparing();
+            return stored.isPresent() ? compareStored(stored.get()) : comparing();
         } catch (OutOfMemoryError _) {
             // What was read is free by now: there is room for a message.
             throw CliRefusal.unreadable(
@@ -119,6 +129,36 @@ final class CompareCommand implements Callable<Integer> {
                     "allow more with PERFWARDEN_JAVA_OPTS=-Xmx4g, or compare fewer files"
                             + " at once");
         }
+    }
+
+    private int compareStored(String named) throws CliRefusal {
+        report.check();
+        RepoName repo = KeptHistories.named("--stored", named);
+        for (OptionSpec option : spec.commandLine().getParseResult().matchedOptions()) {
+            if (!OF_STORED.contains(option.longestName())) {
+                throw CliRefusal.usage(option.longestName(), "says nothing beside --stored");
+            }
+        }
+        if (current.size() > 1) {
+            throw CliRefusal.usage("CURRENT", "expected one commit, tag or branch");
+        }
+        return switch (server.compare(repo, baseline, current.getFirst())) {
+            case RefComparison.Judged(_, var judged) -> {
+                report.write(judged.comparison(), shell);
+                yield ExitCode.of(judged.comparison().verdict());
+            }
+            case RefComparison.Lacking(var refs) -> throw lacking(refs.getFirst());
+        };
+    }
+
+    private static CliRefusal lacking(RefComparison.LackingRef ref) {
+        return CliRefusal.unreadable(
+                ref.ref(),
+                switch (ref.why()) {
+                    case UNKNOWN -> "is no commit, tag or branch of which anything is stored";
+                    case AMBIGUOUS -> "begins the ids of several commits";
+                    case NOT_MEASURED -> "was not measured, or its results are not stored any more";
+                });
     }
 
     private int comparing() throws CliRefusal {
@@ -412,173 +452,6 @@ final class CompareCommand implements Callable<Integer> {
             throw CliRefusal.unreadable(
                     "--release",
                     "none of the " + past.runs().size() + " runs of the history is of " + digits);
-        }
-    }
-
-    /** What a comparison is written as, and where. */
-    @Command
-    static final class ReportOptions {
-        /** What standard output gets. */
-        enum Output {
-            TEXT,
-            SECTIONS,
-            MARKDOWN,
-            JSON,
-            JUNIT,
-            ANNOTATIONS;
-
-            @Override
-            public String toString() {
-                return name().toLowerCase(Locale.ROOT);
-            }
-        }
-
-        /** The words in lower case, in errors as well. */
-        static final class OutputWord implements ITypeConverter<Output> {
-            @Override
-            public Output convert(String word) {
-                return PolicyOptions.constant(Output.values(), word);
-            }
-        }
-
-        @Option(
-                names = "--output",
-                paramLabel = "KIND",
-                converter = OutputWord.class,
-                description = "The form of the report: ${COMPLETION-CANDIDATES}.")
-        private Output output = Output.TEXT;
-
-        @Option(
-                names = "--compare-file",
-                paramLabel = "FILE",
-                description = "A file for the result as JSON, for other gates.")
-        private Optional<String> compareFile = Optional.empty();
-
-        @Option(
-                names = "--trend-file",
-                paramLabel = "FILE",
-                description = "A file for a point of the trend, as JSON.")
-        private Optional<String> trendFile = Optional.empty();
-
-        @Option(
-                names = "--write",
-                paramLabel = "KIND=FILE",
-                description = "Write what --output KIND prints to a file as well. Repeatable.")
-        private List<String> writes = List.of();
-
-        @Option(
-                names = "--annotations",
-                paramLabel = "N",
-                description =
-                        "How many errors and how many warnings are annotations of GitHub Actions"
-                                + " (default ${DEFAULT-VALUE}).")
-        private int annotations = WorkflowAnnotations.MOST;
-
-        @Option(names = "--explain", description = "A table for each benchmark: how it was judged.")
-        private boolean explain;
-
-        /** Refuses what does not go together, before anything is read. */
-        void check() throws CliRefusal {
-            if (explain && output != Output.TEXT) {
-                throw CliRefusal.usage("--explain", "only goes with --output text, not " + output);
-            }
-            if (annotations < 0 || annotations > WorkflowAnnotations.MOST) {
-                throw CliRefusal.usage("--annotations", "is " + annotations + ", expected 0 to 10");
-            }
-            for (String write : writes) {
-                kind(write);
-            }
-        }
-
-        /** What was compared, for what is written of it. */
-        record Compared(
-                SuiteComparison judged,
-                SuitePolicy suite,
-                BenchmarkEnvironment baseline,
-                ResultSet run) {
-            private GateFiles.Subject forGates() {
-                String own = run.environment().get(BenchmarkEnvironment.SUITE);
-                return new GateFiles.Subject(
-                        judged,
-                        own.isEmpty() ? judged.name() : own,
-                        RunStatus.of(baseline, run.environment()));
-            }
-        }
-
-        private static Output kind(String write) throws CliRefusal {
-            String word = write.split("=", 2)[0];
-            return Arrays.stream(Output.values())
-                    .filter(kind -> kind.toString().equals(word) && !write.equals(word))
-                    .findFirst()
-                    .orElseThrow(() ->
-                            CliRefusal.usage(
-                                    "--write",
-                                    "is "
-                                            + TextExcerpt.quoted(write)
-                                            + ", expected KIND=FILE with a kind of --output"));
-        }
-
-        void write(Compared compared, ShellContext shell) throws CliRefusal {
-            GateFiles.Subject gates = compared.forGates();
-            OutputFiles.write("--compare-file", compareFile, () -> GateFiles.compare(gates));
-            OutputFiles.write(
-                    "--trend-file",
-                    trendFile,
-                    () -> GateFiles.trend(gates, shell.clock().instant()));
-            for (String write : writes) {
-                ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-                PrintStream file = new PrintStream(bytes, true, StandardCharsets.UTF_8);
-                print(kind(write), compared, ShellContext.Screen.NONE, file);
-                String name = write.substring(write.indexOf('=') + 1);
-                OutputFiles.write(OutputFiles.path("--write", name), bytes.toByteArray());
-            }
-            print(output, compared, shell.screen(), shell.out());
-        }
-
-        private void print(
-                Output kind, Compared compared, ShellContext.Screen screen, PrintStream out)
-                throws CliRefusal {
-            try {
-                render(kind, compared, screen, out);
-            } catch (IOException _) {
-                throw CliRefusal.usage("standard output", "cannot be written");
-            }
-            if (out.checkError()) {
-                throw CliRefusal.usage("standard output", "cannot be written");
-            }
-        }
-
-        private void render(
-                Output kind, Compared compared, ShellContext.Screen screen, PrintStream out)
-                throws IOException {
-            Comparison comparison = new Comparison(List.of(compared.judged()));
-            switch (kind) {
-                case SECTIONS ->
-                        out.print(
-                                SectionsWording.render(
-                                        new SectionsWording.Subject(
-                                                compared.judged(),
-                                                compared.suite(),
-                                                compared.run().measurements())));
-                case TEXT -> {
-                    if (explain) {
-                        ExplanationWording.members(comparison)
-                                .map(it -> ExplanationWording.text(it, ShellContext::printable))
-                                .forEach(out::print);
-                    }
-                    out.print(TextReport.render(comparison, style(screen)));
-                }
-                case MARKDOWN -> out.print(CommentBody.standalone(comparison));
-                case JUNIT -> out.print(JunitReport.render(comparison));
-                case JSON -> JsonReport.write(comparison, out);
-                case ANNOTATIONS -> out.print(WorkflowAnnotations.render(comparison, annotations));
-            }
-        }
-
-        private static TextReport.Style style(ShellContext.Screen screen) {
-            return new TextReport.Style(
-                    screen.columns(),
-                    screen.colours() ? TextReport.Colours.ANSI : TextReport.Colours.NONE);
         }
     }
 }

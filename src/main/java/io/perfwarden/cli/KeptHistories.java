@@ -2,6 +2,7 @@ package io.perfwarden.cli;
 
 import module java.base;
 
+import io.perfwarden.bot.query.RefComparison;
 import io.perfwarden.compare.history.RunPoints;
 import io.perfwarden.compare.history.SuiteHistory;
 import io.perfwarden.db.ResultLedger.Document;
@@ -67,6 +68,15 @@ public interface KeptHistories {
      * @throws CliRefusal if there is no such server or repository
      */
     default Map<SuitePlatform, Duration> durations(RepoName repo) throws CliRefusal {
+        throw refused(repo);
+    }
+
+    /**
+     * Two commits, tags or branches by what is stored of both.
+     *
+     * @throws CliRefusal if there is no such server or repository
+     */
+    default RefComparison compare(RepoName repo, String before, String after) throws CliRefusal {
         throw refused(repo);
     }
 

@@ -37,7 +37,7 @@ public final class LocalCommands {
                 new LazyCommand(
                         "compare",
                         "Compare benchmark results with a baseline.",
-                        () -> new CompareCommand(shell)),
+                        () -> new CompareCommand(shell, server)),
                 new LazyCommand(
                         "baseline",
                         "Save or show a baseline, or its history.",

@@ -16,5 +16,6 @@ public record FactStore(
         VerdictRecords proofs,
         BranchVerdicts branchVerdicts,
         KnownFiles files,
+        KnownRefs refs,
         PictureStore pictures,
         BranchNotes notes) {}

@@ -5,7 +5,7 @@ import module java.base;
 import io.perfwarden.model.*;
 
 /** Where what is asked for by runs and refs is stored. It reads alone. */
-public record ReportIndex(StoreDatabase database) {
+public record ReportIndex(StoreDatabase database) implements KnownRefs {
     private static final String ACCEPTING =
             """
             select a.pull, case when max(p.open) = 0 then max(p.updated_at) end as closed
@@ -54,11 +54,7 @@ public record ReportIndex(StoreDatabase database) {
                     + " where b.repo = points.repo and b.branch = ?)"
                     + " order by run_id desc, attempt desc limit 1";
 
-    /**
-     * Commits whose ids begin with some digits, as far as anything is known of them.
-     *
-     * @return at most 2
-     */
+    @Override
     public List<CommitSha> commits(RepoId repo, String digits) {
         String end = digits + "g";
         return database.list(
@@ -78,15 +74,12 @@ public record ReportIndex(StoreDatabase database) {
                 end);
     }
 
-    /** The commit that a tag named when GitHub was asked last; releases are known alone. */
+    @Override
     public Optional<CommitSha> tagged(RepoId repo, String tag) {
         return database.first(TAGGED, row -> row.sha("tagged"), repo, tag);
     }
 
-    /**
-     * Commits that a branch of the repository was at, the newest first, as far as they are known by
-     * their runs.
-     */
+    @Override
     public List<CommitSha> ofBranch(RepoId repo, String branch, int most) {
         Set<CommitSha> all =
                 new LinkedHashSet<>(
@@ -97,7 +90,29 @@ public record ReportIndex(StoreDatabase database) {
         return List.copyOf(all);
     }
 
-    /** The newest verdict of a repository. */
+    @Override
+    public Optional<CommitSha> measured(RepoId repo, List<CommitSha> line) {
+        if (line.isEmpty()) {
+            return Optional.empty();
+        }
+        String in = " in (" + SqlRunner.marks(line) + ")";
+        Set<CommitSha> known =
+                new HashSet<>(
+                        database.list(
+                                "select head_sha from points where repo = ? and head_sha"
+                                        + in
+                                        + " union select head_sha from brought where repo = ?"
+                                        + " and readable = 1 and platform is not null and head_sha"
+                                        + in,
+                                row -> row.sha("head_sha"),
+                                repo,
+                                line,
+                                repo,
+                                line));
+        return line.stream().filter(known::contains).findFirst();
+    }
+
+    @Override
     public Optional<VerdictRecords.RecordKey> newestVerdict(RepoId repo) {
         return database.first(
                 "select sha, target, digest, kept_at from proofs where repo = ?"

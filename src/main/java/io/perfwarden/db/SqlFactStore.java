@@ -24,6 +24,7 @@ public final class SqlFactStore {
                 new SqlVerdictRecords(database),
                 new SqlBranchVerdicts(database),
                 new SqlKnownFiles(database, clock),
+                new ReportIndex(database),
                 new SqlPictures(database, clock),
                 new SqlNotes(database));
     }

@@ -48,6 +48,21 @@ public interface CommitGateway {
     record Tag(String name, CommitSha object, boolean annotated) {}
 
     /**
+     * What a name means.
+     *
+     * @param isRef whether it is a branch or tag, on which a workflow can be started
+     */
+    record Named(CommitSha commit, boolean isRef) {}
+
+    /**
+     * The commit that a tag, a branch or the beginning of a commit's id names, the first of them in
+     * this order. Nothing else names one: no expression, and no pull request's ref.
+     *
+     * @param ref foreign text
+     */
+    Optional<Named> named(InstalledRepo repo, String ref);
+
+    /**
      * The tags of a repository, in no order that means anything; not those of files and trees. None
      * where GitHub refuses to list them, or has more than can be taken: nothing hangs on them.
      */

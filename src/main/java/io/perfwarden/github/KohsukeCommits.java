@@ -3,6 +3,7 @@ package io.perfwarden.github;
 import module java.base;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.perfwarden.github.http.ApiAddress;
 import io.perfwarden.github.http.ApiCalls;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.InstalledRepo;
@@ -22,6 +23,14 @@ final class KohsukeCommits implements CommitGateway {
     private static final int MOST_FILES = 300;
 
     private static final String TAGS = "refs/tags/";
+
+    /** What git allows in a name, and less. */
+    private static final Pattern REF =
+            Pattern.compile(
+                    "(?!refs/|.*(?:\\.\\.|@\\{|//|/\\.))[^\\s\\p{Cntrl}~^:?*\\[\\\\./-]"
+                            + "[^\\s\\p{Cntrl}~^:?*\\[\\\\]{0,249}(?<![./])");
+
+    private static final Pattern DIGITS = Pattern.compile("[0-9a-f]{7,40}");
 
     private final ApiCalls calls;
 
@@ -85,6 +94,41 @@ final class KohsukeCommits implements CommitGateway {
         } catch (GitHubRefusal refusal) {
             return RepoCall.absent(refusal, GitHubRefusal.Kind.UNPROCESSABLE);
         }
+    }
+
+    @Override
+    public Optional<Named> named(InstalledRepo repo, String ref) {
+        if (!REF.matcher(ref).matches()) {
+            return Optional.empty();
+        }
+        String name = ApiAddress.path(ref);
+        return object(repo, "tags/" + name)
+                .flatMap(it -> tagged(repo, new Tag(ref, sha(it), isTag(it))))
+                .or(() -> object(repo, "heads/" + name).map(KohsukeCommits::sha))
+                .map(sha -> new Named(sha, true))
+                .or(() -> starting(repo, ref).map(sha -> new Named(sha, false)));
+    }
+
+    private Optional<JsonNode> object(InstalledRepo repo, String ref) {
+        return new RepoCall(calls, repo).get("/git/ref/" + ref).map(it -> it.path("object"));
+    }
+
+    private static CommitSha sha(JsonNode object) {
+        return new CommitSha(object.path("sha").asText());
+    }
+
+    private static boolean isTag(JsonNode object) {
+        return object.path("type").asText().equals("tag");
+    }
+
+    private Optional<CommitSha> starting(InstalledRepo repo, String digits) {
+        if (!DIGITS.matcher(digits).matches()) {
+            return Optional.empty();
+        }
+        RepoCall call = new RepoCall(calls, repo);
+        var request = call.request("GET", "/commits/" + digits + "?per_page=1");
+        return visible(call, () -> sha(call.send(request).json()))
+                .filter(sha -> sha.value().startsWith(digits));
     }
 
     @Override

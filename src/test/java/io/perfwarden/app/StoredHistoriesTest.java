@@ -226,6 +226,40 @@ class StoredHistoriesTest {
         assertThat(replay("x.json", "--of", "octo/bench@" + "1".repeat(40)).code()).isEqualTo(2);
     }
 
+    private Run compare(String... more) {
+        return Run.beside(
+                new StoredHistories(Map.of("PERFWARDEN_DATA_DIR", data.toString()), clock),
+                "compare",
+                more);
+    }
+
+    @Test
+    void two_measured_commits_of_the_server_are_compared() throws IOException {
+        String branch = UseCaseWorld.ownBranch().branch().value();
+        try (UseCaseWorld world = new UseCaseWorld(data)) {
+            world.measured(UseCaseWorld.ownBranch(), 100, 130);
+        }
+        try (DirectoryStream<Path> stores = Files.newDirectoryStream(data, "store*.db")) {
+            Files.move(stores.iterator().next(), data.resolve("perfwarden.db"));
+        }
+        Run same = compare("--stored", "octo/bench", branch, UseCaseWorld.HEAD.value());
+        assertThat(same.err()).isEmpty();
+        assertThat(same.out()).contains("2 benchmarks");
+        assertThat(same.code()).isZero();
+        Run json = compare("--stored", "octo/bench", branch, branch, "--output", "json");
+        assertThat(json.out()).startsWith("{").contains("\"verdict\"");
+        Run unknown = compare("--stored", "octo/bench", "nowhere", branch);
+        assertThat(unknown.err()).contains("nowhere: is no commit, tag or branch of which");
+        assertThat(unknown.code()).isEqualTo(3);
+        assertThat(compare("--stored", "octo/none", branch, branch).code()).isEqualTo(2);
+        assertThat(compare("--stored", "octo/bench", branch, branch, branch).code()).isEqualTo(2);
+        Run limit = compare("--stored", "octo/bench", branch, branch, "--fail", "9%");
+        assertThat(limit.err()).contains("--fail: says nothing beside --stored");
+        assertThat(limit.code()).isEqualTo(2);
+        assertThat(compare("--stored", "octo/bench", branch, branch, "--output", "sections").code())
+                .isEqualTo(2);
+    }
+
     @Test
     void only_what_is_named_is_shown_and_only_the_newest_points() throws IOException {
         measured(10, 20, 15);

@@ -1,7 +1,9 @@
 package io.perfwarden.github;
 
+import static com.github.tomakehurst.wiremock.client.WireMock.anyRequestedFor;
 import static com.github.tomakehurst.wiremock.client.WireMock.get;
 import static com.github.tomakehurst.wiremock.client.WireMock.urlEqualTo;
+import static com.github.tomakehurst.wiremock.client.WireMock.urlPathMatching;
 import static io.perfwarden.github.Wired.BASE;
 import static io.perfwarden.github.Wired.REPO;
 import static io.perfwarden.github.Wired.json;
@@ -11,6 +13,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import module java.base;
 
 import com.github.tomakehurst.wiremock.junit5.WireMockExtension;
+import io.perfwarden.github.CommitGateway.Named;
 import io.perfwarden.github.CommitGateway.Tag;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.TransientFailure;
@@ -114,6 +117,64 @@ class CommitsWireTest {
         assertThat(wired.gitHub.commits().tagged(REPO, new Tag("v2", LATER, true)))
                 .isEqualTo(known ? Optional.of(SHA) : Optional.empty());
         assertThat(wired.gitHub.commits().tagged(REPO, new Tag("v1", SHA, false))).contains(SHA);
+    }
+
+    private static void known(String tail, String body) {
+        SERVER.stubFor(get(urlEqualTo(BASE + tail)).willReturn(json(200, body)));
+    }
+
+    private static void unknown(String tail, int status) {
+        SERVER.stubFor(get(urlEqualTo(BASE + tail)).willReturn(json(status, "{}")));
+    }
+
+    private static String object(String type, CommitSha sha) {
+        return "{\"object\": {\"type\": \"%s\", \"sha\": \"%s\"}}".formatted(type, sha);
+    }
+
+    @Test
+    void a_name_is_a_tag_a_branch_or_the_beginning_of_a_commit() {
+        var commits = wired.gitHub.commits();
+        known("/git/ref/tags/v1", object("tag", LATER));
+        known("/git/tags/" + LATER, object("commit", SHA));
+        assertThat(commits.named(REPO, "v1")).contains(new Named(SHA, true));
+        unknown("/git/ref/tags/a/b%23c", 404);
+        known("/git/ref/heads/a/b%23c", object("commit", LATER));
+        assertThat(commits.named(REPO, "a/b#c")).contains(new Named(LATER, true));
+        for (String ref : List.of("tags", "heads")) {
+            unknown("/git/ref/" + ref + "/aaaaaaa", 404);
+            unknown("/git/ref/" + ref + "/bbbbbbb", 404);
+        }
+        known("/commits/aaaaaaa?per_page=1", "{\"sha\": \"%s\"}".formatted(SHA));
+        assertThat(commits.named(REPO, "aaaaaaa")).contains(new Named(SHA, false));
+        unknown("/commits/bbbbbbb?per_page=1", 422);
+        assertThat(commits.named(REPO, "bbbbbbb")).isEmpty();
+        assertThat(SERVER.findAllUnmatchedRequests()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "refs/pull/1/head",
+                "../../user",
+                "a/../b",
+                "a//b",
+                "a/.b",
+                "-f",
+                "main~1",
+                "main^",
+                "HEAD@{1}",
+                "a b",
+                "a\nb",
+                "a:b",
+                "*",
+                "/a",
+                "a/",
+                "a."
+            })
+    void an_expression_is_no_name_and_is_not_sent(String ref) {
+        assertThat(wired.gitHub.commits().named(REPO, ref)).isEmpty();
+        SERVER.verify(0, anyRequestedFor(urlPathMatching(".*/(git|commits)/.*")));
     }
 
     @ParameterizedTest

@@ -11,13 +11,18 @@ import io.perfwarden.model.InstalledRepo;
 final class FakeCommits implements CommitGateway {
     private final FakeCalls calls;
     private final Predicate<CommitSha> exists;
+    private final Function<String, Optional<CommitSha>> branches;
     private final Map<CommitSha, String> messages = new HashMap<>();
     private final Map<CommitSha, CommitSha> parents = new HashMap<>();
     private final Map<CommitSha, Set<String>> files = new HashMap<>();
     private final Map<Tag, CommitSha> tagged = new LinkedHashMap<>();
     private final Set<CommitSha> hidden = new HashSet<>();
 
-    FakeCommits(FakeCalls calls, Predicate<CommitSha> exists) {
+    FakeCommits(
+            FakeCalls calls,
+            Predicate<CommitSha> exists,
+            Function<String, Optional<CommitSha>> branches) {
+        this.branches = branches;
         this.calls = calls;
         this.exists = exists;
     }
@@ -63,6 +68,28 @@ final class FakeCommits implements CommitGateway {
             line.add(at);
         }
         return line;
+    }
+
+    @Override
+    public Optional<Named> named(InstalledRepo repo, String ref) {
+        return calls.answer(
+                "commits.named",
+                ref,
+                () ->
+                        tagged.entrySet().stream()
+                                .filter(it -> it.getKey().name().equals(ref))
+                                .map(Map.Entry::getValue)
+                                .findFirst()
+                                .or(() -> branches.apply(ref))
+                                .map(sha -> new Named(sha, true))
+                                .or(() -> starting(ref).map(sha -> new Named(sha, false))));
+    }
+
+    private Optional<CommitSha> starting(String digits) {
+        return Stream.of(messages.keySet(), parents.keySet(), parents.values())
+                .flatMap(Collection::stream)
+                .filter(sha -> sha.value().startsWith(digits) && digits.length() >= 7)
+                .findFirst();
     }
 
     @Override

@@ -63,7 +63,10 @@ public final class FakeGitHub {
     private final FakeTime time = new FakeTime();
     private final FakeComments comments = new FakeComments(calls, time);
     private final FakeCommits commits =
-            new FakeCommits(calls, commit -> this.files.isKnown(commit));
+            new FakeCommits(
+                    calls,
+                    commit -> this.files.isKnown(commit),
+                    branch -> this.files.head(new BranchName(branch)));
     private final FakeCheckRuns checkRuns = new FakeCheckRuns(calls, time, commits::isHidden);
     private final FakeArtifacts artifacts = new FakeArtifacts(calls);
     private final FakeRuns runs = new FakeRuns(calls);

@@ -58,6 +58,7 @@ public final class Fuse {
                 whole.proofs(),
                 whole.branchVerdicts(),
                 whole.files(),
+                whole.refs(),
                 whole.pictures(),
                 whole.notes());
     }

@@ -8,6 +8,7 @@ import io.perfwarden.db.BranchNotes;
 import io.perfwarden.db.CommandOrders;
 import io.perfwarden.db.FactStore;
 import io.perfwarden.db.InstalledRepositories;
+import io.perfwarden.db.KnownRefs;
 import io.perfwarden.db.PublishedReports;
 import io.perfwarden.db.RowAcceptances;
 import io.perfwarden.model.CommitSha;
@@ -44,6 +45,7 @@ public final class MemoryLedger {
                 new MemoryProofs(),
                 new MemoryBranchVerdicts(),
                 new MemoryKnownFiles(),
+                KnownRefs.NONE,
                 new MemoryPictures(),
                 new MemoryNotes());
     }

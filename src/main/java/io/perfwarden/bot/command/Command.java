@@ -37,6 +37,13 @@ public sealed interface Command {
      */
     record Why(String benchmark) implements Command {}
 
+    /**
+     * Hold the stored results of the head against those of another commit.
+     *
+     * @param ref a commit, tag or branch; not empty
+     */
+    record Compare(String ref) implements Command {}
+
     /** Measure again and pool the samples. */
     record Rerun() implements Command {}
 

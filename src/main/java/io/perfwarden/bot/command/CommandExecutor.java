@@ -62,6 +62,7 @@ public final class CommandExecutor {
     private final RefreshRequests refreshes;
     private final Clock clock;
     private final SeenReport seen;
+    private final ComparisonReply comparing;
 
     public CommandExecutor(
             GitHubGateway github,
@@ -70,6 +71,7 @@ public final class CommandExecutor {
             CurrentVerdict verdict,
             RegenerateBaseline regenerate,
             RefreshRequests refreshes,
+            ComparisonReply comparing,
             Clock clock) {
         this.github = github;
         this.ledger = ledger;
@@ -79,6 +81,7 @@ public final class CommandExecutor {
         this.refreshes = refreshes;
         this.clock = clock;
         this.seen = new SeenReport(ledger);
+        this.comparing = comparing;
     }
 
     CommandAnswer carryOut(CommandRequester who, PullRequest pull, Command command) {
@@ -92,6 +95,7 @@ public final class CommandExecutor {
             case Command.Note it -> note(who, pull, it);
             case Command.Skip(String reason) -> skip(who, pull, reason);
             case Command.Recheck _ -> configured(who, _ -> recheck(who, pull));
+            case Command.Compare(String ref) -> comparing.of(who.repo(), pull.headSha(), ref);
             case Command.Rerun _ -> configured(who, policy -> rerun(who, pull, policy));
             case Command.Why(String benchmark) ->
                     configured(who, policy -> explain(verdict(who, pull, policy), benchmark));

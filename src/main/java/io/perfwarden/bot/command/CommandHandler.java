@@ -222,6 +222,7 @@ public final class CommandHandler {
     private static boolean isOpen(Command command) {
         return command instanceof Command.Help
                 || command instanceof Command.Why
+                || command instanceof Command.Compare
                 || command instanceof Command.Misunderstood;
     }
 

@@ -3,6 +3,7 @@ package io.perfwarden.bot.command;
 import module java.base;
 
 import io.perfwarden.bot.command.Command.Accept;
+import io.perfwarden.bot.command.Command.Compare;
 import io.perfwarden.bot.command.Command.Help;
 import io.perfwarden.bot.command.Command.Misunderstood;
 import io.perfwarden.bot.command.Command.Note;
@@ -35,7 +36,7 @@ public final class CommandParser {
     private static final String OURS = "/perfwarden";
     private static final List<String> STARTS = List.of(REGEN, OURS);
     private static final List<String> VERBS =
-            List.of("help", "recheck", "why", "rerun", "accept", "skip", "note");
+            List.of("help", "recheck", "why", "rerun", "accept", "skip", "note", "compare");
 
     /** What people write who look for {@link #REGEN} among the others. */
     private static final List<String> REGEN_VERBS = List.of("regen-baseline", "regen", "baseline");
@@ -141,6 +142,7 @@ public final class CommandParser {
             case "recheck" -> alone(new Recheck());
             case "rerun" -> alone(new Rerun());
             case "why" -> why();
+            case "compare" -> compare();
             case "accept" -> accept();
             case "note" -> note();
             case "skip" ->
@@ -190,6 +192,11 @@ public final class CommandParser {
         } catch (IllegalArgumentException e) {
             return misunderstood(CommandUsage.PATTERN + e.getMessage());
         }
+    }
+
+    private Command compare() {
+        String ref = TextExcerpt.of(wordOrQuotation().orElse(""), MAX_SHOWN);
+        return ref.isEmpty() ? misunderstood(CommandUsage.REF_EXPECTED) : alone(new Compare(ref));
     }
 
     /** A first word that may be a commit's is one: a suite of such a name is named second. */
@@ -377,6 +384,7 @@ public final class CommandParser {
         static final String TOO_LONG = "a command has at most 2,000 characters";
         static final String NOTHING_FOLLOWS = "nothing may follow this command on its line";
         static final String BENCHMARK_EXPECTED = "the name of a benchmark is expected after it";
+        static final String REF_EXPECTED = "a commit, tag or branch is expected after it";
         static final String NO_SUITE =
                 "a suite's name has only lower-case letters, digits and hyphens, and a reason follows"
                         + " two hyphens";
@@ -405,12 +413,13 @@ public final class CommandParser {
             | `/perfwarden skip [-- reason]` | Lets this head pass without a measurement, and no later head. Refused if a benchmark failed |
             | `/perfwarden rerun` | Runs the benchmark workflow again |
             | `/perfwarden recheck` | Judges the stored results again |
+            | `/perfwarden compare REF` | Compares the stored results of this head with those of a commit, tag or branch |
             | `/perfwarden why <benchmark>` | Explains how a benchmark was judged: samples, noise, rule, limit |
             | `/perfwarden note [for=<benchmark>] text` | Shows a text of at most 200 characters in trends, at the commit that merges this pull request. With `for=`, only in trends of these benchmarks. It works after the merge too |
             | `/perfwarden help` | Lists the commands |
 
             Write a command alone on a line, outside quotes and code, in a new comment. Edits are not read. \
-            Commands need write permission. The author of the pull request may use `why` and `help` without it.
+            Commands need write permission. The author of the pull request may use `why`, `compare` and `help` without it.
             """;
         }
 

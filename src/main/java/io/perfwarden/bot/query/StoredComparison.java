@@ -8,6 +8,7 @@ import io.perfwarden.bot.commit.SuiteCandidate;
 import io.perfwarden.bot.commit.VerdictReplay;
 import io.perfwarden.bot.query.RefComparison.LackingRef;
 import io.perfwarden.bot.query.RefComparison.Why;
+import io.perfwarden.bot.run.MemoryBudget;
 import io.perfwarden.bot.run.ResultsCodec;
 import io.perfwarden.bot.run.SuiteResults;
 import io.perfwarden.check.CommitFacts;
@@ -19,7 +20,6 @@ import io.perfwarden.config.RepositoryPolicy;
 import io.perfwarden.config.SuitePolicy;
 import io.perfwarden.db.FactStore;
 import io.perfwarden.db.HistoryLedger.Line;
-import io.perfwarden.db.ReportIndex;
 import io.perfwarden.db.VerdictRecords.RecordKey;
 import io.perfwarden.format.ResultReaders;
 import io.perfwarden.model.*;
@@ -40,17 +40,25 @@ public final class StoredComparison {
     private static final String DEVELOPMENT = "development";
 
     private final FactStore ledger;
-    private final ReportIndex index;
     private final ResultReaders readers;
 
-    public StoredComparison(FactStore ledger, ReportIndex index, ResultReaders readers) {
+    private final MemoryBudget room;
+
+    /**
+     * @param room for the results of both
+     */
+    public StoredComparison(FactStore ledger, ResultReaders readers, MemoryBudget room) {
         this.ledger = ledger;
-        this.index = index;
         this.readers = readers;
+        this.room = room;
     }
 
     /** Compares them; see {@link ReportQueries#compare}. */
     public RefComparison of(RepoId repo, String before, String after) {
+        return room.during(() -> compared(repo, before, after));
+    }
+
+    private RefComparison compared(RepoId repo, String before, String after) {
         Found one = found(repo, before);
         Found other = found(repo, after);
         List<LackingRef> lacking =
@@ -88,7 +96,7 @@ public final class StoredComparison {
 
     private Found found(RepoId repo, String ref) {
         if (DIGITS.matcher(ref).matches()) {
-            List<CommitSha> commits = index.commits(repo, ref);
+            List<CommitSha> commits = ledger.refs().commits(repo, ref);
             if (commits.size() > 1) {
                 return Found.lacking(ref, Optional.empty(), Why.AMBIGUOUS);
             }
@@ -96,11 +104,11 @@ public final class StoredComparison {
                 return measured(repo, ref, commits);
             }
         }
-        Optional<CommitSha> tagged = index.tagged(repo, ref);
+        Optional<CommitSha> tagged = ledger.refs().tagged(repo, ref);
         return measured(
                 repo,
                 ref,
-                tagged.map(List::of).orElseGet(() -> index.ofBranch(repo, ref, OF_BRANCH)));
+                tagged.map(List::of).orElseGet(() -> ledger.refs().ofBranch(repo, ref, OF_BRANCH)));
     }
 
     /** The first of some commits that was measured. */
@@ -233,7 +241,7 @@ public final class StoredComparison {
 
     /** As the newest verdict had it; the defaults where that is not kept. */
     private RepositoryPolicy policy(RepoId repo) {
-        Optional<RecordKey> newest = index.newestVerdict(repo);
+        Optional<RecordKey> newest = ledger.refs().newestVerdict(repo);
         return newest.flatMap(key -> ledger.proofs().find(repo, key))
                 .flatMap(proof -> VerdictReplay.policy(proof.bytes(), "proof", readers).optional())
                 .orElseGet(RepositoryPolicy::defaults);

@@ -42,7 +42,7 @@ public final class StoredReports implements ReportQueries {
         this.index = new ReportIndex(database);
         this.series = series;
         this.changes = new BranchChanges(ledger, index, series);
-        this.comparison = new StoredComparison(ledger, index, readers);
+        this.comparison = new StoredComparison(ledger, readers, room);
         this.room = room;
         this.verdicts = new ReplayedVerdicts(ledger.proofs(), readers, room);
     }
@@ -154,7 +154,7 @@ public final class StoredReports implements ReportQueries {
 
     @Override
     public RefComparison compare(InstalledRepo repo, String before, String after) {
-        return room.during(() -> comparison.of(repo.id(), before, after));
+        return comparison.of(repo.id(), before, after);
     }
 
     @Override

@@ -56,6 +56,17 @@ public final class ReplyWording {
 
         record NoResults(CommitSha head) implements Refusal {}
 
+        record AmbiguousCommit(String digits) implements Refusal {}
+
+        /**
+         * Nothing is stored of a commit.
+         *
+         * @param commit that the ref names; absent where it names none
+         * @param nearest commit before it of which results are stored
+         */
+        record NotMeasured(String ref, Optional<CommitSha> commit, Optional<CommitSha> nearest)
+                implements Refusal {}
+
         record UnknownSuite(String asked, List<String> suites) implements Refusal {
             public UnknownSuite {
                 suites = List.copyOf(suites);
@@ -240,6 +251,23 @@ public final class ReplyWording {
                 + (runUrl.isEmpty() ? "" : " (" + MarkdownText.link("workflow run", runUrl) + ")")
                 + "\n- Later runs update this pull request. It is closed if they are no longer"
                 + " faster.\n- If you close it, it stays closed until the baseline changes.\n";
+    }
+
+    /**
+     * The stored results of a commit against those of another one.
+     *
+     * @param ref as it was written
+     * @param before the commit that it names
+     */
+    public static String compared(
+            CommitSha head, String ref, CommitSha before, Comparison comparison) {
+        return "Stored results of "
+                + head.abbreviated()
+                + " compared with those of "
+                + MarkdownText.code(ref)
+                + (before.value().startsWith(ref) ? "" : ", which is " + before.abbreviated())
+                + ":\n\n"
+                + CommentBody.standalone(comparison);
     }
 
     public static String measuringAgain(String runUrl) {
@@ -433,6 +461,10 @@ public final class ReplyWording {
             case Refusal.InThePast(LocalDate until) -> "the date " + until + " is in the past.";
             case Refusal.SeveralPulls() -> SEVERAL_PULLS;
             case Refusal.NoResults(CommitSha head) -> noResults(head);
+            case Refusal.AmbiguousCommit(String digits) ->
+                    MarkdownText.code(digits)
+                            + " begins the ids of several commits. Give more digits.";
+            case Refusal.NotMeasured it -> notMeasured(it);
             case Refusal.UnknownSuite unknown -> unknownSuite(unknown);
             case Refusal.UnknownBenchmark unknown -> unknownBenchmark(unknown);
             case Refusal.AmbiguousName ambiguous -> ambiguousName(ambiguous);
@@ -486,6 +518,23 @@ public final class ReplyWording {
         return "there are no results for "
                 + head.abbreviated()
                 + " yet. Ask again when the benchmark run is complete.";
+    }
+
+    private static String notMeasured(Refusal.NotMeasured refusal) {
+        String ref = MarkdownText.code(refusal.ref());
+        if (refusal.commit().isEmpty()) {
+            return ref + " is no commit, tag or branch of this repository.";
+        }
+        return ref
+                + " is "
+                + refusal.commit().get().abbreviated()
+                + ", of which no results are stored."
+                + refusal.nearest()
+                        .map(it ->
+                                " The nearest measured commit before it: `/perfwarden compare "
+                                        + it.abbreviated()
+                                        + "`.")
+                        .orElse(" No measured commit before it is known either.");
     }
 
     private static String unknownSuite(Refusal.UnknownSuite refusal) {

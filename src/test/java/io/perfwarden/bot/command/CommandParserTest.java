@@ -33,6 +33,8 @@ class CommandParserTest {
                 Arguments.of("/perfwarden rerun", new Rerun()),
                 Arguments.of("  \t/perfwarden rerun", null),
                 Arguments.of("   /perfwarden   rerun \t", new Rerun()),
+                Arguments.of("/perfwarden compare v1.2.0", new Command.Compare("v1.2.0")),
+                Arguments.of("/perfwarden compare `main`", new Command.Compare("main")),
                 Arguments.of("/perfwarden why dot/AVX512/8", new Why("dot/AVX512/8")),
                 Arguments.of("/perfwarden why `a b [size=1]`", new Why("a b [size=1]")),
                 Arguments.of(
@@ -126,6 +128,8 @@ class CommandParserTest {
                 "/perfwarden skip flaky | only a reason may follow | ''",
                 "/perfwarden rerun please | nothing may follow | ''",
                 "/perfwarden help me | nothing may follow | ''",
+                "/perfwarden compare | commit, tag or branch is expected | ''",
+                "/perfwarden compare a b | nothing may follow | ''",
                 "/perfwarden why | name of a benchmark is expected | ''",
                 "/perfwarden why `` | name of a benchmark is expected | ''",
                 "/regen-baseline Core | suite's name has only lower-case | ''",

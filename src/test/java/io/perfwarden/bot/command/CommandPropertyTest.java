@@ -121,6 +121,7 @@ class CommandPropertyTest {
                     case Command.Skip skip -> skip.reason();
                     case Why why -> why.benchmark();
                     case Command.Note note -> note.benchmarks() + note.text();
+                    case Command.Compare(String ref) -> ref;
                     case Misunderstood wrong -> wrong.line() + wrong.reason();
                     case Command.Help _, Command.Recheck _, Command.Rerun _ -> "";
                 };

@@ -1,0 +1,57 @@
+package io.perfwarden.bot.command;
+
+import module java.base;
+
+import io.perfwarden.bot.baseline.CommandAnswer;
+import io.perfwarden.bot.query.RefComparison;
+import io.perfwarden.bot.query.RefComparison.LackingRef;
+import io.perfwarden.bot.query.StoredComparison;
+import io.perfwarden.db.KnownRefs;
+import io.perfwarden.github.CommitGateway;
+import io.perfwarden.github.CommitGateway.Named;
+import io.perfwarden.model.CommitSha;
+import io.perfwarden.model.InstalledRepo;
+import io.perfwarden.report.github.ReplyWording;
+import io.perfwarden.report.github.ReplyWording.Refusal;
+
+/** Answers with what is stored of two commits. */
+public record ComparisonReply(StoredComparison stored, KnownRefs refs, CommitGateway commits) {
+    /**
+     * The results of a commit against those of another one.
+     *
+     * @param ref names the other; foreign text
+     */
+    CommandAnswer of(InstalledRepo repo, CommitSha head, String ref) {
+        return switch (stored.of(repo.id(), ref, head.value())) {
+            case RefComparison.Judged it -> compared(head, ref, it);
+            case RefComparison.Lacking(var lacking) -> lacking(repo, head, ref, lacking);
+        };
+    }
+
+    private static CommandAnswer compared(CommitSha head, String ref, RefComparison.Judged it) {
+        var comparison = it.report().comparison();
+        return new CommandAnswer.Done(ReplyWording.compared(head, ref, it.before(), comparison));
+    }
+
+    /** What GitHub knows of it, and the nearest commit before it that was measured. */
+    private CommandAnswer lacking(
+            InstalledRepo repo, CommitSha head, String ref, List<LackingRef> lacking) {
+        Optional<LackingRef> named =
+                lacking.stream().filter(it -> it.ref().equals(ref)).findFirst();
+        if (named.isEmpty() || lacking.size() > 1) {
+            return CommandAnswer.refused(new Refusal.NoResults(head));
+        }
+        if (named.get().why() == RefComparison.Why.AMBIGUOUS) {
+            return CommandAnswer.refused(new Refusal.AmbiguousCommit(ref));
+        }
+        Optional<CommitSha> commit = commits.named(repo, ref).map(Named::commit);
+        Optional<CommitSha> nearest =
+                commit.flatMap(it -> refs.measured(repo.id(), commits.line(repo, it)));
+        return nearest.isPresent()
+                        && nearest.equals(commit)
+                        && stored.of(repo.id(), nearest.get().value(), head.value())
+                                instanceof RefComparison.Judged it
+                ? compared(head, ref, it)
+                : CommandAnswer.refused(new Refusal.NotMeasured(ref, commit, nearest));
+    }
+}

@@ -1,0 +1,208 @@
+package io.perfwarden.cli;
+
+import module java.base;
+
+import io.perfwarden.compare.Comparison;
+import io.perfwarden.compare.RunStatus;
+import io.perfwarden.compare.SuiteComparison;
+import io.perfwarden.config.SuitePolicy;
+import io.perfwarden.model.BenchmarkEnvironment;
+import io.perfwarden.model.ResultSet;
+import io.perfwarden.model.TextExcerpt;
+import io.perfwarden.report.ExplanationWording;
+import io.perfwarden.report.github.CommentBody;
+import io.perfwarden.report.machine.GateFiles;
+import io.perfwarden.report.machine.JsonReport;
+import io.perfwarden.report.machine.JunitReport;
+import io.perfwarden.report.machine.WorkflowAnnotations;
+import io.perfwarden.report.terminal.SectionsWording;
+import io.perfwarden.report.terminal.TextReport;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Option;
+
+/** What a comparison is written as, and where. */
+@Command
+final class ReportOptions {
+    /** What standard output gets. */
+    enum Output {
+        TEXT,
+        SECTIONS,
+        MARKDOWN,
+        JSON,
+        JUNIT,
+        ANNOTATIONS;
+
+        @Override
+        public String toString() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    /** The words in lower case, in errors as well. */
+    static final class OutputWord implements ITypeConverter<Output> {
+        @Override
+        public Output convert(String word) {
+            return PolicyOptions.constant(Output.values(), word);
+        }
+    }
+
+    @Option(
+            names = "--output",
+            paramLabel = "KIND",
+            converter = OutputWord.class,
+            description = "The form of the report: ${COMPLETION-CANDIDATES}.")
+    private Output output = Output.TEXT;
+
+    @Option(
+            names = "--compare-file",
+            paramLabel = "FILE",
+            description = "A file for the result as JSON, for other gates.")
+    private Optional<String> compareFile = Optional.empty();
+
+    @Option(
+            names = "--trend-file",
+            paramLabel = "FILE",
+            description = "A file for a point of the trend, as JSON.")
+    private Optional<String> trendFile = Optional.empty();
+
+    @Option(
+            names = "--write",
+            paramLabel = "KIND=FILE",
+            description = "Write what --output KIND prints to a file as well. Repeatable.")
+    private List<String> writes = List.of();
+
+    @Option(
+            names = "--annotations",
+            paramLabel = "N",
+            description =
+                    "How many errors and how many warnings are annotations of GitHub Actions"
+                            + " (default ${DEFAULT-VALUE}).")
+    private int annotations = WorkflowAnnotations.MOST;
+
+    @Option(names = "--explain", description = "A table for each benchmark: how it was judged.")
+    private boolean explain;
+
+    /** Refuses what does not go together, before anything is read. */
+    void check() throws CliRefusal {
+        if (explain && output != Output.TEXT) {
+            throw CliRefusal.usage("--explain", "only goes with --output text, not " + output);
+        }
+        if (annotations < 0 || annotations > WorkflowAnnotations.MOST) {
+            throw CliRefusal.usage("--annotations", "is " + annotations + ", expected 0 to 10");
+        }
+        for (String write : writes) {
+            kind(write);
+        }
+    }
+
+    /** What was compared, for what is written of it. */
+    record Compared(
+            SuiteComparison judged,
+            SuitePolicy suite,
+            BenchmarkEnvironment baseline,
+            ResultSet run) {
+        private String sections() {
+            return SectionsWording.render(
+                    new SectionsWording.Subject(judged, suite, run.measurements()));
+        }
+
+        private GateFiles.Subject forGates() {
+            String own = run.environment().get(BenchmarkEnvironment.SUITE);
+            return new GateFiles.Subject(
+                    judged,
+                    own.isEmpty() ? judged.name() : own,
+                    RunStatus.of(baseline, run.environment()));
+        }
+    }
+
+    private static Output kind(String write) throws CliRefusal {
+        String word = write.split("=", 2)[0];
+        return Arrays.stream(Output.values())
+                .filter(kind -> kind.toString().equals(word) && !write.equals(word))
+                .findFirst()
+                .orElseThrow(() ->
+                        CliRefusal.usage(
+                                "--write",
+                                "is "
+                                        + TextExcerpt.quoted(write)
+                                        + ", expected KIND=FILE with a kind of --output"));
+    }
+
+    void write(Compared compared, ShellContext shell) throws CliRefusal {
+        GateFiles.Subject gates = compared.forGates();
+        OutputFiles.write("--compare-file", compareFile, () -> GateFiles.compare(gates));
+        OutputFiles.write(
+                "--trend-file", trendFile, () -> GateFiles.trend(gates, shell.clock().instant()));
+        Comparison comparison = new Comparison(List.of(compared.judged()));
+        write(new Shown(comparison, Optional.of(compared)), shell);
+    }
+
+    /** A comparison of which there are no files. */
+    void write(Comparison stored, ShellContext shell) throws CliRefusal {
+        Set<Output> asked = EnumSet.of(output);
+        for (String write : writes) {
+            asked.add(kind(write));
+        }
+        if (asked.contains(Output.SECTIONS)) {
+            throw CliRefusal.usage("--output", "sections needs files, not --stored");
+        }
+        write(new Shown(stored, Optional.empty()), shell);
+    }
+
+    /**
+     * What is shown.
+     *
+     * @param files that were compared; absent where a server stored the results
+     */
+    private record Shown(Comparison comparison, Optional<Compared> files) {}
+
+    private void write(Shown shown, ShellContext shell) throws CliRefusal {
+        for (String write : writes) {
+            ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+            PrintStream file = new PrintStream(bytes, true, StandardCharsets.UTF_8);
+            print(kind(write), shown, ShellContext.Screen.NONE, file);
+            String name = write.substring(write.indexOf('=') + 1);
+            OutputFiles.write(OutputFiles.path("--write", name), bytes.toByteArray());
+        }
+        print(output, shown, shell.screen(), shell.out());
+    }
+
+    private void print(Output kind, Shown shown, ShellContext.Screen screen, PrintStream out)
+            throws CliRefusal {
+        try {
+            render(kind, shown, screen, out);
+        } catch (IOException _) {
+            throw CliRefusal.usage("standard output", "cannot be written");
+        }
+        if (out.checkError()) {
+            throw CliRefusal.usage("standard output", "cannot be written");
+        }
+    }
+
+    private void render(Output kind, Shown shown, ShellContext.Screen screen, PrintStream out)
+            throws IOException {
+        Comparison comparison = shown.comparison();
+        switch (kind) {
+            case SECTIONS -> shown.files().map(Compared::sections).ifPresent(out::print);
+            case TEXT -> {
+                if (explain) {
+                    ExplanationWording.members(comparison)
+                            .map(it -> ExplanationWording.text(it, ShellContext::printable))
+                            .forEach(out::print);
+                }
+                out.print(TextReport.render(comparison, style(screen)));
+            }
+            case MARKDOWN -> out.print(CommentBody.standalone(comparison));
+            case JUNIT -> out.print(JunitReport.render(comparison));
+            case JSON -> JsonReport.write(comparison, out);
+            case ANNOTATIONS -> out.print(WorkflowAnnotations.render(comparison, annotations));
+        }
+    }
+
+    private static TextReport.Style style(ShellContext.Screen screen) {
+        return new TextReport.Style(
+                screen.columns(),
+                screen.colours() ? TextReport.Colours.ANSI : TextReport.Colours.NONE);
+    }
+}
