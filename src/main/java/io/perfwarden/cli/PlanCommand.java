@@ -158,7 +158,8 @@ public final class PlanCommand implements Callable<Integer> {
                                     past.where().label(),
                                     CommonWording.counted(runs, "run"),
                                     found));
-            List<MetricPlans.Plan> plans = runs < 2 ? List.of() : MetricPlans.of(newest(), change);
+            List<MetricPlans.Plan> plans =
+                    runs < 2 ? List.of() : MetricPlans.of(newest(), OptionalDouble.of(change));
             if (plans.isEmpty()) {
                 lines.add("  too few runs: the noise is known after 13 runs");
                 return lines;

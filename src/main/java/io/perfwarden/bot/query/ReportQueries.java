@@ -28,6 +28,10 @@ public interface ReportQueries {
     /** What changed on the default branch, newest first. */
     List<BranchChange> changes(InstalledRepo repo, int most);
 
-    /** How far its benchmarks can be trusted, by suite and platform. */
-    List<SeriesHealth> health(InstalledRepo repo);
+    /**
+     * How far its benchmarks can be trusted, by suite and platform.
+     *
+     * @param see the change that plans are to find, 0.03 for 3 %; nothing for as much as each limit
+     */
+    List<SeriesHealth> health(InstalledRepo repo, OptionalDouble see);
 }

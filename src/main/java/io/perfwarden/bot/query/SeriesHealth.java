@@ -3,6 +3,7 @@ package io.perfwarden.bot.query;
 import module java.base;
 
 import io.perfwarden.model.SuitePlatform;
+import io.perfwarden.stats.MeasurementPlan;
 
 /**
  * How far the benchmarks of a suite can be trusted.
@@ -14,6 +15,7 @@ import io.perfwarden.model.SuitePlatform;
  * @param blind series that cannot show a change as large as their limit
  * @param missing series that the newest run lacks, with the run that had them last; at most 100
  * @param lastRun of the default branch; absent if it never ran
+ * @param taken how long a run takes, where that was recorded
  */
 public record SeriesHealth(
         SuitePlatform where,
@@ -23,14 +25,17 @@ public record SeriesHealth(
         List<Visibility> noisiest,
         int blind,
         List<SeriesSummary> missing,
-        Optional<Instant> lastRun) {
+        Optional<Instant> lastRun,
+        Optional<Duration> taken) {
     /**
      * What a series can show.
      *
      * @param smallest change that is seen in four of five cases, 0.05 for 5 %; absent where there
      *     is too little history
+     * @param needed how often to measure to find a change; of primary metrics with a level alone
      */
-    public record Visibility(SeriesSummary series, OptionalDouble smallest) {}
+    public record Visibility(
+            SeriesSummary series, OptionalDouble smallest, Optional<MeasurementPlan> needed) {}
 
     public SeriesHealth {
         noisiest = List.copyOf(noisiest);

@@ -9,8 +9,9 @@ import io.perfwarden.compare.RowReason;
 import io.perfwarden.compare.SuiteComparison;
 import io.perfwarden.compare.history.FalseAlarmRate;
 import io.perfwarden.compare.history.FalseAlarmRate.AlarmOutcome;
+import io.perfwarden.compare.rule.MetricPlans;
 import io.perfwarden.compare.rule.TestDetail;
-import io.perfwarden.db.AlarmOutcomes;
+import io.perfwarden.db.FactStore;
 import io.perfwarden.db.ReportIndex;
 import io.perfwarden.db.ReportIndex.Runs;
 import io.perfwarden.model.RepoId;
@@ -18,25 +19,31 @@ import io.perfwarden.model.RunId;
 import io.perfwarden.model.SeriesId;
 import io.perfwarden.model.SeriesKey;
 import io.perfwarden.model.SuitePlatform;
+import io.perfwarden.stats.MeasurementPlan;
 
 /**
  * How far benchmarks can be trusted: by the numbers that the newest verdicts on the default branch
  * went by, and by what became of alarms.
  */
 record StoredHealth(
-        ReportIndex index, AlarmOutcomes trials, StoredSeries series, ReplayedVerdicts verdicts) {
+        ReportIndex index, FactStore ledger, StoredSeries series, ReplayedVerdicts verdicts) {
     /** Commits whose verdicts are looked through for one on each suite. */
     private static final int COMMITS = 5;
 
     private static final int MOST_ROWS = 100;
 
-    /** By suite and platform. */
-    List<SeriesHealth> of(RepoId repo) {
+    /**
+     * By suite and platform.
+     *
+     * @param see the change that plans are to find; nothing for as much as each limit
+     */
+    List<SeriesHealth> of(RepoId repo, OptionalDouble see) {
         Map<SuitePlatform, List<SeriesSummary>> all = new TreeMap<>();
         series.all(repo)
                 .forEach(it -> all.computeIfAbsent(it.where(), _ -> new ArrayList<>()).add(it));
         Map<SuitePlatform, SuiteComparison> judged = judged(repo, all.keySet());
         Map<SuitePlatform, Runs> runs = index.runs(repo);
+        Map<SuitePlatform, Duration> taken = ledger.history().durations(repo);
         List<SeriesHealth> health = new ArrayList<>();
         all.forEach((where, summaries) ->
                 health.add(
@@ -44,7 +51,9 @@ record StoredHealth(
                                         where,
                                         summaries,
                                         rows(Optional.ofNullable(judged.get(where))),
-                                        Optional.ofNullable(runs.get(where)))
+                                        plans(Optional.ofNullable(judged.get(where)), see),
+                                        Optional.ofNullable(runs.get(where)),
+                                        Optional.ofNullable(taken.get(where)))
                                 .health(alarms(repo, where.suite()))));
         return List.copyOf(health);
     }
@@ -65,15 +74,21 @@ record StoredHealth(
 
     private static Map<SeriesId, Row> rows(Optional<SuiteComparison> suite) {
         Map<SeriesId, Row> rows = new HashMap<>();
-        suite.ifPresent(judged ->
-                judged.rows()
-                        .forEach(row ->
-                                rows.put(
-                                        SeriesId.of(
-                                                SeriesKey.of(
-                                                        judged.where(), row.id(), row.metric())),
-                                        row)));
+        suite.ifPresent(judged -> judged.rows().forEach(row -> rows.put(id(judged, row), row)));
         return rows;
+    }
+
+    private static Map<SeriesId, MeasurementPlan> plans(
+            Optional<SuiteComparison> suite, OptionalDouble see) {
+        Map<SeriesId, MeasurementPlan> plans = new HashMap<>();
+        suite.ifPresent(judged ->
+                MetricPlans.of(judged, see)
+                        .forEach(plan -> plans.put(id(judged, plan.row()), plan.needed())));
+        return plans;
+    }
+
+    private static SeriesId id(SuiteComparison judged, Row row) {
+        return SeriesId.of(SeriesKey.of(judged.where(), row.id(), row.metric()));
     }
 
     /**
@@ -84,7 +99,7 @@ record StoredHealth(
     private record Alarms(int decided, int wrong) {}
 
     private Alarms alarms(RepoId repo, String suite) {
-        List<AlarmOutcome> newest = trials.newest(repo, suite, FalseAlarmRate.TRIALS);
+        List<AlarmOutcome> newest = ledger.trials().newest(repo, suite, FalseAlarmRate.TRIALS);
         int wrong = FalseAlarmRate.of(newest).falseAlarms();
         Map<RunId, List<AlarmOutcome.Said>> said = new HashMap<>();
         int right = 0;
@@ -110,7 +125,9 @@ record StoredHealth(
             SuitePlatform where,
             List<SeriesSummary> series,
             Map<SeriesId, Row> rows,
-            Optional<Runs> runs) {
+            Map<SeriesId, MeasurementPlan> plans,
+            Optional<Runs> runs,
+            Optional<Duration> taken) {
         SeriesHealth health(Alarms alarms) {
             return new SeriesHealth(
                     where,
@@ -124,7 +141,7 @@ record StoredHealth(
                                                     it -> -it.noise().orElse(0))
                                             .thenComparing(SeriesSummary::id))
                             .limit(MOST_ROWS)
-                            .map(it -> new Visibility(it, smallest(it)))
+                            .map(it -> visibility(it))
                             .toList(),
                     (int)
                             rows.values().stream()
@@ -139,7 +156,8 @@ record StoredHealth(
                                             .thenComparing(SeriesSummary::id))
                             .limit(MOST_ROWS)
                             .toList(),
-                    runs.map(Runs::last));
+                    runs.map(Runs::last),
+                    taken);
         }
 
         /** A history that was imported has no runs of its own. */
@@ -147,11 +165,13 @@ record StoredHealth(
             return series.stream().mapToInt(SeriesSummary::points).max().orElse(0);
         }
 
-        private OptionalDouble smallest(SeriesSummary one) {
-            return Optional.ofNullable(rows.get(one.id()))
-                    .flatMap(Row::weighing)
-                    .map(TestDetail::detectable)
-                    .orElse(OptionalDouble.empty());
+        private Visibility visibility(SeriesSummary one) {
+            OptionalDouble smallest =
+                    Optional.ofNullable(rows.get(one.id()))
+                            .flatMap(Row::weighing)
+                            .map(TestDetail::detectable)
+                            .orElse(OptionalDouble.empty());
+            return new Visibility(one, smallest, Optional.ofNullable(plans.get(one.id())));
         }
     }
 }

@@ -163,7 +163,7 @@ public final class StoredReports implements ReportQueries {
     }
 
     @Override
-    public List<SeriesHealth> health(InstalledRepo repo) {
-        return new StoredHealth(index, ledger.trials(), series, verdicts).of(repo.id());
+    public List<SeriesHealth> health(InstalledRepo repo, OptionalDouble see) {
+        return new StoredHealth(index, ledger, series, verdicts).of(repo.id(), see);
     }
 }

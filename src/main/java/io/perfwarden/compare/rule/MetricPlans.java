@@ -22,20 +22,25 @@ public final class MetricPlans {
     /**
      * Of the primary metrics of a suite with a level, the noisiest first.
      *
-     * @param change to be found, 0.03 for 3 %
+     * @param change to be found, 0.03 for 3 %; nothing for as much as each row's limit
      */
-    public static List<Plan> of(SuiteComparison judged, double change) {
+    public static List<Plan> of(SuiteComparison judged, OptionalDouble change) {
         List<Row> rows =
                 judged.rows().stream()
                         .filter(row -> row.metric().role() == Metric.Role.PRIMARY)
                         .filter(row -> level(row).isPresent())
+                        .filter(row -> limit(row, change) > 0)
                         .toList();
         return rows.stream()
-                .map(row -> plan(row, level(row).orElseThrow(), rows.size(), change))
+                .map(row -> plan(row, level(row).orElseThrow(), rows.size(), limit(row, change)))
                 .sorted(
                         Comparator.comparingDouble((Plan plan) -> -plan.noise())
                                 .thenComparing(plan -> plan.row().id().label()))
                 .toList();
+    }
+
+    private static double limit(Row row, OptionalDouble change) {
+        return change.orElseGet(() -> row.relativeLimit().orElse(0));
     }
 
     private static Plan plan(Row row, BenchmarkLevel level, int tested, double change) {

@@ -15,6 +15,7 @@ import io.perfwarden.bot.query.JudgedReport;
 import io.perfwarden.bot.query.RefComparison;
 import io.perfwarden.bot.query.RefComparison.LackingRef;
 import io.perfwarden.bot.query.ReportQueries;
+import io.perfwarden.config.RowPolicy.LimitQuantity;
 import io.perfwarden.model.PullNumber;
 import io.perfwarden.model.RunId;
 import io.perfwarden.model.TextExcerpt;
@@ -265,8 +266,10 @@ public final class ReportApiController {
     }
 
     /**
-     * How far benchmarks can be trusted: noise, false alarms, missing data.
+     * How far benchmarks can be trusted: noise, false alarms, missing data, and how often to
+     * measure to find a change.
      *
+     * @param see the change that is to be found, such as {@code 3%}; the default is each limit
      * @param format {@code json} or {@code csv}
      * @return by suite and platform
      */
@@ -275,6 +278,7 @@ public final class ReportApiController {
             HttpRequest<?> request,
             String owner,
             String repo,
+            @QueryValue @Nullable String see,
             @QueryValue @Nullable String format) {
         return access.about(
                 request,
@@ -283,8 +287,23 @@ public final class ReportApiController {
                 visible ->
                         Optional.of(
                                 SuiteHealthBody.of(
-                                        queries.health(visible.installed()),
+                                        queries.health(visible.installed(), share(see)),
                                         visible.name(),
                                         access.links())));
+    }
+
+    private static OptionalDouble share(@Nullable String see) {
+        if (see == null) {
+            return OptionalDouble.empty();
+        }
+        try {
+            double share = LimitQuantity.percentage(see);
+            if (share > 0) {
+                return OptionalDouble.of(share);
+            }
+        } catch (IllegalArgumentException e) {
+            throw ApiRefusal.odd("see", String.valueOf(e.getMessage()), "");
+        }
+        throw ApiRefusal.odd("see", "is 0%, expected more", "");
     }
 }

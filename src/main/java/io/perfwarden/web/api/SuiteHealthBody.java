@@ -4,6 +4,7 @@ import module java.base;
 
 import io.perfwarden.bot.query.SeriesHealth;
 import io.perfwarden.model.RepoName;
+import io.perfwarden.stats.MeasurementPlan;
 import io.perfwarden.web.PublicLinks;
 
 /**
@@ -26,6 +27,7 @@ public record SuiteHealthBody(String repository, List<SuiteTrust> suites, String
      * @param noisiest series with the most noise first, at most 100
      * @param missing series that the newest run lacks, at most 100
      * @param lastRun of the default branch; null if there was none
+     * @param seconds that a run takes, the median; null where that is not known
      */
     public record SuiteTrust(
             String suite,
@@ -36,7 +38,8 @@ public record SuiteHealthBody(String repository, List<SuiteTrust> suites, String
             int blind,
             List<NoisySeries> noisiest,
             List<SeriesBody> missing,
-            Optional<Instant> lastRun) {
+            Optional<Instant> lastRun,
+            OptionalLong seconds) {
         static SuiteTrust of(SeriesHealth health, RepoName repo, PublicLinks links) {
             return new SuiteTrust(
                     health.where().suite(),
@@ -45,13 +48,10 @@ public record SuiteHealthBody(String repository, List<SuiteTrust> suites, String
                     health.alarms(),
                     health.falseAlarms(),
                     health.blind(),
-                    health.noisiest().stream()
-                            .map(it ->
-                                    new NoisySeries(
-                                            it.smallest(), SeriesBody.of(it.series(), repo, links)))
-                            .toList(),
+                    health.noisiest().stream().map(it -> NoisySeries.of(it, repo, links)).toList(),
                     health.missing().stream().map(it -> SeriesBody.of(it, repo, links)).toList(),
-                    health.lastRun());
+                    health.lastRun(),
+                    health.taken().stream().mapToLong(Duration::toSeconds).findFirst());
         }
     }
 
@@ -60,8 +60,19 @@ public record SuiteHealthBody(String repository, List<SuiteTrust> suites, String
      *
      * @param smallest change that is seen in 8 of 10 cases, 0.05 for 5 %; null where there is too
      *     little history
+     * @param runs of one commit that find the change asked for, up to 3; null if they do not
+     * @param rounds in turns that find it, in each of two jobs; null if 100 do not
      */
-    public record NoisySeries(OptionalDouble smallest, SeriesBody series) {}
+    public record NoisySeries(
+            OptionalDouble smallest, OptionalInt runs, OptionalInt rounds, SeriesBody series) {
+        static NoisySeries of(SeriesHealth.Visibility it, RepoName repo, PublicLinks links) {
+            return new NoisySeries(
+                    it.smallest(),
+                    it.needed().map(MeasurementPlan::runs).orElse(OptionalInt.empty()),
+                    it.needed().map(MeasurementPlan::rounds).orElse(OptionalInt.empty()),
+                    SeriesBody.of(it.series(), repo, links));
+        }
+    }
 
     static SuiteHealthBody of(List<SeriesHealth> all, RepoName repo, PublicLinks links) {
         return new SuiteHealthBody(
@@ -74,12 +85,12 @@ public record SuiteHealthBody(String repository, List<SuiteTrust> suites, String
     @Override
     public Optional<CsvAnswer> table() {
         List<String> columns = new ArrayList<>(SeriesBody.COLUMNS);
-        columns.add("smallest");
+        columns.addAll(List.of("smallest", "runs", "rounds"));
         List<List<?>> rows = new ArrayList<>();
         for (SuiteTrust suite : suites) {
             for (NoisySeries series : suite.noisiest()) {
                 List<Object> cells = new ArrayList<>(series.series().cells());
-                cells.add(series.smallest());
+                cells.addAll(List.of(series.smallest(), series.runs(), series.rounds()));
                 rows.add(cells);
             }
         }

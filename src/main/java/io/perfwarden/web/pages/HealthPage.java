@@ -11,9 +11,12 @@ import io.perfwarden.web.pages.PageAnswers.Visit;
 /**
  * How far the benchmarks of a repository can be trusted.
  *
+ * @param action where the change to be found is sent to
+ * @param see that change; empty for as much as each limit
  * @param empty why there is nothing; empty if there is something
  */
-public record HealthPage(PageFrame frame, String empty, List<Suite> suites) {
+public record HealthPage(
+        PageFrame frame, String action, String see, String empty, List<Suite> suites) {
     private static final int ROWS = 20;
 
     /** A suite on a platform. */
@@ -23,6 +26,7 @@ public record HealthPage(PageFrame frame, String empty, List<Suite> suites) {
             String lastRun,
             String alarms,
             String blind,
+            String taken,
             List<Noisy> noisiest,
             List<Gone> missing,
             String moreMissing) {}
@@ -31,6 +35,8 @@ public record HealthPage(PageFrame frame, String empty, List<Suite> suites) {
      * A series with noise.
      *
      * @param smallest change that is seen
+     * @param runs of one commit that it takes to find the change
+     * @param rounds in turns that it takes
      * @param style marks one that does not see what its limit asks for
      */
     public record Noisy(
@@ -41,6 +47,8 @@ public record HealthPage(PageFrame frame, String empty, List<Suite> suites) {
             String noise,
             String smallest,
             String limit,
+            String runs,
+            String rounds,
             String style) {}
 
     /** A series that the newest run lacks. */
@@ -52,15 +60,23 @@ public record HealthPage(PageFrame frame, String empty, List<Suite> suites) {
             String commit,
             String commitHref) {}
 
-    static Ready of(Visit visit, List<SeriesHealth> health) {
+    /**
+     * The page.
+     *
+     * @param see the change that plans are to find; nothing for as much as each limit
+     */
+    static Ready of(Visit visit, List<SeriesHealth> health, OptionalDouble see) {
+        String asked = see.isPresent() ? PageWording.percent(see) : "";
         return visit.page(
                 "health",
                 new HealthPage(
                         visit.frame(
                                 "How far the benchmarks can be trusted",
                                 "/health",
-                                Map.of(),
+                                see.isPresent() ? Map.of("see", asked) : Map.of(),
                                 visit.links.github()),
+                        visit.links.page("/health"),
+                        asked,
                         health.isEmpty()
                                 ? "No run of the default branch has brought results yet."
                                 : "",
@@ -79,6 +95,9 @@ public record HealthPage(PageFrame frame, String empty, List<Suite> suites) {
                         : PageWording.counted(health.blind(), "benchmark row")
                                 + " cannot show a change as large as the limit. More runs or less"
                                 + " noise would help.",
+                health.taken()
+                        .map(it -> "A run takes %d min.".formatted(Math.max(1, it.toMinutes())))
+                        .orElse(""),
                 health.noisiest().stream().limit(ROWS).map(it -> noisy(links, it)).toList(),
                 health.missing().stream().limit(ROWS).map(it -> gone(links, it)).toList(),
                 more > 0 ? "and " + more + " more" : "");
@@ -110,7 +129,13 @@ public record HealthPage(PageFrame frame, String empty, List<Suite> suites) {
                 PageWording.noise(series.noise()),
                 smallest.isEmpty() ? RowFigures.NOTHING : PageWording.percent(smallest),
                 PageWording.percent(series.limit()),
+                visibility.needed().map(it -> number(it.runs())).orElse(RowFigures.NOTHING),
+                visibility.needed().map(it -> number(it.rounds())).orElse(RowFigures.NOTHING),
                 isBlind ? "warn" : "");
+    }
+
+    private static String number(OptionalInt number) {
+        return number.isPresent() ? String.valueOf(number.getAsInt()) : "never";
     }
 
     private static Gone gone(PageLinks links, SeriesSummary series) {

@@ -3,6 +3,7 @@ package io.perfwarden.web.pages;
 import module java.base;
 
 import io.micronaut.http.HttpRequest;
+import io.perfwarden.config.RowPolicy.LimitQuantity;
 
 /**
  * The parameters of an address. What is asked for is checked, and kept for the shortest address of
@@ -10,6 +11,7 @@ import io.micronaut.http.HttpRequest;
  */
 final class PageQuery {
     private static final int PAGES = 10_000;
+    private static final String SHARE = "a percentage over 0, such as 3%";
 
     private final HttpRequest<?> request;
     private final SortedMap<String, String> kept = new TreeMap<>();
@@ -115,5 +117,27 @@ final class PageQuery {
         request.getParameters()
                 .forEach((name, values) -> given.put(name, String.join(",", values)));
         return !given.equals(kept);
+    }
+
+    /**
+     * A share.
+     *
+     * @return 0.03 for 3 %; nothing if none is given
+     * @throws QueryProblem if it is none, or not more than 0
+     */
+    OptionalDouble share(String name) {
+        String text = text(name, 10);
+        if (text.isEmpty()) {
+            return OptionalDouble.empty();
+        }
+        try {
+            double share = LimitQuantity.percentage(text);
+            if (share > 0) {
+                return OptionalDouble.of(share);
+            }
+        } catch (IllegalArgumentException _) {
+            throw new QueryProblem(name, SHARE);
+        }
+        throw new QueryProblem(name, SHARE);
     }
 }

@@ -239,6 +239,9 @@ public final class ReportPages {
                 request,
                 owner,
                 repo,
-                visit -> HealthPage.of(visit, queries.health(visit.repo.installed())));
+                visit -> {
+                    OptionalDouble see = visit.query.share("see");
+                    return HealthPage.of(visit, queries.health(visit.repo.installed(), see), see);
+                });
     }
 }

@@ -78,7 +78,7 @@ class SampleChangesTest {
     @Test
     void the_health_page_shows_noise_what_is_missing_and_false_alarms() {
         shown(reports -> {
-            List<SeriesHealth> health = reports.health(REPO);
+            List<SeriesHealth> health = reports.health(REPO, OptionalDouble.empty());
             assertThat(health)
                     .extracting(it -> it.where().label())
                     .containsExactly("codec", "core/linux", "core/macos");
@@ -93,6 +93,13 @@ class SampleChangesTest {
             assertThat(noisiest.smallest().getAsDouble())
                     .isGreaterThan(noisiest.series().noise().orElseThrow());
             assertThat(linux.blind()).isPositive();
+            assertThat(linux.taken()).isPresent();
+            assertThat(noisiest.needed().orElseThrow().runs())
+                    .as("the noisiest benchmark shows no change as small as its limit")
+                    .isEmpty();
+            SeriesHealth.Visibility asked =
+                    reports.health(REPO, OptionalDouble.of(5)).get(1).noisiest().getFirst();
+            assertThat(asked.needed().orElseThrow().runs()).hasValue(1);
         });
     }
 

@@ -147,6 +147,10 @@ class FilledApiTest {
     @Test
     void health_and_tables_are_there_for_each_list() throws Exception {
         assertThat(asked("/health").path("suites")).isNotEmpty();
+        JsonNode planned = asked("/r/{owner}/{repo}/health", REPO + "/health?see=500%25");
+        assertThat(planned.at("/suites/1/noisiest/0/runs").asInt())
+                .as("a change to six times as much is seen in one run")
+                .isOne();
         for (String path :
                 List.of(
                         "/repos",

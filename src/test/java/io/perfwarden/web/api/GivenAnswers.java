@@ -197,7 +197,7 @@ record GivenAnswers(Comparison judged, List<String> names) implements SeriesQuer
     }
 
     @Override
-    public List<SeriesHealth> health(InstalledRepo repo) {
+    public List<SeriesHealth> health(InstalledRepo repo, OptionalDouble see) {
         return List.of(
                 new SeriesHealth(
                         CORE,
@@ -206,9 +206,12 @@ record GivenAnswers(Comparison judged, List<String> names) implements SeriesQuer
                         1,
                         List.of(
                                 new SeriesHealth.Visibility(
-                                        series("sort/1"), OptionalDouble.of(0.07))),
+                                        series("sort/1"),
+                                        OptionalDouble.of(0.07),
+                                        Optional.empty())),
                         2,
                         List.of(series("sort/2")),
-                        Optional.of(AT)));
+                        Optional.of(AT),
+                        Optional.empty()));
     }
 }

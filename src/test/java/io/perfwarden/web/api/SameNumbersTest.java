@@ -78,8 +78,8 @@ class SameNumbersTest extends WorldTest {
         }
 
         @Override
-        public List<SeriesHealth> health(InstalledRepo repo) {
-            return REPORTS.get().health(repo);
+        public List<SeriesHealth> health(InstalledRepo repo, OptionalDouble see) {
+            return REPORTS.get().health(repo, see);
         }
     }
 
