@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * Executes statements with question marks. A flag is bound as 0 or 1, a time as milliseconds, a
  * constant as its name in lower case, an empty {@link Optional} as null. An {@link Attempt}, a
  * {@link HeadBranch} and a {@link SuitePlatform} take two question marks, a collection as many as
- * it has elements.
+ * it has elements. A NUL in a text becomes U+FFFD, since PostgreSQL refuses it.
  *
  * <p>Names, types and templates that Jdbi looks up take as long as a short statement.
  */
@@ -100,6 +100,7 @@ public final class SqlRunner {
     private static void add(List<@Nullable Object> all, @Nullable Object value) {
         switch (value) {
             case Optional<?> it -> add(all, it.orElse(null));
+            case String it -> all.add(it.replace('\0', '\ufffd'));
             case Boolean it -> all.add(it ? 1 : 0);
             case Instant it -> all.add(it.toEpochMilli());
             case Enum<?> it -> all.add(it.name().toLowerCase(Locale.ROOT));

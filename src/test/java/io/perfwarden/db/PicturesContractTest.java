@@ -38,6 +38,15 @@ class PicturesContractTest extends LedgerContract {
     }
 
     @Test
+    void an_address_with_a_nul_finds_nothing_and_is_no_fault() {
+        assertThat(ledger.pictures().find("\0", "\0")).isEmpty();
+        assertThat(ledger.pictures().passes(REPO, "a\0b")).isEmpty();
+        ReportIndex index = new ReportIndex(database);
+        assertThat(index.tagged(REPO, "v1\0")).isEmpty();
+        assertThat(index.ofBranch(REPO, "\0", 5)).isEmpty();
+    }
+
+    @Test
     void old_addresses_do_not_hold_after_another_token_was_made() {
         String digest = ledger.pictures().keep(REPO, SVG);
         String before = ledger.pictures().token(REPO);
