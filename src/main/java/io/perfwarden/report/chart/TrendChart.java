@@ -9,6 +9,11 @@ public final class TrendChart {
     private static final int FEWEST_BARS = 10;
     private static final int MOST_BARS = 60;
     private static final double LIMIT = 0.05;
+    private static final String FORMULA = "=+-@\t\r\n\uff1d\uff0b\uff0d\uff20";
+
+    /** What readers of CSV refuse, and terminals obey. */
+    private static final Pattern CONTROL = Pattern.compile("[\\p{Cc}\\p{Cs}&&[^\t\r\n]]");
+
     private static final String CSV_HEAD = "suite,benchmark,metric,unit,date,commit,value\r\n";
 
     private static final int MOST_PANELS = 60;
@@ -78,10 +83,10 @@ public final class TrendChart {
         return text.toString();
     }
 
-    /** A cell, quoted where it must be. */
+    /** A cell, quoted where it must be, and never a formula to programs for tables. */
     public static String quoted(String cell) {
-        boolean formula = !cell.isEmpty() && "=+-@\t\r".indexOf(cell.charAt(0)) >= 0;
-        String safe = formula ? "'" + cell : cell;
+        boolean formula = !cell.isEmpty() && FORMULA.indexOf(cell.charAt(0)) >= 0;
+        String safe = (formula ? "'" : "") + CONTROL.matcher(cell).replaceAll("\ufffd");
         boolean plain = safe.chars().noneMatch(c -> c == ',' || c == '"' || c < ' ');
         return plain ? safe : '"' + safe.replace("\"", "\"\"") + '"';
     }

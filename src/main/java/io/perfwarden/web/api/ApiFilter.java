@@ -144,8 +144,16 @@ final class ApiFilter {
                         .filter(CSV::equals)
                         .filter(_ -> !isProblem)
                         .flatMap(_ -> body.table());
+        Optional<String> text = table.flatMap(CsvAnswer::text);
+        if (table.isPresent() && text.isEmpty()) {
+            ApiRefusal refusal =
+                    ApiRefusal.odd(
+                            FORMAT, "the table would be too large", "ask for less, or for JSON");
+            write(request, response.status(refusal.status()), refusal.body());
+            return;
+        }
         byte[] bytes =
-                table.map(it -> it.text().getBytes(StandardCharsets.UTF_8))
+                text.map(it -> it.getBytes(StandardCharsets.UTF_8))
                         .orElseGet(() -> ApiJson.bytes((Record) body));
         if (request.getMethod() == HttpMethod.HEAD) {
             response.contentLength(bytes.length);

@@ -2,6 +2,8 @@ package io.perfwarden.web.api;
 
 import module java.base;
 
+import io.perfwarden.report.chart.TrendChart;
+
 /**
  * A table as CSV. Programs for tables must not take a name for a formula.
  *
@@ -10,18 +12,25 @@ import module java.base;
  * @see "RFC 4180"
  */
 public record CsvAnswer(List<String> columns, List<List<?>> rows) {
-    private static final String FORMULA = "=+-@\t\r";
+    /** Characters of a table at most: each row of a series repeats its name. */
+    static final int MOST = 16 << 20;
 
     public CsvAnswer {
         columns = List.copyOf(columns);
         rows = List.copyOf(rows);
     }
 
-    public String text() {
+    /** The table; nothing if it is longer than {@link #MOST}. */
+    public Optional<String> text() {
         StringBuilder text = new StringBuilder();
         line(columns, text);
-        rows.forEach(row -> line(row, text));
-        return text.toString();
+        for (List<?> row : rows) {
+            line(row, text);
+            if (text.length() > MOST) {
+                return Optional.empty();
+            }
+        }
+        return Optional.of(text.toString());
     }
 
     private static void line(List<?> cells, StringBuilder text) {
@@ -37,17 +46,7 @@ public record CsvAnswer(List<String> columns, List<List<?>> rows) {
             case Optional<?> some -> some.map(CsvAnswer::cell).orElse("");
             case Double number -> Double.isFinite(number) ? number.toString() : "";
             case Number number -> number.toString();
-            default -> quoted(harmless(value.toString()));
+            default -> TrendChart.quoted(value.toString());
         };
-    }
-
-    private static String harmless(String text) {
-        boolean isFormula = !text.isEmpty() && FORMULA.indexOf(text.charAt(0)) >= 0;
-        return isFormula ? "'" + text : text;
-    }
-
-    private static String quoted(String text) {
-        boolean isPlain = text.chars().noneMatch(c -> ",\"\r\n".indexOf(c) >= 0);
-        return isPlain ? text : "\"" + text.replace("\"", "\"\"") + "\"";
     }
 }

@@ -318,7 +318,25 @@ class ApiRoutesTest {
                                 List.of("-x,y", Optional.of("@z")),
                                 List.of("\t\"q\"", 7)));
         assertThat(table.text())
-                .isEqualTo("a,b\r\n'=1+1,-0.5\r\n'+x,\r\n\"'-x,y\",'@z\r\n\"'\t\"\"q\"\"\",7\r\n");
+                .hasValue("a,b\r\n'=1+1,-0.5\r\n'+x,\r\n\"'-x,y\",'@z\r\n\"'\t\"\"q\"\"\",7\r\n");
+    }
+
+    @Test
+    void a_table_can_be_read_whatever_a_name_holds() {
+        List<List<?>> rows =
+                List.of(
+                        List.of("a\u0000b", "\u001b[31mred"),
+                        List.of("\ud800", "\n=1"),
+                        List.of("\uff1dcmd()", "\u202enepo"));
+        assertThat(new CsvAnswer(List.of("a", "b"), rows).text())
+                .hasValue(
+                        "a,b\r\na\ufffdb,\ufffd[31mred\r\n\ufffd,\"'\n=1\"\r\n'\uff1dcmd(),\u202enepo\r\n");
+    }
+
+    @Test
+    void long_names_do_not_make_a_table_of_gigabytes() {
+        List<List<?>> rows = Collections.nCopies(100_000, List.of("n".repeat(4_096), 1.5));
+        assertThat(new CsvAnswer(List.of("benchmark", "value"), rows).text()).isEmpty();
     }
 
     @Test
