@@ -10,6 +10,7 @@ import io.micronaut.http.HttpStatus;
 import io.micronaut.http.server.exceptions.NotFoundException;
 import io.perfwarden.model.InputProblem;
 import io.perfwarden.web.PublicLinks;
+import io.perfwarden.web.ReaderThreads;
 import io.perfwarden.web.login.RepositoryAccess;
 import io.perfwarden.web.login.RepositoryAccess.Viewer;
 import io.perfwarden.web.login.VisibleRepo;
@@ -22,16 +23,14 @@ final class ApiAccess {
     /** Parts of a path up to the name of a repository, and one for the rest. */
     private static final int NAMED = 7;
 
-    private static final int AT_ONCE = 16;
-    private static final Duration PATIENCE = Duration.ofSeconds(5);
-
-    private final Semaphore free = new Semaphore(AT_ONCE);
     private final RepositoryAccess access;
     private final PublicLinks links;
+    private final ReaderThreads threads;
 
-    ApiAccess(RepositoryAccess access, PublicLinks links) {
+    ApiAccess(RepositoryAccess access, PublicLinks links, ReaderThreads threads) {
         this.access = access;
         this.links = links;
+        this.threads = threads;
     }
 
     PublicLinks links() {
@@ -56,7 +55,7 @@ final class ApiAccess {
                     .header(HttpHeaders.LOCATION, moved(request, visible))
                     .header(HttpHeaders.CACHE_CONTROL, caching);
         }
-        B body = oneOfFew(() -> answer.apply(visible)).orElseThrow(NotFoundException::new);
+        B body = during(() -> answer.apply(visible)).orElseThrow(NotFoundException::new);
         return HttpResponse.ok(body).header(HttpHeaders.CACHE_CONTROL, caching);
     }
 
@@ -64,28 +63,21 @@ final class ApiAccess {
     <B extends ApiBody> HttpResponse<B> aboutAll(
             HttpRequest<?> request, Function<List<VisibleRepo>, B> answer) {
         List<VisibleRepo> all = access.repos(viewer(request));
-        return HttpResponse.ok(oneOfFew(() -> answer.apply(all)))
+        return HttpResponse.ok(during(() -> answer.apply(all)))
                 .header(HttpHeaders.CACHE_CONTROL, "private, no-store");
     }
 
-    /** A report of many rows is large: only so many are in memory at once. */
-    private <T> T oneOfFew(Supplier<T> answer) {
-        boolean taken = false;
-        try {
-            taken = free.tryAcquire(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
-            if (taken) {
-                return answer.get();
-            }
-        } catch (InterruptedException _) {
-            Thread.currentThread().interrupt();
-        } finally {
-            if (taken) {
-                free.release();
-            }
-        }
-        throw new ApiRefusal(
-                HttpStatus.SERVICE_UNAVAILABLE,
-                new InputProblem("", "the server is busy", "try again soon"));
+    /**
+     * Does something where readers have their answers worked out.
+     *
+     * @throws ApiRefusal if too many others wait for theirs
+     */
+    <T> T during(Supplier<T> answer) {
+        return threads.answer(answer)
+                .orElseThrow(() ->
+                        new ApiRefusal(
+                                HttpStatus.SERVICE_UNAVAILABLE,
+                                new InputProblem("", "the server is busy", "try again soon")));
     }
 
     /** One whose session or token is over gets the same answer, whatever was asked for. */

@@ -28,16 +28,17 @@ public final class ConfigApiController {
     /** Bytes; a file that is larger is refused by the reader as well. */
     private static final int LARGEST = 256 * 1024;
 
-    /** Files that are read at once; strangers must not keep the server busy. */
-    private static final int AT_ONCE = 4;
-
-    private final Semaphore free = new Semaphore(AT_ONCE);
+    private final ApiAccess access;
 
     private final PolicyReader reader =
             new PolicyReader(
                     ResultReaders.standard(ReadLimits.DEFAULT).readers().stream()
                             .map(ResultReader::id)
                             .collect(Collectors.toSet()));
+
+    ConfigApiController(ApiAccess access) {
+        this.access = access;
+    }
 
     /**
      * Says the same about a configuration file as {@code perfwarden config check}.
@@ -53,16 +54,7 @@ public final class ConfigApiController {
                     HttpStatus.REQUEST_ENTITY_TOO_LARGE,
                     InputProblem.of("body", "is larger than 256 KiB"));
         }
-        if (!free.tryAcquire()) {
-            throw new ApiRefusal(
-                    HttpStatus.SERVICE_UNAVAILABLE,
-                    new InputProblem("", "many files are checked at the moment", "try again"));
-        }
-        try {
-            return HttpResponse.ok(
-                    ConfigBody.of(reader.read(new String(bytes, StandardCharsets.UTF_8))));
-        } finally {
-            free.release();
-        }
+        String text = new String(bytes, StandardCharsets.UTF_8);
+        return HttpResponse.ok(access.during(() -> ConfigBody.of(reader.read(text))));
     }
 }

@@ -15,6 +15,7 @@ import io.perfwarden.model.RepoName;
 import io.perfwarden.model.Sha256Digest;
 import io.perfwarden.model.TransientFailure;
 import io.perfwarden.web.PublicLinks;
+import io.perfwarden.web.ReaderThreads;
 import io.perfwarden.web.login.RepositoryAccess;
 import io.perfwarden.web.login.RepositoryAccess.Viewer;
 import io.perfwarden.web.login.VisibleRepo;
@@ -26,7 +27,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Answers requests for pages: who may see what, how long it may be kept, what is said when it goes
- * wrong. Only so many are made at once.
+ * wrong.
  */
 @Singleton
 @Requires(beans = {RepositoryAccess.class, PublicLinks.class})
@@ -34,8 +35,10 @@ final class PageAnswers {
     private static final Logger LOG = LoggerFactory.getLogger(PageAnswers.class);
     private static final MediaType HTML = MediaType.of("text/html; charset=utf-8");
     private static final String PRIVATE = "private, no-store";
-    private static final int AT_ONCE = 16;
-    private static final Duration PATIENCE = Duration.ofSeconds(5);
+
+    /** Parts of a path up to the name of a repository, and one for the rest. */
+    private static final int NAMED = 5;
+
     private static final int TAG = 32;
     private static final long REFERENCES = 1L << 40;
 
@@ -43,18 +46,20 @@ final class PageAnswers {
     private final PublicLinks links;
     private final PageTemplates templates;
     private final PageFrame.Assets assets;
-    private final Semaphore free = new Semaphore(AT_ONCE);
+    private final ReaderThreads threads;
     private final SecureRandom random = new SecureRandom();
 
     PageAnswers(
             RepositoryAccess access,
             PublicLinks links,
             PageTemplates templates,
-            PageAssets assets) {
+            PageAssets assets,
+            ReaderThreads threads) {
         this.access = access;
         this.links = links;
         this.templates = templates;
         this.assets = assets.under(links.path());
+        this.threads = threads;
     }
 
     /**
@@ -146,17 +151,22 @@ final class PageAnswers {
                     VisibleRepo repo =
                             access.repo(viewer, owner, name).orElseThrow(NotFoundException::new);
                     if (repo.isFormer()) {
-                        return moved(request, owner, name, repo);
+                        return moved(request, repo);
                     }
                     Visit visit = new Visit(request, viewer, repo);
-                    Ready ready = page.apply(visit);
-                    if (ready.isElsewhere()) {
-                        return redirect(ready.text());
-                    }
-                    return visit.query.canBeShorter()
-                            ? redirect(visit.here(visit.query.kept()))
-                            : kept(request, ready);
+                    return threads.answer(() -> page.apply(visit))
+                            .<HttpResponse<?>>map(ready -> answer(visit, ready))
+                            .orElseGet(() -> busy(request));
                 });
+    }
+
+    private static HttpResponse<?> answer(Visit visit, Ready ready) {
+        if (ready.isElsewhere()) {
+            return redirect(ready.text());
+        }
+        return visit.query.canBeShorter()
+                ? redirect(visit.here(visit.query.kept()))
+                : kept(visit.request, ready);
     }
 
     /** Answers with a page of all repositories that the viewer may see. */
@@ -176,13 +186,12 @@ final class PageAnswers {
                                     "");
                     List<VisibleRepo> repos = access.repos(viewer);
                     boolean isForAll = viewer instanceof Viewer.Stranger;
-                    return kept(
-                            request,
-                            new Ready(
-                                    templates.html("overview", page.apply(repos, frame)),
-                                    HTML,
-                                    isForAll ? "public, no-cache" : PRIVATE,
-                                    false));
+                    String caching = isForAll ? "public, no-cache" : PRIVATE;
+                    return threads.answer(
+                                    () -> templates.html("overview", page.apply(repos, frame)))
+                            .map(html -> new Ready(html, HTML, caching, false))
+                            .<HttpResponse<?>>map(ready -> kept(request, ready))
+                            .orElseGet(() -> busy(request));
                 });
     }
 
@@ -197,17 +206,7 @@ final class PageAnswers {
     private HttpResponse<?> answer(
             HttpRequest<?> request, Function<Viewer, HttpResponse<?>> answer) {
         try {
-            if (!free.tryAcquire(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)) {
-                return later(request, "The server is busy");
-            }
-            try {
-                return answer.apply(access.viewer(request));
-            } finally {
-                free.release();
-            }
-        } catch (InterruptedException _) {
-            Thread.currentThread().interrupt();
-            return later(request, "The server is stopping");
+            return answer.apply(access.viewer(request));
         } catch (QueryProblem e) {
             return problem(
                     request,
@@ -230,6 +229,10 @@ final class PageAnswers {
                     new ProblemPage.Said(
                             "This page failed", "The log of the server says why.", reference));
         }
+    }
+
+    private HttpResponse<?> busy(HttpRequest<?> request) {
+        return later(request, "The server is busy");
     }
 
     private HttpResponse<?> later(HttpRequest<?> request, String why) {
@@ -258,10 +261,9 @@ final class PageAnswers {
                 .header(HttpHeaders.CACHE_CONTROL, PRIVATE);
     }
 
-    private HttpResponse<?> moved(
-            HttpRequest<?> request, String owner, String name, VisibleRepo repo) {
-        String tail =
-                request.getUri().getRawPath().substring(("/r/" + owner + "/" + name).length());
+    private HttpResponse<?> moved(HttpRequest<?> request, VisibleRepo repo) {
+        String[] parts = request.getUri().getRawPath().split("/", NAMED);
+        String tail = parts.length < NAMED ? "" : "/" + parts[NAMED - 1];
         String query = request.getUri().getRawQuery();
         String target = links(repo.name()).page(tail) + (query == null ? "" : "?" + query);
         return HttpResponse.status(HttpStatus.MOVED_PERMANENTLY)

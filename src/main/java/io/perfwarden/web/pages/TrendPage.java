@@ -49,6 +49,7 @@ public record TrendPage(
         List<Values.Row> events,
         Values values) {
     private static final int SERIES = 120;
+    private static final int VALUES = 100_000;
     private static final int CELLS = 600;
     private static final int ROWS = 100;
     private static final int KEY = 80;
@@ -145,6 +146,12 @@ public record TrendPage(
                     query.number("pull").map(PullNumber::new));
         }
 
+        /** Of many series the newest commits, so that a page does not take seconds. */
+        TrendRange shortRange() {
+            int newest = Math.min(range.newest(), VALUES / Math.max(1, series.size()));
+            return new TrendRange(newest, range.days(), range.from(), range.to());
+        }
+
         private static Optional<SeriesId> id(String text) {
             return SeriesId.isOne(text) ? Optional.of(new SeriesId(text)) : Optional.empty();
         }
@@ -153,7 +160,7 @@ public record TrendPage(
     static Ready of(Visit visit, SeriesQueries queries) {
         View view = View.of(visit.query);
         SeriesTrend trend =
-                queries.trend(visit.repo.id(), view.series(), view.range(), view.pull());
+                queries.trend(visit.repo.id(), view.series(), view.shortRange(), view.pull());
         String zoom = visit.query.text("zoom", KEY);
         if (!zoom.isEmpty()) {
             return zoomed(visit, trend, view, zoom);

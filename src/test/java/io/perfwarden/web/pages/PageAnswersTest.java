@@ -117,6 +117,8 @@ class PageAnswersTest {
         HttpResponse<String> answer = SERVER.get("/r/octo/old?q=a%20b");
         assertThat(answer.statusCode()).isEqualTo(301);
         assertThat(header(answer, "Location")).isEqualTo("/r/octo/app?q=a%20b");
+        assertThat(header(SERVER.get("/r/%6f%63to/old/trend?s=1"), "Location"))
+                .isEqualTo("/r/octo/app/trend?s=1");
     }
 
     @Test
