@@ -30,6 +30,7 @@ import io.perfwarden.queue.Job.InstallationRemovedJob;
 import io.perfwarden.queue.Job.InstallationRestoredJob;
 import io.perfwarden.queue.Job.MergeGroupJob;
 import io.perfwarden.queue.Job.PullEventJob;
+import io.perfwarden.queue.Job.PullMergedJob;
 import io.perfwarden.queue.Job.PullReadyJob;
 import io.perfwarden.queue.Job.PullRecheckJob;
 import io.perfwarden.queue.Job.RefreshJob;
@@ -145,6 +146,7 @@ public record JobDispatcher(
         switch (job) {
             case PullEventJob it -> pull(it);
             case PullReadyJob it -> ready(it.pull());
+            case PullMergedJob it -> facts.merged(it.repo(), it.number(), it.sha());
             case PullRecheckJob it -> facts.asked(it.repo(), it.number());
             case RunEventJob it -> run(it);
             case MergeGroupJob it -> facts.group(it.repo(), it.toGroup(), it.live());
@@ -176,7 +178,8 @@ public record JobDispatcher(
             case CheckRerequestJob it -> fault(it.repo(), it.sha(), reference);
             case CommentEventJob it ->
                     commands.failed(it.repo(), it.pull(), it.toComment(), reference);
-            case PullRecheckJob _,
+            case PullMergedJob _,
+                    PullRecheckJob _,
                     CheckActionJob _,
                     BranchPushJob _,
                     InstallationRemovedJob _,

@@ -42,6 +42,9 @@ public interface PullLedger {
     /** Records what GitHub answered when it was asked just now, whatever is known. */
     Heard told(RepoId repo, PullRequest pull);
 
+    /** Records the newest commit of a merged pull request on its base branch. */
+    void merged(RepoId repo, PullNumber number, CommitSha sha);
+
     Optional<PullRequest> find(RepoId repo, PullNumber number);
 
     /** Every base that a pull request was heard of with while it had a head. */

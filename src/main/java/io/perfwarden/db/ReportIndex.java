@@ -128,14 +128,15 @@ public record ReportIndex(StoreDatabase database) implements KnownRefs {
         }
         String in = " in (" + SqlRunner.marks(commits) + ")";
         Map<CommitSha, PullNumber> merged = new HashMap<>();
-        database.list(
-                        "select number, head_sha from pull_requests where repo = ? and head_sha"
-                                + in
-                                + " order by number",
-                        row -> Map.entry(row.sha("head_sha"), row.pull("number")),
-                        repo,
-                        commits)
-                .forEach(it -> merged.put(it.getKey(), it.getValue()));
+        for (String sha : List.of("head_sha", "merge_sha")) {
+            database.list(
+                            "select number, %1$s from pull_requests where repo = ? and %1$s %2$s order by number"
+                                    .formatted(sha, in),
+                            row -> Map.entry(row.sha(sha), row.pull("number")),
+                            repo,
+                            commits)
+                    .forEach(it -> merged.put(it.getKey(), it.getValue()));
+        }
         database.list(
                         "select * from merge_groups where repo = ? and sha" + in,
                         row ->

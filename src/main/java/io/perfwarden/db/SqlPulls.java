@@ -171,6 +171,12 @@ record SqlPulls(StoreDatabase database, FactVersions versions) implements PullLe
     }
 
     @Override
+    public void merged(RepoId repo, PullNumber number, CommitSha sha) {
+        String merged = "update pull_requests set merge_sha = ? where repo = ? and number = ?";
+        int _ = database.update(merged, sha, repo, number);
+    }
+
+    @Override
     public Optional<PullRequest> find(RepoId repo, PullNumber number) {
         return database.first("select *" + OF_PULL, SqlPulls::row, repo, number);
     }

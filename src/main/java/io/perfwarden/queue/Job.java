@@ -152,6 +152,18 @@ public sealed interface Job {
         }
     }
 
+    /**
+     * A pull request was merged.
+     *
+     * @param sha the newest commit of it on the base branch
+     */
+    record PullMergedJob(InstalledRepo repo, PullNumber number, CommitSha sha) implements OfRepo {
+        @Override
+        public String subject() {
+            return subject("pull", number);
+        }
+    }
+
     /** GitHub is to be asked for the present state of a pull request. */
     record PullRecheckJob(InstalledRepo repo, PullNumber number) implements OfRepo {
         @Override

@@ -25,24 +25,68 @@ import io.perfwarden.model.SuitePlatform;
  * narrower counts; of others it is not known which is meant.
  */
 public final class NameQuery {
-    private final String text;
     private final GroupName called;
-    private final FindingWording wording;
-    private final FindingWording offered;
-    private final List<ChangeGroup> findings;
+    private final ReportNames names;
     private final List<ChangeGroup> labels;
+    private final List<GroupMember> members;
 
-    private NameQuery(Comparison report, String text) {
-        this.text = GroupName.copied(text);
+    private NameQuery(ReportNames names, String text) {
         this.called = GroupName.of(text);
-        this.wording = FindingWording.copied(report);
-        this.offered = FindingWording.offered(report);
-        ChangeGroups told = ChangeGroups.of(report);
-        this.findings = told.all();
-        this.labels =
-                Stream.concat(findings.stream(), told.told().stream())
-                        .filter(this::isLabelled)
-                        .toList();
+        this.names = names;
+        this.labels = names.byLabel.getOrDefault(GroupName.copied(text), List.of());
+        this.members = called.isPattern() ? names.members : names.called(called.names());
+    }
+
+    /** The names in a report, for several questions. */
+    public static final class ReportNames {
+        private final Comparison report;
+        private final FindingWording offered;
+        private final List<GroupMember> members;
+        private final Map<String, List<ChangeGroup>> byLabel = new HashMap<>();
+
+        /** Members by their places. */
+        private final Map<String, SortedSet<Integer>> byName = new HashMap<>();
+
+        public ReportNames(Comparison report) {
+            this.report = report;
+            this.offered = FindingWording.offered(report);
+            FindingWording wording = FindingWording.copied(report);
+            ChangeGroups told = ChangeGroups.of(report);
+            this.members = told.all().stream().flatMap(it -> it.members().stream()).toList();
+            for (int i = 0; i < members.size(); i++) {
+                for (String name : GroupName.namesOf(members.get(i))) {
+                    byName.computeIfAbsent(name, _ -> new TreeSet<>()).add(i);
+                }
+            }
+            Stream.concat(told.all().stream(), told.told().stream())
+                    .filter(it -> it.kind().isTold() && it.kind() != ChangeKind.ELSEWHERE)
+                    .forEach(finding ->
+                            Stream.concat(wording.labels(finding), offered.labels(finding))
+                                    .map(GroupName::copied)
+                                    .distinct()
+                                    .forEach(label ->
+                                            byLabel.computeIfAbsent(label, _ -> new ArrayList<>())
+                                                    .add(finding)));
+        }
+
+        /** Those that may be meant by a text without wildcards. */
+        private List<GroupMember> called(Set<String> names) {
+            return names.stream()
+                    .flatMap(name ->
+                            byName.getOrDefault(name, Collections.emptySortedSet()).stream())
+                    .distinct()
+                    .sorted()
+                    .map(members::get)
+                    .toList();
+        }
+
+        /** What a text means in the report; there is none that means nothing. */
+        public Meaning meaning(String text) {
+            NameQuery named = new NameQuery(this, text);
+            return named.meant()
+                    .<Meaning>map(them -> new Meaning.Rows(hits(report, them, named.called)))
+                    .orElseGet(() -> new Meaning.Ambiguous(named.candidates()));
+        }
     }
 
     public sealed interface Meaning {
@@ -70,33 +114,24 @@ public final class NameQuery {
 
     /** What a text means in a report; there is none that means nothing. */
     public static Meaning in(Comparison report, String text) {
-        NameQuery named = new NameQuery(report, text);
-        return named.meant()
-                .<Meaning>map(members -> new Meaning.Rows(hits(report, members, named.called)))
-                .orElseGet(() -> new Meaning.Ambiguous(named.candidates()));
-    }
-
-    private boolean isLabelled(ChangeGroup finding) {
-        return finding.kind().isTold()
-                && finding.kind() != ChangeKind.ELSEWHERE
-                && Stream.concat(wording.labels(finding), offered.labels(finding))
-                        .map(GroupName::copied)
-                        .anyMatch(text::equals);
+        return new ReportNames(report).meaning(text);
     }
 
     private Optional<Set<GroupMember>> meant() {
-        Set<GroupMember> full = members(called::fits);
+        Set<GroupMember> full = set(members.stream().filter(called::fits));
         if (!labels.isEmpty()) {
             Set<Key> keys = new HashSet<>();
             labels.forEach(it -> it.members().forEach(member -> keys.add(Key.of(member))));
-            Set<GroupMember> labelled = members(member -> keys.contains(Key.of(member)));
+            Set<GroupMember> labelled =
+                    set(names.members.stream().filter(it -> keys.contains(Key.of(it))));
             if (labels.stream().allMatch(ChangeGroup::isWholeSuite)) {
                 return Optional.of(set(Stream.concat(labelled.stream(), full.stream())));
             }
             boolean same = labels.stream().map(it -> it.label().name()).distinct().count() == 1;
             return same ? narrower(labelled, full).map(_ -> labelled) : Optional.empty();
         }
-        return narrower(full, members(called::fitsShown)).filter(this::isOneName);
+        return narrower(full, set(members.stream().filter(called::fitsShown)))
+                .filter(this::isOneName);
     }
 
     /** A name without its beginning may be one of several benchmarks'. */
@@ -107,10 +142,6 @@ public final class NameQuery {
                         .distinct()
                         .count()
                 < 2;
-    }
-
-    private Set<GroupMember> members(Predicate<GroupMember> which) {
-        return set(findings.stream().flatMap(it -> it.members().stream()).filter(which));
     }
 
     private static Set<GroupMember> set(Stream<GroupMember> members) {
@@ -130,17 +161,16 @@ public final class NameQuery {
     }
 
     private List<String> candidates() {
-        List<String> names = new ArrayList<>();
-        labels.forEach(finding -> names.add(offered.fullLabel(finding)));
-        findings.stream()
-                .flatMap(finding -> finding.members().stream())
+        List<String> all = new ArrayList<>();
+        labels.forEach(finding -> all.add(names.offered.fullLabel(finding)));
+        members.stream()
                 .filter(it -> called.fits(it) || called.fitsShown(it))
                 .filter(it ->
                         labels.stream()
                                 .flatMap(label -> label.members().stream())
                                 .noneMatch(member -> Key.of(member).equals(Key.of(it))))
-                .forEach(it -> names.add(offered.fullName(it)));
-        return names.stream().distinct().toList();
+                .forEach(it -> all.add(names.offered.fullName(it)));
+        return all.stream().distinct().toList();
     }
 
     private record Key(SuitePlatform where, BenchmarkId id) implements Comparable<Key> {

@@ -36,37 +36,70 @@ public final class NoiseModel {
     public static NoiseModel after(double[][] history, BitSet counted, boolean repeated) {
         NoiseModel ground = new NoiseModel(history, counted, repeated);
         for (int run = 0; run < history.length; run++) {
-            ground.append(run);
+            SharedNoise _ = ground.append(run);
         }
         ground.noise = Noise.of(ground.scales());
         return ground;
     }
 
     /**
-     * Replays the history of one benchmark by itself.
+     * What the benchmarks of a suite have in common at a run.
+     *
+     * @param machine how slow the machine was, as a logarithm
+     * @param pool noise of the suite's middle benchmark, as it was known before the run
+     */
+    public record SharedNoise(double machine, double pool) {}
+
+    /**
+     * Replays the history of benchmarks that are weighed together.
+     *
+     * @param history by run, oldest first, then by benchmark; NaN where a run has no value
+     * @return one a run
+     */
+    public static List<SharedNoise> shared(double[][] history) {
+        BitSet all = new BitSet();
+        all.set(0, history.length == 0 ? 0 : history[0].length);
+        NoiseModel ground = new NoiseModel(history, all, false);
+        return IntStream.range(0, history.length).mapToObj(ground::append).toList();
+    }
+
+    /**
+     * Replays the history of one benchmark.
      *
      * @param history oldest first; NaN where a run has no value
+     * @param shared what it has in common with others at a run; nothing for one by itself
      * @param before receives what was known before each run, in their order
      * @return new levels, oldest first
      */
-    public static List<ChangePoint> replay(double[] history, Consumer<BenchmarkLevel> before) {
+    public static List<ChangePoint> replay(
+            double[] history,
+            IntFunction<Optional<SharedNoise>> shared,
+            Consumer<BenchmarkLevel> before) {
         double[][] runs = new double[history.length][];
         Arrays.setAll(runs, run -> new double[] {history[run]});
         BitSet one = new BitSet();
         one.set(0);
         NoiseModel ground = new NoiseModel(runs, one, false);
         for (int run = 0; run < history.length; run++) {
-            before.accept(ground.tracks.getFirst().level(Noise.of(ground.scales())));
-            ground.append(run);
+            Optional<SharedNoise> known = shared.apply(run);
+            Noise noise = known.map(it -> new Noise(it.pool())).orElse(Noise.of(ground.scales()));
+            before.accept(ground.tracks.getFirst().level(noise));
+            double machine = known.map(SharedNoise::machine).orElse(0.0);
+            ground.append(run, NormalizedRun.of(runs[run], ground.centres, machine), noise);
         }
         return ground.shifts();
     }
 
-    /** A new level is told by the noise that was known before the run. */
-    private void append(int run) {
+    private SharedNoise append(int run) {
         NormalizedRun adjusted = adjusted(history[run]);
+        Noise before = Noise.of(scales());
+        append(run, adjusted, before);
+        return new SharedNoise(adjusted.common, before.pool());
+    }
+
+    /** A new level is told by the noise that was known before the run. */
+    private void append(int run, NormalizedRun adjusted, Noise before) {
         double[] scales = scales();
-        Noise before = Noise.of(scales);
         for (int b = 0; b < tracks.size(); b++) {
             if (!counted.get(b) || Double.isNaN(adjusted.values[b])) {
                 continue;
@@ -234,9 +267,15 @@ public final class NoiseModel {
             double[] present = Arrays.stream(residuals).filter(it -> !Double.isNaN(it)).toArray();
             boolean enough = present.length >= DetectionConstants.COMMON_LEAST;
             double common = enough ? OrderStatistics.medianInPlace(present, present.length) : 0;
+            return of(run, centres, common);
+        }
+
+        /** Takes out a share that is known. */
+        static NormalizedRun of(double[] run, double[] centres, double common) {
             double[] values = new double[centres.length];
+            double[] residuals = new double[centres.length];
             Arrays.setAll(values, b -> run[b] - common);
-            Arrays.setAll(residuals, b -> residuals[b] - common);
+            Arrays.setAll(residuals, b -> run[b] - centres[b] - common);
             return new NormalizedRun(common, values, residuals);
         }
     }

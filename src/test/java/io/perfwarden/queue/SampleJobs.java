@@ -29,6 +29,7 @@ import io.perfwarden.queue.Job.InstallationRemovedJob;
 import io.perfwarden.queue.Job.InstallationRestoredJob;
 import io.perfwarden.queue.Job.MergeGroupJob;
 import io.perfwarden.queue.Job.PullEventJob;
+import io.perfwarden.queue.Job.PullMergedJob;
 import io.perfwarden.queue.Job.PullReadyJob;
 import io.perfwarden.queue.Job.PullRecheckJob;
 import io.perfwarden.queue.Job.RefreshJob;
@@ -55,6 +56,7 @@ final class SampleJobs {
         return List.of(
                 PullEventJob.of(REPO, pull(), true),
                 PullReadyJob.of(REPO, pull()),
+                new PullMergedJob(REPO, PULL, SHA),
                 new PullRecheckJob(REPO, PULL),
                 BranchPushJob.of(REPO, MAIN, MAIN),
                 RunEventJob.of(REPO, MAIN, run(new RunState.Completed(RunConclusion.SUCCESS))),

@@ -312,6 +312,10 @@ final class MemoryCommits implements CommitLedger {
     }
 
     private final class MemoryPulls implements PullLedger {
+        /** Only pages, which read the tables, ask for it. */
+        @Override
+        public void merged(RepoId repo, PullNumber number, CommitSha sha) {}
+
         @Override
         public Heard heard(RepoId repo, PullRequest pull) {
             addBase(pull);

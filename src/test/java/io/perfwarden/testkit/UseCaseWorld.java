@@ -128,10 +128,12 @@ public final class UseCaseWorld implements AutoCloseable {
     /** What pages show of it, as if the server had been started just now. */
     public ReportQueries reports() {
         return new StoredReports(
-                database,
-                ledger,
-                new StoredSeries(database, ledger, MemoryBudget.within(Long.MAX_VALUE)),
-                MemoryBudget.within(Runtime.getRuntime().maxMemory()));
+                database, ledger, series(), MemoryBudget.within(Runtime.getRuntime().maxMemory()));
+    }
+
+    /** The series of the default branch, likewise. */
+    public StoredSeries series() {
+        return new StoredSeries(database, ledger, MemoryBudget.within(Long.MAX_VALUE));
     }
 
     public MemoryQueue queue() {

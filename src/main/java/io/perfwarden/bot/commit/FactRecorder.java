@@ -52,6 +52,10 @@ public record FactRecorder(
         ledger.commits().ready(repo.id(), pull.headSha(), pull.updatedAt());
     }
 
+    public void merged(InstalledRepo repo, PullNumber number, CommitSha sha) {
+        ledger.pulls().merged(repo.id(), number, sha);
+    }
+
     /** What is known of a pull request may not hold: GitHub is asked. */
     public void asked(InstalledRepo repo, PullNumber number) {
         github.pulls()

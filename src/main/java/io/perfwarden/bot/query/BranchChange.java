@@ -63,6 +63,23 @@ public record BranchChange(
         rows = List.copyOf(rows);
     }
 
+    /** The same of other values of its series. */
+    BranchChange with(UnaryOperator<SeriesSummary> series) {
+        return new BranchChange(
+                commit,
+                before,
+                at,
+                state,
+                pull,
+                by,
+                reason,
+                worse,
+                better,
+                rows.stream()
+                        .map(it -> new Changed(series.apply(it.series()), it.change()))
+                        .toList());
+    }
+
     /** The suites that changed. */
     public Set<SuitePlatform> suites() {
         return rows.stream()

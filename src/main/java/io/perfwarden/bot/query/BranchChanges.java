@@ -29,18 +29,30 @@ final class BranchChanges {
     /** Runs of each suite on each platform that are looked back on. */
     private static final int MOST_RUNS = 500;
 
+    private static final int MOST_CHANGES = 500;
+
     private final FactStore ledger;
     private final ReportIndex index;
-    private final StoredSeries series;
 
-    BranchChanges(FactStore ledger, ReportIndex index, StoredSeries series) {
+    BranchChanges(FactStore ledger, ReportIndex index) {
         this.ledger = ledger;
         this.index = index;
-        this.series = series;
     }
 
-    /** The newest changes, the newest first. */
-    List<BranchChange> of(RepoId repo, int most) {
+    /**
+     * What became of series.
+     *
+     * @param all changes, the newest first; at most {@link #MOST_CHANGES}
+     * @param series as the newest runs have them, and whether a change of them is open
+     */
+    record Known(List<BranchChange> all, List<SeriesSummary> series) {}
+
+    /**
+     * What changed.
+     *
+     * @param newest what the newest runs alone say of all series
+     */
+    Known of(RepoId repo, List<SeriesSummary> newest) {
         List<Judged> judged = ledger.branchVerdicts().of(repo, MOST_RUNS);
         BranchCommits commits = BranchCommits.of(ledger.history(), repo, judged);
         Map<SuitePlatform, List<Step>> steps = new TreeMap<>();
@@ -51,14 +63,16 @@ final class BranchChanges {
                 changed.computeIfAbsent(step.commit(), _ -> new ArrayList<>()).add(step);
             }
         }
-        List<Entry> newest =
+        List<Entry> entries =
                 changed.values().stream()
                         .map(it -> new Entry(commits, it))
                         .sorted(Entry.newestFirst(commits))
-                        .limit(most)
+                        .limit(MOST_CHANGES)
                         .map(it -> it.within(commits))
                         .toList();
-        return newest.isEmpty() ? List.of() : new Told(repo, newest, steps).changes();
+        return entries.isEmpty()
+                ? new Known(List.of(), newest)
+                : new Told(repo, entries, steps, newest).known();
     }
 
     /** The steps of one commit. */
@@ -111,12 +125,21 @@ final class BranchChanges {
         private final RepoId repo;
         private final List<Entry> entries;
         private final Map<SuitePlatform, List<Step>> steps;
-        private final Map<SeriesId, SeriesSummary> now;
+        private final List<SeriesSummary> newest;
+        private final Map<SeriesId, SeriesSummary> now = new HashMap<>();
+
+        /** Those of which a change is open, with the first. */
+        private final Map<SeriesId, SeriesSummary> open = new HashMap<>();
+
         private final Map<CommitSha, PullNumber> merged;
         private final Map<PullNumber, Optional<Instant>> accepting;
         private final Map<String, Map<Attempt, AlarmOutcome.Judged>> trials = new HashMap<>();
 
-        Told(RepoId repo, List<Entry> entries, Map<SuitePlatform, List<Step>> steps) {
+        Told(
+                RepoId repo,
+                List<Entry> entries,
+                Map<SuitePlatform, List<Step>> steps,
+                List<SeriesSummary> newest) {
             this.repo = repo;
             this.entries = entries;
             this.steps = steps;
@@ -126,12 +149,10 @@ final class BranchChanges {
                             .flatMap(it -> it.changes().stream())
                             .map(Change::id)
                             .collect(Collectors.toSet());
-            this.now =
-                    series.all(repo).stream()
-                            .filter(it -> shown.contains(it.id()))
-                            .collect(
-                                    Collectors.toMap(
-                                            SeriesSummary::id, Function.identity(), (a, _) -> a));
+            this.newest = newest;
+            newest.stream()
+                    .filter(it -> shown.contains(it.id()))
+                    .forEach(it -> now.putIfAbsent(it.id(), it));
             this.merged =
                     index.merged(
                             repo,
@@ -141,8 +162,29 @@ final class BranchChanges {
             this.accepting = index.accepting(repo);
         }
 
-        List<BranchChange> changes() {
-            return entries.stream().map(this::change).toList();
+        Known known() {
+            List<BranchChange> changes = entries.stream().map(this::change).toList();
+            return new Known(
+                    changes.stream().map(it -> it.with(this::present)).toList(),
+                    newest.stream().map(this::present).toList());
+        }
+
+        private SeriesSummary present(SeriesSummary one) {
+            return open.getOrDefault(one.id(), one);
+        }
+
+        /** Of the changes of a series that are open the oldest comes last. */
+        private void open(Step step, Change change) {
+            SeriesSummary known = now.get(change.id());
+            if (known != null) {
+                Unit unit = known.metric().unit();
+                OptionalDouble before =
+                        change.row().stream()
+                                .mapToDouble(it -> it.metric().unit().convert(it.before(), unit))
+                                .findFirst();
+                var since = new SeriesSummary.Seen(step.commit(), step.judged().measured().at());
+                open.put(known.id(), known.openSince(since, before));
+            }
         }
 
         private BranchChange change(Entry entry) {
@@ -158,7 +200,11 @@ final class BranchChanges {
             int better = 0;
             for (Step step : entry.steps()) {
                 for (Change change : step.changes()) {
-                    fates.add(fate(step, change, accepted));
+                    Fate fate = fate(step, change, accepted);
+                    fates.add(fate);
+                    if (fate.state() == State.OPEN) {
+                        open(step, change);
+                    }
                     worse += change.how() == How.BETTER ? 0 : 1;
                     better += change.how() == How.BETTER ? 1 : 0;
                 }
@@ -407,7 +453,8 @@ final class BranchChanges {
                             RowOutcome.MISSING,
                             "",
                             0,
-                            new SeriesSummary.Seen(step.commit(), step.judged().measured().at()));
+                            new SeriesSummary.Seen(step.commit(), step.judged().measured().at()),
+                            Optional.empty());
         }
     }
 }

@@ -2,6 +2,7 @@ package io.perfwarden.bot.query;
 
 import module java.base;
 
+import io.perfwarden.compare.Pair.PairValues;
 import io.perfwarden.compare.RowOutcome;
 import io.perfwarden.model.BenchmarkId;
 import io.perfwarden.model.CommitSha;
@@ -17,10 +18,11 @@ import io.perfwarden.model.SuitePlatform;
  *     worse, 0.124 for 12.4 %
  * @param noise standard deviation of its runs relative to their level, 0.02 for 2 %
  * @param limit that a change has to exceed to fail, 0.05 for 5 %
- * @param outcome of the newest run of the default branch
+ * @param outcome of the newest run of the default branch; regressed as long as a regression is open
  * @param spark path of its newest values in an SVG picture, see {@code report.chart}
  * @param points how many of the newest runs have a value, up to as many as a verdict looks at
  * @param seen the newest run that has a value
+ * @param open the first run with a regression that is not fixed, accepted or noise
  */
 public record SeriesSummary(
         SeriesId id,
@@ -34,9 +36,36 @@ public record SeriesSummary(
         RowOutcome outcome,
         String spark,
         int points,
-        Seen seen) {
+        Seen seen,
+        Optional<Seen> open) {
     /** A run that measured a series. */
     public record Seen(CommitSha commit, Instant at) {}
+
+    /**
+     * The same, worse than before since a run. Newer runs agree with each other, so the newest
+     * value is held against the one before all of them.
+     *
+     * @param before in the metric's unit; absent where it is not known
+     */
+    public SeriesSummary openSince(Seen since, OptionalDouble before) {
+        return new SeriesSummary(
+                id,
+                where,
+                benchmark,
+                metric,
+                last,
+                last.isEmpty() || before.isEmpty() || outcome == RowOutcome.REGRESSED
+                        ? change
+                        : PairValues.change(
+                                before.getAsDouble(), last.getAsDouble(), metric.direction()),
+                noise,
+                limit,
+                isMissing() || outcome == RowOutcome.FAILED ? outcome : RowOutcome.REGRESSED,
+                spark,
+                points,
+                seen,
+                Optional.of(since));
+    }
 
     /** Whether the newest run of its suite has no value of it. */
     public boolean isMissing() {

@@ -17,6 +17,7 @@ import io.perfwarden.report.chart.TrendPlot;
  * @param charts the same with their points; a point's {@code run} is a {@link Run#key}
  * @param markers what happened, by place
  * @param runs that have a point, by place and age
+ * @param before what was measured of series last before the first commit that is shown
  * @param commits that are shown
  * @param all commits that there are
  * @param unknown what was asked for and is not known
@@ -27,6 +28,7 @@ public record SeriesTrend(
         List<ChartSeries> charts,
         List<TrendPlot.Marker> markers,
         List<Run> runs,
+        Map<SeriesId, Measured> before,
         int commits,
         int all,
         List<SeriesId> unknown) {
@@ -46,6 +48,9 @@ public record SeriesTrend(
             Optional<Attempt> attempt,
             Optional<PullNumber> pull,
             BenchmarkEnvironment machine) {}
+
+    /** A value, in the unit of its series. */
+    public record Measured(Run run, double value) {}
 
     /**
      * A point that is looked at.
@@ -70,6 +75,7 @@ public record SeriesTrend(
         charts = List.copyOf(charts);
         markers = List.copyOf(markers);
         runs = List.copyOf(runs);
+        before = Map.copyOf(before);
         unknown = List.copyOf(unknown);
     }
 

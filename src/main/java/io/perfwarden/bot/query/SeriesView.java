@@ -114,7 +114,8 @@ final class SeriesView {
                                 : row.map(Row::outcome).orElse(RowOutcome.UNCHANGED),
                         SparkLine.path(shown, limit.orElse(USUAL)),
                         series.newest(RUNS).length,
-                        new Seen(new CommitSha(run.name()), run.date().orElse(Instant.EPOCH)));
+                        new Seen(new CommitSha(run.name()), run.date().orElse(Instant.EPOCH)),
+                        Optional.empty());
         return new SeriesState(
                 summary,
                 row.map(it -> warn(it, series.value(seen))).orElse(OptionalDouble.empty()),
@@ -158,13 +159,21 @@ final class SeriesView {
         return OptionalDouble.of(StrictMath.expm1(logarithm));
     }
 
+    /**
+     * What is known of a place.
+     *
+     * @param all series
+     */
+    record Newest(List<SeriesState> all, MachineShares shares) {}
+
     /** Series of a suite on a platform as bytes, and back; compressed. */
     static final class StateCodec {
-        private static final int VERSION = 1;
+        private static final int VERSION = 2;
 
         private StateCodec() {}
 
-        static byte[] encode(List<SeriesState> all) {
+        static byte[] encode(Newest newest) {
+            List<SeriesState> all = newest.all();
             ByteArrayOutputStream bytes = new ByteArrayOutputStream();
             try (DataOutputStream out =
                     new DataOutputStream(new GZIPOutputStream(bytes, 1 << 16))) {
@@ -183,6 +192,7 @@ final class SeriesView {
                 for (SeriesState state : all) {
                     write(state, out);
                 }
+                newest.shares().write(out);
             } catch (IOException e) {
                 throw new UncheckedIOException("writing to memory does not fail", e);
             }
@@ -214,7 +224,7 @@ final class SeriesView {
          *
          * @return nothing if another version of the program wrote it
          */
-        static Optional<List<SeriesState>> decode(SuitePlatform where, byte[] bytes) {
+        static Optional<Newest> decode(SuitePlatform where, byte[] bytes) {
             try (DataInputStream in =
                     new DataInputStream(
                             new GZIPInputStream(new ByteArrayInputStream(bytes), 1 << 16))) {
@@ -226,7 +236,7 @@ final class SeriesView {
                 for (PointLayout.Series series : layout.series()) {
                     all.add(state(where, series, in));
                 }
-                return Optional.of(all);
+                return Optional.of(new Newest(all, MachineShares.read(in)));
             } catch (IOException e) {
                 throw new UncheckedIOException("what is kept of series is damaged", e);
             }
@@ -256,7 +266,8 @@ final class SeriesView {
                             in.readInt(),
                             new SeriesSummary.Seen(
                                     new CommitSha(in.readUTF()),
-                                    Instant.ofEpochMilli(in.readLong())));
+                                    Instant.ofEpochMilli(in.readLong())),
+                            Optional.empty());
             return new SeriesState(summary, warn, smallest, in.readUTF());
         }
 

@@ -4,6 +4,7 @@ import module java.base;
 
 import io.perfwarden.bot.commit.VerdictReplay;
 import io.perfwarden.bot.commit.VerdictReplay.Given;
+import io.perfwarden.bot.query.SeriesView.Newest;
 import io.perfwarden.bot.run.MemoryBudget;
 import io.perfwarden.compare.Row;
 import io.perfwarden.compare.SuiteComparison;
@@ -30,6 +31,9 @@ final class SeriesViews {
     /** Series of a place that are made anew while a page waits. */
     private static final int QUICK = 1_000;
 
+    /** Values that are looked at once, when a place is seen for the first time. */
+    private static final int VALUES = 500_000;
+
     private static final String BRANCH = "branch/";
 
     private final SeriesStore store;
@@ -49,42 +53,50 @@ final class SeriesViews {
     private record Key(RepoId repo, SuitePlatform where) {}
 
     /** Of a version of a place. */
-    private record Known(View view, List<SeriesState> all) {}
+    private record Known(View view, Newest newest) {
+        int size() {
+            return newest.all().size();
+        }
+    }
 
     /** All series of a repository, by place. */
-    Map<View, List<SeriesState>> of(RepoId repo) {
+    Map<View, Newest> of(RepoId repo) {
         Making making = new Making(repo);
-        Map<View, List<SeriesState>> all = new LinkedHashMap<>();
+        Map<View, Newest> all = new LinkedHashMap<>();
         store.views(repo).forEach(view -> all.put(view, of(making, view)));
         return all;
     }
 
-    private List<SeriesState> of(Making making, View view) {
+    private Newest of(Making making, View view) {
         Key key = new Key(making.repo, view.place().where());
-        List<SeriesState> all =
+        Newest newest =
                 remembered(key, view)
                         .or(() -> kept(key, view))
                         .orElseGet(() -> room.during(() -> made(making, key, view)));
-        remember(key, new Known(view, all));
-        return all;
+        remember(key, new Known(view, newest));
+        return newest;
     }
 
-    private Optional<List<SeriesState>> kept(Key key, View view) {
-        return store.summary(key.repo(), view)
-                .flatMap(it -> SeriesView.StateCodec.decode(key.where(), it))
-                .filter(it -> view.made() == view.version() || it.size() > QUICK);
+    private Optional<Newest> kept(Key key, View view) {
+        return stored(key.repo(), view)
+                .filter(it -> view.made() == view.version() || it.all().size() > QUICK);
+    }
+
+    private Optional<Newest> stored(RepoId repo, View view) {
+        return store.summary(repo, view)
+                .flatMap(it -> SeriesView.StateCodec.decode(view.place().where(), it));
     }
 
     /** By another thread, while this one waited for room. */
-    private List<SeriesState> made(Making making, Key key, View view) {
+    private Newest made(Making making, Key key, View view) {
         return remembered(key, view).orElseGet(() -> making.of(view));
     }
 
-    private Optional<List<SeriesState>> remembered(Key key, View view) {
+    private Optional<Newest> remembered(Key key, View view) {
         synchronized (known) {
             return Optional.ofNullable(known.get(key))
                     .filter(it -> isSame(it.view(), view))
-                    .map(Known::all);
+                    .map(Known::newest);
         }
     }
 
@@ -97,10 +109,10 @@ final class SeriesViews {
     private void remember(Key key, Known one) {
         synchronized (known) {
             known.put(key, one);
-            int series = known.values().stream().mapToInt(it -> it.all().size()).sum();
+            int series = known.values().stream().mapToInt(Known::size).sum();
             Iterator<Known> oldest = known.values().iterator();
             while (known.size() > 1 && series > MOST) {
-                series -= oldest.next().all().size();
+                series -= oldest.next().size();
                 oldest.remove();
             }
         }
@@ -126,11 +138,11 @@ final class SeriesViews {
             this.repo = repo;
         }
 
-        List<SeriesState> of(View view) {
+        Newest of(View view) {
             SuitePlatform where = view.place().where();
             SuiteHistory past = store.newest(repo, view.place(), SeriesView.RUNS);
             if (past.runs().isEmpty()) {
-                return List.of();
+                return new Newest(List.of(), MachineShares.NONE);
             }
             CommitSha newest = new CommitSha(past.runs().getLast().name());
             Optional<Given> given =
@@ -143,7 +155,18 @@ final class SeriesViews {
                             .orElseGet(() -> SuitePolicy.defaults(where.suite()));
             Optional<List<Row>> judged =
                     given.filter(it -> it.commit().equals(newest)).flatMap(it -> judged(it, where));
-            return SeriesView.of(past, policy, judged);
+            return new Newest(SeriesView.of(past, policy, judged), shares(view, past));
+        }
+
+        /** Where none are known, of as many runs as can be looked at in a moment. */
+        private MachineShares shares(View view, SuiteHistory past) {
+            MachineShares known = stored(repo, view).map(Newest::shares).orElse(MachineShares.NONE);
+            int most =
+                    Math.clamp(VALUES / Math.max(1, past.series().size()), 1, MachineShares.MOST);
+            return known.with(
+                    known.isEmpty() && most > past.runs().size()
+                            ? store.newest(repo, view.place(), most)
+                            : past);
         }
 
         private static Optional<List<Row>> judged(Given given, SuitePlatform where) {

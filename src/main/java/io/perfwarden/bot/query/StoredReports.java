@@ -19,16 +19,12 @@ public final class StoredReports implements ReportQueries {
     /** Verdicts on one pull request that are looked through for one that can be read. */
     private static final int NEWEST = 5;
 
-    /** Entries of one list. */
-    private static final int MOST_CHANGES = 500;
-
     private static final String PULL = "pull/";
 
     private final FactStore ledger;
     private final ReportIndex index;
     private final ReplayedVerdicts verdicts;
     private final StoredSeries series;
-    private final BranchChanges changes;
     private final StoredComparison comparison;
     private final MemoryBudget room;
 
@@ -41,7 +37,6 @@ public final class StoredReports implements ReportQueries {
         this.ledger = ledger;
         this.index = new ReportIndex(database);
         this.series = series;
-        this.changes = new BranchChanges(ledger, index, series);
         this.comparison = new StoredComparison(ledger, readers, room);
         this.room = room;
         this.verdicts = new ReplayedVerdicts(ledger.proofs(), readers, room);
@@ -134,16 +129,11 @@ public final class StoredReports implements ReportQueries {
     }
 
     private RepositoryState state(InstalledRepo repo) {
+        BranchChanges.Known known = series.known(repo.id());
         List<BranchChange> open =
-                changes(repo, MOST_CHANGES).stream()
-                        .filter(it -> it.state() == BranchChange.State.OPEN)
-                        .toList();
+                known.all().stream().filter(it -> it.state() == BranchChange.State.OPEN).toList();
         int benchmarks =
-                (int)
-                        series.all(repo.id()).stream()
-                                .map(it -> it.benchmark().name())
-                                .distinct()
-                                .count();
+                (int) known.series().stream().map(it -> it.benchmark().name()).distinct().count();
         return new RepositoryState(
                 repo,
                 benchmarks,
@@ -159,7 +149,7 @@ public final class StoredReports implements ReportQueries {
 
     @Override
     public List<BranchChange> changes(InstalledRepo repo, int most) {
-        return changes.of(repo.id(), Math.min(most, MOST_CHANGES));
+        return series.known(repo.id()).all().stream().limit(most).toList();
     }
 
     @Override

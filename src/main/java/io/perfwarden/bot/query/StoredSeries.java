@@ -4,10 +4,13 @@ import module java.base;
 
 import io.perfwarden.bot.query.BenchmarkGrid.Benchmark;
 import io.perfwarden.bot.query.BenchmarkGrid.Filter;
+import io.perfwarden.bot.query.SeriesTrend.Measured;
+import io.perfwarden.bot.query.SeriesView.Newest;
 import io.perfwarden.bot.run.MemoryBudget;
 import io.perfwarden.compare.RowOutcome;
 import io.perfwarden.db.FactStore;
 import io.perfwarden.db.HistoryLedger.Line;
+import io.perfwarden.db.ReportIndex;
 import io.perfwarden.db.SeriesEvents;
 import io.perfwarden.db.SeriesRuns;
 import io.perfwarden.db.SeriesStore;
@@ -69,6 +72,7 @@ public final class StoredSeries implements SeriesQueries {
     private final MemoryBudget room;
     private final SeriesStore store;
     private final SeriesViews views;
+    private final BranchChanges changes;
     private final SeriesRuns runs;
     private final SeriesEvents events;
 
@@ -80,6 +84,7 @@ public final class StoredSeries implements SeriesQueries {
         this.room = room;
         this.store = new SeriesStore(database);
         this.views = new SeriesViews(store, ledger.proofs(), room);
+        this.changes = new BranchChanges(ledger, new ReportIndex(database));
         this.runs = new SeriesRuns(database);
         this.events = new SeriesEvents(database);
     }
@@ -111,11 +116,10 @@ public final class StoredSeries implements SeriesQueries {
 
     @Override
     public BenchmarkGrid grid(RepoId repo, Filter filter) {
-        Map<View, List<SeriesState>> places = views.of(repo);
+        Map<View, Newest> places = views.of(repo);
         Map<String, List<SeriesSummary>> all = new TreeMap<>();
         Map<RowOutcome, Integer> outcomes = new EnumMap<>(RowOutcome.class);
-        for (SeriesState state : states(places)) {
-            SeriesSummary series = state.summary();
+        for (SeriesSummary series : known(repo, places).series()) {
             outcomes.merge(series.outcome(), 1, Integer::sum);
             all.computeIfAbsent(series.benchmark().name(), _ -> new ArrayList<>()).add(series);
         }
@@ -135,13 +139,22 @@ public final class StoredSeries implements SeriesQueries {
         return states(views.of(repo));
     }
 
-    private static List<SeriesState> states(Map<View, List<SeriesState>> places) {
-        return places.values().stream().flatMap(List::stream).toList();
+    private static List<SeriesState> states(Map<View, Newest> places) {
+        return places.values().stream().flatMap(it -> it.all().stream()).toList();
+    }
+
+    /** What became of all series of a repository. */
+    BranchChanges.Known known(RepoId repo) {
+        return known(repo, views.of(repo));
+    }
+
+    private BranchChanges.Known known(RepoId repo, Map<View, Newest> places) {
+        return changes.of(repo, states(places).stream().map(SeriesState::summary).toList());
     }
 
     /** All series of a repository, by suite and platform. */
     public List<SeriesSummary> all(RepoId repo) {
-        return states(repo).stream().map(SeriesState::summary).toList();
+        return known(repo).series();
     }
 
     private static List<Benchmark> found(Map<String, List<SeriesSummary>> all, Filter filter) {
@@ -187,9 +200,11 @@ public final class StoredSeries implements SeriesQueries {
             RepoId repo, List<SeriesId> ids, TrendRange range, Optional<PullNumber> pull) {
         Map<SeriesId, SeriesState> known = new LinkedHashMap<>();
         Map<SuitePlatform, Place> places = new LinkedHashMap<>();
-        Map<View, List<SeriesState>> present = views.of(repo);
-        present.forEach((view, all) -> {
-            for (SeriesState state : all) {
+        Map<View, Newest> newest = views.of(repo);
+        Map<SuitePlatform, MachineShares> shares = new HashMap<>();
+        newest.forEach((view, it) -> {
+            shares.put(view.place().where(), it.shares());
+            for (SeriesState state : it.all()) {
                 if (ids.contains(state.summary().id())) {
                     known.put(state.summary().id(), state);
                     places.put(view.place().where(), view.place());
@@ -200,9 +215,9 @@ public final class StoredSeries implements SeriesQueries {
             if (!known.containsKey(id)) {
                 runs.find(repo, id)
                         .ifPresent(former -> {
-                            Optional<Place> place = place(present.keySet(), former.where());
+                            Optional<Place> place = place(newest.keySet(), former.where());
                             place.ifPresent(it -> {
-                                known.put(id, former(present, it, former));
+                                known.put(id, former(newest, it, former));
                                 places.put(it.where(), it);
                             });
                         });
@@ -220,7 +235,8 @@ public final class StoredSeries implements SeriesQueries {
                             .filter(state -> state.summary().where().equals(where))
                             .map(StoredSeries::wanted)
                             .toList();
-            reader.read(where, wanted).forEach(chart -> charts.put(chart.id(), chart));
+            MachineShares shared = shares.getOrDefault(where, MachineShares.NONE);
+            reader.read(where, shared, wanted).forEach(chart -> charts.put(chart.id(), chart));
             shown.addAll(reader.shownRuns(where));
         }
         shown.sort(Comparator.comparingInt(SeriesTrend.Run::x).thenComparing(SeriesTrend.Run::at));
@@ -235,7 +251,13 @@ public final class StoredSeries implements SeriesQueries {
                             charts.computeIfPresent(
                                     SeriesId.of(key).value(), (_, chart) -> with(chart, more)));
         });
-        List<SeriesSummary> series = found.stream().map(SeriesState::summary).toList();
+        Map<SeriesId, SeriesSummary> present = new HashMap<>();
+        known(repo, newest).series().forEach(it -> present.put(it.id(), it));
+        List<SeriesSummary> series =
+                found.stream()
+                        .map(SeriesState::summary)
+                        .map(it -> present.getOrDefault(it.id(), it))
+                        .toList();
         return new SeriesTrend(
                 range,
                 series,
@@ -244,6 +266,7 @@ public final class StoredSeries implements SeriesQueries {
                         .toList(),
                 markers,
                 shown,
+                reader.before(),
                 reader.shown(),
                 reader.all(),
                 ids.stream().distinct().filter(id -> !known.containsKey(id)).toList());
@@ -262,7 +285,7 @@ public final class StoredSeries implements SeriesQueries {
 
     /** A series that is known by the name that its suite had, or that no run has lately. */
     private static SeriesState former(
-            Map<View, List<SeriesState>> present, Place place, SeriesRuns.Former former) {
+            Map<View, Newest> present, Place place, SeriesRuns.Former former) {
         var series = former.series();
         SeriesId id = SeriesId.of(SeriesKey.of(place.where(), series.id(), series.metric()));
         OptionalDouble none = OptionalDouble.empty();
@@ -284,7 +307,8 @@ public final class StoredSeries implements SeriesQueries {
                                         RowOutcome.MISSING,
                                         "",
                                         0,
-                                        new SeriesSummary.Seen(last.sha(), last.at())),
+                                        new SeriesSummary.Seen(last.sha(), last.at()),
+                                        Optional.empty()),
                                 none,
                                 none,
                                 ""));
@@ -330,19 +354,14 @@ public final class StoredSeries implements SeriesQueries {
         Optional<SeriesTrend.Run> run = trend.run(key);
         List<SeriesTrend.Selected> selected = new ArrayList<>();
         for (int s = 0; run.isPresent() && s < trend.series().size(); s++) {
-            ChartSeries.Point before = null;
+            SeriesSummary series = trend.series().get(s);
+            Optional<Measured> before = Optional.ofNullable(trend.before().get(series.id()));
             for (ChartSeries.Point point : trend.charts().get(s).points()) {
                 boolean isKnown = Double.isFinite(point.value());
                 if (isKnown && point.run().equals(key)) {
-                    selected.add(
-                            selected(
-                                    repo,
-                                    trend,
-                                    trend.series().get(s),
-                                    point,
-                                    Optional.ofNullable(before)));
+                    selected.add(selected(repo, run.get(), series, point, before));
                 } else if (isKnown && !point.pull()) {
-                    before = point;
+                    before = trend.run(point.run()).map(it -> new Measured(it, point.value()));
                 }
             }
         }
@@ -351,12 +370,11 @@ public final class StoredSeries implements SeriesQueries {
 
     private SeriesTrend.Selected selected(
             RepoId repo,
-            SeriesTrend trend,
+            SeriesTrend.Run run,
             SeriesSummary series,
             ChartSeries.Point point,
-            Optional<ChartSeries.Point> last) {
-        SeriesTrend.Run run = trend.run(point.run()).orElseThrow();
-        Optional<SeriesTrend.Run> before = last.flatMap(it -> trend.run(it.run()));
+            Optional<Measured> last) {
+        Optional<SeriesTrend.Run> before = last.map(Measured::run);
         OptionalDouble change =
                 last.filter(it -> it.value() != 0)
                         .map(it -> OptionalDouble.of(point.value() / it.value() - 1))

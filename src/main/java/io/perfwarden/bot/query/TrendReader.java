@@ -11,6 +11,7 @@ import io.perfwarden.model.BenchmarkEnvironment;
 import io.perfwarden.model.BetterDirection;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.RepoId;
+import io.perfwarden.model.SeriesId;
 import io.perfwarden.model.SuitePlatform;
 import io.perfwarden.report.chart.ChartSeries;
 import io.perfwarden.stats.DetectionConstants;
@@ -31,6 +32,9 @@ final class TrendReader {
     private int first;
 
     private int last;
+
+    /** What was measured of series last before the first place. */
+    private final Map<SeriesId, SeriesTrend.Measured> before = new HashMap<>();
 
     /**
      * @param places of the series
@@ -91,6 +95,11 @@ final class TrendReader {
                 .max();
     }
 
+    /** What was measured of the series that were read last before the first commit shown. */
+    Map<SeriesId, SeriesTrend.Measured> before() {
+        return before;
+    }
+
     /** How many commits are shown. */
     int shown() {
         return last - first;
@@ -106,21 +115,20 @@ final class TrendReader {
         Map<String, BenchmarkEnvironment> machines = new HashMap<>();
         List<SeriesTrend.Run> shown = new ArrayList<>();
         placed(where, first)
-                .forEach((place, all) -> {
-                    for (SeriesRuns.Run run : all) {
-                        shown.add(
-                                new SeriesTrend.Run(
-                                        run.key(),
-                                        place,
-                                        run.sha(),
-                                        run.at(),
-                                        run.attemptIfRun(),
-                                        Optional.empty(),
-                                        machines.computeIfAbsent(
-                                                run.environment(), SeriesRuns::machine)));
-                    }
-                });
+                .forEach((place, all) -> all.forEach(run -> shown.add(run(run, place, machines))));
         return shown;
+    }
+
+    private static SeriesTrend.Run run(
+            SeriesRuns.Run run, int place, Map<String, BenchmarkEnvironment> machines) {
+        return new SeriesTrend.Run(
+                run.key(),
+                place,
+                run.sha(),
+                run.at(),
+                run.attemptIfRun(),
+                Optional.empty(),
+                machines.computeIfAbsent(run.environment(), SeriesRuns::machine));
     }
 
     /** Runs from a place on up to the last that is shown; 0 is the first that is shown. */
@@ -148,7 +156,7 @@ final class TrendReader {
     record Wanted(SeriesSummary series, double warn, double fail) {}
 
     /** Series of one place, with all but what pull requests measured. */
-    List<ChartSeries> read(SuitePlatform where, List<Wanted> wanted) {
+    List<ChartSeries> read(SuitePlatform where, MachineShares shares, List<Wanted> wanted) {
         SortedMap<Integer, List<SeriesRuns.Run>> placed =
                 placed(where, first - DetectionConstants.HISTORY_RUNS);
         List<SeriesRuns.Run> all = placed.values().stream().flatMap(List::stream).toList();
@@ -168,13 +176,17 @@ final class TrendReader {
                                 .toList());
         List<ChartSeries> charts = new ArrayList<>();
         for (int s = 0; s < wanted.size(); s++) {
-            charts.add(chart(wanted.get(s), all, places, values.get(s)));
+            charts.add(chart(wanted.get(s), shares, all, places, values.get(s)));
         }
         return charts;
     }
 
-    private static ChartSeries chart(
-            Wanted wanted, List<SeriesRuns.Run> runs, int[] places, Values values) {
+    private ChartSeries chart(
+            Wanted wanted,
+            MachineShares shares,
+            List<SeriesRuns.Run> runs,
+            int[] places,
+            Values values) {
         SeriesSummary series = wanted.series();
         List<ChartSeries.Point> points = new ArrayList<>();
         for (int i = 0; i < places.length; i++) {
@@ -190,9 +202,16 @@ final class TrendReader {
                                 Float.isNaN(margin) ? 0 : margin,
                                 run.key(),
                                 false));
+            } else if (Double.isFinite(values.values()[i])) {
+                SeriesTrend.Run run = run(runs.get(i), places[i], new HashMap<>());
+                before.put(series.id(), new SeriesTrend.Measured(run, values.values()[i]));
             }
         }
-        LevelHistory history = LevelHistory.of(series.metric(), values.values());
+        LevelHistory history =
+                LevelHistory.of(
+                        series.metric(),
+                        values.values(),
+                        i -> shares.at(runs.get(i).sha(), runs.get(i).at(), series.metric()));
         return new ChartSeries(
                 series.id().value(),
                 label(series.where()),

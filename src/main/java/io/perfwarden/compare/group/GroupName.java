@@ -13,6 +13,10 @@ import io.perfwarden.model.TextExcerpt;
 public final class GroupName {
     private static final String WITH = " with ";
     private static final int LONGEST = 1_000;
+
+    /** What stands for other texts in a {@link GlobPattern}. */
+    private static final Pattern WILD = Pattern.compile("[*?{]");
+
     private final String text;
     private final Optional<GlobPattern> pattern;
     private final Optional<Cut> cut;
@@ -70,6 +74,27 @@ public final class GroupName {
         }
     }
 
+    /** Whether others than those that it names may fit: it has wildcards, or a name was cut. */
+    public boolean isPattern() {
+        return cut.isPresent() || WILD.matcher(text).find();
+    }
+
+    /** What may be among {@link #namesOf} a benchmark that fits a text that is no pattern. */
+    public Set<String> names() {
+        int with = text.lastIndexOf(WITH);
+        return with > 0 ? Set.of(text, copied(text.substring(0, with))) : Set.of(text);
+    }
+
+    /** What a benchmark is called, as a user can copy it. */
+    public static Set<String> namesOf(GroupMember member) {
+        return IntStream.of(0, member.omitted())
+                .distinct()
+                .boxed()
+                .flatMap(start -> names(member, start))
+                .map(GroupName::copied)
+                .collect(Collectors.toSet());
+    }
+
     public boolean fits(GroupMember member) {
         return fits(member, 0);
     }
@@ -96,13 +121,15 @@ public final class GroupName {
     }
 
     private boolean isWhole(GroupMember member, int start) {
+        return names(member, start).map(GroupName::copied).anyMatch(text::equals);
+    }
+
+    private static Stream<String> names(GroupMember member, int start) {
         String own = member.id().name().substring(start);
         String label = member.id().label().substring(start);
         String told = BenchmarkIdentities.label(member.id()).substring(start);
         String place = " in " + member.where().label();
-        return Stream.of(own, label, told, own + place, label + place, told + place)
-                .map(GroupName::copied)
-                .anyMatch(text::equals);
+        return Stream.of(own, label, told, own + place, label + place, told + place);
     }
 
     private boolean fits(GroupMember member, int start) {

@@ -2,13 +2,15 @@ package io.perfwarden.compare.rule;
 
 import module java.base;
 
+import io.perfwarden.compare.history.SuiteHistory;
+import io.perfwarden.model.BetterDirection;
 import io.perfwarden.model.Metric;
 import io.perfwarden.stats.NoiseModel;
 import io.perfwarden.stats.NoiseModel.BenchmarkLevel;
+import io.perfwarden.stats.NoiseModel.SharedNoise;
 
 /**
- * What each run of a series was held against, as {@link NoiseDecider} finds it of the series alone:
- * the machine's share, which all benchmarks of a suite have in common, is in it.
+ * What each run of a series was held against, as {@link NoiseDecider} finds it.
  *
  * @param levels one a run: what was known before it
  * @param shifts new levels, the oldest first
@@ -17,7 +19,8 @@ public record LevelHistory(List<Level> levels, List<Shift> shifts) {
     /**
      * A level.
      *
-     * @param value in the metric's unit; NaN while there is none
+     * @param value in the metric's unit, to be expected on the machine of the run; NaN while there
+     *     is none
      * @param noise standard deviation relative to it, 0.02 for 2 %; NaN where that is not known
      */
     public record Level(double value, double noise) {
@@ -37,20 +40,48 @@ public record LevelHistory(List<Level> levels, List<Shift> shifts) {
         shifts = List.copyOf(shifts);
     }
 
+    /** What runs have in common, by the role of metrics that are weighed together. */
+    public static Map<Metric.Role, List<SharedNoise>> shared(SuiteHistory past) {
+        Map<Metric.Role, List<SharedNoise>> shared = new EnumMap<>(Metric.Role.class);
+        for (Metric.Role role : Metric.Role.values()) {
+            List<SuiteHistory.PastSeries> columns =
+                    past.series().stream()
+                            .filter(it -> it.metric().role() == role && !it.metric().exact())
+                            .filter(it -> it.metric().direction() != BetterDirection.UNKNOWN)
+                            .toList();
+            double[][] runs = new double[past.runs().size()][columns.size()];
+            for (int c = 0; c < columns.size(); c++) {
+                SuiteHistory.PastSeries one = columns.get(c);
+                for (int run = 0; run < runs.length; run++) {
+                    runs[run][c] = TestedMetric.badness(one.value(run), one.metric().direction());
+                }
+            }
+            shared.put(role, NoiseModel.shared(runs));
+        }
+        return shared;
+    }
+
     /**
      * Of a series.
      *
      * @param values oldest first, in the metric's unit; NaN where a run has none
+     * @param shared what a run has in common, by its place; nothing where that is not known
      */
-    public static LevelHistory of(Metric metric, double[] values) {
+    public static LevelHistory of(
+            Metric metric, double[] values, IntFunction<Optional<SharedNoise>> shared) {
         if (metric.exact() && !TestedMetric.vary(values)) {
             return exact(values);
         }
+        IntFunction<Optional<SharedNoise>> known = metric.exact() ? _ -> Optional.empty() : shared;
         double[] badness = new double[values.length];
         Arrays.setAll(badness, run -> TestedMetric.badness(values[run], metric.direction()));
         List<Level> levels = new ArrayList<>();
         List<Shift> shifts =
-                NoiseModel.replay(badness, known -> levels.add(level(metric, known))).stream()
+                NoiseModel.replay(
+                                badness,
+                                known,
+                                it -> levels.add(level(metric, it, known.apply(levels.size()))))
+                        .stream()
                         .map(it -> shift(metric, it))
                         .toList();
         return new LevelHistory(levels, shifts);
@@ -73,11 +104,12 @@ public record LevelHistory(List<Level> levels, List<Shift> shifts) {
         return new LevelHistory(levels, shifts);
     }
 
-    private static Level level(Metric metric, BenchmarkLevel known) {
+    private static Level level(Metric metric, BenchmarkLevel known, Optional<SharedNoise> shared) {
+        double machine = shared.map(SharedNoise::machine).orElse(0.0);
         return Double.isNaN(known.centre())
                 ? Level.NONE
                 : new Level(
-                        TestedMetric.value(known.centre(), metric.direction()),
+                        TestedMetric.value(known.centre() + machine, metric.direction()),
                         StrictMath.expm1(known.noise()));
     }
 

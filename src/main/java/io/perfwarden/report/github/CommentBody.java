@@ -16,6 +16,7 @@ import io.perfwarden.report.CommonWording;
 import io.perfwarden.report.FindingTable;
 import io.perfwarden.report.FindingWording;
 import io.perfwarden.report.MarkdownText;
+import io.perfwarden.report.NameQuery;
 import io.perfwarden.report.NoticeWording;
 import io.perfwarden.report.ProposedFileWording;
 import io.perfwarden.report.ReasonWording;
@@ -84,8 +85,8 @@ public final class CommentBody {
      *
      * @return empty if no command accepts this row alone
      */
-    public static String acceptCommand(Comparison comparison, GroupMember member) {
-        return NextStepWording.acceptOne(comparison, member);
+    public static String acceptCommand(NameQuery.ReportNames names, GroupMember member) {
+        return NextStepWording.acceptOne(names, member);
     }
 
     /**

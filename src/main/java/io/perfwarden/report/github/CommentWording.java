@@ -380,21 +380,20 @@ final class CommentWording {
         }
 
         /** The line that accepts one row alone; empty if none can. */
-        static String acceptOne(Comparison comparison, GroupMember member) {
+        static String acceptOne(NameQuery.ReportNames names, GroupMember member) {
             Row row = member.row();
             boolean gone = row.outcome() == RowOutcome.MISSING && row.effect() == RowEffect.FAIL;
             String name = quoted(member.id().label());
             if ((!gone && !AcceptedRowSet.isPlain(row))
                     || name.equals(EVERYTHING)
-                    || !isMeantAlone(comparison, member)) {
+                    || !isMeantAlone(names, member)) {
                 return "";
             }
             return "/perfwarden accept " + name + (gone ? " until=DATE" : "") + " REASON";
         }
 
-        private static boolean isMeantAlone(Comparison comparison, GroupMember member) {
-            return NameQuery.in(comparison, member.id().label())
-                            instanceof NameQuery.Meaning.Rows(var hits)
+        private static boolean isMeantAlone(NameQuery.ReportNames names, GroupMember member) {
+            return names.meaning(member.id().label()) instanceof NameQuery.Meaning.Rows(var hits)
                     && hits.stream()
                             .allMatch(hit ->
                                     hit.suite().where().equals(member.where())

@@ -13,6 +13,7 @@ import io.micronaut.scheduling.annotation.ExecuteOn;
 import io.perfwarden.bot.query.BenchmarkGrid.Filter;
 import io.perfwarden.bot.query.BenchmarkGrid.Sort;
 import io.perfwarden.bot.query.SeriesQueries;
+import io.perfwarden.bot.query.SeriesTrend;
 import io.perfwarden.bot.query.TrendRange;
 import io.perfwarden.compare.RowOutcome;
 import io.perfwarden.model.PullNumber;
@@ -92,6 +93,7 @@ public final class SeriesApiController {
      * @param range of commits: a number such as {@code 50}, {@code all}, days such as {@code 14d},
      *     or {@code FIRST..LAST}
      * @param pull number of a pull request whose newest values are points as well
+     * @param p key of a run whose points are looked at
      * @param format {@code json} or {@code csv}
      */
     @Get("/r/{owner}/{repo}/trend")
@@ -102,6 +104,7 @@ public final class SeriesApiController {
             @QueryValue @Nullable String s,
             @QueryValue @Nullable String range,
             @QueryValue @Nullable Integer pull,
+            @QueryValue @Nullable String p,
             @QueryValue @Nullable String format) {
         List<SeriesId> ids = ids(text(s));
         TrendRange shown = range(text(range));
@@ -118,12 +121,15 @@ public final class SeriesApiController {
                 request,
                 owner,
                 repo,
-                visible ->
-                        Optional.of(
-                                TrendBody.of(
-                                        queries.trend(visible.id(), ids, shown, of),
-                                        visible.name(),
-                                        pages)));
+                visible -> {
+                    SeriesTrend trend = queries.trend(visible.id(), ids, shown, of);
+                    return Optional.of(
+                            TrendBody.of(
+                                    trend,
+                                    queries.selected(visible.id(), trend, text(p)),
+                                    visible.name(),
+                                    pages));
+                });
     }
 
     private static List<SeriesId> ids(String words) {

@@ -19,7 +19,10 @@ import io.perfwarden.web.PublicLinks;
  *     %
  * @param noise standard deviation of its runs relative to their level, 0.02 for 2 %
  * @param limit that a change has to exceed to fail, 0.05 for 5 %
- * @param outcome of the newest run of the default branch
+ * @param outcome of the newest run of the default branch; {@code regressed} as long as {@code open}
+ *     is known
+ * @param open the first run with a regression that is not fixed, accepted or noise; null if there
+ *     is none
  * @param missing whether the newest run of its suite lacks it
  * @param points how many of the newest runs have a value
  * @param seen newest run that has a value
@@ -39,6 +42,7 @@ public record SeriesBody(
         OptionalDouble noise,
         OptionalDouble limit,
         String outcome,
+        Optional<SeenRun> open,
         boolean missing,
         int points,
         SeenRun seen,
@@ -48,7 +52,11 @@ public record SeriesBody(
      *
      * @param at when it measured
      */
-    public record SeenRun(String commit, Instant at) {}
+    public record SeenRun(String commit, Instant at) {
+        static SeenRun of(SeriesSummary.Seen seen) {
+            return new SeenRun(seen.commit().value(), seen.at());
+        }
+    }
 
     /** Names of the columns of {@link #cells}. */
     static final List<String> COLUMNS =
@@ -66,6 +74,7 @@ public record SeriesBody(
                     "noise",
                     "limit",
                     "outcome",
+                    "open",
                     "points",
                     "commit",
                     "at");
@@ -85,9 +94,10 @@ public record SeriesBody(
                 series.noise(),
                 series.limit(),
                 series.outcome().id(),
+                series.open().map(SeenRun::of),
                 series.isMissing(),
                 series.points(),
-                new SeenRun(series.seen().commit().value(), series.seen().at()),
+                SeenRun.of(series.seen()),
                 links.twin(PublicLinks.trend(repo, List.of(series.id()))));
     }
 
@@ -106,6 +116,7 @@ public record SeriesBody(
                 noise,
                 limit,
                 outcome,
+                open.map(SeenRun::commit),
                 points,
                 seen.commit(),
                 seen.at());

@@ -22,6 +22,7 @@ import io.perfwarden.web.PublicLinks;
  * @param runs that have a point, the oldest first
  * @param series as they were asked for
  * @param markers what happened, the oldest first
+ * @param selected the points of the run that was asked for
  * @param page address of the page for people
  */
 public record TrendBody(
@@ -33,6 +34,7 @@ public record TrendBody(
         List<TrendRun> runs,
         List<TrendSeries> series,
         List<TrendMarker> markers,
+        List<SelectedPoint> selected,
         String page)
         implements ApiBody {
     /**
@@ -149,11 +151,44 @@ public record TrendBody(
         }
     }
 
+    /**
+     * A value with what changed since the one before it.
+     *
+     * @param series id
+     * @param spread half the width of the value's spread; null if it is not known
+     * @param before the last run before it that measured the series; null if none is known
+     * @param change of the value since then, 0.045 for 4.5 % more
+     * @param commits from the one to the other, 1 for neighbours; null where that is not known
+     */
+    public record SelectedPoint(
+            String series,
+            TrendRun run,
+            double value,
+            OptionalDouble spread,
+            Optional<TrendRun> before,
+            OptionalDouble change,
+            OptionalInt commits) {
+        static SelectedPoint of(SeriesTrend.Selected point) {
+            return new SelectedPoint(
+                    point.series().id().value(),
+                    TrendRun.of(point.run()),
+                    point.value(),
+                    point.spread() > 0 ? known(point.spread()) : OptionalDouble.empty(),
+                    point.before().map(TrendRun::of),
+                    point.change(),
+                    point.commits());
+        }
+    }
+
     private static OptionalDouble known(double value) {
         return Double.isFinite(value) ? OptionalDouble.of(value) : OptionalDouble.empty();
     }
 
-    static TrendBody of(SeriesTrend trend, RepoName repo, PartLinks pages) {
+    static TrendBody of(
+            SeriesTrend trend,
+            List<SeriesTrend.Selected> selected,
+            RepoName repo,
+            PartLinks pages) {
         PublicLinks links = pages.links();
         List<TrendSeries> series = new ArrayList<>();
         for (int i = 0; i < trend.series().size(); i++) {
@@ -176,6 +211,7 @@ public record TrendBody(
                 trend.runs().stream().map(TrendRun::of).toList(),
                 series,
                 trend.markers().stream().map(TrendMarker::of).toList(),
+                selected.stream().map(SelectedPoint::of).toList(),
                 pages.page());
     }
 

@@ -3,7 +3,6 @@ package io.perfwarden.web.api;
 import module java.base;
 
 import io.perfwarden.bot.query.JudgedReport;
-import io.perfwarden.compare.Comparison;
 import io.perfwarden.compare.RowEffect;
 import io.perfwarden.compare.group.ChangeGroup;
 import io.perfwarden.compare.group.ChangeGroups;
@@ -13,6 +12,7 @@ import io.perfwarden.model.SeriesId;
 import io.perfwarden.model.SeriesKey;
 import io.perfwarden.report.CommonWording;
 import io.perfwarden.report.FindingWording;
+import io.perfwarden.report.NameQuery;
 import io.perfwarden.report.github.CommentBody;
 import io.perfwarden.report.github.ReportContext;
 import io.perfwarden.report.github.ReportLinks;
@@ -50,9 +50,6 @@ public record VerdictBody(
         implements ApiBody {
     private static final int MOST = 100;
 
-    /** Whether a name means one benchmark alone is looked up in the whole report. */
-    private static final int FEW = 20;
-
     private static final Pattern COMMAND = Pattern.compile("`(/[^`]+)`");
 
     /**
@@ -61,8 +58,7 @@ public record VerdictBody(
      * @param row the metric that decides
      * @param sentence what happened, in words
      * @param remarks what else is known of it, in words
-     * @param accept command that accepts this benchmark for this pull request; empty if none does,
-     *     and where more than 20 rows fail
+     * @param accept command that accepts this benchmark for this pull request; empty if none does
      * @param explain address of how it was judged, as JSON
      * @param trend address of its trend on the default branch, as JSON
      */
@@ -96,6 +92,8 @@ public record VerdictBody(
         String next = plain(CommentBody.nextStep(findings, context(judged, repo, pages)));
         List<ChangeGroup> failing =
                 findings.told().stream().filter(it -> it.effect() == RowEffect.FAIL).toList();
+        FindingWording words = FindingWording.plain(judged.comparison());
+        NameQuery.ReportNames names = new NameQuery.ReportNames(judged.comparison());
         int blocks = failing.stream().mapToInt(it -> it.members().size()).sum();
         String self = links.twin(PublicLinks.pull(repo.name(), pull));
         return new VerdictBody(
@@ -110,7 +108,7 @@ public record VerdictBody(
                 failing.stream()
                         .flatMap(it -> it.members().stream().map(member -> new Failing(it, member)))
                         .limit(MOST)
-                        .map(it -> it.row(judged.comparison(), repo, blocks <= FEW, self, links))
+                        .map(it -> it.row(words, repo, names, self, links))
                         .toList(),
                 Optional.of(pages),
                 self);
@@ -118,18 +116,17 @@ public record VerdictBody(
 
     private record Failing(ChangeGroup finding, GroupMember member) {
         BlockingRow row(
-                Comparison comparison,
+                FindingWording words,
                 VisibleRepo repo,
-                boolean isOneOfFew,
+                NameQuery.ReportNames names,
                 String self,
                 PublicLinks links) {
-            FindingWording words = FindingWording.plain(comparison);
             SeriesKey key = SeriesKey.of(member.where(), member.id(), member.row().metric());
             return new BlockingRow(
                     RowBody.of(member.where(), member.row()),
                     plain(words.sentence(finding)),
                     words.remarks(finding).stream().map(VerdictBody::plain).toList(),
-                    isOneOfFew ? CommentBody.acceptCommand(comparison, member) : "",
+                    CommentBody.acceptCommand(names, member),
                     self
                             + "/why?benchmark="
                             + URLEncoder.encode(member.id().label(), StandardCharsets.UTF_8),

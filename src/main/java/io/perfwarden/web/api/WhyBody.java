@@ -5,12 +5,14 @@ import module java.base;
 import io.perfwarden.bot.query.JudgedReport;
 import io.perfwarden.compare.Comparison;
 import io.perfwarden.compare.Row;
+import io.perfwarden.compare.RowEffect;
 import io.perfwarden.compare.group.GroupMember;
 import io.perfwarden.model.BenchmarkId;
 import io.perfwarden.model.SuitePlatform;
 import io.perfwarden.report.ExplanationWording;
-import io.perfwarden.report.NameQuery;
 import io.perfwarden.report.NameQuery.Meaning;
+import io.perfwarden.report.NameQuery.ReportNames;
+import io.perfwarden.report.github.CommentBody;
 import io.perfwarden.web.login.VisibleRepo;
 
 /**
@@ -40,14 +42,18 @@ public record WhyBody(
      * A benchmark.
      *
      * @param rows its metrics, the deciding one first
+     * @param accept command that accepts this benchmark for this pull request; empty if none does,
+     *     or nothing has to be accepted
      * @param facts about the deciding metric and others that fail or warn, in words
      */
-    public record ExplainedBenchmark(List<RowBody> rows, List<ExplainedFact> facts) {
-        static ExplainedBenchmark of(GroupMember member) {
+    public record ExplainedBenchmark(List<RowBody> rows, String accept, List<ExplainedFact> facts) {
+        static ExplainedBenchmark of(GroupMember member, ReportNames names) {
+            boolean isFailing = member.row().effect() == RowEffect.FAIL;
             return new ExplainedBenchmark(
                     Stream.concat(Stream.of(member.row()), member.others().stream())
                             .map(row -> RowBody.of(member.where(), row))
                             .toList(),
+                    isFailing ? CommentBody.acceptCommand(names, member) : "",
                     ExplanationWording.lines(member, UnaryOperator.identity()).stream()
                             .map(ExplainedFact::of)
                             .toList());
@@ -69,7 +75,8 @@ public record WhyBody(
 
     static WhyBody of(JudgedReport judged, VisibleRepo repo, int pull, String benchmark) {
         Comparison comparison = judged.comparison();
-        Meaning meaning = NameQuery.in(comparison, benchmark);
+        ReportNames names = new ReportNames(comparison);
+        Meaning meaning = names.meaning(benchmark);
         Set<Map.Entry<SuitePlatform, BenchmarkId>> meant = new HashSet<>();
         if (meaning instanceof Meaning.Rows(var hits)) {
             hits.forEach(it -> meant.add(Map.entry(it.suite().where(), it.row().id())));
@@ -86,9 +93,9 @@ public record WhyBody(
                 judged.about().value(),
                 benchmark,
                 members.size(),
-                members.stream().limit(MOST).map(ExplainedBenchmark::of).toList(),
+                members.stream().limit(MOST).map(it -> ExplainedBenchmark.of(it, names)).toList(),
                 switch (meaning) {
-                    case Meaning.Ambiguous(var names) -> names.stream().limit(NAMES).toList();
+                    case Meaning.Ambiguous(var offered) -> offered.stream().limit(NAMES).toList();
                     case Meaning.Rows _ ->
                             members.isEmpty() ? similar(comparison, benchmark) : List.of();
                 });

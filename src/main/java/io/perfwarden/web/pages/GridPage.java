@@ -60,6 +60,8 @@ public record GridPage(
      *
      * @param where suite and platform; empty where the repository has one
      * @param href the plot
+     * @param open since which day a regression is open; empty if none is
+     * @param openHref the first commit with it, on GitHub; may be empty
      * @param seen day of the newest run that has a value
      * @param commitHref the commit that was measured then, on GitHub; may be empty
      * @param parts its series, where there are several
@@ -75,6 +77,8 @@ public record GridPage(
             String noise,
             String limit,
             OutcomeMark mark,
+            String open,
+            String openHref,
             String seen,
             String commitHref,
             List<Line> parts,
@@ -90,6 +94,8 @@ public record GridPage(
                     noise,
                     limit,
                     mark,
+                    open,
+                    openHref,
                     seen,
                     commitHref,
                     more,
@@ -334,6 +340,8 @@ public record GridPage(
                 PageWording.noise(series.noise()),
                 PageWording.percent(series.limit()),
                 OutcomeMark.of(series.outcome()),
+                series.open().map(it -> "open since " + PageWording.day(it.at())).orElse(""),
+                series.open().map(it -> visit.links.githubCommit(it.commit())).orElse(""),
                 PageWording.day(series.seen().at()),
                 visit.links.githubCommit(series.seen().commit()),
                 List.of(),

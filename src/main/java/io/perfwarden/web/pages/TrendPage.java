@@ -207,7 +207,7 @@ public record TrendPage(
     private record Builder(Visit visit, View view, SeriesTrend trend) {
         TrendPage page(List<Selected> selected) {
             Map<String, String> twin = new TreeMap<>(visit.query.kept());
-            twin.keySet().retainAll(Set.of("s", "range", "pull"));
+            twin.keySet().retainAll(Set.of("s", "range", "pull", "p"));
             List<ChartSeries> charts = charts();
             boolean isEmpty = charts.stream().allMatch(it -> it.points().isEmpty());
             return new TrendPage(

@@ -34,6 +34,7 @@ import io.perfwarden.queue.Job.InstallationRemovedJob;
 import io.perfwarden.queue.Job.InstallationRestoredJob;
 import io.perfwarden.queue.Job.MergeGroupJob;
 import io.perfwarden.queue.Job.PullEventJob;
+import io.perfwarden.queue.Job.PullMergedJob;
 import io.perfwarden.queue.Job.PullReadyJob;
 import io.perfwarden.queue.Job.RunEventJob;
 import io.perfwarden.web.webhook.WebhookDelivery.Ignored;
@@ -169,12 +170,17 @@ public final class DeliveryParser {
             return new Ignored("edit leaves the base as it is");
         }
         InstalledRepo repo = repo(payload);
-        PullRequest pull = pull(require(payload.pullRequest(), "pull_request"));
-        return work(
-                action,
-                action.equals("ready_for_review")
-                        ? PullReadyJob.of(repo, pull)
-                        : PullEventJob.of(repo, pull, !action.equals("closed")));
+        WebhookPayload.PullRequest heard = require(payload.pullRequest(), "pull_request");
+        PullRequest pull = pull(heard);
+        if (action.equals("ready_for_review")) {
+            return work(action, PullReadyJob.of(repo, pull));
+        }
+        Job event = PullEventJob.of(repo, pull, !action.equals("closed"));
+        if (!Boolean.TRUE.equals(heard.merged()) || heard.mergeCommitSha() == null) {
+            return work(action, event);
+        }
+        CommitSha merged = sha(heard.mergeCommitSha(), "pull_request.merge_commit_sha");
+        return new Work(action, List.of(event, new PullMergedJob(repo, pull.number(), merged)));
     }
 
     private static PullRequest pull(WebhookPayload.PullRequest pull) {

@@ -41,7 +41,9 @@ record WebhookPayload(
             @Nullable String state,
             @Nullable End head,
             @Nullable End base,
-            @Nullable Instant updatedAt) {}
+            @Nullable Instant updatedAt,
+            @Nullable Boolean merged,
+            @Nullable String mergeCommitSha) {}
 
     /** One end of a pull request; the head's repository is null once a fork is deleted. */
     record End(

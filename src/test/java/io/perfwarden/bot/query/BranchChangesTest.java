@@ -7,6 +7,7 @@ import static io.perfwarden.testkit.UseCaseWorld.START;
 import static io.perfwarden.testkit.UseCaseWorld.ownBranch;
 import static io.perfwarden.testkit.UseCaseWorld.times;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import module java.base;
 
@@ -14,11 +15,13 @@ import io.perfwarden.baseline.Baseline;
 import io.perfwarden.baseline.Baseline.BaselineProvenance;
 import io.perfwarden.baseline.BaselineCodec;
 import io.perfwarden.bot.query.BranchChange.State;
+import io.perfwarden.compare.RowOutcome;
 import io.perfwarden.compare.group.RowAcceptance;
 import io.perfwarden.compare.group.RowAcceptance.AcceptanceBound;
 import io.perfwarden.compare.group.RowAcceptance.AcceptanceCause;
 import io.perfwarden.compare.group.RowAcceptance.AcceptedRow;
 import io.perfwarden.model.*;
+import io.perfwarden.queue.Job.PullMergedJob;
 import io.perfwarden.testkit.GivenPull;
 import io.perfwarden.testkit.GivenRun;
 import io.perfwarden.testkit.Measurements;
@@ -48,7 +51,7 @@ class BranchChangesTest extends WorldTest {
 
     private static void repository(UseCaseWorld world) {
         world.repository(ownBranch());
-        for (int i = 1; i <= 12; i++) {
+        for (int i = 1; i <= 24; i++) {
             world.github().parent(commit(i), commit(i - 1));
             world.github().file(commit(i).value(), "baselines/core.json", times(100, 100));
         }
@@ -111,6 +114,37 @@ class BranchChangesTest extends WorldTest {
         assertThat(told()).containsExactly("1..2 open: parse +30 %");
         ran(6, 101);
         assertThat(told()).containsExactly("1..2 fixed: parse +30 %");
+    }
+
+    private SeriesSummary series(String name) {
+        return world.series().all(REPO.id()).stream()
+                .filter(it -> it.benchmark().name().equals(name))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** The first runs are held against the baseline file, the later ones against each other. */
+    @Test
+    void a_regression_that_the_newest_runs_agree_on_is_the_worst_of_the_table_while_it_is_open() {
+        for (int i = 1; i <= 20; i++) {
+            ran(i, (i < 5 ? 100 : 130) + 0.01 * i);
+        }
+        assertThat(told()).containsExactly("4..5 open: parse +30 %");
+        SeriesSummary parse = series("parse");
+        assertThat(parse.outcome()).isEqualTo(RowOutcome.REGRESSED);
+        assertThat(parse.open().orElseThrow().commit()).isEqualTo(commit(5));
+        assertThat(parse.change().orElseThrow()).isCloseTo(0.3, within(0.01));
+        assertThat(only().rows().getFirst().series()).isEqualTo(parse);
+        BenchmarkGrid grid = world.series().grid(REPO.id(), BenchmarkGrid.Filter.all());
+        assertThat(grid.rows().getFirst().worst()).isEqualTo(parse);
+        assertThat(grid.outcomes())
+                .isEqualTo(Map.of(RowOutcome.REGRESSED, 1, RowOutcome.UNCHANGED, 1));
+        SeriesTrend trend = world.series().trend(REPO.id(), List.of(parse.id()), TrendRange.USUAL);
+        assertThat(trend.series()).containsExactly(parse);
+        ran(21, 100);
+        assertThat(told()).containsExactly("20..21 better: parse -23 %", "4..5 fixed: parse +30 %");
+        assertThat(series("parse").open()).isEmpty();
+        assertThat(series("parse").outcome()).isEqualTo(RowOutcome.IMPROVED);
     }
 
     @Test
@@ -214,6 +248,22 @@ class BranchChangesTest extends WorldTest {
         assertThat(change.state().id()).isEqualTo(state);
         assertThat(change.pull())
                 .isEqualTo(Optional.of(pull).filter(_ -> state.equals("accepted")));
+    }
+
+    @Test
+    void a_squashed_pull_request_of_which_nothing_was_accepted_is_known_by_the_commit_it_became() {
+        ran(1, 100);
+        PullNumber pull = new PullNumber(7);
+        GivenPull squashed = GivenPull.of(ownBranch()).at(UseCaseWorld.sha('c'), 59);
+        world.opened(squashed.told());
+        world.closed(squashed.closed(60));
+        ran(3, 130);
+        assertThat(only().pull()).isEmpty();
+        int requests = world.github().calls().size();
+        world.handle(new PullMergedJob(REPO, pull, commit(2)));
+        assertThat(only().pull()).contains(pull);
+        assertThat(only().state()).isEqualTo(State.OPEN);
+        assertThat(world.github().calls()).hasSize(requests);
     }
 
     @Test

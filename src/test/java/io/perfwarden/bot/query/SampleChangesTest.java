@@ -6,13 +6,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import module java.base;
 
 import io.perfwarden.bot.run.MemoryBudget;
+import io.perfwarden.compare.RowOutcome;
 import io.perfwarden.compare.Verdict;
 import io.perfwarden.db.FactStore;
 import io.perfwarden.db.SqlFactStore;
 import io.perfwarden.db.StoreDatabase;
 import io.perfwarden.demo.SampleHistory;
 import io.perfwarden.model.AccountLogin;
+import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.PullNumber;
+import io.perfwarden.model.SeriesId;
 import io.perfwarden.testkit.Stores;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -24,15 +27,18 @@ class SampleChangesTest {
     @TempDir private Path directory;
 
     private void shown(Consumer<ReportQueries> check) {
+        shown((reports, _) -> check.accept(reports));
+    }
+
+    private void shown(BiConsumer<ReportQueries, SeriesQueries> check) {
         try (StoreDatabase database = Stores.SQLITE.open(directory)) {
             SampleHistory.fill(database, REPO, 60, NEWEST);
             FactStore ledger = SqlFactStore.over(database, Clock.fixed(NEWEST, ZoneOffset.UTC));
+            StoredSeries series =
+                    new StoredSeries(database, ledger, MemoryBudget.within(Long.MAX_VALUE));
             check.accept(
-                    new StoredReports(
-                            database,
-                            ledger,
-                            new StoredSeries(database, ledger, MemoryBudget.within(Long.MAX_VALUE)),
-                            MemoryBudget.within(1 << 30)));
+                    new StoredReports(database, ledger, series, MemoryBudget.within(1 << 30)),
+                    series);
         }
     }
 
@@ -64,6 +70,35 @@ class SampleChangesTest {
             assertThat(first.opens()).isEqualTo(2);
             assertThat(first.lastRun()).contains(NEWEST);
             assertThat(first.open().getLast().commit()).isEqualTo(SampleHistory.commit(REPO, 57));
+        });
+    }
+
+    @Test
+    void what_the_first_page_shows_as_open_the_table_of_benchmarks_shows_as_open() {
+        shown((reports, series) -> {
+            BenchmarkGrid grid = series.grid(REPO.id(), BenchmarkGrid.Filter.all());
+            Map<CommitSha, Set<SeriesId>> shown = new HashMap<>();
+            for (BenchmarkGrid.Benchmark row : grid.rows()) {
+                for (SeriesSummary one : row.series()) {
+                    one.open()
+                            .ifPresent(since ->
+                                    shown.computeIfAbsent(since.commit(), _ -> new HashSet<>())
+                                            .add(one.id()));
+                    assertThat(one.open().isEmpty() || one.outcome() == RowOutcome.REGRESSED)
+                            .as("%s", one)
+                            .isTrue();
+                }
+            }
+            Map<CommitSha, Set<SeriesId>> open = new HashMap<>();
+            for (BranchChange change : reports.overview(List.of(REPO)).getFirst().open()) {
+                change.rows().stream()
+                        .filter(row -> row.change() > 0)
+                        .forEach(row ->
+                                open.computeIfAbsent(change.commit(), _ -> new HashSet<>())
+                                        .add(row.series().id()));
+            }
+            assertThat(open).hasSize(2).isEqualTo(shown);
+            assertThat(grid.rows().getFirst().worst().open()).isPresent();
         });
     }
 

@@ -264,6 +264,28 @@ class StoredSeriesTest {
     }
 
     @Test
+    void the_first_point_of_a_range_says_what_changed_since_the_one_before_the_range() {
+        shifted(45);
+        List<CommitSha> line =
+                IntStream.of(40, 101, 102, 39).mapToObj(MeasuredBranch::sha).toList();
+        ledger.history().asked(REPO, MeasuredBranch.sha(40), new Line(line), MeasuredBranch.START);
+        StoredSeries queries = queries();
+        SeriesTrend trend =
+                queries.trend(REPO, List.of(id("parse"), id("walk")), TrendRange.newest(6));
+        assertThat(trend.runs().getFirst().key()).isEqualTo("40.1");
+        List<SeriesTrend.Selected> points = queries.selected(REPO, trend, "40.1");
+        assertThat(points).hasSize(2);
+        assertThat(points.getFirst().change().orElseThrow()).isCloseTo(0.2, within(0.02));
+        assertThat(points)
+                .allSatisfy(point -> {
+                    assertThat(point.commits()).hasValue(3);
+                    assertThat(point.before().orElseThrow().key()).isEqualTo("39.1");
+                });
+        SeriesTrend all = queries.trend(REPO, List.of(id("parse")), TrendRange.ALL);
+        assertThat(queries.selected(REPO, all, "1.1").getFirst().before()).isEmpty();
+    }
+
+    @Test
     void a_release_and_what_was_accepted_are_marked_at_the_first_run_that_has_it() {
         shifted(20);
         for (int run = 1; run <= 20; run++) {

@@ -67,7 +67,8 @@ record GivenAnswers(Comparison judged, List<String> names) implements SeriesQuer
                 RowOutcome.REGRESSED,
                 "",
                 12,
-                new SeriesSummary.Seen(COMMIT, AT));
+                new SeriesSummary.Seen(COMMIT, AT),
+                Optional.empty());
     }
 
     private List<SeriesSummary> all() {
@@ -111,6 +112,7 @@ record GivenAnswers(Comparison judged, List<String> names) implements SeriesQuer
                 known.stream().map(GivenAnswers::chart).toList(),
                 List.of(new TrendPlot.Marker(0, TrendPlot.Marker.Kind.RELEASE, "v1")),
                 List.of(run),
+                Map.of(),
                 1,
                 1,
                 asked.stream()

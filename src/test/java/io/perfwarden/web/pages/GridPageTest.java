@@ -23,7 +23,7 @@ class GridPageTest {
         HttpResponse<String> answer = SERVER.get("/r/octo/app");
         assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
         assertThat(answer.body())
-                .contains("4 of 16\u00a0benchmarks changed, 12 hidden.")
+                .contains("5 of 17\u00a0benchmarks changed, 12 hidden.")
                 .contains("href=\"/r/octo/app?outcome=all\"")
                 .doesNotContain("BM_Quiet");
         Golden.assertMatches("pages/grid.html", stable(answer.body()));

@@ -68,7 +68,8 @@ class SampleSeries implements SeriesQueries {
                 outcome,
                 SPARK,
                 50,
-                new SeriesSummary.Seen(COMMIT, AT));
+                new SeriesSummary.Seen(COMMIT, AT),
+                Optional.empty());
     }
 
     /** A few of each kind. */
@@ -77,6 +78,10 @@ class SampleSeries implements SeriesQueries {
         for (String size : List.of("64", "512", "4096")) {
             all.add(series("BM_Copy", Map.of("size", size), RowOutcome.REGRESSED, 0.124));
         }
+        SeriesSummary.Seen since = new SeriesSummary.Seen(COMMIT, AT.minus(Duration.ofDays(9)));
+        all.add(
+                series("BM_Drift", Map.of(), RowOutcome.UNCHANGED, 0)
+                        .openSince(since, OptionalDouble.of(1000)));
         all.add(series("BM_Sort/shuffled", Map.of(), RowOutcome.SLOWER, 0.031));
         all.add(series("BM_Hash", Map.of(), RowOutcome.IMPROVED, -0.2));
         all.add(series("BM_Gone", Map.of(), RowOutcome.MISSING, 0));
@@ -125,7 +130,8 @@ class SampleSeries implements SeriesQueries {
     public SeriesTrend trend(
             RepoId repo, List<SeriesId> series, TrendRange range, Optional<PullNumber> pull) {
         List<SeriesSummary> known = all.stream().filter(it -> series.contains(it.id())).toList();
-        return new SeriesTrend(range, known, List.of(), List.of(), List.of(), 0, 0, List.of());
+        return new SeriesTrend(
+                range, known, List.of(), List.of(), List.of(), Map.of(), 0, 0, List.of());
     }
 
     @Override
