@@ -69,6 +69,7 @@ class TrendPageTest {
                     known.stream().map(it -> chart(it, first)).toList(),
                     List.of(new Marker(points - first - 1, Marker.Kind.NOTE, HOSTILE)),
                     runs,
+                    Map.of(),
                     points - first,
                     points,
                     List.of());
