@@ -300,6 +300,7 @@ public final class SampleHistory {
                 Objects.requireNonNull(baselines.get(where)),
                 Optional.empty(),
                 Optional.empty(),
+                Optional.empty(),
                 Accepted.nothing(day));
     }
 

@@ -194,6 +194,7 @@ final class LocalRunStore {
                 new FileRead.Absent(),
                 Optional.empty(),
                 Optional.empty(),
+                Optional.empty(),
                 Accepted.nothing(LocalDate.ofInstant(run.startedAt(), ZoneOffset.UTC)));
     }
 }

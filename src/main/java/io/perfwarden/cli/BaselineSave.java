@@ -11,6 +11,7 @@ import io.perfwarden.baseline.BaselineFiles;
 import io.perfwarden.baseline.BaselineFiles.BaselinePath;
 import io.perfwarden.baseline.BaselineFiles.NativeHeader;
 import io.perfwarden.baseline.LostBenchmarks;
+import io.perfwarden.compare.LeftOutBenchmarks;
 import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.ResultReaders;
 import io.perfwarden.format.archive.ArchiveLimits;
@@ -98,8 +99,14 @@ final class BaselineSave implements Callable<Integer> {
         ResultSet measured = measured(inputs);
         measured.warnings().forEach(shell::complain);
         InputFiles.requireAllRead(measured);
-        ResultSet merged = BenchmarkIdentities.ofBaseline(measured).orElse(origin.machine());
         ReplacedBaselineFile file = new ReplacedBaselineFile(to, readers);
+        ResultSet merged =
+                CliRefusal.orElse(
+                        ExitCode.UNREADABLE,
+                        LeftOutBenchmarks.completed(
+                                BenchmarkIdentities.ofBaseline(measured).orElse(origin.machine()),
+                                file.baseline(),
+                                to));
         requireAll(merged.measurements(), file);
         byte[] content =
                 asItIs
@@ -278,12 +285,13 @@ final class BaselineSave implements Callable<Integer> {
 
         /** What the file holds now; nothing where there is none, or it is damaged. */
         public List<MetricResult> measurements() {
-            return Files.isRegularFile(path)
-                    ? baseline().map(it -> it.results().measurements()).orElse(List.of())
-                    : List.of();
+            return baseline().map(it -> it.results().measurements()).orElse(List.of());
         }
 
-        private Optional<Baseline> baseline() {
+        Optional<Baseline> baseline() {
+            if (!Files.isRegularFile(path)) {
+                return Optional.empty();
+            }
             LocalFile file = new LocalFile(typed, path, ArchiveLimits.DEFAULT.entryBytes());
             return BaselineFiles.read(file, readers, ResultReaders.AUTO)
                             instanceof ReadOutcome.Ok<Baseline>(Baseline known)

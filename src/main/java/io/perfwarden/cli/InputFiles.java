@@ -5,6 +5,7 @@ import module java.base;
 import io.perfwarden.baseline.Baseline;
 import io.perfwarden.baseline.BaselineFiles;
 import io.perfwarden.config.GlobPattern;
+import io.perfwarden.format.CompanionFile;
 import io.perfwarden.format.FileHead;
 import io.perfwarden.format.ResultReaders;
 import io.perfwarden.format.archive.ArchiveException;
@@ -118,6 +119,9 @@ public final class InputFiles {
         if (results.measurements().isEmpty()) {
             throw CliRefusal.unreadable(path, "holds no measurements");
         }
+        if (!results.selection().isEmpty()) {
+            throw CliRefusal.unreadable(path, "left benchmarks out, and a baseline is whole");
+        }
         return new Baseline(
                 parts.size() == 1 ? parts.getFirst().provenance() : Optional.empty(), results);
     }
@@ -211,8 +215,7 @@ public final class InputFiles {
             return true;
         }
         try {
-            FileHead head = FileHead.of(file);
-            return head.text().contains(OURS) || readers.isRecognised(file);
+            return readers.isRecognised(file) || FileHead.of(file).text().contains(OURS);
         } catch (IOException e) {
             return true;
         }
@@ -361,6 +364,7 @@ public final class InputFiles {
                     files.stream()
                             .filter(file ->
                                     wanted.isEmpty()
+                                            || CompanionFile.is(file)
                                             || wanted.stream()
                                                     .anyMatch(g -> g.matches(file.name())))
                             .toList();

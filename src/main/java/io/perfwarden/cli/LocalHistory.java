@@ -8,6 +8,7 @@ import io.perfwarden.baseline.BenchmarkHistory.Source;
 import io.perfwarden.baseline.HistoryImport;
 import io.perfwarden.baseline.ImportedHistories;
 import io.perfwarden.cli.InputFiles.ReadProgress;
+import io.perfwarden.format.CompanionFile;
 import io.perfwarden.format.FormatException;
 import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.ResultReaders;
@@ -16,6 +17,7 @@ import io.perfwarden.format.archive.ArchiveLimits;
 import io.perfwarden.format.archive.LocalFile;
 import io.perfwarden.format.archive.ResultFile;
 import io.perfwarden.model.CommitSha;
+import io.perfwarden.model.InputProblem;
 import io.perfwarden.model.ReadOutcome;
 import io.perfwarden.model.ResultSet;
 import io.perfwarden.model.SuitePlatform;
@@ -187,7 +189,13 @@ public final class LocalHistory {
     /** All files of a directory are of one run, and each of a suite. */
     private void results(String typed, Path run) throws IOException, CliRefusal {
         var readers = ResultReaders.standard(ReadLimits.DEFAULT);
-        for (ResultFile file : files(typed, run)) {
+        var files = files(typed, run);
+        if (files.stream().anyMatch(CompanionFile::isSelection)) {
+            String what = "left benchmarks out, so it is no part of the history";
+            shell.complain(InputProblem.of(run.toString(), what));
+            return;
+        }
+        for (ResultFile file : files) {
             Path path = run.resolve(file.name());
             switch (readers.read(progress.watch(file), ResultReaders.AUTO)) {
                 case ReadOutcome.Ok<ResultSet>(ResultSet results) -> {

@@ -114,6 +114,14 @@ final class PolicyOptions {
     private Optional<String> slack = Optional.empty();
 
     @Option(
+            names = "--max-left-out",
+            paramLabel = "PERCENT",
+            description =
+                    "The part of the benchmarks that a run may leave out, by a file"
+                            + " perfwarden-selection.json; the default is 0%%.")
+    private Optional<String> maxLeftOut = Optional.empty();
+
+    @Option(
             names = "--direction",
             paramLabel = "WORD",
             converter = DirectionWord.class,
@@ -162,7 +170,13 @@ final class PolicyOptions {
                 config.isPresent()
                         ? pick(read(readers, config.get()))
                         : SuitePolicy.defaults("benchmarks");
-        return configured.withRow(limits(configured.row()));
+        double most =
+                amount(
+                        "--max-left-out",
+                        maxLeftOut,
+                        LimitQuantity::percentage,
+                        configured.maxLeftOut());
+        return configured.withRow(limits(configured.row())).withMaxLeftOut(most);
     }
 
     /**
@@ -210,7 +224,9 @@ final class PolicyOptions {
     SuitePolicy named(SuitePolicy judged, BenchmarkEnvironment run) {
         String own = run.get(BenchmarkEnvironment.SUITE);
         return config.isEmpty() && PLAIN.matcher(own).matches()
-                ? SuitePolicy.defaults(own).withRow(judged.row())
+                ? SuitePolicy.defaults(own)
+                        .withRow(judged.row())
+                        .withMaxLeftOut(judged.maxLeftOut())
                 : judged;
     }
 

@@ -36,6 +36,7 @@ final class RowBuilder {
     private final RuleInputs evidence;
     private final OtherMachine elsewhere;
     private final Predicate<BenchmarkId> brokenBefore;
+    private final LeftOutBenchmarks leftOut;
     private final RuleNotices notices;
     private final HardLimits hard;
 
@@ -43,10 +44,12 @@ final class RowBuilder {
             RuleInputs evidence,
             OtherMachine elsewhere,
             Predicate<BenchmarkId> brokenBefore,
+            LeftOutBenchmarks leftOut,
             RuleNotices notices) {
         this.evidence = evidence;
         this.elsewhere = elsewhere;
         this.brokenBefore = brokenBefore;
+        this.leftOut = leftOut;
         this.notices = notices;
         var newest = evidence.newest().measurements();
         this.hard = new HardLimits(evidence.policy(), newest, notices::inUnit);
@@ -54,7 +57,7 @@ final class RowBuilder {
 
     /** The same without notices. */
     RowBuilder silent() {
-        return new RowBuilder(evidence, elsewhere, brokenBefore, notices.silent());
+        return new RowBuilder(evidence, elsewhere, brokenBefore, leftOut, notices.silent());
     }
 
     Row on(Pair pair, RuleResult finding) {
@@ -133,6 +136,10 @@ final class RowBuilder {
 
     private Row missing(MetricResult before, RuleResult finding) {
         Draft draft = new Draft(before, before, finding).before(before);
+        Optional<String> why = leftOut.reason(before.id());
+        if (why.isPresent()) {
+            return draft.because(why.get()).end(RowOutcome.SKIPPED, NONE, NOT_AFFECTED);
+        }
         if (!before.hasValue()) {
             return draft.skipped();
         }

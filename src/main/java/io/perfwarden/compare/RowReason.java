@@ -22,6 +22,8 @@ public enum RowReason {
     NOT_A_NUMBER("not a number"),
     NEGATIVE_TIME("negative time"),
     SKIPPED("skipped"),
+    /** The change cannot affect it, and so the run left it out. */
+    NOT_AFFECTED("not affected"),
     UNIT_CHANGED("unit changed"),
     MODE_CHANGED("mode changed"),
     /** Its tool says that the benchmark itself is another one. */

@@ -148,6 +148,9 @@ public final class SuiteComparator {
         current.warnings().forEach(problem -> notices.add(new SuiteNotice.FileProblem(problem)));
         subject.past().problems().forEach(it -> notices.add(new SuiteNotice.FileProblem(it)));
         if (current.measurements().isEmpty()) {
+            LeftOutBenchmarks.of(subject, List.of())
+                    .notices(subject.suite().maxLeftOut())
+                    .forEach(notices::add);
             return settled(where, Basis.NO_RESULTS, List.of(), notices.toList(), trust(subject));
         }
         SuiteNotice.BlocksFrom.of(subject.suite()).forEach(notices::add);
@@ -177,9 +180,11 @@ public final class SuiteComparator {
         Verdict verdict = verdict(basis, rows, notices);
         SuiteComparison judged = new SuiteComparison(where, verdict, basis, rows, notices, trust);
         boolean unread = !judged.unread().isEmpty();
-        boolean open = unread || RowList.remarkable(rows).stream().anyMatch(Row::isOpen);
-        Basis why = unread ? Basis.UNREAD : Basis.UNDIRECTED;
-        return open && (verdict == Verdict.PASS || verdict == Verdict.WARN)
+        boolean partial = judged.leftOut().filter(SuiteNotice.LeftOut::isTooMuch).isPresent();
+        boolean open = unread || partial || RowList.remarkable(rows).stream().anyMatch(Row::isOpen);
+        Basis why = unread ? Basis.UNREAD : partial ? Basis.TOO_MUCH_LEFT_OUT : Basis.UNDIRECTED;
+        boolean passes = verdict == Verdict.PASS || verdict == Verdict.WARN;
+        return (open && passes) || (partial && verdict == Verdict.NONE)
                 ? new SuiteComparison(where, Verdict.NONE, why, rows, notices, trust)
                 : judged;
     }
@@ -222,6 +227,22 @@ public final class SuiteComparator {
         List<Row> sorted = rows.stream().sorted(Row.WORST_FIRST).toList();
         Basis basis = basis(true, sorted);
         return settled(comparison.where(), basis, sorted, comparison.notices(), comparison.trust());
+    }
+
+    /** The same with what another comparison of the run says was left out. */
+    public static SuiteComparison withLeftOut(SuiteComparison comparison, SuiteComparison other) {
+        List<SuiteNotice> notices =
+                other.notices().stream().filter(SuiteNotice.OfSelection.class::isInstance).toList();
+        if (notices.isEmpty()) {
+            return comparison;
+        }
+        Set<BenchmarkId> known =
+                comparison.rows().stream().map(Row::id).collect(Collectors.toSet());
+        List<Row> rows = new ArrayList<>(comparison.rows());
+        other.remarkable().stream()
+                .filter(row -> row.has(RowReason.NOT_AFFECTED) && !known.contains(row.id()))
+                .forEach(rows::add);
+        return assembled(comparison.noting(notices), rows);
     }
 
     /**
@@ -270,6 +291,8 @@ public final class SuiteComparator {
                 new RuleInputs(
                         subject.suite(), subject.attempts(), subject.machine(), subject.past());
         ValueQuantisation quantisation = new ValueQuantisation(before, now);
+        var leftOut = LeftOutBenchmarks.of(subject, paired.unmatched());
+        leftOut.notices(subject.suite().maxLeftOut()).forEach(notices::add);
         RuleNotices ruleNotices = new RuleNotices(subject.suite(), quantisation, notices);
         RuleResults findings = decider.decide(paired.pairs(), evidence);
         var elsewhere = new OtherMachine(findings.each(), paired.pairs(), decider, evidence);
@@ -277,7 +300,7 @@ public final class SuiteComparator {
                 subject.baseline().isEmpty()
                         ? Set.of()
                         : addedWithoutValue(paired.unmatched(), subject.before());
-        var ruling = new RowBuilder(evidence, elsewhere, broken::contains, ruleNotices);
+        var ruling = new RowBuilder(evidence, elsewhere, broken::contains, leftOut, ruleNotices);
         var plain = new UnchangedPairs(paired.matched(), findings, evidence, quantisation);
         RowList rows = ruled(paired, findings.each(), ruling, plain);
         SuiteNotice.SuiteShift.of(rows.thatMatter()).ifPresent(notices::add);
@@ -356,6 +379,7 @@ public final class SuiteComparator {
                     TOO_MANY_ARTIFACTS,
                     BAD_BASELINE,
                     UNREAD,
+                    TOO_MUCH_LEFT_OUT,
                     UNDIRECTED,
                     UNREPEATED,
                     RUN_FAILED ->

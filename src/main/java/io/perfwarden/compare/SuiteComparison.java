@@ -43,6 +43,8 @@ public record SuiteComparison(
          * Rows were judged and none fails, but one moved and it is not known which way is better.
          */
         UNDIRECTED,
+        /** Rows were judged and none fails, but the run left out more than it may. */
+        TOO_MUCH_LEFT_OUT,
         /** It was to measure a suspect again, and did not. */
         UNREPEATED,
         /** Rows were judged and none fails, but the benchmark run itself did not succeed. */
@@ -110,6 +112,14 @@ public record SuiteComparison(
             }
         }
         return UnreadInput.NONE;
+    }
+
+    /** What the run left out on purpose, if it left out anything. */
+    public Optional<SuiteNotice.LeftOut> leftOut() {
+        return notices.stream()
+                .filter(SuiteNotice.LeftOut.class::isInstance)
+                .map(SuiteNotice.LeftOut.class::cast)
+                .findFirst();
     }
 
     /** Whether the run itself measured what it was held against. */

@@ -175,6 +175,37 @@ public sealed interface SuiteNotice {
     /** Statistical decisions were asked for; rows were held against the threshold instead. */
     record ThresholdInstead(String asked) implements SuiteNotice {}
 
+    /** What a run left out on purpose. */
+    sealed interface OfSelection extends SuiteNotice {}
+
+    /**
+     * Benchmarks of the baseline that the run left out, which the change cannot affect.
+     *
+     * @param of all benchmarks of the baseline
+     * @param why the reasons of most of them, in the run's words
+     * @param most the part of all that may be left out, from 0 to 1
+     * @param doubt why it is not believed, so that they are missing
+     */
+    record LeftOut(
+            int benchmarks, int of, List<String> why, double most, Optional<InputProblem> doubt)
+            implements OfSelection {
+        public LeftOut {
+            why = List.copyOf(why);
+        }
+
+        /** Whether it is believed, and more than may be. */
+        public boolean isTooMuch() {
+            return doubt.isEmpty() && (double) benchmarks / of > most;
+        }
+    }
+
+    /** Globs of what was left out that match no benchmark of the baseline. */
+    record UnmatchedGlobs(int globs, List<String> some) implements OfSelection {
+        public UnmatchedGlobs {
+            some = List.copyOf(some);
+        }
+    }
+
     sealed interface OfRun extends SuiteNotice {}
 
     /** The run measured both sides in turns, in so many rounds of all jobs. */

@@ -264,6 +264,17 @@ record ConfigKey<T>(
                     "Perfwarden's own document, which names its source, or the tool's file byte for"
                             + " byte");
 
+    static final ConfigKey<Double> MAX_LEFT_OUT =
+            key(
+                    "max-left-out",
+                    SUITE,
+                    PERCENTAGE,
+                    "0%",
+                    "80%",
+                    "The part of the baseline's benchmarks that a run may"
+                            + " [leave out](selection.md) because the change cannot affect them. With"
+                            + " more left out there is no verdict");
+
     // A rule, before the limits
 
     static final ConfigKey<YamlValue> MATCH =

@@ -22,6 +22,7 @@ import io.perfwarden.model.WorkflowPath;
  * @param baselineFormat how the baseline file is written
  * @param row limits for rows that no rule matches
  * @param rules in order; the first match wins
+ * @param maxLeftOut the part of its benchmarks that a run may leave out, 0.8 for 80 %
  * @param parity how backends are told apart, where the run brings what each of them computed
  */
 public record SuitePolicy(
@@ -35,6 +36,7 @@ public record SuitePolicy(
         BaselineFormat baselineFormat,
         RowPolicy row,
         List<RuleKind> rules,
+        double maxLeftOut,
         Optional<ParityPolicy> parity) {
 
     /** The {@code format} that is recognised by content. */
@@ -69,6 +71,7 @@ public record SuitePolicy(
                 ConfigKey.BASELINE_FORMAT.defaultValue(),
                 RowPolicy.DEFAULT,
                 List.of(),
+                0,
                 Optional.empty());
     }
 
@@ -122,6 +125,23 @@ public record SuitePolicy(
                 baselineFormat,
                 otherRow,
                 otherRules,
+                maxLeftOut,
+                parity);
+    }
+
+    public SuitePolicy withMaxLeftOut(double most) {
+        return new SuitePolicy(
+                name,
+                workflow,
+                artifact,
+                files,
+                format,
+                baseline,
+                history,
+                baselineFormat,
+                row,
+                rules,
+                most,
                 parity);
     }
 

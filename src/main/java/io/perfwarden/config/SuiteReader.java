@@ -45,6 +45,7 @@ final class SuiteReader {
                         ConfigKey.BASELINE_FORMAT.readOrDefault(section),
                         row,
                         rules(section, row),
+                        ConfigKey.MAX_LEFT_OUT.readOrDefault(section),
                         patterns.parity().policy(patterns.artifacts(), patterns.files()));
         patterns.check(section, suite);
         return suite;

@@ -9,7 +9,8 @@ import io.perfwarden.model.*;
 
 /**
  * A file that lies beside results and says of them what their tool does not write: where they were
- * measured, or what their benchmarks executed. It is known by its name, which no other file has.
+ * measured, what their benchmarks executed, or which were left out. It is known by its name, which
+ * no other file has.
  *
  * <p>The author of the results makes these files, and can say in them what they like, as in the
  * results. So a fact that decides what is expected of a run, such as its status, cannot be stated.
@@ -20,6 +21,9 @@ public final class CompanionFile {
 
     /** Hashes by benchmark name: {@code {"sort/100": "sha256:…"}}. */
     public static final String CODE = "perfwarden-code.json";
+
+    /** What was left out on purpose: {@code {"schema": "…", "leftOut": {"codec/**": "reason"}}}. */
+    public static final String SELECTION = "perfwarden-selection.json";
 
     /** The facts that can be stated. */
     public static final Set<String> FACTS =
@@ -36,6 +40,14 @@ public final class CompanionFile {
                     "nvidia_driver",
                     "torch");
 
+    private static final String SELECTION_SCHEMA = "perfwarden/selection/1";
+    private static final int MOST_SELECTION = 4 << 20;
+    private static final int MOST_WILDCARDS = 50;
+    private static final Pattern WILDCARD = Pattern.compile("\\*+|\\?");
+
+    /** What a report puts into long names; a glob that was copied from one may hold it. */
+    private static final String SEAM = "\u200b";
+
     private static final int MOST_BYTES = 16 << 20;
     private static final int MOST_BENCHMARKS = 100_000;
     private static final int MOST_NAME = 1_000;
@@ -46,17 +58,30 @@ public final class CompanionFile {
 
     /** Whether a file is such a one, in whatever directory. */
     public static boolean is(ResultFile file) {
-        String name = file.name().substring(file.name().lastIndexOf('/') + 1);
-        return name.equals(ENVIRONMENT) || name.equals(CODE);
+        return isNamed(file, ENVIRONMENT) || isNamed(file, CODE) || isSelection(file);
+    }
+
+    /** Whether a file says what was left out. Nothing passes where it cannot be read. */
+    public static boolean isSelection(ResultFile file) {
+        return isNamed(file, SELECTION);
+    }
+
+    private static boolean isNamed(ResultFile file, String name) {
+        return file.name().equals(name) || file.name().endsWith("/" + name);
     }
 
     /**
      * What it says, as results without a measurement; what is odd in it is a warning.
      *
-     * @return rejected if it is no JSON object, or too large
+     * @return rejected if it is no JSON object, or too large, or odd where it leaves something out
      */
     static ReadOutcome<ResultSet> read(ResultFile file) throws IOException {
         String text = text(file);
+        if (isSelection(file)) {
+            return text.length() > MOST_SELECTION
+                    ? ReadOutcome.rejected(InputProblem.of(file.name(), "is larger than 4 MiB"))
+                    : ReadOutcome.ok(ResultSet.EMPTY.selecting(selection(file.name(), text)));
+        }
         if (text.length() > MOST_BYTES) {
             return ReadOutcome.rejected(InputProblem.of(file.name(), "is larger than 16 MiB"));
         }
@@ -78,6 +103,73 @@ public final class CompanionFile {
     private static String text(ResultFile file) throws IOException {
         try (InputStream in = file.open()) {
             return new String(in.readNBytes(MOST_BYTES + 1), StandardCharsets.UTF_8);
+        }
+    }
+
+    private static RunSelection selection(String file, String text) throws IOException {
+        SortedMap<String, String> reasons = new TreeMap<>();
+        Set<String> keys = new HashSet<>();
+        JsonCursor.walk(
+                text,
+                file,
+                ReadLimits.DEFAULT,
+                json ->
+                        json.object(key -> {
+                            if (!keys.add(key)) {
+                                throw json.problem("is there twice");
+                            }
+                            switch (key) {
+                                case "schema" -> schema(json);
+                                case "leftOut" -> json.object(glob -> leftOut(json, glob, reasons));
+                                default ->
+                                        throw json.problem(
+                                                "is unknown, expected schema and leftOut");
+                            }
+                        }));
+        long others =
+                reasons.keySet().stream()
+                        .filter(it -> RunSelection.kindOf(it) == RunSelection.GlobKind.OTHER)
+                        .count();
+        if (others > RunSelection.MOST_OTHERS) {
+            throw new FormatException(
+                    file,
+                    "has %,d globs with a wildcard within, expected at most %d: names, and those with"
+                                    .formatted(others, RunSelection.MOST_OTHERS)
+                            + " ** at one end, may be many");
+        }
+        if (keys.size() < 2) {
+            throw new FormatException(file, "lacks a key, expected schema and leftOut");
+        }
+        return new RunSelection(reasons, Optional.empty());
+    }
+
+    private static void schema(JsonCursor json) throws IOException {
+        if (!json.isText() || !json.text().equals(SELECTION_SCHEMA)) {
+            throw json.expected(SELECTION_SCHEMA);
+        }
+    }
+
+    private static void leftOut(JsonCursor json, String key, SortedMap<String, String> reasons)
+            throws IOException {
+        String glob = json.key(key).replace(SEAM, "");
+        if (glob.isBlank()
+                || glob.length() > MOST_NAME
+                || glob.contains("{")
+                || glob.contains("}")
+                || WILDCARD.matcher(glob).results().count() > MOST_WILDCARDS) {
+            throw json.problem(
+                    "is no glob of a selection, expected 1 to 1,000 characters, up to 50 wildcards and"
+                            + " no braces");
+        }
+        String reason = json.isText() ? json.text() : "";
+        if (reason.isBlank() || reason.length() > MOST_FACT) {
+            throw json.expected("a reason of 1 to 200 characters");
+        }
+        if (reasons.size() >= MOST_BENCHMARKS) {
+            throw json.problem("is beyond 100,000 globs, expected fewer that end in **");
+        }
+        if (reasons.putIfAbsent(glob, reason) != null) {
+            throw json.problem("is there twice");
         }
     }
 

@@ -172,6 +172,9 @@ public final class ResultReaders {
      * tar with one in it. What cannot even be unpacked may be.
      */
     public boolean isRecognised(ResultFile file) {
+        if (CompanionFile.isSelection(file)) {
+            return true;
+        }
         try {
             ResultFile unpacked = UnpackedFile.of(file);
             if (!TarArchive.isTar(unpacked)) {
@@ -190,6 +193,9 @@ public final class ResultReaders {
 
     /** The same of a file that is no tar, or in one. */
     boolean isRecognisedAlone(ResultFile file) {
+        if (CompanionFile.isSelection(file)) {
+            return true;
+        }
         try {
             FileHead head = FileHead.of(TextFile.decoded(UnpackedFile.of(file)));
             return readers.stream().anyMatch(reader -> reader.recognises(head));

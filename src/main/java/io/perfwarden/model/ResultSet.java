@@ -12,6 +12,7 @@ import io.perfwarden.model.column.LazyList;
  * @param measurements in the files' order
  * @param code by benchmark name, a hash of what it executes, as far as a file beside the results
  *     says so
+ * @param selection what was left out on purpose
  */
 public record ResultSet(
         List<String> formats,
@@ -19,7 +20,8 @@ public record ResultSet(
         BenchmarkEnvironment environment,
         List<InputProblem> warnings,
         Map<String, String> code,
-        UnreadInput unread) {
+        UnreadInput unread,
+        RunSelection selection) {
     /** Nothing. */
     public static final ResultSet EMPTY =
             new ResultSet(List.of(), List.of(), BenchmarkEnvironment.UNKNOWN, List.of());
@@ -29,6 +31,17 @@ public record ResultSet(
         measurements = LazyList.copyOf(measurements);
         warnings = List.copyOf(warnings);
         code = Collections.unmodifiableMap(new TreeMap<>(code));
+    }
+
+    /** Nothing was left out. */
+    public ResultSet(
+            List<String> formats,
+            List<MetricResult> measurements,
+            BenchmarkEnvironment environment,
+            List<InputProblem> warnings,
+            Map<String, String> code,
+            UnreadInput unread) {
+        this(formats, measurements, environment, warnings, code, unread, RunSelection.NONE);
     }
 
     /** Everything was read. */
@@ -65,6 +78,7 @@ public record ResultSet(
         BenchmarkEnvironment environment = BenchmarkEnvironment.UNKNOWN;
         Map<String, String> code = new TreeMap<>();
         UnreadInput unread = UnreadInput.NONE;
+        RunSelection selection = RunSelection.NONE;
         Set<String> several = new HashSet<>();
         List<String> differing = differing(parts);
         for (ResultSet part : parts) {
@@ -79,6 +93,7 @@ public record ResultSet(
                 }
             });
             unread = unread.and(part.unread);
+            selection = selection.and(part.selection);
         }
         code.keySet().removeAll(several);
         return new ResultSet(
@@ -87,7 +102,8 @@ public record ResultSet(
                 environment,
                 warnings,
                 code,
-                unread);
+                unread,
+                selection);
     }
 
     private static List<String> differing(List<ResultSet> parts) {
@@ -126,13 +142,19 @@ public record ResultSet(
 
     /** The same file's facts with other measurements. */
     public ResultSet withMeasurements(List<MetricResult> others) {
-        return new ResultSet(formats, others, environment, warnings, code, unread);
+        return new ResultSet(formats, others, environment, warnings, code, unread, selection);
     }
 
     /** The same, with facts of the environment that the files themselves do not tell. */
     public ResultSet orElse(BenchmarkEnvironment other) {
         return new ResultSet(
-                formats, measurements, environment.orElse(other), warnings, code, unread);
+                formats,
+                measurements,
+                environment.orElse(other),
+                warnings,
+                code,
+                unread,
+                selection);
     }
 
     /** No results, but files that look like some and could not be read. */
@@ -142,6 +164,12 @@ public record ResultSet(
 
     /** The same with more that could not be read. */
     public ResultSet leaving(UnreadInput more) {
-        return new ResultSet(formats, measurements, environment, warnings, code, unread.and(more));
+        return new ResultSet(
+                formats, measurements, environment, warnings, code, unread.and(more), selection);
+    }
+
+    /** The same of a run that left something out. */
+    public ResultSet selecting(RunSelection other) {
+        return new ResultSet(formats, measurements, environment, warnings, code, unread, other);
     }
 }

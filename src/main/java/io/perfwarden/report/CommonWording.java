@@ -33,6 +33,7 @@ public final class CommonWording {
         COUNTED.put(
                 "not judged",
                 EnumSet.of(ChangeKind.UNDECIDED, ChangeKind.CRASHED_BEFORE, ChangeKind.SKIPPED));
+        COUNTED.put(RowReason.NOT_AFFECTED.text(), EnumSet.of(ChangeKind.NOT_AFFECTED));
         COUNTED.put("within slack", EnumSet.of(ChangeKind.WITHIN_SLACK));
         COUNTED.put("improvement", EnumSet.of(ChangeKind.IMPROVED));
         COUNTED.put("new", EnumSet.of(ChangeKind.ADDED));
@@ -74,6 +75,7 @@ public final class CommonWording {
                                 && findings.counts().containsKey(ChangeKind.WITHIN_SLACK)
                                 && EnumSet.of(
                                                 ChangeKind.WITHIN_SLACK,
+                                                ChangeKind.NOT_AFFECTED,
                                                 ChangeKind.NOT_SENSITIVE,
                                                 ChangeKind.UNCHANGED)
                                         .containsAll(findings.counts().keySet()))
@@ -158,7 +160,10 @@ public final class CommonWording {
     private static String quiet(ChangeGroups findings) {
         int blind = findings.counts().getOrDefault(ChangeKind.NOT_SENSITIVE, 0);
         String sees = blind == 0 ? "" : DOT + grouped(blind) + " " + RowReason.NOT_SENSITIVE.text();
-        return "No measurable change" + among(findings) + sees;
+        int out = findings.counts().getOrDefault(ChangeKind.NOT_AFFECTED, 0);
+        String left = out == 0 ? "" : DOT + grouped(out) + " " + RowReason.NOT_AFFECTED.text();
+        String measured = " (" + counted(findings.benchmarks() - out, "benchmark") + ")";
+        return "No measurable change" + measured + left + sees;
     }
 
     /**
@@ -242,6 +247,7 @@ public final class CommonWording {
             case NO_BASELINE -> "no baseline yet";
             case NO_HISTORY -> "too little history yet";
             case BAD_BASELINE -> "the baseline cannot be read";
+            case TOO_MUCH_LEFT_OUT -> "too many benchmarks were left out";
             case UNREPEATED -> "a suspect was not measured again";
             case NO_RESULTS -> "no readable results";
             case TOO_MANY_ARTIFACTS -> "more artifacts than are read";

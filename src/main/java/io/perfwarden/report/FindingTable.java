@@ -120,6 +120,7 @@ public record FindingTable(FindingWording wording, Function<ChangeGroup, String>
                                     ELSEWHERE,
                                     WITHIN_SLACK,
                                     SKIPPED,
+                                    NOT_AFFECTED,
                                     IGNORED,
                                     NOT_SENSITIVE ->
                                     NOT_JUDGED;

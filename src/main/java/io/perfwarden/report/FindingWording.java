@@ -108,6 +108,7 @@ public record FindingWording(UnaryOperator<String> quote, Comparison comparison,
             case ELSEWHERE -> RowReason.OTHER_MACHINE.text();
             case ADDED -> RowReason.NEW.text();
             case NOT_SENSITIVE -> RowReason.NOT_SENSITIVE.text();
+            case NOT_AFFECTED -> RowReason.NOT_AFFECTED.text();
             case CRASHED, MISSING, ACCEPTED, SKIPPED, IGNORED, UNCHANGED -> finding.kind().id();
         };
     }
@@ -616,6 +617,7 @@ public record FindingWording(UnaryOperator<String> quote, Comparison comparison,
             case ELSEWHERE -> "other machine";
             case WITHIN_SLACK -> RowReason.WITHIN_SLACK.text();
             case NOT_SENSITIVE -> RowReason.NOT_SENSITIVE.text();
+            case NOT_AFFECTED -> RowReason.NOT_AFFECTED.text();
             case IMPROVED -> "better";
             case ADDED -> "new";
             case CRASHED, MISSING, ACCEPTED, SKIPPED, IGNORED, UNCHANGED -> kind.id();

@@ -116,6 +116,7 @@ public record NoticeWording(UnaryOperator<String> quote) {
                     "There is no history for %s decisions yet: fixed limits were used"
                             .formatted(q(asked.toLowerCase(Locale.ROOT)));
             case SuiteNotice.OfRun run -> run(run);
+            case SuiteNotice.OfSelection selection -> selection(selection);
             case SuiteNotice.ChangedByPull(String path) ->
                     "This pull request changes %s by hand. The base branch's file was used"
                             .formatted(q(path));
@@ -143,6 +144,36 @@ public record NoticeWording(UnaryOperator<String> quote) {
                     "The artifact %s is from an earlier attempt and was not measured again"
                             .formatted(q(artifact));
         };
+    }
+
+    private String selection(SuiteNotice.OfSelection notice) {
+        return switch (notice) {
+            case SuiteNotice.LeftOut it when it.doubt().isPresent() ->
+                    "%s left out, and missing: %s"
+                            .formatted(notAffected(it, " was", " were"), problem(it.doubt().get()));
+            case SuiteNotice.LeftOut it ->
+                    "%s not affected: %s%s"
+                            .formatted(
+                                    notAffected(it, " is", " are"),
+                                    listed(it.why(), it.why().size(), ", ", this::q),
+                                    it.isTooMuch() ? tooMuch(it) : "");
+            case SuiteNotice.UnmatchedGlobs(int globs, List<String> some) ->
+                    "What the run left out is not in the baseline: "
+                            + listed(some, globs, ", ", this::q);
+        };
+    }
+
+    private static String notAffected(SuiteNotice.LeftOut it, String one, String several) {
+        return "%s of %s%s"
+                .formatted(
+                        CommonWording.grouped(it.benchmarks()),
+                        CommonWording.counted(it.of(), "benchmark"),
+                        it.benchmarks() == 1 ? one : several);
+    }
+
+    private String tooMuch(SuiteNotice.LeftOut it) {
+        return ". That is more than %s, which is %s, so the check cannot pass. Measure more, or raise it"
+                .formatted(q("max-left-out"), RowFigures.percent(it.most(), 1));
     }
 
     private String acceptance(SuiteNotice.OfAcceptance notice) {
@@ -385,6 +416,9 @@ public record NoticeWording(UnaryOperator<String> quote) {
             case SuiteNotice.MovedUndirected it -> it.isNew();
             case SuiteNotice.MetricsGone it -> it.decides();
             case SuiteNotice.OfRun it -> it instanceof SuiteNotice.TurnsDoNotCount;
+            case SuiteNotice.OfSelection it ->
+                    it instanceof SuiteNotice.LeftOut left
+                            && (left.isTooMuch() || left.doubt().isPresent());
             case SuiteNotice.OfAcceptance it -> it instanceof SuiteNotice.AcceptanceExpired;
         };
     }

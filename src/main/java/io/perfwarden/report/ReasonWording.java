@@ -44,6 +44,12 @@ public record ReasonWording(UnaryOperator<String> quote) {
                         .orElse(baseline.isEmpty() ? "" : "against " + baseline));
         parts.add(machine(suites));
         parts.add(limits(suites));
+        comparison.suites().stream()
+                .flatMap(suite -> suite.leftOut().stream())
+                .filter(it -> it.doubt().isEmpty() && !it.isTooMuch())
+                .limit(SHOWN)
+                .map(it -> new NoticeWording(quote).sentence(it))
+                .forEach(parts::add);
         List<String> accepted = acceptedBaselines(comparison);
         parts.add(accepted.isEmpty() ? "" : "accepted against " + shortened(accepted));
         parts.addAll(acceptedRows(comparison));
@@ -242,6 +248,7 @@ public record ReasonWording(UnaryOperator<String> quote) {
                                     SHARED_NAMES,
                                     NOTHING_COMPARABLE,
                                     UNREAD,
+                                    TOO_MUCH_LEFT_OUT,
                                     UNDIRECTED,
                                     UNREPEATED,
                                     RUN_FAILED ->

@@ -9,6 +9,7 @@ import io.perfwarden.bot.commit.SeveralWorkflows;
 import io.perfwarden.bot.run.ArtifactIntake;
 import io.perfwarden.bot.run.SuiteResults;
 import io.perfwarden.check.SuiteState;
+import io.perfwarden.compare.LeftOutBenchmarks;
 import io.perfwarden.config.RepositoryPolicy;
 import io.perfwarden.config.RowPolicy.Missing;
 import io.perfwarden.config.SuitePolicy;
@@ -46,6 +47,13 @@ public record NewBaselines(
         /** The same, whatever failed or is gone. */
         Source allowingFailed() {
             return new Source(suite, attempt, results, true);
+        }
+
+        /** The same with other results. */
+        Source with(ResultSet other) {
+            var brought =
+                    new SuiteResults(results.suite(), results.platform(), results.origin(), other);
+            return new Source(suite, attempt, brought, allowFailed);
         }
 
         String path() {
@@ -120,6 +128,18 @@ public record NewBaselines(
                 old.map(it -> ResultFile.of(path, it.bytes()))
                         .map(it -> BaselineFiles.read(it, readers, source.suite().format()))
                         .flatMap(ReadOutcome::optional);
+        return LeftOutBenchmarks.completed(
+                        source.results().results(), before, source.suite().name())
+                .flatMap(whole -> of(repo, source.with(whole), old, before, provenance));
+    }
+
+    private ReadOutcome<List<Addition>> of(
+            InstalledRepo repo,
+            Source source,
+            Optional<Content> old,
+            Optional<Baseline> before,
+            BaselineProvenance provenance) {
+        String path = source.path();
         Optional<InputProblem> lost =
                 source.allowFailed()
                         ? Optional.empty()

@@ -31,6 +31,7 @@ public final class CommitVerdicts {
     private final GroupMembers members;
     private final VerdictPrefetch prefetch;
     private final SeveralWorkflows workflows;
+    private final SelectionTrust selections;
     private final FalseAlarmHistory alarms;
     private final BranchRuns branchRuns;
     private final Means means;
@@ -64,6 +65,7 @@ public final class CommitVerdicts {
         this.prefetch =
                 new VerdictPrefetch(history, new ExpectedPlatforms(history, ledger), inputs);
         this.verdict = new SuiteVerdict(means.readers());
+        this.selections = new SelectionTrust(github);
         this.workflows = new SeveralWorkflows(ledger.results());
         this.alarms = new FalseAlarmHistory(ledger.trials(), github.commits(), means.watch());
         this.branchRuns = new BranchRuns(history, ledger, clock);
@@ -339,12 +341,24 @@ public final class CommitVerdicts {
         brought.forEach(it -> candidates.add(candidate(subject, suite, measured, it)));
         for (SuiteCandidate one : candidates) {
             var lacking = unrepeated.by(one.newest(), brought);
-            var evidence = inputs.of(subject, graded, one).lacking(lacking);
+            var whole = selections.doubt(subject, workflow(subject, suite, one), one);
+            var evidence = inputs.of(subject, graded, one).lacking(lacking, whole);
             var weighed = new Weighed(evidence, verdict.of(suite, evidence));
             worst.merge(one.newest().platform(), weighed, Weighed::worse);
         }
         worst.values().forEach(it -> recorder.judged(suite, it.evidence()));
         return worst.values().stream().map(Weighed::comparison).toList();
+    }
+
+    private Optional<WorkflowPath> workflow(
+            Subject subject, SuitePolicy suite, SuiteCandidate candidate) {
+        String url = candidate.newest().origin().runUrl();
+        return ledger.commits()
+                .read(subject.repo().id(), subject.sha())
+                .workflowRuns()
+                .filter(run -> run.url().equals(url) && suite.isMeasuredBy(run.workflow()))
+                .findFirst()
+                .flatMap(WorkflowRun::workflow);
     }
 
     /** A verdict with its inputs. */

@@ -46,7 +46,7 @@ public record InterleavedResults(BaseCommitCheck bases) {
                         || other.hasSuspect();
         return isClosed || !mightCount
                 ? other.noting(List.of(new SuiteNotice.TurnsDoNotCount()))
-                : candidate.judgedInTurns(suite);
+                : SuiteComparator.withLeftOut(candidate.judgedInTurns(suite), other);
     }
 
     private static boolean mightCount(RowPolicy.Decision decision, SuiteCandidate candidate) {

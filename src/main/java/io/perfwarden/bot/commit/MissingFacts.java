@@ -121,7 +121,7 @@ record MissingFacts(GitHubGateway github, FactStore ledger, Clock clock) {
             case OpenQuestion.DoesChange(var pull, String path) ->
                     github.pulls().changes(repo, pull, Set.of(path));
             case OpenQuestion.ChangesConditions(var pull, String path) ->
-                    github.pulls().changes(repo, pull, calledFiles(repo, sha, path));
+                    github.pulls().changes(repo, pull, calledFiles(github, repo, sha, path));
             case OpenQuestion.RanNeverBefore(Attempt attempt) -> ranNeverBefore(repo, attempt);
             case OpenQuestion.HadAnotherBase(var pull) ->
                     ledger.pulls().bases(repo.id(), pull, sha).size() > 1;
@@ -254,7 +254,8 @@ record MissingFacts(GitHubGateway github, FactStore ledger, Clock clock) {
      * @param sha where the files are read
      * @param path of the workflow
      */
-    private Set<String> calledFiles(InstalledRepo repo, CommitSha sha, String path) {
+    static Set<String> calledFiles(
+            GitHubGateway github, InstalledRepo repo, CommitSha sha, String path) {
         Set<String> all = new LinkedHashSet<>(Set.of(path));
         Deque<String> unread = new ArrayDeque<>(Set.of(path));
         var at = Optional.of(sha.value());

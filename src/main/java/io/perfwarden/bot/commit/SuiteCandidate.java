@@ -10,6 +10,7 @@ import io.perfwarden.compare.history.PairedRounds;
 import io.perfwarden.compare.history.SuiteHistory;
 import io.perfwarden.compare.rule.*;
 import io.perfwarden.config.SuitePolicy;
+import io.perfwarden.model.InputProblem;
 import io.perfwarden.model.ResultSet;
 import io.perfwarden.model.SuitePlatform;
 import io.perfwarden.stats.TestOptions.Machines;
@@ -32,6 +33,15 @@ public record SuiteCandidate(
     /** Empty where the suite captures none. */
     public String platform() {
         return newest.platform().orElse("");
+    }
+
+    /** The same where what was left out is not believed. */
+    SuiteCandidate doubting(InputProblem why) {
+        return new SuiteCandidate(
+                newest.doubting(why),
+                attempts.stream().map(it -> it.doubting(why)).toList(),
+                past,
+                suspects);
     }
 
     /** Held against the baseline file, and its own noise where that is known. */

@@ -32,7 +32,7 @@ public final class SuiteVerdict {
     public SuiteComparison of(SuitePolicy stated, VerdictEvidence evidence) {
         SuiteAlarms graded = new SuiteAlarms(stated, evidence.grade());
         SuitePolicy suite = graded.suite();
-        SuiteCandidate candidate = evidence.candidate();
+        SuiteCandidate candidate = evidence.believed();
         Supplier<SuiteComparison> usual = () -> against(suite, candidate, evidence.base());
         VerdictEvidence.Accepted accepted = evidence.accepted();
         var comparison = InterleavedResults.judged(suite, candidate, evidence.unfit(), usual);
@@ -91,7 +91,7 @@ public final class SuiteVerdict {
                     comparison.noting(List.of(new SuiteNotice.ChangedByPull(path)));
             case VerdictEvidence.OnHead.Accepted(FileRead.Found file, String by) ->
                     AcceptanceCheck.byBaseline(
-                                    comparison, againstAccepted(suite, evidence.candidate(), file))
+                                    comparison, againstAccepted(suite, evidence.believed(), file))
                             .noting(List.of(new SuiteNotice.AcceptedBaseline(path, by)));
         };
     }

@@ -15,6 +15,7 @@ import io.perfwarden.model.InputProblem;
  * @param base the baseline file, as the base has it
  * @param unfit what keeps a base that the run measured itself from counting
  * @param unrepeated which suspects of an earlier attempt it was to measure again, and did not
+ * @param whole why what the run left out is not believed
  * @param accepted what maintainers accepted of a pull request
  */
 public record VerdictEvidence(
@@ -23,10 +24,17 @@ public record VerdictEvidence(
         FileRead base,
         Optional<InputProblem> unfit,
         Optional<InputProblem> unrepeated,
+        Optional<InputProblem> whole,
         Accepted accepted) {
-    /** The same of an attempt that did not measure suspects again. */
-    public VerdictEvidence lacking(Optional<InputProblem> suspects) {
-        return new VerdictEvidence(candidate, grade, base, unfit, suspects, accepted);
+    /** The same of an attempt that did not measure what it should have. */
+    public VerdictEvidence lacking(
+            Optional<InputProblem> suspects, Optional<InputProblem> leftOut) {
+        return new VerdictEvidence(candidate, grade, base, unfit, suspects, leftOut, accepted);
+    }
+
+    /** The candidate, without what it left out where that is not believed. */
+    SuiteCandidate believed() {
+        return whole.map(candidate::doubting).orElse(candidate);
     }
 
     /**

@@ -43,6 +43,7 @@ final class VerdictEvidenceJson {
                 .put(
                         "unrepeated",
                         evidence.unrepeated().map(VerdictEvidenceJson::problem).orElse(Word.NULL))
+                .put("whole", evidence.whole().map(VerdictEvidenceJson::problem).orElse(Word.NULL))
                 .put("day", accepted.day().toString())
                 .put(
                         "accepted",

@@ -79,6 +79,7 @@ record VerdictInputs(
                 base,
                 inTurns.unfit(subject.measured(), suite, candidate),
                 Optional.empty(),
+                Optional.empty(),
                 new VerdictEvidence.Accepted(
                         subject.pulls().stream()
                                 .flatMap(it -> acceptedRows.of(subject.repo().id(), it).stream())

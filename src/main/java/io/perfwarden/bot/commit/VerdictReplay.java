@@ -262,6 +262,7 @@ public record VerdictReplay(VerdictRecord proof, ResultReaders readers) {
                         VerdictEvidenceJson.base(suite, parts),
                         VerdictEvidenceJson.problem(suite, "unfit"),
                         VerdictEvidenceJson.problem(suite, "unrepeated"),
+                        VerdictEvidenceJson.problem(suite, "whole"),
                         VerdictEvidenceJson.accepted(suite, parts));
         return Optional.of(new SuiteVerdict(readers).of(stated, evidence));
     }

@@ -166,16 +166,17 @@ record ArtifactCollector(ArtifactIntake intake, ParityTables tables) {
         }
         if (others.isEmpty()) {
             var jobs = parts.stream().flatMap(it -> it.turns().stream()).toList();
-            var warnings = results(parts).warnings();
+            ResultSet all = results(parts);
             ResultSet head = InterleavedRounds.head(jobs);
             return new Part(
                     new ResultSet(
                             head.formats(),
                             head.measurements(),
                             head.environment(),
-                            warnings,
+                            all.warnings(),
                             head.code(),
-                            head.unread()),
+                            head.unread(),
+                            all.selection()),
                     jobs);
         }
         var areUnreadable = others.stream().allMatch(it -> it.results().measurements().isEmpty());

@@ -58,10 +58,12 @@ public final class ArtifactIntake {
             return turns.isEmpty() ? MemoryWeight.of(results) : InterleavedRounds.weight(turns);
         }
 
-        private Part and(ResultSet refused) {
-            return refused.unread().isEmpty() && refused.warnings().isEmpty()
+        private Part and(ResultSet more) {
+            return more.unread().isEmpty()
+                            && more.warnings().isEmpty()
+                            && more.selection().isEmpty()
                     ? this
-                    : new Part(ResultSet.merge(List.of(results, refused)), turns);
+                    : new Part(ResultSet.merge(List.of(results, more)), turns);
         }
     }
 
@@ -117,7 +119,18 @@ public final class ArtifactIntake {
         return PairedFiles.of(files, file -> wanted(List.of(file), suite).contains(file))
                 .flatMap(paired -> rounds(paired, suite.format(), artifact, room))
                 .map(it -> new Part(InterleavedRounds.head(List.of(it)), List.of(it)))
+                .map(it -> it.and(selection(files)))
                 .orElse(problems -> Part.of(ResultSet.unreadable(problems)));
+    }
+
+    /** What was left out of an artifact whose other files are read by round. */
+    private ResultSet selection(List<ResultFile> files) {
+        return ResultSet.merge(
+                files.stream()
+                        .filter(CompanionFile::isSelection)
+                        .map(it -> readers.read(it, ResultReaders.AUTO))
+                        .map(it -> it.orElse(ResultSet::unreadable))
+                        .toList());
     }
 
     /**

@@ -33,9 +33,12 @@ public record FillHistory(HistoryLedger history, MemoryBudget room) {
         }
     }
 
-    /** What an earlier attempt uploaded is in the history already. */
+    /**
+     * What an earlier attempt uploaded is in the history already. A run that left benchmarks out is
+     * not the last one that had them.
+     */
     static Optional<RunPoints> points(SuiteResults results) {
-        return results.origin().carriedOver().isEmpty()
+        return results.origin().carriedOver().isEmpty() && results.results().selection().isEmpty()
                 ? RunPoints.of(results.results())
                 : Optional.empty();
     }

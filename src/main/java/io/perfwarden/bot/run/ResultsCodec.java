@@ -32,7 +32,9 @@ public final class ResultsCodec {
             @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable UnreadInput unread,
             @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Written turns,
             @JsonInclude(JsonInclude.Include.NON_EMPTY) @Nullable List<Written> moreTurns,
-            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String failedUrl) {}
+            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String failedUrl,
+            @JsonInclude(JsonInclude.Include.NON_EMPTY)
+                    @Nullable SortedMap<String, String> leftOut) {}
 
     /**
      * Base and head measured in turns by a job, whose rounds follow the results and those of the
@@ -66,7 +68,8 @@ public final class ResultsCodec {
                         results.results().unread().isEmpty() ? null : results.results().unread(),
                         jobs.isEmpty() ? null : jobs.getFirst(),
                         jobs.isEmpty() ? jobs : jobs.subList(1, jobs.size()),
-                        results.origin().failedUrl().orElse(null));
+                        results.origin().failedUrl().orElse(null),
+                        results.results().selection().reasons());
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (GZIPOutputStream out = new GZIPOutputStream(bytes)) {
             out.write(JSON.writeValueAsBytes(header));
@@ -102,6 +105,7 @@ public final class ResultsCodec {
             List<InputProblem> problems = listed(header.problems());
             Written turns = header.turns();
             UnreadInput unread = header.unread();
+            SortedMap<String, String> leftOut = header.leftOut();
             return new SuiteResults(
                     stored.suite(),
                     stored.platform(),
@@ -114,7 +118,11 @@ public final class ResultsCodec {
                     (turns == null
                                     ? results(in, problems)
                                     : results(part(in, turns.lengths().getFirst()), problems))
-                            .leaving(unread == null ? UnreadInput.NONE : unread),
+                            .leaving(unread == null ? UnreadInput.NONE : unread)
+                            .selecting(
+                                    leftOut == null
+                                            ? RunSelection.NONE
+                                            : new RunSelection(leftOut, Optional.empty())),
                     turns == null ? List.of() : turns(in, turns, listed(header.moreTurns())));
         } catch (IOException e) {
             throw new UncheckedIOException(

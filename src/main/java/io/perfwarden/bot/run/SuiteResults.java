@@ -2,8 +2,7 @@ package io.perfwarden.bot.run;
 
 import module java.base;
 
-import io.perfwarden.model.ResultSet;
-import io.perfwarden.model.RunConclusion;
+import io.perfwarden.model.*;
 
 /**
  * What one attempt of a run brought for one suite on one platform.
@@ -70,6 +69,12 @@ public record SuiteResults(
                         origin.carriedOver(),
                         origin.failedUrl());
         return new SuiteResults(suite, platform, failed, results, turns);
+    }
+
+    /** The same where what was left out is not believed. */
+    public SuiteResults doubting(InputProblem why) {
+        RunSelection doubted = new RunSelection(results.selection().reasons(), Optional.of(why));
+        return new SuiteResults(suite, platform, origin, results.selecting(doubted), turns);
     }
 
     /** Whether more artifacts came than are read, so that none was. */

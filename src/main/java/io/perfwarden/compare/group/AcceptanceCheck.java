@@ -151,6 +151,7 @@ public final class AcceptanceCheck {
                     SHARED_NAMES,
                     NOTHING_COMPARABLE,
                     UNREAD,
+                    TOO_MUCH_LEFT_OUT,
                     UNDIRECTED,
                     UNREPEATED,
                     RUN_FAILED ->

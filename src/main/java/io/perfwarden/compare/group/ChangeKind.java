@@ -26,6 +26,8 @@ public enum ChangeKind {
     /** Worse, and a maintainer has accepted that. */
     ACCEPTED,
     SKIPPED,
+    /** The run left it out on purpose; where kinds are counted by id it is skipped. */
+    NOT_AFFECTED,
     /** Worse, gone or crashed, and the configuration says that it does not matter. */
     IGNORED,
     /** It looks unchanged, and would so with a change as large as its limit. */
@@ -33,7 +35,7 @@ public enum ChangeKind {
     UNCHANGED;
 
     public String id() {
-        return name().toLowerCase(Locale.ROOT);
+        return (this == NOT_AFFECTED ? SKIPPED : this).name().toLowerCase(Locale.ROOT);
     }
 
     /** Whether it is told of one by one, and not in a count alone. */
@@ -43,7 +45,7 @@ public enum ChangeKind {
 
     /** Whether anything happened, as far as anybody can see. */
     public boolean isNews() {
-        return this != UNCHANGED && this != NOT_SENSITIVE;
+        return this != UNCHANGED && this != NOT_SENSITIVE && this != NOT_AFFECTED;
     }
 
     /** Whether a value changed, for better or worse. */
@@ -65,7 +67,7 @@ public enum ChangeKind {
             case IMPROVED -> IMPROVED;
             case ADDED -> ADDED;
             case ACCEPTED -> ACCEPTED;
-            case SKIPPED -> SKIPPED;
+            case SKIPPED -> row.has(RowReason.NOT_AFFECTED) ? NOT_AFFECTED : SKIPPED;
             case UNCHANGED -> unchanged(row);
         };
     }

@@ -464,6 +464,9 @@ final class CommentWording {
                                 + " workflow again";
                 case UNDIRECTED ->
                         "set `direction: lower` or `direction: higher` for the metrics that moved";
+                case TOO_MUCH_LEFT_OUT ->
+                        "let the workflow measure more benchmarks, or raise `max-left-out` on the"
+                                + " default branch";
                 case UNREPEATED ->
                         "make the workflow measure the benchmarks named above, and run it again";
                 case RUN_FAILED ->

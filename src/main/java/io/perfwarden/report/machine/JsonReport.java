@@ -14,6 +14,7 @@ import io.perfwarden.compare.PairSide;
 import io.perfwarden.compare.Row;
 import io.perfwarden.compare.Row.LongTermDrift;
 import io.perfwarden.compare.SuiteComparison;
+import io.perfwarden.compare.SuiteNotice;
 import io.perfwarden.compare.group.ChangeGroup;
 import io.perfwarden.compare.group.ChangeGroups;
 import io.perfwarden.compare.group.ChangeKind;
@@ -104,6 +105,7 @@ public final class JsonReport {
         json.writeStringField("verdict", suite.verdict().id());
         counts(json, counted.in(suite));
         unread(json, suite);
+        leftOut(json, suite);
         json.writeArrayFieldStart("rows");
         for (Row row : suite.rows()) {
             write(row, counted.decides(suite, row), json);
@@ -126,6 +128,24 @@ public final class JsonReport {
             json.writeStringField("where", wellFormed(problem.where()));
             json.writeStringField("what", wellFormed(problem.what()));
             json.writeEndObject();
+        }
+        json.writeEndArray();
+        json.writeEndObject();
+    }
+
+    /** What the run left out on purpose; not written where that is nothing. */
+    private static void leftOut(JsonGenerator json, SuiteComparison suite) throws IOException {
+        if (suite.leftOut().isEmpty()) {
+            return;
+        }
+        SuiteNotice.LeftOut leftOut = suite.leftOut().get();
+        json.writeObjectFieldStart("leftOut");
+        json.writeNumberField("count", leftOut.benchmarks());
+        json.writeNumberField("of", leftOut.of());
+        json.writeBooleanField("believed", leftOut.doubt().isEmpty() && !leftOut.isTooMuch());
+        json.writeArrayFieldStart("reasons");
+        for (String why : leftOut.why()) {
+            json.writeString(wellFormed(why));
         }
         json.writeEndArray();
         json.writeEndObject();
@@ -334,8 +354,10 @@ public final class JsonReport {
 
     static void counts(JsonGenerator json, Map<ChangeKind, Integer> counts) throws IOException {
         json.writeObjectFieldStart("counts");
-        for (Map.Entry<ChangeKind, Integer> count : counts.entrySet()) {
-            json.writeNumberField(count.getKey().id(), count.getValue());
+        Map<String, Integer> byId = new LinkedHashMap<>();
+        counts.forEach((kind, n) -> byId.merge(kind.id(), n, Integer::sum));
+        for (Map.Entry<String, Integer> count : byId.entrySet()) {
+            json.writeNumberField(count.getKey(), count.getValue());
         }
         json.writeEndObject();
     }

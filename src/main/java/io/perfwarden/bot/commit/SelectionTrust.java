@@ -1,0 +1,62 @@
+package io.perfwarden.bot.commit;
+
+import module java.base;
+
+import io.perfwarden.bot.commit.VerdictInputs.Subject;
+import io.perfwarden.check.MergeTarget;
+import io.perfwarden.github.FileGateway;
+import io.perfwarden.github.GitHubGateway;
+import io.perfwarden.model.*;
+
+/**
+ * Decides whether a run is believed that left benchmarks out. A default branch is measured whole. A
+ * pull request, or a merge group, that changes the workflow could leave out what it makes slower.
+ */
+record SelectionTrust(GitHubGateway github) {
+    private static final String WHOLE = "measure everything in this run";
+
+    /**
+     * Why what a run left out is missing.
+     *
+     * @param workflow that measured it; absent if GitHub does not say
+     */
+    Optional<InputProblem> doubt(
+            Subject subject, Optional<WorkflowPath> workflow, SuiteCandidate candidate) {
+        return candidate.newest().results().selection().isEmpty()
+                ? Optional.empty()
+                : switch (subject.target()) {
+                    case MergeTarget.Branch _ ->
+                            problem("", "runs of the default branch are its history");
+                    case MergeTarget.Pull _, MergeTarget.Group _ ->
+                            workflow.map(it -> doubt(subject, it))
+                                    .orElseGet(() -> problem("", "its workflow is not known"));
+                };
+    }
+
+    private Optional<InputProblem> doubt(Subject subject, WorkflowPath workflow) {
+        String path = workflow.value();
+        Set<String> files = MissingFacts.calledFiles(github, subject.repo(), subject.sha(), path);
+        boolean isChanged =
+                subject.target() instanceof MergeTarget.Pull pull
+                        ? files.stream()
+                                .anyMatch(it -> subject.baselines().isChangedBy(pull.number(), it))
+                        : files.stream().anyMatch(it -> differs(subject, it));
+        return isChanged
+                ? problem(path, "the change edits it or a file that it names")
+                : Optional.empty();
+    }
+
+    /** A group has what all its pull requests change: its files are held against the branch's. */
+    private static boolean differs(Subject subject, String path) {
+        String base = subject.target().base().value();
+        return !entry(subject, path, subject.sha().value()).equals(entry(subject, path, base));
+    }
+
+    private static Optional<String> entry(Subject subject, String path, String ref) {
+        return subject.baselines().at(path, ref).map(FileGateway.Entry::sha);
+    }
+
+    private static Optional<InputProblem> problem(String where, String what) {
+        return Optional.of(new InputProblem(where, what, WHOLE));
+    }
+}

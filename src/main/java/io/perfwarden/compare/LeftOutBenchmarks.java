@@ -1,0 +1,215 @@
+package io.perfwarden.compare;
+
+import module java.base;
+
+import io.perfwarden.baseline.Baseline;
+import io.perfwarden.compare.SuiteComparator.EnvironmentPair;
+import io.perfwarden.config.GlobPattern;
+import io.perfwarden.model.BenchmarkId;
+import io.perfwarden.model.BenchmarkIdentities;
+import io.perfwarden.model.InputProblem;
+import io.perfwarden.model.MetricResult;
+import io.perfwarden.model.ReadOutcome;
+import io.perfwarden.model.ResultSet;
+import io.perfwarden.model.RunSelection;
+
+/**
+ * The benchmarks of the baseline that a run left out on purpose. What an attempt measured all the
+ * same, under a name that is more exact or less, is not left out.
+ */
+public final class LeftOutBenchmarks {
+    private static final int SHOWN = 3;
+
+    private final RunSelection selection;
+    private final Map<BenchmarkId, String> reasons = new LinkedHashMap<>();
+    private final Set<String> unmatched;
+    private final int known;
+
+    private LeftOutBenchmarks(RunSelection selection, List<ResultSet> run, Set<BenchmarkId> known) {
+        this.selection = selection;
+        this.known = known.size();
+        this.unmatched = new TreeSet<>(selection.reasons().keySet());
+        if (!selection.isEmpty()) {
+            Globs globs = new Globs(selection.reasons().keySet());
+            Set<BenchmarkId> measured =
+                    run.stream()
+                            .flatMap(it -> it.measurements().stream())
+                            .map(it -> BenchmarkIdentities.bare(it.id()))
+                            .collect(Collectors.toSet());
+            known.forEach(id -> find(id, globs, measured));
+        }
+    }
+
+    private void find(BenchmarkId id, Globs globs, Set<BenchmarkId> measured) {
+        List<String> matching = globs.matching(id);
+        matching.forEach(unmatched::remove);
+        if (!matching.isEmpty() && !measured.contains(BenchmarkIdentities.bare(id))) {
+            reasons.put(id, selection.reasons().get(matching.getFirst()));
+        }
+    }
+
+    /** Of what is judged. */
+    static LeftOutBenchmarks of(SuiteComparator.Subject subject, List<Pair> pairs) {
+        RunSelection selection = subject.current().selection();
+        Set<BenchmarkId> known = new LinkedHashSet<>();
+        if (!selection.isEmpty()) {
+            subject.before().forEach(it -> known.add(it.id()));
+            pairs.stream()
+                    .filter(Pair.OnlyBaseline.class::isInstance)
+                    .forEach(it -> known.add(it.subject().id()));
+        }
+        return new LeftOutBenchmarks(selection, subject.attempts(), known);
+    }
+
+    /** Why a benchmark is not affected; absent where it is, or where nothing is believed. */
+    Optional<String> reason(BenchmarkId id) {
+        return selection.doubt().isPresent()
+                ? Optional.empty()
+                : Optional.ofNullable(reasons.get(id));
+    }
+
+    /**
+     * What is said of it.
+     *
+     * @param most the part of all benchmarks that may be left out, from 0 to 1
+     */
+    List<SuiteNotice> notices(double most) {
+        List<SuiteNotice> notices = new ArrayList<>();
+        if (!reasons.isEmpty()) {
+            Map<String, Integer> counted = new TreeMap<>();
+            reasons.values().forEach(it -> counted.merge(it, 1, Integer::sum));
+            List<String> why =
+                    counted.entrySet().stream()
+                            .sorted(Map.Entry.<String, Integer>comparingByValue().reversed())
+                            .map(Map.Entry::getKey)
+                            .limit(SHOWN)
+                            .toList();
+            notices.add(
+                    new SuiteNotice.LeftOut(reasons.size(), known, why, most, selection.doubt()));
+        }
+        if (!unmatched.isEmpty() && known > 0) {
+            List<String> some = unmatched.stream().limit(SHOWN).toList();
+            notices.add(new SuiteNotice.UnmatchedGlobs(unmatched.size(), some));
+        }
+        return notices;
+    }
+
+    /**
+     * A run as a whole baseline: what it left out has the rows of the baseline that it replaces.
+     *
+     * @param where how the run is called in problems
+     * @return rejected where there are no such rows, or they are of another machine
+     */
+    public static ReadOutcome<ResultSet> completed(
+            ResultSet run, Optional<Baseline> replaced, String where) {
+        if (run.selection().isEmpty()) {
+            return ReadOutcome.ok(run);
+        }
+        ResultSet before = replaced.map(Baseline::results).orElse(ResultSet.EMPTY);
+        Set<BenchmarkId> known = new LinkedHashSet<>();
+        before.measurements().forEach(it -> known.add(it.id()));
+        var leftOut = new LeftOutBenchmarks(run.selection(), List.of(run), known);
+        boolean isElsewhere =
+                new EnvironmentPair(before.environment(), run.environment()).isElsewhere();
+        if (known.isEmpty() || (isElsewhere && !leftOut.reasons.isEmpty())) {
+            return ReadOutcome.rejected(
+                    new InputProblem(
+                            where,
+                            known.isEmpty()
+                                    ? "the run left benchmarks out, and there is no baseline yet that has"
+                                            + " them"
+                                    : "the run left benchmarks out, and the baseline has them of another"
+                                            + " machine",
+                            "make it of a run that measures everything"));
+        }
+        List<MetricResult> all = new ArrayList<>(run.measurements());
+        before.measurements().stream()
+                .filter(it -> leftOut.reasons.containsKey(it.id()))
+                .forEach(all::add);
+        return ReadOutcome.ok(run.withMeasurements(all).selecting(RunSelection.NONE));
+    }
+
+    /**
+     * Globs over benchmark names, in time linear in globs and names together: beginnings and ends
+     * are found by a walk through sorted texts, names by a look, and of others there are few.
+     */
+    static final class Globs {
+        private final Set<String> names = new HashSet<>();
+        private final Map<String, String> beginnings = new TreeMap<>();
+        private final Map<String, String> ends = new TreeMap<>();
+        private final List<GlobPattern> others = new ArrayList<>();
+        private final String[] sortedBeginnings;
+        private final String[] sortedEnds;
+
+        Globs(Collection<String> globs) {
+            globs.forEach(this::add);
+            sortedBeginnings = beginnings.keySet().toArray(String[]::new);
+            sortedEnds = ends.keySet().toArray(String[]::new);
+        }
+
+        private void add(String glob) {
+            switch (RunSelection.kindOf(glob)) {
+                case NAME -> names.add(glob);
+                case BEGINNING -> beginnings.put(glob.substring(0, glob.indexOf('*')), glob);
+                case END -> ends.put(reversed(glob.substring(glob.lastIndexOf('*') + 1)), glob);
+                case OTHER -> others.add(GlobPattern.parse(glob));
+            }
+        }
+
+        /** Those that match a benchmark, as rules do by its name or its name with parameters. */
+        List<String> matching(BenchmarkId id) {
+            Set<String> texts = new LinkedHashSet<>();
+            texts.add(id.name());
+            texts.add(id.label());
+            texts.add(BenchmarkIdentities.bare(id).label());
+            List<String> all = new ArrayList<>();
+            for (String text : texts) {
+                if (names.contains(text)) {
+                    all.add(text);
+                }
+                walk(sortedBeginnings, text, it -> all.add(beginnings.get(it)));
+                walk(sortedEnds, reversed(text), it -> all.add(ends.get(it)));
+                others.stream()
+                        .filter(it -> it.matches(text))
+                        .forEach(it -> all.add(it.toString()));
+            }
+            return all;
+        }
+
+        private static String reversed(String text) {
+            return new StringBuilder(text).reverse().toString();
+        }
+
+        /** Hands over those of sorted texts that a text begins with. */
+        private static void walk(String[] sorted, String text, Consumer<String> each) {
+            int low = 0;
+            int high = sorted.length;
+            for (int length = 0; low < high; length++) {
+                if (sorted[low].length() == length) {
+                    each.accept(sorted[low++]);
+                }
+                if (length == text.length()) {
+                    return;
+                }
+                int next = text.charAt(length);
+                low = first(sorted, low, high, length, next);
+                high = first(sorted, low, high, length, next + 1);
+            }
+        }
+
+        /** The first of some longer texts whose character at a place is no smaller than one. */
+        private static int first(String[] sorted, int from, int to, int place, int least) {
+            int low = from;
+            int high = to;
+            while (low < high) {
+                int middle = (low + high) >>> 1;
+                if (sorted[middle].charAt(place) < least) {
+                    low = middle + 1;
+                } else {
+                    high = middle;
+                }
+            }
+            return low;
+        }
+    }
+}

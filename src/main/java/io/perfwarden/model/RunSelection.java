@@ -1,0 +1,66 @@
+package io.perfwarden.model;
+
+import module java.base;
+
+/**
+ * The benchmarks that a run left out on purpose, since a change cannot affect them, as a file
+ * beside its results says.
+ *
+ * @param reasons why, by glob over benchmark names
+ * @param doubt why that is not believed: what is left out is missing then
+ */
+public record RunSelection(SortedMap<String, String> reasons, Optional<InputProblem> doubt) {
+    /** Everything was measured. */
+    public static final RunSelection NONE = new RunSelection(new TreeMap<>(), Optional.empty());
+
+    /** Most globs of the kind that is tried one by one. */
+    public static final int MOST_OTHERS = 50;
+
+    /** How a glob is matched. */
+    public enum GlobKind {
+        /** It is a whole name. */
+        NAME,
+        /** It ends in {@code **}, and has no other wildcard. */
+        BEGINNING,
+        /** It begins with {@code **}, and has no other wildcard. */
+        END,
+        OTHER
+    }
+
+    /** The kind of a glob without braces. */
+    public static GlobKind kindOf(String glob) {
+        boolean isPlain = glob.indexOf('?') < 0;
+        int first = glob.indexOf('*');
+        int last = glob.lastIndexOf('*');
+        boolean isRun =
+                isPlain
+                        && last > first
+                        && glob.substring(first, last).chars().allMatch(c -> c == '*');
+        return isPlain && first < 0
+                ? GlobKind.NAME
+                : isRun && last == glob.length() - 1
+                        ? GlobKind.BEGINNING
+                        // Before a slash two stars may stand for nothing at all.
+                        : isRun && first == 0 && glob.charAt(last + 1) != '/'
+                                ? GlobKind.END
+                                : GlobKind.OTHER;
+    }
+
+    public RunSelection {
+        reasons = Collections.unmodifiableSortedMap(new TreeMap<>(reasons));
+    }
+
+    public boolean isEmpty() {
+        return reasons.isEmpty();
+    }
+
+    /** What either of them left out. */
+    RunSelection and(RunSelection other) {
+        if (isEmpty() || other.isEmpty()) {
+            return isEmpty() ? other : this;
+        }
+        SortedMap<String, String> both = new TreeMap<>(other.reasons);
+        both.putAll(reasons);
+        return new RunSelection(both, doubt.or(other::doubt));
+    }
+}
