@@ -396,6 +396,12 @@ public final class Cases {
                         .base(7)
                         .detail("needs a GPU")
                         .is(RowOutcome.SKIPPED, RowReason.SKIPPED));
+        rows.add(
+                row("far-away")
+                        .base(7)
+                        .detail("nothing it imports changed")
+                        .is(RowOutcome.SKIPPED, RowReason.NOT_AFFECTED));
+
         rows.add(row("faster").base(100).now(80).is(RowOutcome.IMPROVED));
         rows.add(row("same").base(100).now(101).unchanged());
         return rows;

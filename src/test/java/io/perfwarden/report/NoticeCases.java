@@ -73,6 +73,17 @@ public final class NoticeCases {
                         new SuiteNotice.BranchAsSlow(2, true),
                         new SuiteNotice.TurnsDoNotCount(),
                         new SuiteNotice.CarriedOver("bench-linux"),
+                        leftOut(84, 0.8, Optional.empty()),
+                        leftOut(119, 0.8, Optional.empty()),
+                        leftOut(
+                                1,
+                                0.8,
+                                Optional.of(
+                                        new InputProblem(
+                                                ".github/workflows/bench.yml",
+                                                "the change edits it",
+                                                "measure everything in this run"))),
+                        new SuiteNotice.UnmatchedGlobs(5, List.of("io/**", "@org/*", "<b>")),
                         new SuiteNotice.ChangedByPull("baselines/core.json"));
         return Cases.of(suite.noting(ofTrust()).noting(AcceptedCases.notices()));
     }
@@ -80,6 +91,11 @@ public final class NoticeCases {
     private static SuiteNotice.Drifted drifted(Optional<String> release) {
         return new SuiteNotice.Drifted(
                 release, new BenchmarkId("sort", Map.of("size", "100")), 0.123, 0.1);
+    }
+
+    private static SuiteNotice leftOut(int benchmarks, double most, Optional<InputProblem> doubt) {
+        var why = List.of("no package it imports changed", "only @docs <b>");
+        return new SuiteNotice.LeftOut(benchmarks, 120, why, most, doubt);
     }
 
     private static List<SuiteNotice> ofTrust() {

@@ -64,12 +64,12 @@ class ReportSchemaTest {
     void the_schema_knows_every_kind_in_its_order() throws IOException {
         JsonNode kinds = schema().root().at("/$defs/kind/enum");
 
-        assertThat(Arrays.stream(ChangeKind.values()).map(ChangeKind::id).toList())
+        assertThat(Arrays.stream(ChangeKind.values()).map(ChangeKind::id).distinct().toList())
                 .isEqualTo(kinds.valueStream().map(JsonNode::asText).toList());
         assertThat(schema().root().at("/$defs/counts/properties").fieldNames())
                 .toIterable()
                 .containsExactlyElementsOf(
-                        Arrays.stream(ChangeKind.values()).map(ChangeKind::id).toList());
+                        Arrays.stream(ChangeKind.values()).map(ChangeKind::id).distinct().toList());
     }
 
     @Test
