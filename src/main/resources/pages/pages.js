@@ -67,6 +67,10 @@ class Plot {
     this.height = view.height;
     this.cursor = this.add("path", "cursor");
     this.band = this.add("rect", "zoom");
+    const chosen = this.svg.querySelector(".selected");
+    if (chosen) {
+      this.bring(chosen);
+    }
     box.addEventListener("keydown", (event) => this.key(event));
     box.addEventListener("pointermove", (event) => this.move(event));
     box.addEventListener("pointerdown", (event) => this.press(event));
@@ -81,6 +85,15 @@ class Plot {
     element.setAttribute("visibility", "hidden");
     this.svg.append(element);
     return element;
+  }
+
+  /** Scrolls the plot, not the page. */
+  bring(element) {
+    const box = this.box.getBoundingClientRect();
+    const it = element.getBoundingClientRect();
+    if (it.left < box.left || it.right > box.right) {
+      this.box.scrollLeft += (it.left + it.right - box.left - box.right) / 2;
+    }
   }
 
   /** The place of a pointer in the picture's own pixels. */
@@ -131,8 +144,8 @@ class Plot {
     }
     const last = this.xs.length - 1;
     const to = {
-      ArrowLeft: () => this.point(this.at < 0 ? last : Math.max(0, this.at - 1)),
-      ArrowRight: () => this.point(this.at < 0 ? 0 : Math.min(last, this.at + 1)),
+      ArrowLeft: () => (event.shiftKey ? this.pan(-0.25) : this.point(this.at < 0 ? last : Math.max(0, this.at - 1))),
+      ArrowRight: () => (event.shiftKey ? this.pan(0.25) : this.point(this.at < 0 ? 0 : Math.min(last, this.at + 1))),
       Home: () => this.point(0),
       End: () => this.point(last),
       "+": () => this.scale(0.5),
@@ -144,12 +157,19 @@ class Plot {
     if (to) {
       event.preventDefault();
       to();
+      if (this.at >= 0) {
+        this.bring(this.cursor);
+      }
     }
   }
 
   move(event) {
     if (this.start === undefined) {
       this.point(this.nearest(this.x(event)));
+      return;
+    }
+    if (this.panning) {
+      this.svg.viewBox.baseVal.x = this.start - this.x(event);
       return;
     }
     const [from, to] = [this.start, this.x(event)].sort((a, b) => a - b);
@@ -163,16 +183,20 @@ class Plot {
   press(event) {
     if (event.button === 0 && event.pointerType !== "touch") {
       this.start = this.x(event);
+      this.panning = event.shiftKey;
       this.box.focus({ preventScroll: true });
       event.preventDefault();
     }
   }
 
   release(event) {
-    const start = this.start;
+    const { start, panning } = this;
     const end = this.x(event);
     this.drop();
-    if (start === undefined || Math.abs(end - start) < 5) {
+    if (panning && start !== undefined) {
+      const [left, right] = this.ends();
+      this.pan((start - end) / (right - left));
+    } else if (start === undefined || Math.abs(end - start) < 5) {
       this.point(this.nearest(end));
       this.open();
     } else if (this.xs.length === 0) {
@@ -182,16 +206,33 @@ class Plot {
     }
   }
 
+  /** Where the values begin and end. */
+  ends() {
+    return this.axis ?? [this.xs[0], this.xs.at(-1)];
+  }
+
   /** The server knows which commits are in a part of the width. */
   part(start, end) {
-    const [left, right] = this.axis;
-    const part = (x) => Math.round(Math.min(1, Math.max(0, (x - left) / (right - left))) * 1000);
-    const range = new URLSearchParams(location.search).get("range");
-    ask(this.url({ range, zoom: `${part(start)}-${part(end)}` }));
+    const [left, right] = this.ends();
+    const part = (x) => Math.min(1, Math.max(0, (x - left) / (right - left)));
+    this.show(part(start), part(end));
+  }
+
+  /** As many commits, a part of the width later. */
+  pan(part) {
+    const by = Math.min(1, Math.max(-1, part));
+    if (Math.abs(by) > 0.005) {
+      this.show(by, 1 + by);
+    }
+  }
+
+  show(from, to) {
+    ask(this.url({ range: range(), zoom: [from, to].map((it) => Math.round(it * 1000)).join("-") }));
   }
 
   drop() {
     this.start = undefined;
+    this.svg.viewBox.baseVal.x = 0;
     this.band.setAttribute("visibility", "hidden");
   }
 
@@ -223,10 +264,9 @@ class Plot {
 
   open() {
     if (this.at >= 0) {
-      const range = new URLSearchParams(location.search).get("range");
       const [point] = this.points(this.at);
       if (point.run) {
-        ask(this.url({ range, p: point.run }));
+        ask(this.url({ range: range(), p: point.run }));
       }
     }
   }
@@ -249,6 +289,11 @@ class Plot {
     }
     return url.pathname + url.search.replaceAll("%2C", ",");
   }
+}
+
+/** The range that is shown, as the address has it. */
+function range() {
+  return new URLSearchParams(location.search).get("range");
 }
 
 function point(text) {

@@ -18,6 +18,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A plot is read, zoomed, linked to and printed: by keys, by a pointer, without scripts. */
 @InChromium
@@ -157,6 +158,54 @@ class PlotInBrowserTest {
         mouse.up();
         waitFor(RANGE, true);
         assertThat(points()).isBetween(2, all / 2);
+    }
+
+    @Test
+    void a_plot_that_is_dragged_with_shift_shows_as_many_earlier_commits() {
+        page = visit(Visit.wide(Visit.DESK), trend() + "&range=20");
+        int shown = points();
+        BoundingBox box = page.locator(PLOT + " svg").boundingBox();
+        Mouse mouse = page.mouse();
+        page.keyboard().down("Shift");
+        mouse.move(box.x + box.width * 0.4, box.y + box.height / 2);
+        mouse.down();
+        mouse.move(
+                box.x + box.width * 0.7,
+                box.y + box.height / 2,
+                new Mouse.MoveOptions().setSteps(5));
+        mouse.up();
+        page.keyboard().up("Shift");
+        waitFor(RANGE + "[0-9a-f]+\\.\\.", true);
+        assertThat(points()).isEqualTo(shown);
+        String moved = page.url();
+        page.keyboard().press("Shift+ArrowRight");
+        page.waitForCondition(() -> !page.url().equals(moved));
+        waitFor(RANGE, true);
+        assertThat(points()).isEqualTo(shown);
+        page.locator(".choices a", new Page.LocatorOptions().setHasText("Earlier")).click();
+        page.waitForCondition(() -> page.url().contains(".."));
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void on_a_phone_the_newest_point_is_seen_first(boolean scripts) {
+        page = visit(Visit.wide(Visit.PHONE).setJavaScriptEnabled(scripts), trend());
+        BoundingBox plot = page.locator(PLOT).boundingBox();
+        BoundingBox newest = page.locator(PLOT + " g.series path.p").last().boundingBox();
+        assertThat(newest.x).isBetween(plot.x, plot.x + plot.width);
+        BoundingBox oldest = page.locator(PLOT + " g.series path.p").first().boundingBox();
+        assertThat(oldest.x).isLessThan(plot.x);
+        String far = trend() + "&p=" + "1001.1";
+        page = visit(Visit.wide(Visit.PHONE), far);
+        BoundingBox chosen = page.locator(PLOT + " .selected").boundingBox();
+        assertThat(chosen.x).as("what is selected is seen").isBetween(plot.x, plot.x + plot.width);
+    }
+
+    @Test
+    void a_note_is_a_marker_and_a_row_of_a_table() {
+        assertThat(page.locator(PLOT + " .k-note").count()).isPositive();
+        page.locator("summary", new Page.LocatorOptions().setHasText("Markers")).click();
+        assertThat(page.innerText("div[aria-label=Markers]")).contains("AVX2", "note", "ada");
     }
 
     @Test

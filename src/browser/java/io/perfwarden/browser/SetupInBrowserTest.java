@@ -145,7 +145,7 @@ class SetupInBrowserTest {
         look();
         assertThat(text(page)).contains("was used before");
         assertThat(manifests.conversions()).containsExactly("expired");
-        follow("a");
+        follow("main a");
         assertThat(page.url()).isEqualTo(base + "/setup");
         follow(REGISTER);
         follow("#create");

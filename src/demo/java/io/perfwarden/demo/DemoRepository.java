@@ -42,9 +42,12 @@ final class DemoRepository {
     private final StandInWorld world = new StandInWorld(APP, Clock.systemUTC());
     private final StandInRepository home = world.add(1001, "acme", "textkit");
     private final StandInRepository measured = world.add(1003, "acme", "numkit");
+    private final StandInRepository engine = world.add(1004, "acme", "engine");
 
     DemoRepository() {
         home.permit(MAINTAINER, "admin");
+        engine.setPrivate(true);
+        engine.permit(MAINTAINER, "admin");
         String measured =
                 push("Measure every pull request", ".github/perfwarden.yml", CONFIG.bytes());
         push("Add the baseline of core", "baselines/core.json", canonical(CORE, measured));
@@ -82,10 +85,19 @@ final class DemoRepository {
 
     /** A repository that was measured for weeks. */
     InstalledRepo measured() {
+        return installed(measured);
+    }
+
+    /** A private one, measured for days. */
+    InstalledRepo secret() {
+        return installed(engine);
+    }
+
+    private static InstalledRepo installed(StandInRepository repository) {
         return new InstalledRepo(
                 new InstallationId(APP.installation()),
-                new RepoId(measured.id()),
-                new RepoName(measured.owner(), measured.name()));
+                new RepoId(repository.id()),
+                new RepoName(repository.owner(), repository.name()));
     }
 
     StandInRepository home() {

@@ -27,6 +27,8 @@ public final class DemoRun {
     /** Of the default branch that pages show. */
     private static final int RUNS = 60;
 
+    private static final int FEW_RUNS = 20;
+
     private final ServerStarter starter;
     private final PrintStream out;
 
@@ -79,7 +81,10 @@ public final class DemoRun {
             throws IOException, InterruptedException {
         DemoScreen screen = new DemoScreen(out, options.palette());
         String secret = UUID.randomUUID().toString();
-        try (RunningServer server = starter.start(registration(github, secret), data)) {
+        URI address = freeAddress();
+        github.logins().callback(address + "/login/callback");
+        Registration registration = registration(github, secret, address);
+        try (RunningServer server = starter.start(registration, data)) {
             screen.opening(github.url(), server.url());
             SignedSender sender = new SignedSender(server.url().resolve("/github/webhook"), secret);
             DemoStory.StandIn standIn = new DemoStory.StandIn(github.deliveries(), sender);
@@ -105,14 +110,30 @@ public final class DemoRun {
             RunningServer server, DemoRepository repository) {
         return CompletableFuture.runAsync(
                 () ->
-                        server.fill(store ->
-                                SampleHistory.fill(
-                                        store, repository.measured(), RUNS, Instant.now())),
+                        server.fill(store -> {
+                            Instant now = Instant.now();
+                            SampleHistory.fill(store, repository.measured(), RUNS, now);
+                            SampleHistory.fill(store, repository.secret(), FEW_RUNS, now);
+                        }),
                 it -> Thread.ofPlatform().start(it));
     }
 
-    private static Registration registration(StandInGitHub github, String secret) {
-        return new Registration(github.url(), github.appId(), github.privateKeyPem(), secret);
+    private static Registration registration(StandInGitHub github, String secret, URI address) {
+        return new Registration(
+                github.url(),
+                github.appId(),
+                github.privateKeyPem(),
+                secret,
+                address,
+                new ServerStarter.Client(
+                        github.logins().clientId(), github.logins().clientSecret()));
+    }
+
+    /** Known before the start, as GitHub sends people back to it only if it is registered. */
+    private static URI freeAddress() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return URI.create("http://127.0.0.1:" + socket.getLocalPort());
+        }
     }
 
     /** Until the process is asked to end. */
@@ -432,6 +453,10 @@ public final class DemoRun {
             out.println(palette.bold("What next"));
             out.println("  The pages, with 60 runs of a repository that regressed twice:");
             out.println("      " + server + "/");
+            out.println(
+                    "  Log in there as "
+                            + DemoRepository.MAINTAINER
+                            + " to see a private one too.");
             out.println("  The same judgement for two files of yours, without any server:");
             out.println("      ./perfwarden compare BASELINE CURRENT");
             out.println("  The same pages for a directory of results or a data.js:");

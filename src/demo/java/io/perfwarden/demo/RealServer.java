@@ -26,8 +26,12 @@ public final class RealServer implements ServerStarter {
                                 app,
                                 List.of(new SecretText(registration.webhookSecret())),
                                 false,
-                                Optional.empty()),
-                        new ServerSettings.Web("127.0.0.1", 0, OptionalInt.empty(), ""),
+                                Optional.of(login(registration.login()))),
+                        new ServerSettings.Web(
+                                "127.0.0.1",
+                                registration.publicUrl().getPort(),
+                                OptionalInt.empty(),
+                                registration.publicUrl().toString()),
                         new ServerSettings.Store(Optional.empty(), dataDir),
                         WORKERS,
                         Duration.ofMinutes(10),
@@ -35,6 +39,11 @@ public final class RealServer implements ServerStarter {
                         ServerSettings.Kept.STANDARD,
                         OutgoingHttp.PLAIN);
         return new Running(required(PerfwardenServer.start(settings)));
+    }
+
+    private static ServerSettings.LoginClient login(Client client) {
+        return new ServerSettings.LoginClient(
+                client.id(), new SecretText(client.secret()), true, Optional.empty());
     }
 
     private static <T> T required(ReadOutcome<T> outcome) {

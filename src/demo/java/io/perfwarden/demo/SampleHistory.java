@@ -30,6 +30,7 @@ import io.perfwarden.compare.history.SuiteHistory;
 import io.perfwarden.config.PolicyReader;
 import io.perfwarden.config.RepositoryPolicy;
 import io.perfwarden.config.SuitePolicy;
+import io.perfwarden.db.BranchNotes;
 import io.perfwarden.db.BranchVerdicts;
 import io.perfwarden.db.BranchVerdicts.Judged;
 import io.perfwarden.db.FactStore;
@@ -156,10 +157,25 @@ public final class SampleHistory {
             branch(run);
         }
         database.transaction(this::settings);
+        noted(45, "hashes use AVX2 where the processor has it");
         accepted(NOISE, "io/read_file", "noise: the disk was busy", 0.4);
         accepted(ACCEPTED, "parse/json", REASON, 0.2);
         pull(RED, new Change("hash/sha256", 1.22), "wide-rounds");
         pull(GREEN, Change.NONE, "explain-rounds");
+    }
+
+    private void noted(int run, String text) {
+        ledger.notes()
+                .record(
+                        repo.id(),
+                        new BranchNotes.BranchNote(
+                                "note-" + run,
+                                new PullNumber(run),
+                                Optional.of(commit(repo, run)),
+                                MAINTAINER,
+                                "**",
+                                said.apply(text),
+                                at(run)));
     }
 
     /** Some commits are not measured. */

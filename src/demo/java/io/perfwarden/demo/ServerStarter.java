@@ -12,8 +12,19 @@ public interface ServerStarter {
      *
      * @param githubApi base of REST
      * @param privateKeyPem PKCS#8 in PEM
+     * @param publicUrl where people open the pages and come back to from a login
+     * @param login through which they log in
      */
-    record Registration(URI githubApi, String appId, String privateKeyPem, String webhookSecret) {}
+    record Registration(
+            URI githubApi,
+            String appId,
+            String privateKeyPem,
+            String webhookSecret,
+            URI publicUrl,
+            Client login) {}
+
+    /** The app as people log in through it. */
+    record Client(String id, String secret) {}
 
     /** A server that answers. */
     interface RunningServer extends AutoCloseable {
@@ -27,7 +38,7 @@ public interface ServerStarter {
     }
 
     /**
-     * Starts a server on a free port of the loopback interface.
+     * Starts a server on the port of its public URL, on the loopback interface.
      *
      * @param dataDir an empty directory for its database and scratch files
      * @return once it answers

@@ -8,8 +8,10 @@ import io.perfwarden.app.DoctorFinding.Wrong;
 import io.perfwarden.github.AppInstallations;
 import io.perfwarden.github.AppRegistration;
 import io.perfwarden.github.DeliveryGateway.Attempt;
+import io.perfwarden.github.http.ApiAddress;
 import io.perfwarden.model.TextExcerpt;
 import io.perfwarden.report.github.ReportLinks;
+import io.perfwarden.web.setup.SetupConfig;
 
 /** What is right and wrong with a registration and its installations. Knows no network. */
 final class AppDiagnosis {
@@ -213,14 +215,30 @@ final class AppDiagnosis {
         return wrong.isEmpty() ? List.of(new Fine("the webhook is signed JSON")) : wrong;
     }
 
-    /** What comments show where GitHub cannot fetch a picture from here. */
-    static Optional<DoctorFinding> pictures(String publicUrl) {
-        return ReportLinks.isReachable(publicUrl)
-                ? Optional.empty()
-                : Optional.of(
-                        new Note(
-                                "comments show bars, with picture: image too: PERFWARDEN_PUBLIC_URL"
-                                        + " is not set, or GitHub cannot reach it"));
+    /** What people see less of, by the settings. */
+    static List<DoctorFinding> pages(URI api, String publicUrl, boolean offersLogin) {
+        List<DoctorFinding> found = new ArrayList<>();
+        boolean isCloud = new ApiAddress(api).isCloud();
+        if (!ReportLinks.isReachable(publicUrl)) {
+            found.add(
+                    new Note(
+                            "GitHub cannot fetch pictures: PERFWARDEN_PUBLIC_URL is not set, or"
+                                    + " leads to this machine. Comments show bars, with picture:"
+                                    + " image too"));
+        } else if (isCloud && SetupConfig.isPrivate(URI.create(publicUrl))) {
+            found.add(
+                    new Note(
+                            "GitHub cannot fetch pictures: PERFWARDEN_PUBLIC_URL is a private"
+                                    + " address. Comments need picture: text"));
+        }
+        if (!offersLogin) {
+            found.add(
+                    new Note(
+                            "login is off, pages show public repositories only: set"
+                                    + " PERFWARDEN_GITHUB_CLIENT_ID and"
+                                    + " PERFWARDEN_GITHUB_CLIENT_SECRET"));
+        }
+        return found;
     }
 
     private static String url(String publicUrl) {

@@ -68,7 +68,11 @@ public final class DoctorCommand implements Callable<Integer> {
         findings.add(new Fine("all settings are well formed"));
         findings.add(MachineDiagnosis.dataDir(settings.dataDir()));
         findings.add(MachineDiagnosis.database(settings.store()));
-        AppDiagnosis.pictures(settings.web().publicUrl()).ifPresent(findings::add);
+        findings.addAll(
+                AppDiagnosis.pages(
+                        settings.github().apiUrl(),
+                        settings.web().publicUrl(),
+                        settings.github().login().isPresent()));
         findings.addAll(ofGitHub(settings));
         PrintWriter out = spec.commandLine().getOut();
         findings.forEach(finding -> out.println(finding.text()));

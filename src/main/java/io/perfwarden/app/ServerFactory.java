@@ -277,7 +277,7 @@ final class ServerFactory {
         return new UserCalls(
                 new ApiAddress(settings.github().apiUrl()),
                 meters,
-                ApiConfig.Timeouts.standard(),
+                ApiConfig.Timeouts.ofReaders(),
                 settings.outgoing());
     }
 
@@ -299,7 +299,8 @@ final class ServerFactory {
                         new RepositoryVisibility(database, clock),
                         ledger.repositories(),
                         new RepositoryLookup(calls),
-                        Thread::startVirtualThread),
+                        Thread::startVirtualThread,
+                        ApiConfig.Timeouts.ofReaders().whole()),
                 new ReadTokens(database, clock),
                 login.parts());
     }

@@ -3,9 +3,9 @@ package io.perfwarden.web;
 import module java.base;
 
 import io.micronaut.context.annotation.Requires;
+import io.micronaut.http.HttpRequest;
 import io.micronaut.http.HttpResponse;
 import io.micronaut.http.MediaType;
-import io.micronaut.http.MutableHttpResponse;
 import io.micronaut.http.annotation.Controller;
 import io.micronaut.http.annotation.Get;
 import io.micronaut.http.annotation.PathVariable;
@@ -47,24 +47,28 @@ public final class PictureController {
     }
 
     @Get("/p/{token}/{digest}.svg")
-    HttpResponse<byte[]> picture(@PathVariable String token, @PathVariable String digest) {
+    HttpResponse<byte[]> picture(
+            HttpRequest<?> request, @PathVariable String token, @PathVariable String digest) {
         return parts.pictures()
                 .find(token, digest)
-                .map(svg -> answer(svg, KEPT))
-                .orElseGet(PictureController::unknown);
+                .map(svg -> answer(request, svg, KEPT))
+                .orElseGet(() -> answer(request, UNKNOWN));
     }
 
     @Get("/badge/{owner}/{repo}/{suite}.svg")
     HttpResponse<byte[]> badge(
+            HttpRequest<?> request,
             @PathVariable String owner,
             @PathVariable String repo,
             @PathVariable String suite,
             @QueryValue(defaultValue = "") String token) {
-        return seen(owner, repo, token)
-                .flatMap(id -> parts.pictures().passes(id, suite))
-                .map(passes -> passes ? BadgePicture.PASS : BadgePicture.FAIL)
-                .map(badge -> answer(badge.svg(suite), "no-cache"))
-                .orElseGet(PictureController::unknown);
+        return answer(
+                request,
+                seen(owner, repo, token)
+                        .flatMap(id -> parts.pictures().passes(id, suite))
+                        .map(passes -> passes ? BadgePicture.PASS : BadgePicture.FAIL)
+                        .map(badge -> badge.svg(suite))
+                        .orElse(UNKNOWN));
     }
 
     /** Who sends the request does not count: a proxy keeps the answer for everyone. */
@@ -81,17 +85,12 @@ public final class PictureController {
                 .map(InstalledRepo::id);
     }
 
-    private static MutableHttpResponse<byte[]> unknown() {
-        return answer(UNKNOWN, "no-cache");
+    private static HttpResponse<byte[]> answer(HttpRequest<?> request, String svg) {
+        return answer(request, svg.getBytes(StandardCharsets.UTF_8), "no-cache");
     }
 
-    private static MutableHttpResponse<byte[]> answer(String svg, String caching) {
-        return answer(svg.getBytes(StandardCharsets.UTF_8), caching);
-    }
-
-    private static MutableHttpResponse<byte[]> answer(byte[] svg, String caching) {
-        return HttpResponse.<byte[]>ok(svg)
-                .contentType(SVG)
+    private static HttpResponse<byte[]> answer(HttpRequest<?> request, byte[] svg, String caching) {
+        return TaggedAnswer.to(request, svg, SVG)
                 .header("Cache-Control", caching)
                 .header("Content-Security-Policy", POLICY);
     }

@@ -40,7 +40,7 @@ public final class SecurityHeaders {
         // else a page that a browser has kept would get the policy of data
         if (response.code() != HttpStatus.NOT_MODIFIED.getCode()) {
             if (response.status() != HttpStatus.NOT_MODIFIED) {
-                addMissing(headers, POLICY, isPage ? PAGE.formatted("") : DATA);
+                addMissing(headers, POLICY, isPage ? page("") : DATA);
             }
         }
     }
@@ -51,10 +51,18 @@ public final class SecurityHeaders {
         }
     }
 
+    /**
+     * The policy of a page.
+     *
+     * @param origin to which it may send forms as well; empty for none
+     */
+    public static String page(String origin) {
+        return PAGE.formatted(origin.isEmpty() ? "" : " " + origin);
+    }
+
     /** Lets a page send its forms to one more origin, which learns from where they come. */
     public static <T> MutableHttpResponse<T> allowForms(
             MutableHttpResponse<T> response, String origin) {
-        return response.header("Referrer-Policy", "strict-origin")
-                .header(POLICY, PAGE.formatted(" " + origin));
+        return response.header("Referrer-Policy", "strict-origin").header(POLICY, page(origin));
     }
 }

@@ -6,6 +6,7 @@ import module java.base;
 
 import io.perfwarden.github.AppRegistration;
 import io.perfwarden.github.DeliveryGateway.Attempt;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -46,11 +47,22 @@ class AppDiagnosisTest {
         "'', true",
         "http://localhost:8080, true",
         "http://[::1]:8080/perf, true",
+        "https://10.1.2.3, true",
+        "https://perf.corp, true",
+        "https://[fd00::1], true",
         "https://perf.example.org, false"
     })
     void pictures_that_github_cannot_fetch_are_told(String publicUrl, boolean told) {
-        assertThat(AppDiagnosis.pictures(publicUrl).map(DoctorFinding::text).orElse(""))
-                .matches(told ? "note   comments show bars, .*PERFWARDEN_PUBLIC_URL.*" : "");
+        assertThat(AppDiagnosis.pages(URI.create("https://api.github.com"), publicUrl, true))
+                .extracting(DoctorFinding::text)
+                .hasSize(told ? 1 : 0)
+                .allMatch(it -> it.matches("note   GitHub cannot fetch pictures: .*_PUBLIC_URL.*"));
+    }
+
+    @Test
+    void a_private_address_is_good_for_a_github_at_home() {
+        URI home = URI.create("https://ghe.corp/api/v3");
+        assertThat(AppDiagnosis.pages(home, "https://perf.corp", true)).isEmpty();
     }
 
     @ParameterizedTest

@@ -138,7 +138,7 @@ class DoctorCommandTest {
                 .contains(
                         "none of 1 deliveries of the last hour arrived; answers: 401 (1)",
                         "401: the webhook's secret differs from PERFWARDEN_GITHUB_WEBHOOK_SECRET",
-                        "1 of 11 are wrong");
+                        "1 of 12 are wrong");
         github(APP, HOOK, row.formatted("OK"));
         assertThat(examined()).isZero();
     }
@@ -234,5 +234,23 @@ class DoctorCommandTest {
         github(APP.replace("\"actions\": \"write\"", "\"actions\": \"read\""), HOOK, "[]");
         assertThat(examined()).isZero();
         assertThat(said).contains("with write it measures a suspect again");
+    }
+
+    @Test
+    void what_pages_and_comments_do_not_show_is_told() {
+        github(APP, HOOK, "[]");
+        assertThat(examined()).as(said).isZero();
+        assertThat(said)
+                .contains("note   login is off, pages show public repositories only")
+                .doesNotContain("cannot fetch pictures");
+        environment.put("PERFWARDEN_GITHUB_CLIENT_ID", "Iv23li");
+        environment.put("PERFWARDEN_GITHUB_CLIENT_SECRET", "secret");
+        for (String own : List.of("", "http://127.0.0.1:8080", "http://localhost")) {
+            environment.put("PERFWARDEN_PUBLIC_URL", own);
+            examined();
+            assertThat(said)
+                    .contains("GitHub cannot fetch pictures: PERFWARDEN_PUBLIC_URL is not set")
+                    .doesNotContain("login is off");
+        }
     }
 }

@@ -307,7 +307,7 @@ class SetupServeTest {
         String page = get("/setup", visit.cookie()).body();
         String manifest =
                 found(Pattern.compile("name=\"manifest\" value=\"([^\"]+)\""), page)
-                        .replace("&quot;", "\"");
+                        .replace("&#34;", "\"");
         String fields =
                 "name=perfwarden-x&state="
                         + visit.state()

@@ -24,7 +24,13 @@ class DemoRunTest {
         Visited server = new Visited();
         int code = run(server, PATIENT);
 
-        assertThat(server.statuses).hasSize(2).containsValue(200).doesNotContainValue(404);
+        assertThat(server.statuses)
+                .containsOnly(
+                        Map.entry("/", 200),
+                        Map.entry("/r/acme/numkit", 200),
+                        Map.entry("/r/acme/engine", 404));
+        assertThat(server.afterLogin).isEqualTo(200);
+        assertThat(output()).contains("Log in there as " + DemoRepository.MAINTAINER);
         assertThat(output())
                 .contains("\n      " + server.address + "/\n")
                 .contains("Check perfwarden: failure - 1 regression")
@@ -83,6 +89,7 @@ class DemoRunTest {
     private static final class Visited implements ServerStarter {
         final Map<String, Integer> statuses = new TreeMap<>();
         String address = "";
+        int afterLogin;
 
         @Override
         public RunningServer start(Registration registration, Path dataDir) {
@@ -101,20 +108,43 @@ class DemoRunTest {
 
                 @Override
                 public void close() {
-                    for (String path : List.of("/r/acme/numkit", "/r/acme/textkit")) {
+                    for (String path : List.of("/", "/r/acme/numkit", "/r/acme/engine")) {
                         statuses.put(path, status(real.url().resolve(path)));
                     }
+                    afterLogin = afterLogin(real.url());
                     real.close();
                 }
             };
         }
 
+        /** As a browser follows the link, the form of GitHub's page, and the way back. */
+        private static int afterLogin(URI server) {
+            HttpResponse<Void> begun = get(server.resolve("/login"), "");
+            URI asked = URI.create(location(begun) + "&login=" + DemoRepository.MAINTAINER);
+            HttpResponse<Void> back = get(URI.create(location(get(asked, ""))), cookie(begun));
+            return get(server.resolve("/r/acme/engine"), cookie(back)).statusCode();
+        }
+
+        private static String location(HttpResponse<Void> answer) {
+            return answer.headers().firstValue("Location").orElseThrow();
+        }
+
+        private static String cookie(HttpResponse<Void> answer) {
+            return answer.headers().allValues("Set-Cookie").stream()
+                    .map(it -> it.split(";", 2)[0])
+                    .collect(Collectors.joining("; "));
+        }
+
         private static int status(URI page) {
+            return get(page, "").statusCode();
+        }
+
+        private static HttpResponse<Void> get(URI page, String cookie) {
+            HttpRequest.Builder request = HttpRequest.newBuilder(page);
             try (HttpClient client = HttpClient.newHttpClient()) {
                 return client.send(
-                                HttpRequest.newBuilder(page).build(),
-                                HttpResponse.BodyHandlers.discarding())
-                        .statusCode();
+                        (cookie.isEmpty() ? request : request.header("Cookie", cookie)).build(),
+                        HttpResponse.BodyHandlers.discarding());
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             } catch (InterruptedException e) {

@@ -38,7 +38,8 @@ final class Published {
                                         builder.metaSchema(OpenApi30.getInstance())
                                                 .defaultMetaSchemaIri(
                                                         OpenApi30.getInstance().getIri())
-                                                .schemaLoaders(it -> it.schemas(Map.of(NAME, text))))
+                                                .schemaLoaders(
+                                                        it -> it.schemas(Map.of(NAME, text))))
                         .getSchema(SchemaLocation.of(NAME), config);
     }
 

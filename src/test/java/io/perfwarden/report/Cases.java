@@ -46,7 +46,8 @@ public final class Cases {
                     false,
                     new ReportContext.Page.Comment("https://github.com/octo/app/runs/815", ""),
                     Optional.empty(),
-                    List.of());
+                    List.of(),
+                    ReportContext.RowTrend.BARS);
 
     /** On a server whose pages can be opened. */
     public static final ReportContext LINKED =
@@ -62,7 +63,8 @@ public final class Cases {
                     false,
                     CONTEXT.page(),
                     Optional.empty(),
-                    List.of());
+                    List.of(),
+                    ReportContext.RowTrend.BARS);
 
     public static final ReportContext FORK =
             new ReportContext(
@@ -77,7 +79,8 @@ public final class Cases {
                     true,
                     new ReportContext.Page.Comment("", ""),
                     Optional.empty(),
-                    List.of());
+                    List.of(),
+                    ReportContext.RowTrend.BARS);
 
     /** A merge group: nobody can comment on it. */
     public static final ReportContext QUEUE =
@@ -93,7 +96,8 @@ public final class Cases {
                     false,
                     new ReportContext.Page.Check(),
                     Optional.empty(),
-                    List.of());
+                    List.of(),
+                    ReportContext.RowTrend.BARS);
 
     public static final ComparisonProvenance TRUST =
             new ComparisonProvenance(

@@ -71,10 +71,13 @@ class PictureControllerTest {
         SERVER.getApplicationContext().close();
     }
 
-    private static HttpResponse<String> get(String path) throws IOException, InterruptedException {
-        URI address = URI.create("http://localhost:" + SERVER.getPort() + path);
+    private static HttpResponse<String> get(String path, String... headers)
+            throws IOException, InterruptedException {
+        HttpRequest.Builder request =
+                HttpRequest.newBuilder(URI.create("http://localhost:" + SERVER.getPort() + path));
         return CLIENT.send(
-                HttpRequest.newBuilder(address).build(), HttpResponse.BodyHandlers.ofString());
+                (headers.length > 0 ? request.headers(headers) : request).build(),
+                HttpResponse.BodyHandlers.ofString());
     }
 
     private static Map<String, List<String>> headers(HttpResponse<String> answer) {
@@ -97,6 +100,17 @@ class PictureControllerTest {
                 .containsEntry("cache-control", List.of("public, max-age=31536000, immutable"));
         assertThat(answer.headers().firstValue("content-security-policy").orElse(""))
                 .contains("default-src 'none'", "sandbox");
+    }
+
+    @Test
+    void a_badge_that_a_proxy_has_is_not_sent_again() throws Exception {
+        String tag = headers(get("/badge/octo/open/core.svg")).get("etag").getFirst();
+        HttpResponse<String> again = get("/badge/octo/open/core.svg", "If-None-Match", tag);
+        assertThat(again.statusCode()).isEqualTo(304);
+        assertThat(again.body()).isEmpty();
+        assertThat(headers(again)).containsEntry("cache-control", List.of("no-cache"));
+        assertThat(get("/badge/octo/open/core.svg", "If-None-Match", "W/\"x\"").statusCode())
+                .isEqualTo(200);
     }
 
     @Test

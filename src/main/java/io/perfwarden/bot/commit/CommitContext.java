@@ -85,7 +85,8 @@ public record CommitContext(
                 fork,
                 new ReportContext.Page.Check(),
                 target.pull().flatMap(pull -> Optional.ofNullable(revisions.get(pull))),
-                brought);
+                brought,
+                ReportContext.RowTrend.BARS);
     }
 
     /** The newest of the runs that were judged. */

@@ -30,16 +30,44 @@ public sealed interface RefComparison {
      * @param ref as it was given; foreign text
      * @param commit that it names; absent where that is not known
      */
-    record LackingRef(String ref, Optional<CommitSha> commit, Why why) {}
+    record LackingRef(String ref, Optional<CommitSha> commit, Why why) {
+        /**
+         * What is wrong with it.
+         *
+         * @param named how the ref is written
+         */
+        public String sentence(UnaryOperator<String> named) {
+            return named.apply(ref) + " " + why.words;
+        }
+    }
+
+    /** The two refs of an address, such as {@code v1.2...main}. */
+    record RefPair(String before, String after) {
+        private static final Pattern DOTS = Pattern.compile("(.{1,200}?)\\.\\.\\.(.{1,200})");
+
+        /** Nothing if there are not two, of at most 200 characters each. */
+        public static Optional<RefPair> parse(String refs) {
+            Matcher two = DOTS.matcher(refs);
+            return two.matches()
+                    ? Optional.of(new RefPair(two.group(1), two.group(2)))
+                    : Optional.empty();
+        }
+    }
 
     /** Why a ref has no results. */
     enum Why {
         /** No commit, tag or branch of this name is known here. */
-        UNKNOWN,
+        UNKNOWN("is no commit, tag or branch of this repository that is known here"),
         /** Several commits begin with these digits. */
-        AMBIGUOUS,
+        AMBIGUOUS("begins the ids of several commits, give more digits"),
         /** The commit is known, and no results of it are stored. */
-        NOT_MEASURED;
+        NOT_MEASURED("was not measured, or its results are not stored any more");
+
+        private final String words;
+
+        Why(String words) {
+            this.words = words;
+        }
 
         /** The word in JSON. */
         public String id() {

@@ -32,7 +32,7 @@ final class PlotPanel {
     /** Points of a plot that are each drawn, and that each have a shape and words of their own. */
     static final int EXACT = 2_000;
 
-    static final int WITH_WORDS = 500;
+    static final int WITH_WORDS = 450;
 
     private static final int PULLS = 300;
     private static final int MARKERS = 60;
@@ -45,6 +45,8 @@ final class PlotPanel {
     private final int top;
     private final int bottom;
     private final int count;
+    private final double column;
+    private final boolean isOneOfMany;
 
     /**
      * A panel.
@@ -59,7 +61,13 @@ final class PlotPanel {
         this.top = top + HEAD + legend(all.size());
         this.bottom = this.top + tall;
         this.scale = PlotScale.of(all, plot.vertical());
-        this.count = all.stream().mapToInt(series -> series.points().size()).sum();
+        List<ChartSeries> drawn =
+                plot.isShared()
+                        ? all
+                        : plot.series().stream().limit(TrendChart.MOST_PANELS).toList();
+        this.count = drawn.stream().mapToInt(series -> series.points().size()).sum();
+        this.column = Math.max(1, Math.max(all.size() / 2.0, drawn.size() / 3.0));
+        this.isOneOfMany = drawn.size() > TrendPlot.MOST;
         boolean named = all.size() == 1 && !all.getFirst().levels().isEmpty();
         double end = WIDTH - MARGIN - GAP - (named ? NAMES : 0);
         this.axis =
@@ -283,7 +291,7 @@ final class PlotPanel {
 
     /** At most one level every few pixels; each begins half a step before its place. */
     private List<Step> steps(ChartSeries series) {
-        double least = count > EXACT ? 2.0 * Math.max(2, all.size()) : 0;
+        double least = count > EXACT ? 4 * Math.max(1, column) : 0;
         List<Step> steps = new ArrayList<>();
         for (Level level : series.levels()) {
             if (level.from() > axis.last()) {
@@ -322,7 +330,7 @@ final class PlotPanel {
                         Arrays.stream(values).max().orElse(0));
         if (count <= WITH_WORDS) {
             line.forEach(point -> mark(series, point, number, ends));
-        } else if (count <= EXACT) {
+        } else if (count <= EXACT && !isOneOfMany) {
             PlotPath dots = new PlotPath();
             line.stream()
                     .filter(point -> !point.isMissing())
@@ -386,14 +394,13 @@ final class PlotPanel {
 
     /** The least and the most of each column of pixels, in the order they came in. */
     private PlotPath reduced(List<Point> line) {
-        double column = Math.max(1, all.size() / 2.0);
         PlotPath path = new PlotPath();
         boolean joined = false;
         for (int i = 0; i < line.size(); ) {
-            long at = column(line.get(i), column);
+            long at = column(line.get(i));
             int least = -1;
             int most = -1;
-            for (; i < line.size() && column(line.get(i), column) == at; i++) {
+            for (; i < line.size() && column(line.get(i)) == at; i++) {
                 if (!line.get(i).isMissing()) {
                     double value = line.get(i).value();
                     least = least < 0 || value < line.get(least).value() ? i : least;
@@ -411,8 +418,8 @@ final class PlotPanel {
         return path;
     }
 
-    private long column(Point point, double width) {
-        return (long) ((axis.x(point.x()) - axis.left()) / width);
+    private long column(Point point) {
+        return (long) ((axis.x(point.x()) - axis.left()) / column);
     }
 
     private void selected() {

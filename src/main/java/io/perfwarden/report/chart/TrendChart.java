@@ -16,7 +16,7 @@ public final class TrendChart {
 
     private static final String CSV_HEAD = "suite,benchmark,metric,unit,date,commit,value\r\n";
 
-    private static final int MOST_PANELS = 60;
+    static final int MOST_PANELS = 60;
     private static final int TALL = 220;
     private static final int LOW = 80;
 

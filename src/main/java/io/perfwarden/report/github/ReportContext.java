@@ -59,36 +59,6 @@ public record ReportContext(
         }
     }
 
-    /** With bars. */
-    public ReportContext(
-            RepoId repo,
-            Optional<PullNumber> pull,
-            CommitSha head,
-            String base,
-            Optional<RunId> run,
-            int attempt,
-            String runUrl,
-            ReportLinks pages,
-            boolean fork,
-            Page page,
-            Optional<Revision> revision,
-            List<ProposedFileFault> brought) {
-        this(
-                repo,
-                pull,
-                head,
-                base,
-                run,
-                attempt,
-                runUrl,
-                pages,
-                fork,
-                page,
-                revision,
-                brought,
-                RowTrend.BARS);
-    }
-
     public ReportContext {
         brought = List.copyOf(brought);
     }

@@ -13,7 +13,7 @@ import io.micronaut.scheduling.annotation.ExecuteOn;
 import io.perfwarden.bot.query.BranchChange;
 import io.perfwarden.bot.query.JudgedReport;
 import io.perfwarden.bot.query.RefComparison;
-import io.perfwarden.bot.query.RefComparison.LackingRef;
+import io.perfwarden.bot.query.RefComparison.RefPair;
 import io.perfwarden.bot.query.ReportQueries;
 import io.perfwarden.config.RowPolicy.LimitQuantity;
 import io.perfwarden.model.PullNumber;
@@ -31,8 +31,6 @@ import org.jspecify.annotations.Nullable;
 public final class ReportApiController {
     private static final int REPOSITORIES = 100;
     private static final int CHANGES = 50;
-
-    private static final Pattern REFS = Pattern.compile("(.+?)\\.\\.\\.(.+)");
 
     private final ReportQueries queries;
     private final ApiAccess access;
@@ -89,16 +87,17 @@ public final class ReportApiController {
             String repo,
             String refs,
             @QueryValue @Nullable String format) {
-        Matcher two = REFS.matcher(refs);
-        if (!two.matches()) {
-            throw ApiRefusal.odd("refs", "expected BEFORE...AFTER", "such as v1.2...main");
-        }
+        RefPair two =
+                RefPair.parse(refs)
+                        .orElseThrow(() ->
+                                ApiRefusal.odd(
+                                        "refs", "expected BEFORE...AFTER", "such as v1.2...main"));
         return access.about(
                 request,
                 owner,
                 repo,
                 visible ->
-                        switch (queries.compare(visible.installed(), two.group(1), two.group(2))) {
+                        switch (queries.compare(visible.installed(), two.before(), two.after())) {
                             case RefComparison.Judged judged ->
                                     Optional.of(
                                             JudgedBody.of(judged, visible.name(), access.links()));
@@ -106,19 +105,10 @@ public final class ReportApiController {
                                     throw ApiRefusal.odd(
                                             "refs",
                                             lacking.stream()
-                                                    .map(ReportApiController::words)
+                                                    .map(it -> it.sentence(TextExcerpt::quoted))
                                                     .collect(Collectors.joining(", and ")),
                                             "name commits whose benchmarks ran");
                         });
-    }
-
-    private static String words(LackingRef lacking) {
-        return TextExcerpt.quoted(lacking.ref())
-                + switch (lacking.why()) {
-                    case UNKNOWN -> " is no commit, tag or branch that is known";
-                    case AMBIGUOUS -> " begins several commits";
-                    case NOT_MEASURED -> " has no results that are stored";
-                };
     }
 
     /**

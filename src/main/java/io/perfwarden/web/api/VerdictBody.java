@@ -151,6 +151,7 @@ public record VerdictBody(
                 false,
                 new ReportContext.Page.Comment("", ""),
                 Optional.empty(),
-                List.of());
+                List.of(),
+                ReportContext.RowTrend.BARS);
     }
 }

@@ -34,12 +34,14 @@ public final class GitHubAccess implements RepositoryAccess {
      *
      * @param names where a repository's name of today is kept
      * @param background asks GitHub after an answer
+     * @param patience how long a reader waits for GitHub's answer
      */
     public record Repositories(
             RepositoryVisibility known,
             InstalledRepositories names,
             RepositoryLookup github,
-            Executor background) {}
+            Executor background,
+            Duration patience) {}
 
     /**
      * @param people absent where no one can log in

@@ -29,13 +29,12 @@ final class VisibilityCheck {
     /** After a failure GitHub is left alone for so long. */
     private static final Duration PAUSE = Duration.ofSeconds(10);
 
-    private static final int LOCKS = 64;
-
     private final RepositoryVisibility known;
     private final InstalledRepositories names;
     private final RepositoryLookup github;
     private final Executor background;
-    private final List<Object> locks = Stream.generate(Object::new).limit(LOCKS).toList();
+    private final Duration patience;
+    private final Map<Object, FutureTask<Object>> running = new ConcurrentHashMap<>();
     private final Map<Object, Failed> failed = new ConcurrentHashMap<>();
     private final Set<RepoId> asking = ConcurrentHashMap.newKeySet();
 
@@ -46,6 +45,7 @@ final class VisibilityCheck {
         this.names = repositories.names();
         this.github = repositories.github();
         this.background = repositories.background();
+        this.patience = repositories.patience();
     }
 
     /**
@@ -95,16 +95,15 @@ final class VisibilityCheck {
     }
 
     private State asked(InstalledRepo repo) {
-        return guarded(
-                repo.id(),
-                () -> {
-                    Optional<Found> meanwhile =
-                            known.find(repo.name()).filter(it -> it.repo().id().equals(repo.id()));
-                    return meanwhile
-                            .filter(this::isFresh)
-                            .flatMap(Found::state)
-                            .orElseGet(() -> ask(repo));
-                });
+        return (State)
+                guarded(
+                        repo.id(),
+                        () ->
+                                known.find(repo.name())
+                                        .filter(it -> it.repo().id().equals(repo.id()))
+                                        .filter(this::isFresh)
+                                        .flatMap(Found::state)
+                                        .orElseGet(() -> ask(repo)));
     }
 
     private State ask(InstalledRepo repo) {
@@ -116,7 +115,7 @@ final class VisibilityCheck {
     }
 
     private void asked(InstallationId installation, List<Found> before) {
-        boolean _ =
+        Object _ =
                 guarded(
                         installation,
                         () -> {
@@ -149,22 +148,43 @@ final class VisibilityCheck {
         return described.isPublic() ? State.PUBLIC : State.PRIVATE;
     }
 
-    /** Does one thing at a time about a repository or an installation, and none after a failure. */
-    private <T> T guarded(Object about, Supplier<T> question) {
-        synchronized (locks.get(Math.floorMod(about.hashCode(), LOCKS))) {
-            Instant now = known.clock().instant();
-            Failed before = failed.get(about);
-            if (before != null && before.until().isAfter(now)) {
-                throw before.failure();
-            }
-            try {
-                T answer = question.get();
-                failed.remove(about);
-                return answer;
-            } catch (TransientFailure e) {
-                failed.put(about, new Failed(now.plus(PAUSE), e));
-                throw e;
-            }
+    /**
+     * Asks one question at a time about a repository or an installation, and none soon after a
+     * failure. A reader waits so long and no longer; the question goes on for those who come later.
+     */
+    private Object guarded(Object about, Supplier<?> question) {
+        Instant now = known.clock().instant();
+        Failed before = failed.get(about);
+        if (before != null && before.until().isAfter(now)) {
+            throw before.failure();
+        }
+        FutureTask<Object> mine = new FutureTask<>(() -> answered(about, question, now));
+        FutureTask<Object> other = running.putIfAbsent(about, mine);
+        if (other == null) {
+            Thread.ofVirtual().start(mine);
+        }
+        try {
+            return (other == null ? mine : other).get(patience.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (ExecutionException e) {
+            throw e.getCause() instanceof TransientFailure it ? it : new IllegalStateException(e);
+        } catch (TimeoutException e) {
+            throw new TransientFailure("GitHub does not answer in time", e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new TransientFailure("the server is stopping", e);
+        }
+    }
+
+    private Object answered(Object about, Supplier<?> question, Instant since) {
+        try {
+            Object answer = question.get();
+            failed.remove(about);
+            return answer;
+        } catch (TransientFailure e) {
+            failed.put(about, new Failed(since.plus(PAUSE), e));
+            throw e;
+        } finally {
+            running.remove(about);
         }
     }
 

@@ -12,10 +12,10 @@ import io.micronaut.http.MutableHttpResponse;
 import io.micronaut.http.exceptions.HttpStatusException;
 import io.micronaut.http.server.exceptions.NotFoundException;
 import io.perfwarden.model.RepoName;
-import io.perfwarden.model.Sha256Digest;
 import io.perfwarden.model.TransientFailure;
 import io.perfwarden.web.PublicLinks;
 import io.perfwarden.web.ReaderThreads;
+import io.perfwarden.web.TaggedAnswer;
 import io.perfwarden.web.login.RepositoryAccess;
 import io.perfwarden.web.login.RepositoryAccess.Viewer;
 import io.perfwarden.web.login.VisibleRepo;
@@ -38,8 +38,6 @@ final class PageAnswers {
 
     /** Parts of a path up to the name of a repository, and one for the rest. */
     private static final int NAMED = 5;
-
-    private static final int TAG = 32;
     private static final long REFERENCES = 1L << 40;
 
     private final RepositoryAccess access;
@@ -245,15 +243,7 @@ final class PageAnswers {
 
     private MutableHttpResponse<?> problem(
             HttpRequest<?> request, HttpStatus status, ProblemPage.Said said) {
-        PageFrame frame =
-                new PageFrame(
-                        said.title(),
-                        List.of(Anchor.of(path() + "/", "Repositories")),
-                        List.of(),
-                        List.of(),
-                        assets,
-                        PageFrame.Visitor.STRANGER,
-                        "");
+        PageFrame frame = PageFrame.bare(said.title(), assets);
         ProblemPage page = new ProblemPage(frame, said, path() + request.getPath());
         return HttpResponse.status(status)
                 .body(templates.html("problem", page))
@@ -279,17 +269,12 @@ final class PageAnswers {
 
     /** What may be kept has a tag of what is in it. */
     private static HttpResponse<?> kept(HttpRequest<?> request, Ready ready) {
-        boolean mayBeKept = ready.caching().startsWith("public");
         byte[] body = ready.text().getBytes(StandardCharsets.UTF_8);
-        String tag = "W/\"" + Sha256Digest.of(body).substring(0, TAG) + "\"";
-        String known = request.getHeaders().get(HttpHeaders.IF_NONE_MATCH);
-        boolean isKnown = mayBeKept && known != null && known.contains(tag);
         MutableHttpResponse<?> response =
-                isKnown
-                        ? HttpResponse.notModified()
+                ready.caching().startsWith("public")
+                        ? TaggedAnswer.to(request, body, ready.type())
                         : HttpResponse.ok(body).contentType(ready.type());
-        response.header(HttpHeaders.CACHE_CONTROL, ready.caching());
-        return mayBeKept ? response.header(HttpHeaders.ETAG, tag) : response;
+        return response.header(HttpHeaders.CACHE_CONTROL, ready.caching());
     }
 
     private PageFrame.Visitor visitor(HttpRequest<?> request, Viewer viewer) {
@@ -298,13 +283,10 @@ final class PageAnswers {
                     new PageFrame.Visitor(person.login(), "", path() + "/logout", person.csrf());
             case Viewer.Stranger _ ->
                     access.offersLogin()
-                            ? new PageFrame.Visitor(
-                                    "",
+                            ? PageFrame.Visitor.at(
                                     PageLinks.with(
                                             path() + "/login",
-                                            Map.of("to", request.getUri().toString())),
-                                    "",
-                                    "")
+                                            Map.of("to", request.getUri().toString())))
                             : PageFrame.Visitor.STRANGER;
             case Viewer.Script _ -> PageFrame.Visitor.STRANGER;
         };

@@ -37,7 +37,12 @@ public record PageFrame(
     }
 
     /** Addresses of what all pages need. */
-    public record Assets(String home, String sheet, String script, String htmx, String icon) {}
+    public record Assets(String home, String sheet, String script, String htmx, String icon) {
+        /** With another first page. */
+        public Assets at(String otherHome) {
+            return new Assets(otherHome, sheet, script, htmx, icon);
+        }
+    }
 
     /**
      * Who looks.
@@ -48,13 +53,27 @@ public record PageFrame(
      * @param csrf its secret field
      */
     public record Visitor(String name, String login, String logout, String csrf) {
-        static final Visitor STRANGER = new Visitor("", "", "", "");
+        static final Visitor STRANGER = at("");
+
+        /** Who can log in. */
+        static Visitor at(String login) {
+            return new Visitor("", login, "", "");
+        }
     }
 
     public PageFrame {
         crumbs = List.copyOf(crumbs);
         tabs = List.copyOf(tabs);
         twins = twins.stream().filter(twin -> !twin.href().isEmpty()).toList();
+    }
+
+    /** Of a page that is no view of a repository, for a stranger. */
+    public static PageFrame bare(String title, Assets assets) {
+        return bare(title, assets, Visitor.STRANGER);
+    }
+
+    static PageFrame bare(String title, Assets assets, Visitor visitor) {
+        return new PageFrame(title, List.of(), List.of(), List.of(), assets, visitor, "");
     }
 
     /** Without twins but for GitHub, for a view that has none in the API. */

@@ -50,12 +50,13 @@ final class PageQuery {
         return chosen;
     }
 
-    /** Some of some words, with commas between them; all distinct. */
+    /** Some of some words, with commas between them or each by itself; all distinct. */
     <T> List<T> choices(
             String name, int most, Function<String, Optional<T>> read, String expected) {
-        String text = text(name, 2_000);
-        List<String> words = text.isEmpty() ? List.of() : List.of(text.split(",", -1));
-        if (words.size() > most) {
+        String text = String.join(",", request.getParameters().getAll(name)).strip();
+        List<String> words =
+                keep(name, text, "").isEmpty() ? List.of() : List.of(text.split(",", -1));
+        if (words.size() > most || text.length() > 2_000) {
             throw new QueryProblem(name, "at most " + most + " of them");
         }
         return words.stream()

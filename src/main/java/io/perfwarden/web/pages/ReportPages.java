@@ -13,6 +13,7 @@ import io.micronaut.scheduling.TaskExecutors;
 import io.micronaut.scheduling.annotation.ExecuteOn;
 import io.perfwarden.bot.query.JudgedReport;
 import io.perfwarden.bot.query.RefComparison;
+import io.perfwarden.bot.query.RefComparison.RefPair;
 import io.perfwarden.bot.query.ReportQueries;
 import io.perfwarden.bot.query.SeriesQueries;
 import io.perfwarden.model.PullNumber;
@@ -28,7 +29,6 @@ import io.perfwarden.web.pages.ReportPage.SparkLines;
 @ExecuteOn(TaskExecutors.BLOCKING)
 public final class ReportPages {
     private static final Pattern NUMBER = Pattern.compile("[1-9][0-9]{0,17}");
-    private static final Pattern REFS = Pattern.compile("(.{1,200}?)\\.\\.\\.(.{1,200})");
     private static final int REF = 200;
     private static final int FEED = 50;
 
@@ -143,12 +143,14 @@ public final class ReportPages {
                 owner,
                 repo,
                 visit -> {
-                    Matcher two = REFS.matcher(refs);
-                    if (!two.matches()) {
-                        throw new QueryProblem("compare", "BEFORE...AFTER, such as v1.2...main");
-                    }
-                    String before = two.group(1);
-                    String after = two.group(2);
+                    RefPair pair =
+                            RefPair.parse(refs)
+                                    .orElseThrow(() ->
+                                            new QueryProblem(
+                                                    "compare",
+                                                    "BEFORE...AFTER, such as v1.2...main"));
+                    String before = pair.before();
+                    String after = pair.after();
                     return switch (queries.compare(visit.repo.installed(), before, after)) {
                         case RefComparison.Judged(_, JudgedReport report) ->
                                 compared(visit, before, after, List.of(report), List.of());
@@ -158,19 +160,11 @@ public final class ReportPages {
                                         before,
                                         after,
                                         List.of(),
-                                        lacking.stream().map(ReportPages::words).toList());
+                                        lacking.stream()
+                                                .map(it -> it.sentence(PageWording::name) + ".")
+                                                .toList());
                     };
                 });
-    }
-
-    private static String words(RefComparison.LackingRef lacking) {
-        String ref = PageWording.name(lacking.ref());
-        return switch (lacking.why()) {
-            case UNKNOWN ->
-                    ref + " is no commit, tag or branch of this repository that is known here.";
-            case AMBIGUOUS -> ref + " begins the ids of several commits. Give more digits.";
-            case NOT_MEASURED -> ref + " was not measured, or its results are not stored any more.";
-        };
     }
 
     private Ready compared(

@@ -31,6 +31,8 @@ import io.perfwarden.web.pages.PageFrame.Anchor;
  * @param range commits that are shown, and a link to all of them on GitHub
  * @param unselected why no point is looked at; empty if none was asked for, or there is one
  * @param shown what is hidden and shown in one click
+ * @param kept the address of this view without what is hidden, as fields of a form, where so many
+ *     series are in the table that they are hidden by a form
  * @param events what happened, the newest first, with its kind and words in two cells
  * @param values of the newest points
  */
@@ -46,6 +48,7 @@ public record TrendPage(
         String unselected,
         List<Line> lines,
         List<Anchor> shown,
+        Map<String, String> kept,
         List<Values.Row> events,
         Values values) {
     private static final int SERIES = 120;
@@ -54,7 +57,7 @@ public record TrendPage(
     private static final int ROWS = 100;
     private static final int KEY = 80;
     private static final String USUAL = TrendRange.USUAL.id();
-    private static final Pattern ZOOM = Pattern.compile("([0-9]{1,4})-([0-9]{1,4})");
+    private static final Pattern ZOOM = Pattern.compile("(-?[0-9]{1,4})-(-?[0-9]{1,4})");
     private static final double WHOLE = 1_000;
     private static final String ID = "12 hexadecimal digits each, with commas between";
 
@@ -163,7 +166,7 @@ public record TrendPage(
                 queries.trend(visit.repo.id(), view.series(), view.shortRange(), view.pull());
         String zoom = visit.query.text("zoom", KEY);
         if (!zoom.isEmpty()) {
-            return zoomed(visit, trend, view, zoom);
+            return zoomed(visit, queries, trend, view, zoom);
         }
         List<Selected> selected =
                 view.selected().isEmpty()
@@ -172,33 +175,52 @@ public record TrendPage(
         return visit.page("trend", new Builder(visit, view, trend).page(selected));
     }
 
-    /** A part of the width, in thousandths, becomes a range of commits. */
-    private static Ready zoomed(Visit visit, SeriesTrend trend, View view, String zoom) {
+    /** A part of the width, in thousandths, becomes a range of commits; others are around it. */
+    private static Ready zoomed(
+            Visit visit, SeriesQueries queries, SeriesTrend trend, View view, String zoom) {
         Matcher ends = ZOOM.matcher(zoom);
         if (!ends.matches()) {
             throw new QueryProblem("zoom", "two thousandths of the width, such as 250-500");
         }
+        double from = Integer.parseInt(ends.group(1)) / WHOLE;
+        double to = Math.max(from, Integer.parseInt(ends.group(2)) / WHOLE);
         Map<String, String> query = new TreeMap<>(visit.query.with("zoom", ""));
-        if (!trend.runs().isEmpty()) {
+        List<Run> shown = ofBranch(trend);
+        if (!shown.isEmpty()) {
+            boolean isWithin = from >= 0 && to <= 1;
+            List<Run> all =
+                    isWithin
+                            ? shown
+                            : ofBranch(
+                                    queries.trend(visit.repo.id(), view.series(), TrendRange.ALL));
             ToDoubleFunction<Run> place =
                     view.horizontal() == Horizontal.COMMIT
                             ? Run::x
                             : run -> run.at().toEpochMilli();
-            double first = place.applyAsDouble(trend.runs().getFirst());
-            double width = place.applyAsDouble(trend.runs().getLast()) - first;
-            String from = nearest(trend, place, first + width * part(ends.group(1)));
-            String to = nearest(trend, place, first + width * part(ends.group(2)));
-            query.put("range", from + ".." + to);
+            double first = place.applyAsDouble(same(all, shown.getFirst()));
+            double width = place.applyAsDouble(same(all, shown.getLast())) - first;
+            double least = place.applyAsDouble(all.getFirst());
+            double most = place.applyAsDouble(all.getLast()) - width * (to - from);
+            double start = Math.max(least, Math.min(most, first + width * from));
+            query.put(
+                    "range",
+                    nearest(all, place, start)
+                            + ".."
+                            + nearest(all, place, start + width * (to - from)));
         }
         return Ready.elsewhere(visit.here(query));
     }
 
-    private static double part(String thousandths) {
-        return Math.min(1, Integer.parseInt(thousandths) / WHOLE);
+    private static List<Run> ofBranch(SeriesTrend trend) {
+        return trend.runs().stream().filter(run -> run.pull().isEmpty()).toList();
     }
 
-    private static String nearest(SeriesTrend trend, ToDoubleFunction<Run> place, double at) {
-        return trend.runs().stream()
+    private static Run same(List<Run> all, Run run) {
+        return all.stream().filter(it -> it.key().equals(run.key())).findFirst().orElse(run);
+    }
+
+    private static String nearest(List<Run> runs, ToDoubleFunction<Run> place, double at) {
+        return runs.stream()
                 .min(Comparator.comparingDouble(run -> Math.abs(place.applyAsDouble(run) - at)))
                 .map(run -> run.commit().abbreviated())
                 .orElse("");
@@ -224,6 +246,9 @@ public record TrendPage(
                             : "The run that this address names has no value in this range.",
                     lines(charts),
                     shown(),
+                    trend.series().size() > TrendPlot.MOST
+                            ? visit.query.with("hide", "")
+                            : Map.of(),
                     events(),
                     values(charts));
         }
@@ -295,6 +320,13 @@ public record TrendPage(
             if (!view.range().from().isEmpty() || !view.range().to().isEmpty()) {
                 ranges.add(range(view.range().id(), "Chosen"));
             }
+            if (trend.commits() < trend.all() && !trend.runs().isEmpty()) {
+                ranges.add(moved("-500-500", "Earlier"));
+                ranges.addAll(
+                        view.range().to().isEmpty()
+                                ? List.of()
+                                : List.of(moved("500-1500", "Later")));
+            }
             choices.put("Range", ranges);
             choices.put(
                     "Height",
@@ -321,6 +353,10 @@ public record TrendPage(
                                 choice("marks", "no", "Hidden", marks)));
             }
             return choices;
+        }
+
+        private Anchor moved(String zoom, String words) {
+            return Anchor.of(visit.here(visit.query.with("zoom", zoom)), words);
         }
 
         private Anchor range(String id, String words) {
@@ -503,12 +539,28 @@ public record TrendPage(
             return row(run, cells);
         }
 
+        /** A view with a point of the first series, so that addresses in long tables are short. */
+        private Map<String, String> chosen(Run run) {
+            Map<String, String> query = new TreeMap<>(visit.query.with("p", run.key()));
+            if (view.series().size() > TrendPlot.MOST) {
+                query.remove("hide");
+                query.put(
+                        "s",
+                        view.series().stream()
+                                .filter(it -> !view.hidden().contains(it))
+                                .limit(TrendPlot.MOST)
+                                .map(SeriesId::value)
+                                .collect(Collectors.joining(",")));
+            }
+            return query;
+        }
+
         private Values.Row row(Run run, List<String> cells) {
             String pull = run.pull().map(it -> " #" + it).orElse("");
             return new Values.Row(
                     PageWording.day(run.at()),
                     run.commit().abbreviated() + pull,
-                    visit.here(visit.query.with("p", run.key())),
+                    visit.here(chosen(run)),
                     cells);
         }
     }

@@ -6,6 +6,7 @@ import io.micronaut.http.annotation.Get;
 import io.micronaut.http.annotation.Produces;
 import io.perfwarden.web.PublicLinks;
 import io.perfwarden.web.pages.PageAssets;
+import io.perfwarden.web.pages.PageTemplates;
 import io.perfwarden.web.webhook.DeliveryInbox;
 
 /** Where GitHub leads to once the app is installed. Says the same to all. */
@@ -14,8 +15,13 @@ import io.perfwarden.web.webhook.DeliveryInbox;
 public final class InstalledController {
     private final String page;
 
-    InstalledController(PageAssets assets, PublicLinks links) {
-        this.page = SetupPages.installed(assets.under(links.path()));
+    InstalledController(PageTemplates templates, PageAssets assets, PublicLinks links) {
+        this.page =
+                SetupPages.page(
+                        templates,
+                        assets.under(links.path()),
+                        "Installed",
+                        new SetupPage.Said.Installed());
     }
 
     /** The page. */

@@ -60,7 +60,7 @@ public record SetupConfig(
     }
 
     private Optional<String> unreachable(URI url) {
-        String host = url.getHost().toLowerCase(Locale.ROOT).replaceAll("[\\[\\]]|\\.$", "");
+        String host = host(url);
         boolean loopback = host.equals("localhost") || isLoopback(host);
         if (github.isCloud() && (loopback || isPrivate(host))) {
             return Optional.of(
@@ -75,6 +75,15 @@ public record SetupConfig(
                     "PERFWARDEN_PUBLIC_URL: expected https://, so that the secrets stay secret");
         }
         return Optional.empty();
+    }
+
+    private static String host(URI url) {
+        return url.getHost().toLowerCase(Locale.ROOT).replaceAll("[\\[\\]]|\\.$", "");
+    }
+
+    /** Whether an address is none of the public internet, as far as its host tells. */
+    public static boolean isPrivate(URI url) {
+        return isPrivate(host(url));
     }
 
     private static boolean isLoopback(String host) {

@@ -23,6 +23,7 @@ import io.perfwarden.github.RegisteredApp;
 import io.perfwarden.model.TransientFailure;
 import io.perfwarden.web.SecurityHeaders;
 import io.perfwarden.web.pages.PageAssets;
+import io.perfwarden.web.pages.PageTemplates;
 import io.perfwarden.web.setup.SetupFlow.Arrival;
 import io.perfwarden.web.setup.SetupPages.Choice;
 import org.slf4j.Logger;
@@ -41,9 +42,9 @@ public final class SetupController {
     private final SetupFlow flow;
     private final SetupPages pages;
 
-    SetupController(SetupFlow flow, PageAssets assets) {
+    SetupController(SetupFlow flow, PageTemplates templates, PageAssets assets) {
         this.flow = flow;
-        this.pages = new SetupPages(flow.config(), assets.under(flow.config().path()));
+        this.pages = new SetupPages(flow.config(), templates, assets.under(flow.config().path()));
     }
 
     /** The link of the log, or the page of a browser that used it. */

@@ -215,8 +215,8 @@ class TrendChartTest {
                 .as("the script asks for the first")
                 .matches("[0-9]+\\|[0-9]+");
         String small =
-                TrendChart.svg(Plots.plot(Plots.series("a", "b", 907, 500)), ChartStyle.PAGE);
-        assertThat(attribute(small, "data-points").split(";", -1)).hasSize(500);
+                TrendChart.svg(Plots.plot(Plots.series("a", "b", 907, 450)), ChartStyle.PAGE);
+        assertThat(attribute(small, "data-points").split(";", -1)).hasSize(450);
         assertThat(packed(small)).isLessThan(20_000);
     }
 

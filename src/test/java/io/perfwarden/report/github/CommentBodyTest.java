@@ -213,7 +213,8 @@ class CommentBodyTest {
                 old.fork(),
                 old.page(),
                 old.revision(),
-                old.brought());
+                old.brought(),
+                old.trend());
     }
 
     @Test

@@ -18,6 +18,7 @@ import io.perfwarden.db.SqlFactStore;
 import io.perfwarden.db.StoreDatabase;
 import io.perfwarden.demo.standin.FaultEffect;
 import io.perfwarden.demo.standin.StandInApp;
+import io.perfwarden.demo.standin.StandInFault;
 import io.perfwarden.demo.standin.StandInGitHub;
 import io.perfwarden.demo.standin.StandInRepository;
 import io.perfwarden.demo.standin.StandInWorld;
@@ -92,6 +93,10 @@ class GitHubAccessTest {
                             new RepoId(it.id()),
                             RepoName.parse(it.fullName())));
         }
+        access = access(names, ApiConfig.Timeouts.ofReaders().whole());
+    }
+
+    private GitHubAccess access(InstalledRepositories names, Duration patience) {
         ApiAddress address = new ApiAddress(github.url());
         SimpleMeterRegistry meters = new SimpleMeterRegistry();
         ApiConfig.Timeouts times = ApiConfig.Timeouts.standard();
@@ -104,21 +109,17 @@ class GitHubAccessTest {
                         address.web(),
                         new UserCalls.Client("i", "s"),
                         true);
-        access =
-                new GitHubAccess(
-                        new GitHubAccess.Repositories(
-                                new RepositoryVisibility(database, clock),
-                                names,
-                                new RepositoryLookup(new ApiCalls(config)),
-                                later::add),
-                        new ReadTokens(database, clock),
-                        Optional.of(
-                                new LoginConfig.Parts(
-                                        login,
-                                        sessions,
-                                        calls,
-                                        new UserReads(calls, clock),
-                                        clock)));
+        return new GitHubAccess(
+                new GitHubAccess.Repositories(
+                        new RepositoryVisibility(database, clock),
+                        names,
+                        new RepositoryLookup(new ApiCalls(config)),
+                        later::add,
+                        patience),
+                new ReadTokens(database, clock),
+                Optional.of(
+                        new LoginConfig.Parts(
+                                login, sessions, calls, new UserReads(calls, clock), clock)));
     }
 
     private AppCredentials credentials() {
@@ -200,6 +201,21 @@ class GitHubAccessTest {
         github.faults().clear();
         clock.advance(Duration.ofSeconds(10));
         assertThat(sees(STRANGER, "open")).isTrue();
+    }
+
+    @Test
+    void a_reader_waits_only_so_long_for_a_github_that_is_silent() {
+        access = access(SqlFactStore.over(database, clock).repositories(), Duration.ofMillis(100));
+        StandInFault silence = github.faults().add(ONE, new FaultEffect.Ignored());
+        assertThat(sees(STRANGER, "closed")).as("never asked about: as if it were none").isFalse();
+        assertThatThrownBy(() -> sees(person("otto"), "open"))
+                .isInstanceOf(TransientFailure.class)
+                .hasMessageContaining("in time");
+        assertThatThrownBy(() -> sees(person("otto"), "open"))
+                .as("the question is still the first one")
+                .hasMessageContaining("in time");
+        assertThat(github.journal().count(ONE)).isLessThanOrEqualTo(2);
+        silence.end();
     }
 
     @Test

@@ -57,6 +57,15 @@ class PageAnswersTest {
         assertThat(secret.statusCode()).isEqualTo(404);
         assertThat(secret.body()).isEqualTo(none.body());
         assertThat(secret.headers()).isEqualTo(none.headers());
+        assertThat(secret.body())
+                .contains("<main id=\"main\"", "<link rel=\"stylesheet\"", "href=\"/login\"")
+                .doesNotContain("secret", "octo");
+        HttpResponse<String> known = SERVER.get("/r/octo/gone", "X-Person", "ada<b>");
+        assertThat(known.statusCode()).isEqualTo(404);
+        assertThat(known.body())
+                .contains("ada&lt;b&gt;", "Log out")
+                .doesNotContain("Log in")
+                .isEqualTo(SERVER.get("/r/a/b/c", "X-Person", "ada<b>").body());
     }
 
     @Test

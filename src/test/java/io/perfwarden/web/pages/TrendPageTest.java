@@ -17,8 +17,12 @@ import io.perfwarden.report.chart.ChartSeries;
 import io.perfwarden.report.chart.TrendPlot.Marker;
 import java.net.http.HttpResponse;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class TrendPageTest {
+    private static final int PAGE = 100_000;
+    private static final int PLOT = 20_000;
     private static final String HOSTILE = "</script>\"><svg onload=x>\u202E'{{";
 
     /** Some series with a value for each of many commits, and a note about one of them. */
@@ -45,14 +49,25 @@ class TrendPageTest {
             return AT.plus(Duration.ofHours(3L * commit));
         }
 
+        private int place(String begin) {
+            return IntStream.range(0, points)
+                    .filter(i -> sha(i).value().startsWith(begin))
+                    .findFirst()
+                    .orElseThrow();
+        }
+
         @Override
         public SeriesTrend trend(
                 RepoId repo, List<SeriesId> series, TrendRange range, Optional<PullNumber> pull) {
-            int first = Math.max(0, points - range.newest());
+            int last = range.to().isEmpty() ? points : place(range.to()) + 1;
+            int first =
+                    range.from().isEmpty()
+                            ? Math.max(0, last - range.newest())
+                            : place(range.from());
             List<SeriesSummary> known =
                     all().stream().filter(it -> series.contains(it.id())).toList();
             List<SeriesTrend.Run> runs =
-                    IntStream.range(first, points)
+                    IntStream.range(first, last)
                             .mapToObj(i ->
                                     new SeriesTrend.Run(
                                             i + ".1",
@@ -66,23 +81,23 @@ class TrendPageTest {
             return new SeriesTrend(
                     range,
                     known,
-                    known.stream().map(it -> chart(it, first)).toList(),
-                    List.of(new Marker(points - first - 1, Marker.Kind.NOTE, HOSTILE)),
+                    known.stream().map(it -> chart(it, first, last)).toList(),
+                    List.of(new Marker(last - first - 1, Marker.Kind.NOTE, HOSTILE)),
                     runs,
                     Map.of(),
-                    points - first,
+                    last - first,
                     points,
                     List.of());
         }
 
-        private ChartSeries chart(SeriesSummary of, int first) {
+        private ChartSeries chart(SeriesSummary of, int first, int last) {
             Random random = new Random(of.benchmark().hashCode());
             return new ChartSeries(
                     of.id().value(),
                     "core",
                     of.benchmark().label(),
                     of.metric(),
-                    IntStream.range(first, points)
+                    IntStream.range(first, last)
                             .mapToObj(i ->
                                     new ChartSeries.Point(
                                             i - first,
@@ -93,12 +108,12 @@ class TrendPageTest {
                                             i + ".1",
                                             false))
                             .toList(),
-                    IntStream.range(0, (points - first + 99) / 100)
+                    IntStream.range(0, (last - first + 99) / 100)
                             .mapToObj(i ->
                                     ChartSeries.Level.around(
                                             100 * i, 1_000 + i, .02, .02, .05, false))
                             .toList(),
-                    List.of(new ChartSeries.ChangePoint((points - first) / 2, .05)));
+                    List.of(new ChartSeries.ChangePoint((last - first) / 2, .05)));
         }
     }
 
@@ -108,6 +123,96 @@ class TrendPageTest {
             assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
             return answer.body();
         }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "1, 10000, all",
+        "1, 10000, ''",
+        "1, 10000, 2000",
+        "1, 10000, 500",
+        "8, 10000, all",
+        "8, 10000, ''",
+        "8, 10000, 62",
+        "40, 10000, 50",
+        "120, 10000, ''",
+    })
+    void a_long_trend_stays_a_small_page_with_a_small_plot(int series, int points, String range)
+            throws Exception {
+        String query = range.isEmpty() ? "" : "&range=" + range;
+        String page = page(new LongSeries(series, points), query);
+        String plot = page.substring(page.indexOf("id=\"plot\""));
+        // more series than share a plot have a row and an address each
+        int most = series > 8 ? 3 * PAGE : PAGE;
+        assertThat(page.length()).isLessThanOrEqualTo(most);
+        assertThat(zipped(plot.substring(0, plot.indexOf("\n</div>")))).isLessThanOrEqualTo(PLOT);
+    }
+
+    private static int zipped(String text) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (GZIPOutputStream zip = new GZIPOutputStream(bytes)) {
+            zip.write(text.getBytes(StandardCharsets.UTF_8));
+        }
+        return bytes.size();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "50, -500-500, 125, 174",
+        "50, 250-750, 162, 187",
+        "50, 500-1500, 150, 199",
+        "150..199, -9999--8999, 0, 49",
+        "10..19, 500-1500, 15, 24",
+        "10..19, -250-750, 8, 17",
+        "0..9, -250-750, 0, 9",
+    })
+    void a_plot_is_moved_to_earlier_and_later_commits_and_stops_at_both_ends(
+            String range, String zoom, int first, int last) throws Exception {
+        LongSeries series = new LongSeries(1, 200);
+        try (PagesServer server = new PagesServer(series)) {
+            for (String axis : List.of("", "&x=date")) {
+                HttpResponse<String> answer =
+                        server.get(
+                                "/r/octo/app/trend?s=%s%s&range=%s&zoom=%s"
+                                        .formatted(series.ids(), axis, named(range), zoom));
+                assertThat(answer.statusCode()).isEqualTo(303);
+                assertThat(answer.headers().firstValue("Location").orElse(""))
+                        .contains("range=" + named(first + ".." + last))
+                        .doesNotContain("zoom");
+            }
+        }
+    }
+
+    /** A range of commits by their numbers. */
+    private static String named(String range) {
+        return Stream.of(range.split("\\.\\."))
+                .map(it ->
+                        range.contains("..")
+                                ? LongSeries.sha(Integer.parseInt(it)).abbreviated()
+                                : it)
+                .collect(Collectors.joining(".."));
+    }
+
+    @Test
+    void a_view_of_a_part_has_links_to_what_is_before_and_after_it() throws Exception {
+        LongSeries series = new LongSeries(1, 200);
+        assertThat(page(series, "&range=all")).doesNotContain(">Earlier<", ">Later<");
+        assertThat(page(series, "&range=50")).contains(">Earlier<").doesNotContain(">Later<");
+        assertThat(page(series, "&range=" + named("10..19"))).contains(">Earlier<", ">Later<");
+    }
+
+    @Test
+    void many_series_are_hidden_by_one_form() throws Exception {
+        LongSeries series = new LongSeries(9, 20);
+        String first = series.ids().split(",")[0];
+        String second = series.ids().split(",")[1];
+        String page = page(series, "&hide=" + first + "&hide=" + second);
+        assertThat(page)
+                .contains("name=\"hide\" value=\"" + first + "\" checked")
+                .contains("name=\"s\" value=\"" + series.ids() + "\"")
+                .doesNotContain(
+                        "name=\"hide\" value=\"" + series.ids().split(",")[2] + "\" checked");
+        assertThat(page.split("data-series", -1)).hasSize(1 + 7);
     }
 
     @Test

@@ -8,6 +8,7 @@ import io.perfwarden.github.AppManifest;
 import io.perfwarden.github.AppManifest.Profile;
 import io.perfwarden.github.http.ApiAddress;
 import io.perfwarden.web.pages.PageFrame;
+import io.perfwarden.web.pages.PageTemplates;
 import io.perfwarden.web.setup.SetupPages.Choice;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -77,7 +78,7 @@ class SetupConfigTest {
         SetupConfig config =
                 new SetupConfig("", new ApiAddress(URI.create(CLOUD)), "token", true, false);
         assertThat(config.missing()).hasSize(2);
-        assertThat(new SetupPages(config, FILES).refused())
+        assertThat(new SetupPages(config, new PageTemplates(), FILES).refused())
                 .contains("PERFWARDEN_PUBLIC_URL", "PERFWARDEN_SECRET_KEY")
                 .contains("<link rel=\"stylesheet\" href=\"/assets/a.css\">")
                 .doesNotContain("<form");
@@ -88,7 +89,7 @@ class SetupConfigTest {
         String page = form("", "https://host.example/a\"><svg onload=x>");
         assertThat(page)
                 .contains("action=\"https://github.com/settings/apps/new?state=S-1\"")
-                .contains("&quot;name&quot;:&quot;perfwarden-x&quot;")
+                .contains("&#34;name&#34;:&#34;perfwarden-x&#34;")
                 .doesNotContain("<svg");
         assertThat(form("my-org", "https://host.example"))
                 .contains(
@@ -116,7 +117,7 @@ class SetupConfigTest {
     private static String form(String organisation, String url) {
         SetupConfig config =
                 new SetupConfig(url, new ApiAddress(URI.create(CLOUD)), "token", false, false);
-        return new SetupPages(config, FILES)
+        return new SetupPages(config, new PageTemplates(), FILES)
                 .form(
                         new Choice(organisation, Profile.WHOLE),
                         "S-1",

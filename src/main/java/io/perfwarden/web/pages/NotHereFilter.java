@@ -1,4 +1,4 @@
-package io.perfwarden.web.login;
+package io.perfwarden.web.pages;
 
 import module java.base;
 
@@ -13,6 +13,8 @@ import io.micronaut.http.annotation.ServerFilter;
 import io.micronaut.scheduling.TaskExecutors;
 import io.micronaut.scheduling.annotation.ExecuteOn;
 import io.perfwarden.web.PublicPath;
+import io.perfwarden.web.SecurityHeaders;
+import io.perfwarden.web.login.RepositoryAccess;
 import io.perfwarden.web.login.RepositoryAccess.Viewer;
 import org.jspecify.annotations.Nullable;
 
@@ -23,22 +25,6 @@ import org.jspecify.annotations.Nullable;
  */
 @ServerFilter({"/r/**", "/api/**", "/badge/**", "/p/**"})
 final class NotHereFilter {
-    /** Ends with a link to the login where there is one. */
-    private static final String PAGE =
-            """
-            <!doctype html>
-            <html lang="en">
-            <meta charset="utf-8">
-            <meta name="viewport" content="width=device-width">
-            <title>Not found · Perfwarden</title>
-            <h1>Not found</h1>
-            <p>There is nothing here, or you may not see it.
-            A private repository is shown to people who can read it on GitHub.</p>
-            %s</html>
-            """;
-
-    private static final String LOGIN = "<p><a href=\"%s/login\">Log in with GitHub</a></p>\n";
-
     /** The login reads from the referrer where the reader was. */
     private static final Map<String, String> HEADERS =
             Map.of(
@@ -46,17 +32,21 @@ final class NotHereFilter {
                     "X-Frame-Options", "DENY",
                     "Referrer-Policy", "same-origin",
                     "Cache-Control", "private, no-store",
-                    "Content-Security-Policy",
-                            "default-src 'none'; style-src 'self'; form-action 'self';"
-                                    + " frame-ancestors 'none'; base-uri 'none'");
+                    "Content-Security-Policy", SecurityHeaders.page(""));
 
     private final Optional<RepositoryAccess> access;
+    private final PageTemplates templates;
+    private final PageFrame.Assets assets;
     private final String path;
 
     NotHereFilter(
             @Nullable RepositoryAccess access,
+            PageTemplates templates,
+            PageAssets assets,
             @Property(name = PublicPath.PROPERTY, defaultValue = "") String path) {
         this.access = Optional.ofNullable(access);
+        this.templates = templates;
+        this.assets = assets.under(path);
         this.path = path;
     }
 
@@ -97,12 +87,24 @@ final class NotHereFilter {
         if (api) {
             return problem(HttpStatus.NOT_FOUND, "there is nothing here, or you may not see it");
         }
-        boolean offered =
-                viewer instanceof Viewer.Stranger
-                        && access.filter(RepositoryAccess::offersLogin).isPresent();
+        PageFrame frame = PageFrame.bare("Not found", assets, visitor(viewer));
         return HttpResponse.<String>status(HttpStatus.NOT_FOUND)
-                .body(PAGE.formatted(offered ? LOGIN.formatted(path) : ""))
+                .body(templates.html("missing", frame))
                 .contentType(MediaType.of("text/html; charset=utf-8"));
+    }
+
+    /** The link to the login does not name what was asked for, so that it is the same for all. */
+    private PageFrame.Visitor visitor(Viewer viewer) {
+        return switch (viewer) {
+            case Viewer.Person it ->
+                    new PageFrame.Visitor(it.login(), "", path + "/logout", it.csrf());
+            case Viewer.Stranger _ ->
+                    PageFrame.Visitor.at(
+                            access.filter(RepositoryAccess::offersLogin).isPresent()
+                                    ? path + "/login"
+                                    : "");
+            case Viewer.Script _ -> PageFrame.Visitor.STRANGER;
+        };
     }
 
     private static MutableHttpResponse<String> problem(HttpStatus status, String what) {
