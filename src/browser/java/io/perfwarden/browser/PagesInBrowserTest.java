@@ -75,6 +75,22 @@ class PagesInBrowserTest {
         }
     }
 
+    @Test
+    void the_page_for_what_is_missing_looks_like_the_others() {
+        for (ColorScheme theme : THEMES) {
+            try (Visit visit = visit(Visit.wide(Visit.DESK).setColorScheme(theme))) {
+                Page page = visit.page();
+                assertThat(page.navigate(server.url("/r/acme/secret")).status()).isEqualTo(404);
+                picture(page, "missing", theme.name(), "desk");
+                AxeCheck.passes(page);
+                page.setViewportSize(Visit.PHONE, Visit.HIGH);
+                picture(page, "missing", theme.name(), "phone");
+                assertThat(page.evaluate(TOO_WIDE)).isEqualTo(false);
+                assertThat(page.innerText("main")).contains("Not found", "Log in with GitHub");
+            }
+        }
+    }
+
     @ParameterizedTest
     @EnumSource
     void hostile_names_stay_text(ServedPage of) {

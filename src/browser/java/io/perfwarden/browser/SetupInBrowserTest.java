@@ -91,10 +91,24 @@ class SetupInBrowserTest {
         shown.add(page.url() + "\n" + page.content() + "\n" + cookies());
     }
 
+    private void picture(String name) {
+        Path png = Path.of("target", "browser", name + ".png");
+        byte[] _ = page.screenshot(new Page.ScreenshotOptions().setPath(png).setFullPage(true));
+        page.setViewportSize(Visit.PHONE, Visit.HIGH);
+        byte[] _ =
+                page.screenshot(
+                        new Page.ScreenshotOptions()
+                                .setPath(png.resolveSibling(name + "-phone.png"))
+                                .setFullPage(true));
+        page.setViewportSize(Visit.DESK, Visit.HIGH);
+    }
+
     @Test
     void three_clicks_register_the_app_even_where_its_name_is_taken() {
         Response _ = page.navigate(server.line(LINK));
         look();
+        AxeCheck.passes(page);
+        picture("setup");
         assertThat(page.url()).isEqualTo(base + "/setup");
         assertThat(cookies()).isEmpty();
         follow(REGISTER);
@@ -139,6 +153,8 @@ class SetupInBrowserTest {
         Response _ = page.navigate(base + "/setup/callback?code=" + "expired&state=" + state);
         look();
         assertThat(text(page)).contains("may exist", "PERFWARDEN_GITHUB_APP_ID");
+        AxeCheck.passes(page);
+        picture("setup-expired");
         Response _ =
                 page.navigate(
                         base + "/setup/callback?code=" + manifests.code() + "&state=" + state);

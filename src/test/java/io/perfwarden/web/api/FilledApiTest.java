@@ -141,7 +141,7 @@ class FilledApiTest {
         assertThat(judged.path("commit").asText()).isEqualTo(after);
         assertThat(judged.at("/report/suites")).isNotEmpty();
         assertThat(server.get(REPO + "/compare/main...nowhere").body())
-                .contains("\\\"nowhere\\\" is no commit, tag or branch that is known");
+                .contains("\\\"nowhere\\\" is no commit, tag or branch of this");
     }
 
     @Test
