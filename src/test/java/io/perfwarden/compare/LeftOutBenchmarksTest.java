@@ -58,7 +58,10 @@ class LeftOutBenchmarksTest {
     }
 
     private static Row row(SuiteComparison suite, String name) {
-        return suite.rows().stream().filter(it -> it.id().name().equals(name)).findFirst().orElseThrow();
+        return suite.rows().stream()
+                .filter(it -> it.id().name().equals(name))
+                .findFirst()
+                .orElseThrow();
     }
 
     private static final String MOST = "max-left-out: 80%";

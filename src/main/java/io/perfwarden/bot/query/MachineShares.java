@@ -58,14 +58,15 @@ final class MachineShares {
         LevelHistory.shared(past)
                 .forEach((role, shared) -> {
                     double[] more =
-                    IntStream.range(0, keys.size())
-                            .boxed()
-                            .flatMap(i ->
-                                    at(keys.get(i), role).stream()
-                                            .map(it -> it.machine() - shared.get(i).machine()))
-                            .mapToDouble(it -> it)
-                            .toArray();
-            double shift = more.length == 0 ? 0 : OrderStatistics.median(more);
+                            IntStream.range(0, keys.size())
+                                    .boxed()
+                                    .flatMap(i ->
+                                            at(keys.get(i), role).stream()
+                                                    .map(it ->
+                                                            it.machine() - shared.get(i).machine()))
+                                    .mapToDouble(it -> it)
+                                    .toArray();
+                    double shift = more.length == 0 ? 0 : OrderStatistics.median(more);
                     for (int i = 0; i < keys.size(); i++) {
                         SharedNoise one = shared.get(i);
                         all.computeIfAbsent(keys.get(i), _ -> new EnumMap<>(Metric.Role.class))

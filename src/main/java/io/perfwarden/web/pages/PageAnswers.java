@@ -38,6 +38,7 @@ final class PageAnswers {
 
     /** Parts of a path up to the name of a repository, and one for the rest. */
     private static final int NAMED = 5;
+
     private static final long REFERENCES = 1L << 40;
 
     private final RepositoryAccess access;
