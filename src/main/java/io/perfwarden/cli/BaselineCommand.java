@@ -4,12 +4,16 @@ import module java.base;
 
 import io.perfwarden.baseline.Baseline;
 import io.perfwarden.baseline.Baseline.BaselineProvenance;
+import io.perfwarden.baseline.BaselineCodec;
+import io.perfwarden.baseline.BaselineMerge;
 import io.perfwarden.baseline.BenchmarkHistory.Point;
 import io.perfwarden.baseline.GateTemplate;
 import io.perfwarden.cli.BaselineSave.ReplacedBaselineFile;
 import io.perfwarden.cli.InputFiles.ReadProgress;
 import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.ResultReaders;
+import io.perfwarden.format.archive.ArchiveLimits;
+import io.perfwarden.format.archive.LocalFile;
 import io.perfwarden.model.BenchmarkIdentities;
 import io.perfwarden.model.InputProblem;
 import io.perfwarden.model.MetricReading;
@@ -47,13 +51,67 @@ public final class BaselineCommand implements Runnable {
                 .addSubcommand(new BaselineSave(shell))
                 .addSubcommand(new BaselineShow(shell))
                 .addSubcommand(new BaselineTemplate(shell))
+                .addSubcommand(new BaselineMerger(shell))
                 .addSubcommand(new BaselineHistory(shell));
     }
 
     @Override
     public void run() {
         throw new ParameterException(
-                spec.commandLine(), "Missing command: save, show, template or history");
+                spec.commandLine(), "Missing command: save, show, template, merge or history");
+    }
+
+    /** {@code perfwarden baseline merge}. */
+    @Command(
+            name = "merge",
+            description = {
+                "Merge two baselines that were changed apart, as a merge driver of git.",
+                "Each row comes from the side that changed it. If both did, the newer side wins.",
+                "The result replaces OURS."
+            },
+            footerHeading = "%nExample:%n",
+            footer = {
+                "  git config merge.perfwarden.driver 'perfwarden baseline merge %%O %%A %%B'",
+                "  echo 'baselines/**/*.json merge=perfwarden' >> .gitattributes"
+            })
+    static final class BaselineMerger implements Callable<Integer> {
+        private final ShellContext shell;
+
+        @Parameters(
+                index = "0",
+                paramLabel = "BASE",
+                description = "What both were made of; may be empty.")
+        private String base = "";
+
+        @Parameters(index = "1", paramLabel = "OURS", description = "The file that is replaced.")
+        private String ours = "";
+
+        @Parameters(index = "2", paramLabel = "THEIRS", description = "The other file.")
+        private String theirs = "";
+
+        BaselineMerger(ShellContext shell) {
+            this.shell = shell;
+        }
+
+        @Override
+        public Integer call() throws CliRefusal, IOException {
+            boolean isNew = Files.size(OutputFiles.path("BASE", base)) == 0;
+            Optional<Baseline> before = isNew ? Optional.empty() : Optional.of(read(base));
+            Baseline merged = BaselineMerge.of(before, read(ours), read(theirs));
+            OutputFiles.write(OutputFiles.path("OURS", ours), BaselineCodec.encode(merged));
+            return ExitCode.PASS;
+        }
+
+        /** Perfwarden's own document alone: git gives its versions names that say nothing. */
+        private static Baseline read(String file) throws CliRefusal {
+            return CliRefusal.orElse(
+                    ExitCode.UNREADABLE,
+                    BaselineCodec.decode(
+                            new LocalFile(
+                                    file,
+                                    OutputFiles.path("FILE", file),
+                                    ArchiveLimits.DEFAULT.entryBytes())));
+        }
     }
 
     /** {@code perfwarden baseline show}. */

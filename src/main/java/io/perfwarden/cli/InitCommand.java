@@ -106,8 +106,7 @@ public final class InitCommand implements Callable<Integer> {
                                 typed(WorkflowDrafts.CONFIGURATION),
                                 typed(".github/workflows/" + drafts.measuring())));
         if (!turns) {
-            shell.say("then comment /regen-baseline on the first pull request, or save results:");
-            shell.say("    perfwarden baseline save RESULTS --to " + typed(drafts.baseline()));
+            shell.say("then merge them: the first run of the default branch is the baseline");
         }
     }
 

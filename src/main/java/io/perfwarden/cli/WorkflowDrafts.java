@@ -17,9 +17,6 @@ final class WorkflowDrafts {
     /** Where the action is that measures in turns, until its repository and commit are named. */
     private static final String ACTION = "perfwarden/perfwarden@COMMIT";
 
-    /** Where the pull request that brings the configuration, judged without it, gets a baseline. */
-    private static final String FIRST_BASELINE = "baselines/benchmarks.json";
-
     /** A name in two braces; GitHub's own expressions begin with a dollar sign. */
     private static final Pattern SLOT = Pattern.compile("(?<!\\$)\\{\\{([a-z0-9-]+)}}");
 
@@ -63,19 +60,10 @@ final class WorkflowDrafts {
                 measuring(),
                 "job",
                 turns ? "-*" : "",
-                "baseline",
-                plans.size() == 1 ? "baseline: " + FIRST_BASELINE : "",
-                "decision",
-                turns ? "decision: paired" : "",
+                "compared",
+                turns ? "decision: paired" : "baseline-from: history",
                 "metric",
                 tool.metric());
-    }
-
-    /** Where the first suite has its baseline. */
-    String baseline() {
-        return plans.size() == 1
-                ? FIRST_BASELINE
-                : "baselines/" + plans.getFirst().tool().suite() + ".json";
     }
 
     /** A workflow that measures and uploads. */

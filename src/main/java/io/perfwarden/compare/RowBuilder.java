@@ -21,6 +21,7 @@ import io.perfwarden.compare.rule.ThresholdRule;
 import io.perfwarden.config.RowPolicy;
 import io.perfwarden.config.RowPolicy.Decision;
 import io.perfwarden.config.RowPolicy.OtherHardware;
+import io.perfwarden.config.SuitePolicy.BaselineSource;
 import io.perfwarden.model.BenchmarkId;
 import io.perfwarden.model.BetterDirection;
 import io.perfwarden.model.Metric;
@@ -226,7 +227,9 @@ final class RowBuilder {
             RowPolicy own = policyOf(measurement);
             boolean across = own.consequences().onOtherHardware() == OtherHardware.COMPARE;
             boolean byBaseline =
-                    held.isByBranch() && (across || evidence.machine() != Machine.OTHER);
+                    evidence.policy().baselineFrom() == BaselineSource.FILE
+                            && held.isByBranch()
+                            && (across || evidence.machine() != Machine.OTHER);
             Optional<LastRelease> release =
                     evidence.past()
                             .release()

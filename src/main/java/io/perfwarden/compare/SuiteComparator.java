@@ -23,6 +23,7 @@ import io.perfwarden.compare.rule.UnchangedPairs.ValueQuantisation;
 import io.perfwarden.config.RowPolicy;
 import io.perfwarden.config.RowPolicy.Decision;
 import io.perfwarden.config.SuitePolicy;
+import io.perfwarden.config.SuitePolicy.BaselineSource;
 import io.perfwarden.model.BenchmarkEnvironment;
 import io.perfwarden.model.BenchmarkId;
 import io.perfwarden.model.BenchmarkIdentities;
@@ -161,8 +162,9 @@ public final class SuiteComparator {
         List<Row> rows = rows(subject, decider, notices);
         Basis basis = basis(subject.baseline().isPresent(), rows);
         if (basis == Basis.NO_BASELINE) {
-            notices.addFirst(
-                    new SuiteNotice.NoBaseline(subject.suite().baselinePath(subject.platform())));
+            boolean isFile = subject.suite().baselineFrom() == BaselineSource.FILE;
+            String path = isFile ? subject.suite().baselinePath(subject.platform()) : "";
+            notices.addFirst(new SuiteNotice.NoBaseline(path));
         }
         return settled(where, basis, rows, notices.toList(), trust(subject));
     }

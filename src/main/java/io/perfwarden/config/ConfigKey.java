@@ -28,6 +28,7 @@ import io.perfwarden.config.RowPolicy.SameCode;
 import io.perfwarden.config.RowPolicy.SpeedUp;
 import io.perfwarden.config.RowPolicy.ZeroTimes;
 import io.perfwarden.config.SuitePolicy.BaselineFormat;
+import io.perfwarden.config.SuitePolicy.BaselineSource;
 import io.perfwarden.config.YamlValue.WordChoice;
 import io.perfwarden.config.YamlValue.YamlSection;
 import io.perfwarden.config.YamlValue.YamlSection.KeySet;
@@ -263,6 +264,15 @@ record ConfigKey<T>(
                     "perfwarden",
                     "Perfwarden's own document, which names its source, or the tool's file byte for"
                             + " byte");
+    static final ConfigKey<BaselineSource> BASELINE_FROM =
+            key(
+                    "baseline-from",
+                    SUITE,
+                    WordType.of(BaselineSource.values()),
+                    "file",
+                    "What a run is compared with. `history`: what the default branch [measured"
+                            + " last](history.md#without-a-baseline-file), and the file only until"
+                            + " there is a run");
 
     static final ConfigKey<Double> MAX_LEFT_OUT =
             key(

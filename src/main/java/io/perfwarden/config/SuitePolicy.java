@@ -20,6 +20,7 @@ import io.perfwarden.model.WorkflowPath;
  * @param history directory of baselines of earlier commits, with {@code {platform}} where the
  *     artifact captures it; absent means there is none
  * @param baselineFormat how the baseline file is written
+ * @param baselineFrom what a run is compared with
  * @param row limits for rows that no rule matches
  * @param rules in order; the first match wins
  * @param maxLeftOut the part of its benchmarks that a run may leave out, 0.8 for 80 %
@@ -34,6 +35,7 @@ public record SuitePolicy(
         String baseline,
         Optional<String> history,
         BaselineFormat baselineFormat,
+        BaselineSource baselineFrom,
         RowPolicy row,
         List<RuleKind> rules,
         double maxLeftOut,
@@ -53,6 +55,14 @@ public record SuitePolicy(
         NATIVE
     }
 
+    /** What a run is compared with. */
+    public enum BaselineSource {
+        /** The file that people keep in the repository. */
+        FILE,
+        /** What the default branch measured last; the file until there is a run. */
+        HISTORY
+    }
+
     public SuitePolicy {
         files = List.copyOf(files);
         rules = RuleList.of(rules);
@@ -69,6 +79,7 @@ public record SuitePolicy(
                 "baselines/" + name + ".json",
                 Optional.empty(),
                 ConfigKey.BASELINE_FORMAT.defaultValue(),
+                ConfigKey.BASELINE_FROM.defaultValue(),
                 RowPolicy.DEFAULT,
                 List.of(),
                 0,
@@ -123,6 +134,7 @@ public record SuitePolicy(
                 baseline,
                 history,
                 baselineFormat,
+                baselineFrom,
                 otherRow,
                 otherRules,
                 maxLeftOut,
@@ -139,6 +151,7 @@ public record SuitePolicy(
                 baseline,
                 history,
                 baselineFormat,
+                baselineFrom,
                 row,
                 rules,
                 most,

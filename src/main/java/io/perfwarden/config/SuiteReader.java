@@ -43,6 +43,7 @@ final class SuiteReader {
                         baseline,
                         history(section, artifact, baseline),
                         ConfigKey.BASELINE_FORMAT.readOrDefault(section),
+                        ConfigKey.BASELINE_FROM.readOrDefault(section),
                         row,
                         rules(section, row),
                         ConfigKey.MAX_LEFT_OUT.readOrDefault(section),

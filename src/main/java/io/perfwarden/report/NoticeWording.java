@@ -78,6 +78,8 @@ public record NoticeWording(UnaryOperator<String> quote) {
                     ("These are of different tools: the baseline is %s, the results are %s."
                                     + " No benchmark is in both")
                             .formatted(q(String.join(", ", before)), q(String.join(", ", now)));
+            case SuiteNotice.NoBaseline(String path) when path.isEmpty() ->
+                    "The default branch has not measured it yet. Its first run is the baseline";
             case SuiteNotice.NoBaseline(String path) ->
                     ("There is no baseline file %s yet. Comment %s on the pull request, or run %s"
                                     + " and commit the file")

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import module java.base;
 
 import io.perfwarden.cli.InitCommand.BenchmarkTool;
-import io.perfwarden.config.SuitePolicy;
 import io.perfwarden.testkit.Golden;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -193,18 +192,14 @@ class InitTest {
     void commands_to_paste_name_files_from_where_init_was_typed() throws IOException {
         file("go_test.go", "func BenchmarkA(b *testing.B) {}\n");
         assertThat(init().out())
-                .contains(
-                        "config check " + scratch.resolve(WorkflowDrafts.CONFIGURATION) + " --",
-                        " --to " + scratch.resolve("baselines/benchmarks.json"));
+                .contains("config check " + scratch.resolve(WorkflowDrafts.CONFIGURATION) + " --");
     }
 
     @Test
-    void a_baseline_of_the_pull_request_that_brings_the_configuration_counts_with_it()
-            throws IOException {
+    void a_new_configuration_needs_a_baseline_file() throws IOException {
         file("go_test.go", "func BenchmarkA(b *testing.B) {}\n");
         init();
-        assertThat(written(WorkflowDrafts.CONFIGURATION))
-                .contains("    baseline: " + SuitePolicy.defaults("benchmarks").baseline() + "\n");
+        assertThat(written(WorkflowDrafts.CONFIGURATION)).contains("    baseline-from: history\n");
     }
 
     @Test

@@ -6,10 +6,12 @@ import io.perfwarden.baseline.Baseline;
 import io.perfwarden.bot.run.SuiteResults;
 import io.perfwarden.check.SuiteState.Suspects;
 import io.perfwarden.compare.*;
+import io.perfwarden.compare.history.BranchBaseline;
 import io.perfwarden.compare.history.PairedRounds;
 import io.perfwarden.compare.history.SuiteHistory;
 import io.perfwarden.compare.rule.*;
 import io.perfwarden.config.SuitePolicy;
+import io.perfwarden.config.SuitePolicy.BaselineSource;
 import io.perfwarden.model.InputProblem;
 import io.perfwarden.model.ResultSet;
 import io.perfwarden.model.SuitePlatform;
@@ -44,8 +46,15 @@ public record SuiteCandidate(
                 suspects);
     }
 
-    /** Held against the baseline file, and its own noise where that is known. */
-    public SuiteComparison judged(SuitePolicy suite, Optional<Baseline> baseline) {
+    /**
+     * Held against the baseline file, or what the default branch measured last, and its own noise
+     * where that is known.
+     */
+    public SuiteComparison judged(SuitePolicy suite, Optional<Baseline> file) {
+        Optional<Baseline> baseline =
+                suite.baselineFrom() == BaselineSource.HISTORY
+                        ? BranchBaseline.of(past, newest.results(), file).or(() -> file)
+                        : file;
         return SuiteComparator.judge(
                 new SuiteComparator.Subject(suite, platform(), baseline, results(), past),
                 new PolicyDecider(new NoiseDecider(rerun(), Machines.SHARED)));

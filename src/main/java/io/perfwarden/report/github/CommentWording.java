@@ -483,6 +483,9 @@ final class CommentWording {
         }
 
         private static String start(SuiteComparison suite, String command, String onFork) {
+            if (suite.notices().contains(new SuiteNotice.NoBaseline(""))) {
+                return "run the workflow on the default branch: its values are the baseline";
+            }
             String saved =
                     "run "
                             + MarkdownText.code(save(suite), MarkdownText.SENTENCE)

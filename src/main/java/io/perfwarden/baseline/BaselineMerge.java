@@ -1,0 +1,72 @@
+package io.perfwarden.baseline;
+
+import module java.base;
+
+import io.perfwarden.baseline.Baseline.BaselineProvenance;
+import io.perfwarden.model.MetricResult;
+import io.perfwarden.model.MetricResult.Key;
+import io.perfwarden.model.ResultSet;
+
+/**
+ * One baseline of two that were changed apart, as git merges files: what one side alone changed is
+ * taken from it. What both changed is taken from the side that was written later.
+ */
+public final class BaselineMerge {
+    private BaselineMerge() {}
+
+    /**
+     * The merged baseline.
+     *
+     * @param base what both were made of; absent if neither was there
+     */
+    public static Baseline of(Optional<Baseline> base, Baseline ours, Baseline theirs) {
+        boolean isOurs = date(ours).compareTo(date(theirs)) >= 0;
+        Baseline later = isOurs ? ours : theirs;
+        Map<Key, MetricResult> before = base.map(BaselineMerge::rows).orElse(Map.of());
+        Map<Key, MetricResult> mine = rows(ours);
+        Map<Key, MetricResult> other = rows(theirs);
+        Set<Key> keys = new LinkedHashSet<>(mine.keySet());
+        keys.addAll(other.keySet());
+        List<MetricResult> merged = new ArrayList<>();
+        for (Key key : keys) {
+            Optional<MetricResult> was = Optional.ofNullable(before.get(key));
+            Optional<MetricResult> first = Optional.ofNullable(mine.get(key));
+            Optional<MetricResult> second = Optional.ofNullable(other.get(key));
+            boolean isFirst = isSame(was, second) || (!isSame(was, first) && isOurs);
+            (isFirst ? first : second).ifPresent(merged::add);
+        }
+        ResultSet results = later.results();
+        Map<String, String> code = new TreeMap<>((isOurs ? theirs : ours).results().code());
+        code.putAll(results.code());
+        return new Baseline(
+                later.provenance(),
+                new ResultSet(
+                        Stream.concat(
+                                        ours.results().formats().stream(),
+                                        theirs.results().formats().stream())
+                                .distinct()
+                                .toList(),
+                        merged,
+                        results.environment(),
+                        List.of(),
+                        code));
+    }
+
+    private static Instant date(Baseline one) {
+        return one.provenance().flatMap(BaselineProvenance::date).orElse(Instant.MIN);
+    }
+
+    private static Map<Key, MetricResult> rows(Baseline one) {
+        Map<Key, MetricResult> rows = new LinkedHashMap<>();
+        one.results()
+                .measurements()
+                .forEach(row -> rows.put(new Key(row.id(), row.metric().name()), row));
+        return rows;
+    }
+
+    /** Whether two rows say the same, wherever they were read. */
+    private static boolean isSame(Optional<MetricResult> one, Optional<MetricResult> other) {
+        return one.map(it -> List.of(it.metric(), it.reading(), it.declared()))
+                .equals(other.map(it -> List.of(it.metric(), it.reading(), it.declared())));
+    }
+}

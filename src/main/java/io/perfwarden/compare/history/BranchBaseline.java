@@ -1,0 +1,85 @@
+package io.perfwarden.compare.history;
+
+import module java.base;
+
+import io.perfwarden.baseline.Baseline;
+import io.perfwarden.baseline.Baseline.BaselineProvenance;
+import io.perfwarden.model.BenchmarkIdentities;
+import io.perfwarden.model.CommitSha;
+import io.perfwarden.model.DeclaredTolerance;
+import io.perfwarden.model.MetricResult;
+import io.perfwarden.model.ResultSet;
+import io.perfwarden.model.SeriesKey;
+import io.perfwarden.stats.DetectionConstants;
+import org.jspecify.annotations.Nullable;
+
+/** What the default branch measured last, in the place of a baseline file. */
+public final class BranchBaseline {
+    private BranchBaseline() {}
+
+    /**
+     * The values of the last run. A benchmark that it lacks, and that the candidate has, keeps its
+     * newest value of the last 10 runs: leaving it out once on the branch does not make it new.
+     *
+     * @param file whose limits of its own hold as well
+     * @return nothing if there is no run
+     */
+    public static Optional<Baseline> of(
+            SuiteHistory past, ResultSet candidate, Optional<Baseline> file) {
+        int last = past.runs().size() - 1;
+        if (last < 0) {
+            return Optional.empty();
+        }
+        Set<SeriesKey> wanted = keys(past, BenchmarkIdentities.ofRun(candidate.measurements()));
+        Map<SeriesKey, MetricResult> found = new LinkedHashMap<>();
+        int oldest = Math.max(0, last + 1 - DetectionConstants.LEVEL_RUNS);
+        for (int run = last; run >= oldest; run--) {
+            boolean isLast = run == last;
+            for (MetricResult one : past.measurements(run)) {
+                SeriesKey key = SeriesKey.of(past.where(), one);
+                if (isLast || wanted.contains(key)) {
+                    found.putIfAbsent(key, one);
+                }
+            }
+        }
+        Map<SeriesKey, DeclaredTolerance> limits = limits(past, file);
+        List<MetricResult> measured =
+                found.entrySet().stream()
+                        .map(it -> limited(it.getValue(), limits.get(it.getKey())))
+                        .toList();
+        PastRun run = past.runs().get(last);
+        Optional<CommitSha> commit =
+                Optional.of(run.name()).filter(CommitSha::isValid).map(CommitSha::new);
+        var provenance = new BaselineProvenance(commit, "", Optional.empty(), run.date(), "", "");
+        return Optional.of(
+                new Baseline(
+                        Optional.of(provenance),
+                        new ResultSet(List.of(), measured, run.machine(), List.of())));
+    }
+
+    private static Set<SeriesKey> keys(SuiteHistory past, List<MetricResult> all) {
+        return all.stream()
+                .map(it -> SeriesKey.of(past.where(), it))
+                .collect(Collectors.toUnmodifiableSet());
+    }
+
+    private static Map<SeriesKey, DeclaredTolerance> limits(
+            SuiteHistory past, Optional<Baseline> file) {
+        Map<SeriesKey, DeclaredTolerance> limits = new HashMap<>();
+        file.ifPresent(it ->
+                BenchmarkIdentities.ofBaseline(it.results().measurements())
+                        .forEach(one ->
+                                one.declared()
+                                        .ifPresent(limit ->
+                                                limits.put(
+                                                        SeriesKey.of(past.where(), one), limit))));
+        return limits;
+    }
+
+    private static MetricResult limited(MetricResult one, @Nullable DeclaredTolerance limit) {
+        return limit == null
+                ? one
+                : new MetricResult(
+                        one.id(), one.metric(), one.reading(), one.position(), Optional.of(limit));
+    }
+}

@@ -1,0 +1,118 @@
+package io.perfwarden.bot.commit;
+
+import static io.perfwarden.testkit.UseCaseWorld.ownBranch;
+import static io.perfwarden.testkit.UseCaseWorld.times;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import module java.base;
+
+import io.perfwarden.github.CheckRunGateway.Conclusion;
+import io.perfwarden.testkit.GivenPull;
+import io.perfwarden.testkit.GivenRun;
+import io.perfwarden.testkit.UseCaseWorld;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** With {@code baseline-from: history} a pull request is held against the default branch. */
+class BranchBaselineTest extends HistoryWorld {
+    private static final String CONFIG = UseCaseWorld.CONFIG + "    baseline-from: history\n";
+
+    /** A default branch whose runs brought these files, the oldest first, and a pull request. */
+    private void branch(String... results) {
+        world.repository(ownBranch());
+        measured(results);
+    }
+
+    private void branchWithoutFile(String... results) {
+        world.github()
+                .file(UseCaseWorld.HEAD.value(), "src/main.c", "")
+                .pull(GivenPull.of(ownBranch()).told())
+                .branch("faster", UseCaseWorld.HEAD);
+        measured(results);
+    }
+
+    private void measured(String... results) {
+        world.config(CONFIG);
+        for (int i = 0; i < results.length; i++) {
+            world.github().parent(commit(i + 1), commit(i));
+            world.artifact(100 + i, "bench-core", results[i]);
+            world.ran(PUSHED.id(100 + i).on(commit(i + 1)).succeeded());
+        }
+        world.github().parent(UseCaseWorld.BASE, commit(results.length));
+        world.opened(GivenPull.of(ownBranch()).told());
+    }
+
+    private void brings(String results) {
+        world.artifact(900, "bench-core", results);
+        world.ran(GivenRun.of(ownBranch()).succeeded()).pass(Duration.ofMinutes(2));
+    }
+
+    private static String only(String name, double value) {
+        return "[{\"name\": \"%s\", \"unit\": \"ns\", \"value\": %s}]".formatted(name, value);
+    }
+
+    /** The file says 100; each row has its newest value on the branch. */
+    @ParameterizedTest
+    @CsvSource({
+        "150, 150, SUCCESS",
+        "150, 157, NEUTRAL",
+        "150, 180, FAILURE",
+        "80, 100, FAILURE",
+        "80, 80, SUCCESS"
+    })
+    void a_pull_request_is_held_against_a_file_that_nobody_updates(
+            double branch, double now, Conclusion ends) {
+        branch(times(100, 100), times(branch, 100));
+        brings(times(now, 100));
+        assertThat(conclusion()).contains(ends);
+    }
+
+    @Test
+    void nothing_is_compared_where_there_is_no_file() {
+        branchWithoutFile(times(100, 100));
+        brings(times(180, 100));
+        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(report()).contains("slower", "`parse`");
+    }
+
+    @Test
+    void a_benchmark_that_the_branch_left_out_once_is_new_and_passes() {
+        branch(times(100, 100), only("render", 100));
+        brings(times(180, 100));
+        assertThat(conclusion()).contains(Conclusion.FAILURE);
+    }
+
+    @Test
+    void a_benchmark_that_the_branch_has_no_longer_is_missed() {
+        branch(times(100, 100), only("render", 100));
+        brings(only("render", 100));
+        assertThat(conclusion()).contains(Conclusion.SUCCESS);
+    }
+
+    @Test
+    void a_benchmark_that_a_pull_request_drops_is_not_missed() {
+        branch(times(100, 100));
+        brings(only("render", 100));
+        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(report()).contains("missing");
+    }
+
+    @Test
+    void before_the_first_run_of_the_branch_the_file_does_not_count() {
+        branch();
+        brings(times(180, 100));
+        assertThat(conclusion()).contains(Conclusion.FAILURE);
+    }
+
+    @Test
+    void without_run_and_file_a_file_is_asked_for() {
+        branchWithoutFile();
+        brings(times(100, 100));
+        assertThat(conclusion()).contains(Conclusion.NEUTRAL);
+        assertThat(report())
+                .contains("run the workflow on the default branch")
+                .doesNotContain("baseline save")
+                .doesNotContain("/regen-baseline");
+    }
+}
