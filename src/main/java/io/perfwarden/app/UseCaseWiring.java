@@ -9,6 +9,7 @@ import io.perfwarden.bot.baseline.RegenerateBaseline;
 import io.perfwarden.bot.command.CommandExecutor;
 import io.perfwarden.bot.command.CommandHandler;
 import io.perfwarden.bot.command.ComparisonReply;
+import io.perfwarden.bot.command.RunCommand;
 import io.perfwarden.bot.commit.CommitFiles;
 import io.perfwarden.bot.commit.CommitPublisher;
 import io.perfwarden.bot.commit.CommitRefresh;
@@ -29,6 +30,7 @@ import io.perfwarden.bot.run.ArtifactIntake.IntakeLimits;
 import io.perfwarden.bot.run.FillHistory;
 import io.perfwarden.bot.run.MemoryBudget;
 import io.perfwarden.bot.run.PolicyLoader;
+import io.perfwarden.bot.run.RequestedRuns;
 import io.perfwarden.bot.run.RunImport;
 import io.perfwarden.bot.sweep.BaseChanged;
 import io.perfwarden.bot.sweep.CheckSweeper;
@@ -129,6 +131,12 @@ public final class UseCaseWiring {
                         publisher,
                         branch,
                         new CommitRefresh.Pace(clock, looking, deadline));
+        var comparing =
+                new ComparisonReply(
+                        new StoredComparison(ledger, readers, room),
+                        ledger.refs(),
+                        github.commits());
+        var requested = new RequestedRuns(github.runs(), ledger, clock, deadline);
         var executor =
                 new CommandExecutor(
                         github,
@@ -137,10 +145,8 @@ public final class UseCaseWiring {
                         new CurrentVerdict(ledger, verdicts, clock),
                         new RegenerateBaseline(ledger, github, baselines),
                         looking,
-                        new ComparisonReply(
-                                new StoredComparison(ledger, readers, room),
-                                ledger.refs(),
-                                github.commits()),
+                        comparing,
+                        new RunCommand(github, ledger, requested, imports, comparing, looking),
                         clock);
         var commands =
                 new CommandHandler(

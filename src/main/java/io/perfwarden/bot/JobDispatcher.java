@@ -21,6 +21,9 @@ import io.perfwarden.github.RequestPace;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.InstalledRepo;
 import io.perfwarden.model.ReadOutcome;
+import io.perfwarden.model.RunEvent;
+import io.perfwarden.model.RunState;
+import io.perfwarden.model.WorkflowRun;
 import io.perfwarden.queue.Job;
 import io.perfwarden.queue.Job.BranchPushJob;
 import io.perfwarden.queue.Job.CheckActionJob;
@@ -110,7 +113,8 @@ public record JobDispatcher(
     }
 
     private static boolean isBrief(Job job) {
-        return job instanceof MergeGroupJob || (job instanceof RunEventJob it && !isHistory(it));
+        return job instanceof MergeGroupJob
+                || (job instanceof RunEventJob it && !isHistory(it) && !isOfDispatch(it));
     }
 
     /** In their order; those about runs that follow one another at once. */
@@ -231,6 +235,9 @@ public record JobDispatcher(
 
     private void run(RunEventJob it) {
         heard(List.of(it));
+        if (isOfDispatch(it)) {
+            commands.ran(it.repo(), it.toRun());
+        }
         if (!isHistory(it)) {
             return;
         }
@@ -255,6 +262,13 @@ public record JobDispatcher(
     private static boolean isHistory(RunEventJob it) {
         return MergeTarget.Branch.of(it.repo().id(), it.defaultBranch()).isMeasuredBy(it.toRun())
                 && it.toRun().state().isSuccess();
+    }
+
+    /** Whether a run is over that may have been asked for. */
+    private static boolean isOfDispatch(RunEventJob it) {
+        WorkflowRun run = it.toRun();
+        return run.event() == RunEvent.WORKFLOW_DISPATCH
+                && run.state() instanceof RunState.Completed;
     }
 
     private void gone(InstallationRemovedJob it) {

@@ -16,6 +16,7 @@ import io.perfwarden.model.*;
  * @param faults attempts that we could not take in
  * @param doubted attempts that made a suspect, so that their runs were to be run again
  * @param reds measurements that made a suite red, the last of each target and suite
+ * @param requested runs that were asked for here; of those that a dispatch started no others count
  */
 public record CommitFacts(
         List<MergeTarget> targets,
@@ -25,7 +26,21 @@ public record CommitFacts(
         List<Waiver> waivers,
         List<Fault> faults,
         List<Doubted> doubted,
-        List<Red> reds) {
+        List<Red> reds,
+        List<Requested> requested) {
+
+    /** Where no run was asked for. */
+    public CommitFacts(
+            List<MergeTarget> targets,
+            List<Run> runs,
+            List<Brought> brought,
+            Waiting waiting,
+            List<Waiver> waivers,
+            List<Fault> faults,
+            List<Doubted> doubted,
+            List<Red> reds) {
+        this(targets, runs, brought, waiting, waivers, faults, doubted, reds, List.of());
+    }
 
     public CommitFacts {
         targets = List.copyOf(targets);
@@ -35,6 +50,7 @@ public record CommitFacts(
         faults = List.copyOf(faults);
         doubted = List.copyOf(doubted);
         reds = List.copyOf(reds);
+        requested = List.copyOf(requested);
     }
 
     /** The same where of some attempts nothing was found yet. */
@@ -53,7 +69,26 @@ public record CommitFacts(
                 waivers,
                 faults,
                 doubted,
-                reds);
+                reds,
+                requested);
+    }
+
+    /** Whether a run was asked for here, and was not taken back before it brought something. */
+    boolean isRequested(RunId run) {
+        return requested.stream()
+                .filter(it -> it.run().equals(Optional.of(run)))
+                .anyMatch(it ->
+                        it.state() != RequestState.CANCELLED
+                                || brought.stream()
+                                        .anyMatch(came -> came.attempt().run().equals(run)));
+    }
+
+    /** Whether a run of a workflow was asked for that has not appeared. */
+    boolean isAwaited(String workflow) {
+        var there = workflowRuns().map(it -> it.attempt().run()).collect(Collectors.toSet());
+        return requested.stream()
+                .filter(it -> it.state().isOpen() && it.workflow().isNamed(workflow))
+                .anyMatch(it -> it.run().filter(there::contains).isEmpty());
     }
 
     Stream<WorkflowRun> workflowRuns() {
@@ -184,6 +219,28 @@ public record CommitFacts(
 
         boolean isOf(MergeTarget target) {
             return !(target instanceof MergeTarget.Branch) && pull.equals(target.pull());
+        }
+    }
+
+    /**
+     * A run of a workflow that was asked for.
+     *
+     * @param run absent before GitHub has started it
+     */
+    public record Requested(WorkflowPath workflow, Optional<RunId> run, RequestState state) {}
+
+    /** What became of a run that was asked for. */
+    public enum RequestState {
+        /** GitHub is to be asked, or was, and its answer was lost. */
+        ASKED,
+        STARTED,
+        /** It was taken back, or ran on another commit. */
+        CANCELLED,
+        REFUSED,
+        OVER;
+
+        public boolean isOpen() {
+            return this == ASKED || this == STARTED;
         }
     }
 

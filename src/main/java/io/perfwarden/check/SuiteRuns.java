@@ -27,7 +27,7 @@ record SuiteRuns(SuitePolicy suite, List<Run> runs, List<Brought> brought) {
     static SuiteRuns of(SuitePolicy suite, MergeTarget target, CommitFacts facts) {
         List<Run> all =
                 facts.runs().stream()
-                        .filter(run -> isFor(target, run.run()) && isOf(suite, run, facts))
+                        .filter(run -> isFor(target, run.run(), facts) && isOf(suite, run, facts))
                         .filter(run -> !isOfDraft(suite, run, facts))
                         .sorted(BY_AGE)
                         .toList();
@@ -42,11 +42,15 @@ record SuiteRuns(SuitePolicy suite, List<Run> runs, List<Brought> brought) {
         };
     }
 
-    private static boolean isFor(MergeTarget target, WorkflowRun run) {
+    private static boolean isFor(MergeTarget target, WorkflowRun run, CommitFacts facts) {
         return switch (target) {
             case MergeTarget.Group _ -> run.event() == RunEvent.MERGE_GROUP;
             case MergeTarget.Pull _ ->
-                    run.event() == RunEvent.PULL_REQUEST || run.event() == RunEvent.PUSH;
+                    switch (run.event()) {
+                        case PULL_REQUEST, PUSH -> true;
+                        case WORKFLOW_DISPATCH -> facts.isRequested(run.attempt().run());
+                        case MERGE_GROUP, SCHEDULE, OTHER -> false;
+                    };
             case MergeTarget.Branch branch -> branch.isMeasuredBy(run);
         };
     }
@@ -55,7 +59,7 @@ record SuiteRuns(SuitePolicy suite, List<Run> runs, List<Brought> brought) {
     static Optional<Run> ofOtherEvents(SuitePolicy suite, MergeTarget target, CommitFacts facts) {
         return facts.runs().stream()
                 .filter(run -> suite.isMeasuredBy(run.run().workflow()))
-                .filter(run -> !isFor(target, run.run()))
+                .filter(run -> !isFor(target, run.run(), facts))
                 .max(BY_AGE);
     }
 

@@ -338,10 +338,11 @@ record SuiteStateRules(CommitFacts facts, GitHubAnswers answers, MergeTarget tar
         if (isBranch()) {
             return new SuiteState.Unexpected();
         }
+        boolean isAwaited = !(target instanceof MergeTarget.Group) && facts.isAwaited(workflow);
         Optional<SuiteState> otherEvent =
                 SuiteRuns.ofOtherEvents(suite, target, facts)
                         .map(run -> new SuiteState.OtherEvent(workflow, run.run().url()));
-        Optional<SuiteState> leftOut = leftOut(workflow);
+        Optional<SuiteState> leftOut = isAwaited ? Optional.empty() : leftOut(workflow);
         if (leftOut.isPresent()) {
             var noEvent = new SuiteState.FilteredOut(workflow, WorkflowTriggers.Filter.EVENTS);
             return otherEvent.filter(_ -> leftOut.get().equals(noEvent)).orElse(leftOut.get());

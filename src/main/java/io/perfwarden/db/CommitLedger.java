@@ -33,7 +33,8 @@ public interface CommitLedger {
             Optional<Instant> searched,
             List<CommitFacts.Doubted> doubted,
             List<CommitFacts.Red> reds,
-            Optional<Instant> ready) {
+            Optional<Instant> ready,
+            List<CommitFacts.Requested> requested) {
 
         /** The workflow runs alone. */
         public Stream<WorkflowRun> workflowRuns() {
@@ -75,7 +76,8 @@ public interface CommitLedger {
                     waivers,
                     faults,
                     doubted,
-                    reds);
+                    reds,
+                    requested);
         }
     }
 

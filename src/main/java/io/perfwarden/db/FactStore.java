@@ -17,5 +17,6 @@ public record FactStore(
         BranchVerdicts branchVerdicts,
         KnownFiles files,
         KnownRefs refs,
+        RunRequests requests,
         PictureStore pictures,
         BranchNotes notes) {}

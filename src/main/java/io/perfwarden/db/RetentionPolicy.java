@@ -40,6 +40,7 @@ public record RetentionPolicy(Duration facts, int perSeries) {
                     "reds where repo = :repo and sha = :key",
                     "listings where repo = :repo and sha = :key",
                     "waivers where repo = :repo and sha = :key",
+                    "run_requests where repo = :repo and sha = :key",
                     "proofs where repo = :repo and sha = :key",
                     "merge_groups where repo = :repo and sha = :key",
                     "branch_commits where repo = :repo and sha = :key",

@@ -101,7 +101,8 @@ record SqlCommits(StoreDatabase database, FactVersions versions) implements Comm
                 times.searched(),
                 doubted(repo, sha),
                 reds(repo, sha),
-                times.ready());
+                times.ready(),
+                SqlRunRequests.on(database, repo, sha));
     }
 
     private record Times(

@@ -25,6 +25,7 @@ public final class SqlFactStore {
                 new SqlBranchVerdicts(database),
                 new SqlKnownFiles(database, clock),
                 new ReportIndex(database),
+                new SqlRunRequests(database, versions),
                 new SqlPictures(database, clock),
                 new SqlNotes(database));
     }

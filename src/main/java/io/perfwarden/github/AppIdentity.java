@@ -46,6 +46,11 @@ final class AppIdentity {
                 && user.path("login").asText().equals(profile().slug() + "[bot]");
     }
 
+    /** Whether this app started a run. */
+    boolean started(JsonNode run) {
+        return run.path("actor").path("login").asText().equals(profile().slug() + "[bot]");
+    }
+
     private Profile profile() {
         Profile profile = known;
         if (profile == null) {

@@ -27,7 +27,7 @@ public record GitHubGateway(
                 new KohsukeCommits(calls),
                 new KohsukePermissions(calls),
                 new KohsukePulls(calls),
-                new KohsukeRuns(calls));
+                new KohsukeRuns(calls, identity));
     }
 
     /** The same with other files. */

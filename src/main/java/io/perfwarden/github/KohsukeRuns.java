@@ -3,6 +3,9 @@ package io.perfwarden.github;
 import module java.base;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.perfwarden.github.http.ApiAddress;
+import io.perfwarden.github.http.ApiAnswer;
 import io.perfwarden.github.http.ApiCalls;
 import io.perfwarden.model.Attempt;
 import io.perfwarden.model.BranchName;
@@ -25,10 +28,14 @@ import org.kohsuke.github.GHWorkflowRun;
  * are read from the same answer. The library knows no attempts but the last.
  */
 final class KohsukeRuns implements RunGateway {
-    private final ApiCalls calls;
+    private static final String DETAILS = "return_run_details";
 
-    KohsukeRuns(ApiCalls calls) {
+    private final ApiCalls calls;
+    private final AppIdentity identity;
+
+    KohsukeRuns(ApiCalls calls, AppIdentity identity) {
         this.calls = calls;
+        this.identity = identity;
     }
 
     @Override
@@ -93,6 +100,76 @@ final class KohsukeRuns implements RunGateway {
     }
 
     @Override
+    public Dispatch dispatch(InstalledRepo repo, WorkflowPath workflow, String ref) {
+        ObjectNode body = RepoCall.object().put("ref", ref).put(DETAILS, true);
+        try {
+            return dispatch(repo, workflow, body);
+        } catch (GitHubRefusal refusal) {
+            boolean isOld =
+                    refusal.kind() == GitHubRefusal.Kind.UNPROCESSABLE
+                            && refusal.words().contains(DETAILS);
+            return isOld
+                    ? dispatch(repo, workflow, RepoCall.object().put("ref", ref))
+                    : new Dispatch.Refused(words(refusal));
+        }
+    }
+
+    private Dispatch dispatch(InstalledRepo repo, WorkflowPath workflow, ObjectNode body) {
+        RepoCall call = new RepoCall(calls, repo);
+        String file = ApiAddress.segment(workflow.fileName());
+        var request = call.request("POST", "/actions/workflows/" + file + "/dispatches");
+        ApiAnswer answer = call.send(request.with(body));
+        long run = answer.status() == 200 ? answer.json().path("workflow_run_id").asLong() : 0;
+        return new Dispatch.Started(Optional.of(run).filter(id -> id > 0).map(RunId::new));
+    }
+
+    @Override
+    public List<WorkflowRun> dispatched(InstalledRepo repo, CommitSha head) {
+        RepoCall call = new RepoCall(calls, repo);
+        String tail = "/actions/runs?event=workflow_dispatch&per_page=100&head_sha=" + head;
+        List<WorkflowRun> runs = new ArrayList<>();
+        JsonNode listed = call.send(call.request("GET", tail)).json().path("workflow_runs");
+        for (JsonNode run : listed) {
+            if (identity.started(run)) {
+                runs.add(call.use(() -> read(call.run(run), run)));
+            }
+        }
+        runs.sort(Comparator.comparing(WorkflowRun::attempt));
+        return runs;
+    }
+
+    @Override
+    public Rerun approve(InstalledRepo repo, RunId run) {
+        try {
+            post(repo, run, "approve");
+            return new Rerun.Started();
+        } catch (GitHubRefusal refusal) {
+            return new Rerun.Refused(words(refusal));
+        }
+    }
+
+    @Override
+    public void cancel(InstalledRepo repo, RunId run) {
+        try {
+            post(repo, run, "cancel");
+        } catch (GitHubRefusal refusal) {
+            var _ = words(refusal);
+        }
+    }
+
+    private void post(InstalledRepo repo, RunId run, String what) {
+        RepoCall call = new RepoCall(calls, repo);
+        call.send(call.request("POST", "/actions/runs/" + run + "/" + what));
+    }
+
+    private static String words(GitHubRefusal refusal) {
+        if (refusal.kind() == GitHubRefusal.Kind.NO_INSTALLATION) {
+            throw refusal;
+        }
+        return refusal.words();
+    }
+
+    @Override
     public Rerun rerun(InstalledRepo repo, RunId run) {
         RepoCall call = new RepoCall(calls, repo);
         try {
@@ -101,10 +178,7 @@ final class KohsukeRuns implements RunGateway {
                 return new Rerun.Started();
             });
         } catch (GitHubRefusal refusal) {
-            if (refusal.kind() == GitHubRefusal.Kind.NO_INSTALLATION) {
-                throw refusal;
-            }
-            return new Rerun.Refused(refusal.words());
+            return new Rerun.Refused(words(refusal));
         }
     }
 

@@ -6,6 +6,7 @@ import io.perfwarden.model.Attempt;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.InstalledRepo;
 import io.perfwarden.model.RunId;
+import io.perfwarden.model.WorkflowPath;
 import io.perfwarden.model.WorkflowRun;
 import io.perfwarden.model.WorkflowRun.WorkflowJob;
 
@@ -29,6 +30,39 @@ public interface RunGateway {
          */
         record Refused(String reason) implements Rerun {}
     }
+
+    /** What became of asking for a workflow to be started. */
+    sealed interface Dispatch {
+        /**
+         * It runs.
+         *
+         * @param run absent where GitHub does not say which: GitHub Enterprise Server up to 3.19
+         */
+        record Started(Optional<RunId> run) implements Dispatch {}
+
+        /**
+         * It cannot be started: no {@code workflow_dispatch}, an input missing, disabled.
+         *
+         * @param reason GitHub's words
+         */
+        record Refused(String reason) implements Dispatch {}
+    }
+
+    /**
+     * Starts a workflow once more with each call.
+     *
+     * @param ref branch or tag
+     */
+    Dispatch dispatch(InstalledRepo repo, WorkflowPath workflow, String ref);
+
+    /** Runs on a commit that this very app has started by a dispatch, the oldest first. */
+    List<WorkflowRun> dispatched(InstalledRepo repo, CommitSha head);
+
+    /** Lets a fork's run go on that waits for approval. */
+    Rerun approve(InstalledRepo repo, RunId run);
+
+    /** Cancels a run; one that is over stays as it is. */
+    void cancel(InstalledRepo repo, RunId run);
 
     /** A run in its latest attempt. */
     Optional<WorkflowRun> get(InstalledRepo repo, RunId run);

@@ -41,6 +41,11 @@ public record WorkflowPath(String value) {
         return value.equals(fileOf(configured));
     }
 
+    /** The last part of the path, by which GitHub knows it too. */
+    public String fileName() {
+        return value.substring(value.lastIndexOf('/') + 1);
+    }
+
     /** Where the file of a configured workflow is: a bare file name is one among the workflows. */
     public static String fileOf(String configured) {
         return configured.contains("/") ? configured : DIRECTORY + configured;

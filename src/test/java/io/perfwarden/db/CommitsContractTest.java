@@ -72,7 +72,8 @@ class CommitsContractTest extends LedgerContract {
                                 Optional.empty(),
                                 List.of(),
                                 List.of(),
-                                Optional.empty()));
+                                Optional.empty(),
+                                List.of()));
     }
 
     @Test

@@ -1,7 +1,10 @@
 package io.perfwarden.github;
 
+import static com.github.tomakehurst.wiremock.client.WireMock.containing;
+import static com.github.tomakehurst.wiremock.client.WireMock.equalToJson;
 import static com.github.tomakehurst.wiremock.client.WireMock.get;
 import static com.github.tomakehurst.wiremock.client.WireMock.post;
+import static com.github.tomakehurst.wiremock.client.WireMock.postRequestedFor;
 import static com.github.tomakehurst.wiremock.client.WireMock.urlEqualTo;
 import static io.perfwarden.github.Wired.BASE;
 import static io.perfwarden.github.Wired.REPO;
@@ -12,6 +15,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import module java.base;
 
 import com.github.tomakehurst.wiremock.junit5.WireMockExtension;
+import io.perfwarden.github.RunGateway.Dispatch;
+import io.perfwarden.github.RunGateway.Rerun;
 import io.perfwarden.model.Attempt;
 import io.perfwarden.model.BranchName;
 import io.perfwarden.model.CommitSha;
@@ -97,6 +102,70 @@ class RunsWireTest {
 
         assertThat(wired.gitHub.runs().jobs(REPO, new Attempt(RUN, 2))).isEmpty();
         assertThat(wired.gitHub.runs().jobs(REPO, new Attempt(RUN, 3))).isEmpty();
+    }
+
+    private static final WorkflowPath BENCH = new WorkflowPath(".github/workflows/bench.yml");
+    private static final String DISPATCHES = BASE + "/actions/workflows/bench.yml/dispatches";
+
+    @Test
+    void a_started_run_is_known_by_its_number() {
+        SERVER.stubFor(
+                post(urlEqualTo(DISPATCHES))
+                        .withRequestBody(
+                                equalToJson("{\"ref\": \"topic\", \"return_run_details\": true}"))
+                        .willReturn(
+                                json(
+                                        200,
+                                        """
+                                        {"workflow_run_id": 70, "run_url": "https://a/70",
+                                         "html_url": "https://b/70"}
+                                        """)));
+        assertThat(wired.gitHub.runs().dispatch(REPO, BENCH, "topic"))
+                .isEqualTo(new Dispatch.Started(Optional.of(RUN)));
+        SERVER.verify(1, postRequestedFor(urlEqualTo(DISPATCHES)));
+    }
+
+    @Test
+    void an_older_github_starts_it_and_does_not_say_which() {
+        String no = "{\"message\": \"\\\"return_run_details\\\" is not a permitted key.\"}";
+        SERVER.stubFor(
+                post(urlEqualTo(DISPATCHES))
+                        .withRequestBody(containing("return_run_details"))
+                        .willReturn(json(422, no)));
+        SERVER.stubFor(
+                post(urlEqualTo(DISPATCHES))
+                        .withRequestBody(equalToJson("{\"ref\": \"topic\"}"))
+                        .willReturn(json(204, "")));
+        assertThat(wired.gitHub.runs().dispatch(REPO, BENCH, "topic"))
+                .isEqualTo(new Dispatch.Started(Optional.empty()));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {403, 404, 422})
+    void what_cannot_be_started_is_said_in_githubs_words(int status) {
+        SERVER.stubFor(
+                post(urlEqualTo(DISPATCHES))
+                        .willReturn(json(status, "{\"message\": \"no trigger\"}")));
+        assertThat(wired.gitHub.runs().dispatch(REPO, BENCH, "topic"))
+                .isInstanceOf(Dispatch.Refused.class);
+    }
+
+    @Test
+    void approving_and_cancelling_are_asked_for_once_and_may_be_refused() {
+        String approve = BASE + "/actions/runs/70/approve";
+        String cancel = BASE + "/actions/runs/70/cancel";
+        SERVER.stubFor(post(urlEqualTo(approve)).willReturn(json(201, "{}")));
+        assertThat(wired.gitHub.runs().approve(REPO, RUN)).isInstanceOf(Rerun.Started.class);
+        SERVER.stubFor(
+                post(urlEqualTo(approve)).willReturn(json(403, "{\"message\": \"not waiting\"}")));
+        assertThat(wired.gitHub.runs().approve(REPO, RUN)).isInstanceOf(Rerun.Refused.class);
+        SERVER.stubFor(post(urlEqualTo(cancel)).willReturn(json(202, "{}")));
+        wired.gitHub.runs().cancel(REPO, RUN);
+        SERVER.stubFor(
+                post(urlEqualTo(cancel)).willReturn(json(409, "{\"message\": \"completed\"}")));
+        wired.gitHub.runs().cancel(REPO, RUN);
+        SERVER.verify(2, postRequestedFor(urlEqualTo(approve)));
+        SERVER.verify(2, postRequestedFor(urlEqualTo(cancel)));
     }
 
     @Test

@@ -69,7 +69,18 @@ public final class FakeGitHub {
                     branch -> this.files.head(new BranchName(branch)));
     private final FakeCheckRuns checkRuns = new FakeCheckRuns(calls, time, commits::isHidden);
     private final FakeArtifacts artifacts = new FakeArtifacts(calls);
-    private final FakeRuns runs = new FakeRuns(calls);
+    private final FakeRuns runs =
+            new FakeRuns(
+                    calls,
+                    ref ->
+                            this.files
+                                    .head(new BranchName(ref))
+                                    .or(() ->
+                                            tags().entrySet().stream()
+                                                    .filter(it -> it.getKey().name().equals(ref))
+                                                    .map(Map.Entry::getValue)
+                                                    .findFirst()),
+                    time::stamp);
     private final Map<String, PermissionGateway.Access> access = new HashMap<>();
     private final FakePulls pulls = new FakePulls(calls, time, this::headOf);
     private final FakeFiles files =
@@ -251,6 +262,23 @@ public final class FakeGitHub {
     /** Lets GitHub refuse to re-run a run. */
     public FakeGitHub refuseRerun(RunId run) {
         runs.refuse(run);
+        return this;
+    }
+
+    /** Runs that a dispatch started, in their order, as they were then. */
+    public List<WorkflowRun> dispatched() {
+        return runs.started();
+    }
+
+    /** Lets GitHub refuse to start workflows. */
+    public FakeGitHub undispatchable(String why) {
+        runs.undispatchable(why);
+        return this;
+    }
+
+    /** Lets GitHub not say which run it starts. */
+    public FakeGitHub silentDispatch() {
+        runs.silent();
         return this;
     }
 

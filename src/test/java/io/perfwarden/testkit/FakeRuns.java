@@ -4,10 +4,14 @@ import module java.base;
 
 import io.perfwarden.github.RunGateway;
 import io.perfwarden.model.Attempt;
+import io.perfwarden.model.BranchName;
 import io.perfwarden.model.CommitSha;
+import io.perfwarden.model.HeadBranch;
 import io.perfwarden.model.InstalledRepo;
+import io.perfwarden.model.RunEvent;
 import io.perfwarden.model.RunId;
 import io.perfwarden.model.RunState;
+import io.perfwarden.model.WorkflowPath;
 import io.perfwarden.model.WorkflowRun;
 import io.perfwarden.model.WorkflowRun.WorkflowJob;
 
@@ -20,8 +24,16 @@ final class FakeRuns implements RunGateway {
     private final Set<RunId> refused = new HashSet<>();
     private final List<RunId> reruns = new ArrayList<>();
 
-    FakeRuns(FakeCalls calls) {
+    private final List<WorkflowRun> started = new ArrayList<>();
+    private final Function<String, Optional<CommitSha>> heads;
+    private final Supplier<Instant> now;
+    private Optional<String> undispatchable = Optional.empty();
+    private boolean silent;
+
+    FakeRuns(FakeCalls calls, Function<String, Optional<CommitSha>> heads, Supplier<Instant> now) {
         this.calls = calls;
+        this.heads = heads;
+        this.now = now;
     }
 
     @Override
@@ -74,6 +86,75 @@ final class FakeRuns implements RunGateway {
                     put(again(known));
                     return new Rerun.Started();
                 });
+    }
+
+    @Override
+    public Dispatch dispatch(InstalledRepo repo, WorkflowPath workflow, String ref) {
+        return calls.answer(
+                "runs.dispatch",
+                workflow.fileName() + "@" + ref,
+                () -> {
+                    if (undispatchable.isPresent()) {
+                        return new Dispatch.Refused(undispatchable.get());
+                    }
+                    CommitSha sha = heads.apply(ref).orElseThrow();
+                    long id = 5_000 + started.size();
+                    WorkflowRun run =
+                            new WorkflowRun(
+                                    new Attempt(new RunId(id), 1),
+                                    Optional.of(workflow),
+                                    RunEvent.WORKFLOW_DISPATCH,
+                                    new RunState.Queued(),
+                                    new HeadBranch(
+                                            Optional.of(FakeGitHub.REPO.id()), new BranchName(ref)),
+                                    "octo",
+                                    sha,
+                                    now.get(),
+                                    now.get(),
+                                    "https://github.com/octo/bench/actions/runs/" + id);
+                    put(run);
+                    started.add(run);
+                    return new Dispatch.Started(
+                            silent ? Optional.empty() : Optional.of(run.attempt().run()));
+                });
+    }
+
+    @Override
+    public List<WorkflowRun> dispatched(InstalledRepo repo, CommitSha head) {
+        return calls.answer(
+                "runs.dispatched",
+                head.abbreviated(),
+                () -> started.stream().filter(run -> run.headSha().equals(head)).toList());
+    }
+
+    @Override
+    public Rerun approve(InstalledRepo repo, RunId run) {
+        return calls.answer(
+                "runs.approve",
+                run.toString(),
+                () ->
+                        refused.contains(run)
+                                ? new Rerun.Refused("Resource not accessible by integration")
+                                : new Rerun.Started());
+    }
+
+    @Override
+    public void cancel(InstalledRepo repo, RunId run) {
+        calls.run("runs.cancel", run.toString(), () -> {});
+    }
+
+    /** Lets GitHub refuse to start workflows. */
+    void undispatchable(String why) {
+        undispatchable = Optional.of(why);
+    }
+
+    /** Lets GitHub not say which run it starts. */
+    void silent() {
+        silent = true;
+    }
+
+    List<WorkflowRun> started() {
+        return List.copyOf(started);
     }
 
     private static WorkflowRun again(WorkflowRun run) {

@@ -59,6 +59,7 @@ public final class Fuse {
                 whole.branchVerdicts(),
                 whole.files(),
                 whole.refs(),
+                whole.requests(),
                 whole.pictures(),
                 whole.notes());
     }

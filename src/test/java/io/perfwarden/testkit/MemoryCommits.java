@@ -80,7 +80,8 @@ final class MemoryCommits implements CommitLedger {
                 Optional.ofNullable(searched.get(sha)),
                 doubted.getOrDefault(sha, Map.of()).values().stream().toList(),
                 reds.getOrDefault(sha, List.of()),
-                Optional.ofNullable(ready.get(sha)));
+                Optional.ofNullable(ready.get(sha)),
+                List.of());
     }
 
     @Override

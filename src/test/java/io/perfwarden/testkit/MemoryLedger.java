@@ -46,6 +46,7 @@ public final class MemoryLedger {
                 new MemoryBranchVerdicts(),
                 new MemoryKnownFiles(),
                 KnownRefs.NONE,
+                new MemoryRequests(),
                 new MemoryPictures(),
                 new MemoryNotes());
     }

@@ -44,6 +44,21 @@ public sealed interface Command {
      */
     record Compare(String ref) implements Command {}
 
+    /**
+     * Measure the head.
+     *
+     * @param suites names as written, each once; empty for all that name a workflow
+     * @param against a commit, tag or branch that it is held against as well
+     */
+    record Run(List<String> suites, Optional<String> against) implements Command {
+        public Run {
+            suites = List.copyOf(suites);
+        }
+    }
+
+    /** End what was asked for. */
+    record Cancel() implements Command {}
+
     /** Measure again and pool the samples. */
     record Rerun() implements Command {}
 

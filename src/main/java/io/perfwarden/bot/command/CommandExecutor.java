@@ -6,6 +6,7 @@ import io.perfwarden.bot.baseline.*;
 import io.perfwarden.bot.baseline.RegenerateBaseline.Request;
 import io.perfwarden.bot.command.Command.Accept;
 import io.perfwarden.bot.command.CommandParser.CommandUsage;
+import io.perfwarden.bot.command.RunCommand.RunOrder;
 import io.perfwarden.bot.commit.CurrentVerdict;
 import io.perfwarden.bot.commit.RefreshRequests;
 import io.perfwarden.bot.run.PolicyLoader;
@@ -63,6 +64,7 @@ public final class CommandExecutor {
     private final Clock clock;
     private final SeenReport seen;
     private final ComparisonReply comparing;
+    private final RunCommand running;
 
     public CommandExecutor(
             GitHubGateway github,
@@ -72,6 +74,7 @@ public final class CommandExecutor {
             RegenerateBaseline regenerate,
             RefreshRequests refreshes,
             ComparisonReply comparing,
+            RunCommand running,
             Clock clock) {
         this.github = github;
         this.ledger = ledger;
@@ -82,6 +85,7 @@ public final class CommandExecutor {
         this.clock = clock;
         this.seen = new SeenReport(ledger);
         this.comparing = comparing;
+        this.running = running;
     }
 
     CommandAnswer carryOut(CommandRequester who, PullRequest pull, Command command) {
@@ -96,6 +100,15 @@ public final class CommandExecutor {
             case Command.Skip(String reason) -> skip(who, pull, reason);
             case Command.Recheck _ -> configured(who, _ -> recheck(who, pull));
             case Command.Compare(String ref) -> comparing.of(who.repo(), pull.headSha(), ref);
+            case Command.Run it ->
+                    configured(
+                            who,
+                            policy -> {
+                                var order = new RunOrder(who, pull, it, policy);
+                                return running.start(
+                                        order, run -> isStarted(who.repo(), who.order(), run));
+                            });
+            case Command.Cancel _ -> running.cancel(who);
             case Command.Rerun _ -> configured(who, policy -> rerun(who, pull, policy));
             case Command.Why(String benchmark) ->
                     configured(who, policy -> explain(verdict(who, pull, policy), benchmark));
@@ -111,6 +124,14 @@ public final class CommandExecutor {
             case Accept it ->
                     configured(who, policy -> accept(who, pull, it, verdict(who, pull, policy)));
         };
+    }
+
+    /** What is to be done after a run that a dispatch started. */
+    void ran(InstalledRepo repo, WorkflowRun run) {
+        ledger.requests()
+                .of(repo.id(), run.attempt().run())
+                .flatMap(it -> policies.of(repo).optional().map(policy -> Map.entry(it, policy)))
+                .ifPresent(it -> running.over(repo, run, it.getKey(), it.getValue()));
     }
 
     private CommandAnswer configured(

@@ -269,6 +269,11 @@ public final class CommandHandler {
         }
     }
 
+    /** A run is over that a dispatch started: what was asked for by a command is answered. */
+    public void ran(InstalledRepo repo, WorkflowRun run) {
+        executor.ran(repo, run);
+    }
+
     /** Tells the author of a comment of an internal error. */
     public void failed(InstalledRepo repo, PullNumber pull, Comment comment, String reference) {
         String text = CheckWording.fault(reference).summary();
@@ -292,8 +297,12 @@ public final class CommandHandler {
         react(who, refused ? Reaction.CONFUSED : Reaction.ROCKET);
     }
 
+    static String marker(String order) {
+        return "<!-- perfwarden:reply:" + order + " -->";
+    }
+
     private void reply(CommandRequester who, String text) {
-        String marker = "<!-- perfwarden:reply:" + who.order().id() + " -->";
+        String marker = marker(who.order().id());
         String body = marker + "\n" + text;
         List<CommentGateway.Posted> own = github.comments().own(who.repo(), who.pull(), marker);
         if (own.isEmpty()) {

@@ -36,7 +36,11 @@ public final class CommandParser {
     private static final String OURS = "/perfwarden";
     private static final List<String> STARTS = List.of(REGEN, OURS);
     private static final List<String> VERBS =
-            List.of("help", "recheck", "why", "rerun", "accept", "skip", "note", "compare");
+            List.of(
+                    "help", "recheck", "why", "rerun", "accept", "skip", "note", "compare", "run",
+                    "cancel");
+
+    private static final String AGAINST = "vs";
 
     /** What people write who look for {@link #REGEN} among the others. */
     private static final List<String> REGEN_VERBS = List.of("regen-baseline", "regen", "baseline");
@@ -143,6 +147,8 @@ public final class CommandParser {
             case "rerun" -> alone(new Rerun());
             case "why" -> why();
             case "compare" -> compare();
+            case "run" -> run();
+            case "cancel" -> alone(new Command.Cancel());
             case "accept" -> accept();
             case "note" -> note();
             case "skip" ->
@@ -192,6 +198,25 @@ public final class CommandParser {
         } catch (IllegalArgumentException e) {
             return misunderstood(CommandUsage.PATTERN + e.getMessage());
         }
+    }
+
+    /** Reads {@code run [suite…] [vs REF]}. */
+    private Command run() {
+        Set<String> suites = new LinkedHashSet<>();
+        while (!isEmpty()) {
+            String word = word();
+            if (word.equals(AGAINST)) {
+                String ref = TextExcerpt.of(wordOrQuotation().orElse(""), MAX_SHOWN);
+                return ref.isEmpty()
+                        ? misunderstood(CommandUsage.REF_EXPECTED)
+                        : alone(new Command.Run(List.copyOf(suites), Optional.of(ref)));
+            }
+            if (!SUITE.matcher(word).matches()) {
+                return misunderstood(CommandUsage.NO_RUN);
+            }
+            suites.add(word);
+        }
+        return new Command.Run(List.copyOf(suites), Optional.empty());
     }
 
     private Command compare() {
@@ -384,6 +409,8 @@ public final class CommandParser {
         static final String TOO_LONG = "a command has at most 2,000 characters";
         static final String NOTHING_FOLLOWS = "nothing may follow this command on its line";
         static final String BENCHMARK_EXPECTED = "the name of a benchmark is expected after it";
+        static final String NO_RUN =
+                "names of suites may follow it, then vs and a commit, tag or branch";
         static final String REF_EXPECTED = "a commit, tag or branch is expected after it";
         static final String NO_SUITE =
                 "a suite's name has only lower-case letters, digits and hyphens, and a reason follows"
@@ -412,6 +439,8 @@ public final class CommandParser {
             | `/regen-baseline [sha] [suite…] [allow-failed] [-- reason]` | Makes the values of the report the new baseline, for good. With suites, only theirs. With a sha, only if the head starts with it. `allow-failed` leaves out failed and missing benchmarks |
             | `/perfwarden skip [-- reason]` | Lets this head pass without a measurement, and no later head. Refused if a benchmark failed |
             | `/perfwarden rerun` | Runs the benchmark workflow again |
+            | `/perfwarden run [suite…] [vs REF]` | Starts the benchmark workflow for this head. With `vs`, the reply also compares it with a commit, tag or branch |
+            | `/perfwarden cancel` | Cancels the runs that `run` started |
             | `/perfwarden recheck` | Judges the stored results again |
             | `/perfwarden compare REF` | Compares the stored results of this head with those of a commit, tag or branch |
             | `/perfwarden why <benchmark>` | Explains how a benchmark was judged: samples, noise, rule, limit |

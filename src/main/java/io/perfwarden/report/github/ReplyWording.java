@@ -56,6 +56,28 @@ public final class ReplyWording {
 
         record NoResults(CommitSha head) implements Refusal {}
 
+        /** No suite that is meant names a workflow. */
+        record NoWorkflow() implements Refusal {}
+
+        /**
+         * GitHub did not start a workflow.
+         *
+         * @param reason GitHub's words
+         */
+        record NotStarted(String workflow, String reason) implements Refusal {}
+
+        record MovedMeanwhile(CommitSha asked, CommitSha now) implements Refusal {}
+
+        record BareCommit(String ref) implements Refusal {}
+
+        record ForkNotRun(String workflow) implements Refusal {}
+
+        record ForkChanged() implements Refusal {}
+
+        record NotApproved(String runUrl, String reason) implements Refusal {}
+
+        record NothingToCancel() implements Refusal {}
+
         record AmbiguousCommit(String digits) implements Refusal {}
 
         /**
@@ -251,6 +273,38 @@ public final class ReplyWording {
                 + (runUrl.isEmpty() ? "" : " (" + MarkdownText.link("workflow run", runUrl) + ")")
                 + "\n- Later runs update this pull request. It is closed if they are no longer"
                 + " faster.\n- If you close it, it stays closed until the baseline changes.\n";
+    }
+
+    /**
+     * A run that was started because of a command.
+     *
+     * @param runUrl empty where GitHub does not show it yet
+     * @param before how many requested runs are before it
+     */
+    public static String requested(String workflow, CommitSha sha, String runUrl, int before) {
+        return MarkdownText.code(workflow)
+                + " measures "
+                + sha.abbreviated()
+                + (runUrl.isEmpty() ? "" : " in " + MarkdownText.link("this run", runUrl))
+                + ", "
+                + (before == 0
+                        ? "first in line."
+                        : CommonWording.counted(before, "requested run") + " before it.");
+    }
+
+    public static String allRequested(List<String> lines) {
+        return String.join("\n", lines)
+                + "\n\nThe report follows when it is complete. `/perfwarden cancel` ends it.";
+    }
+
+    public static String cancelled(int runs) {
+        return "Cancelled " + CommonWording.counted(runs, "requested run") + ".";
+    }
+
+    public static String requestOver(String runUrl, boolean isSuccess) {
+        return MarkdownText.link("The run", runUrl)
+                + (isSuccess ? " is complete" : " did not succeed")
+                + ". The report and the check have the verdict.";
     }
 
     /**
@@ -461,6 +515,40 @@ public final class ReplyWording {
             case Refusal.InThePast(LocalDate until) -> "the date " + until + " is in the past.";
             case Refusal.SeveralPulls() -> SEVERAL_PULLS;
             case Refusal.NoResults(CommitSha head) -> noResults(head);
+            case Refusal.NoWorkflow() ->
+                    "none of these suites names its `workflow` in the configuration, so that none"
+                            + " can be started.";
+            case Refusal.NotStarted(String workflow, String reason) -> notStarted(workflow, reason);
+            case Refusal.MovedMeanwhile(CommitSha asked, CommitSha now) ->
+                    "the branch moved from "
+                            + asked.abbreviated()
+                            + " to "
+                            + now.abbreviated()
+                            + " before the run started. The run is cancelled and does not count."
+                            + " Ask again for the new commit.";
+            case Refusal.BareCommit(String ref) ->
+                    "no results are stored of "
+                            + MarkdownText.code(ref)
+                            + ", and a workflow starts on a branch or tag only. Push a tag to this"
+                            + " commit and name the tag.";
+            case Refusal.ForkNotRun(String workflow) ->
+                    "code of a fork is never started with the rights of this repository, and no run"
+                            + " of "
+                            + MarkdownText.code(workflow)
+                            + " for this head exists that could be approved or run again. Give the"
+                            + " workflow the event `pull_request`, then close and reopen the pull"
+                            + " request.";
+            case Refusal.ForkChanged() ->
+                    "the fork was pushed to after this comment. Look at the new commits, then ask"
+                            + " again.";
+            case Refusal.NotApproved(String runUrl, String reason) ->
+                    "GitHub refused to approve "
+                            + MarkdownText.link("the run", runUrl)
+                            + ": "
+                            + MarkdownText.sentence(reason)
+                            + ". A maintainer can approve it there.";
+            case Refusal.NothingToCancel() ->
+                    "no run that was asked for on this pull request is under way.";
             case Refusal.AmbiguousCommit(String digits) ->
                     MarkdownText.code(digits)
                             + " begins the ids of several commits. Give more digits.";
@@ -518,6 +606,16 @@ public final class ReplyWording {
         return "there are no results for "
                 + head.abbreviated()
                 + " yet. Ask again when the benchmark run is complete.";
+    }
+
+    private static String notStarted(String workflow, String reason) {
+        String file = MarkdownText.code(workflow);
+        return "GitHub did not start "
+                + file
+                + ": "
+                + MarkdownText.sentence(reason)
+                + ". It can be started on request if it has these lines, on the default branch and"
+                + " on this one:\n\n```yaml\non:\n  workflow_dispatch:\n```\n";
     }
 
     private static String notMeasured(Refusal.NotMeasured refusal) {

@@ -122,8 +122,9 @@ class CommandPropertyTest {
                     case Why why -> why.benchmark();
                     case Command.Note note -> note.benchmarks() + note.text();
                     case Command.Compare(String ref) -> ref;
+                    case Command.Run run -> run.suites() + run.against().orElse("");
                     case Misunderstood wrong -> wrong.line() + wrong.reason();
-                    case Command.Help _, Command.Recheck _, Command.Rerun _ -> "";
+                    case Command.Help _, Command.Recheck _, Command.Rerun _, Command.Cancel _ -> "";
                 };
         return text.codePoints()
                 .noneMatch(c ->

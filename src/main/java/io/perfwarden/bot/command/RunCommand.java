@@ -1,0 +1,248 @@
+package io.perfwarden.bot.command;
+
+import module java.base;
+
+import io.perfwarden.bot.baseline.CommandAnswer;
+import io.perfwarden.bot.baseline.CommandRequester;
+import io.perfwarden.bot.commit.RefreshRequests;
+import io.perfwarden.bot.run.RequestedRuns;
+import io.perfwarden.bot.run.RequestedRuns.Outcome;
+import io.perfwarden.bot.run.RunImport;
+import io.perfwarden.check.CommitFacts.RequestState;
+import io.perfwarden.config.RepositoryPolicy;
+import io.perfwarden.db.FactStore;
+import io.perfwarden.db.RunRequests.RunRequest;
+import io.perfwarden.github.CommentGateway.Posted;
+import io.perfwarden.github.CommitGateway.Named;
+import io.perfwarden.github.GitHubGateway;
+import io.perfwarden.github.RunGateway.Rerun;
+import io.perfwarden.model.*;
+import io.perfwarden.report.github.ReplyWording;
+import io.perfwarden.report.github.ReplyWording.Refusal;
+
+/** Measures on request: starts workflows, and answers once they are over. */
+public record RunCommand(
+        GitHubGateway github,
+        FactStore ledger,
+        RequestedRuns requested,
+        RunImport imports,
+        ComparisonReply comparing,
+        RefreshRequests refreshes) {
+    private static final String OF_HEAD = "/run/";
+    private static final String OF_OTHER = "/vs/";
+
+    /** Workflows that one command starts. */
+    private static final int MOST = 10;
+
+    /** What was asked for. */
+    record RunOrder(
+            CommandRequester who, PullRequest pull, Command.Run run, RepositoryPolicy policy) {
+        private List<WorkflowPath> workflows() {
+            return policy.suites().stream()
+                    .filter(it -> run.suites().isEmpty() || run.suites().contains(it.name()))
+                    .flatMap(it -> it.workflow().stream())
+                    .map(it -> new WorkflowPath(WorkflowPath.fileOf(it)))
+                    .distinct()
+                    .limit(MOST)
+                    .toList();
+        }
+
+        private RunRequest request(
+                String part, CommitSha sha, WorkflowPath workflow, String ref, String against) {
+            String id = who.order().id() + part + workflow.fileName();
+            return new RunRequest(id, who.pull(), sha, workflow, ref, who.at(), against);
+        }
+    }
+
+    /**
+     * Starts the workflows for the head. A fork's code never runs with this repository's rights:
+     * its own runs are approved or run again.
+     *
+     * @param again runs a run again, once
+     */
+    CommandAnswer start(RunOrder order, Predicate<WorkflowRun> again) {
+        var names = order.policy().suites().stream().map(it -> it.name()).toList();
+        for (String suite : order.run().suites()) {
+            if (!names.contains(suite)) {
+                return CommandAnswer.refused(new Refusal.UnknownSuite(suite, names));
+            }
+        }
+        if (order.workflows().isEmpty()) {
+            return CommandAnswer.refused(new Refusal.NoWorkflow());
+        }
+        if (!order.pull().head().isWithin(order.who().repo().id())) {
+            return ofFork(order, again);
+        }
+        if (order.run().against().isEmpty()) {
+            return start(order, List.of(), "");
+        }
+        String ref = order.run().against().get();
+        Optional<Named> named = github.commits().named(order.who().repo(), ref);
+        if (named.isEmpty()) {
+            return CommandAnswer.refused(
+                    new Refusal.NotMeasured(ref, Optional.empty(), Optional.empty()));
+        }
+        CommitSha other = named.get().commit();
+        boolean isKnown =
+                ledger.refs().measured(order.who().repo().id(), List.of(other)).isPresent();
+        if (!isKnown && !named.get().isRef()) {
+            return CommandAnswer.refused(new Refusal.BareCommit(ref));
+        }
+        List<RunRequest> others =
+                isKnown
+                        ? List.of()
+                        : order.workflows().stream()
+                                .map(it -> order.request(OF_OTHER, other, it, ref, other.value()))
+                                .toList();
+        return start(order, others, other.value());
+    }
+
+    private CommandAnswer start(RunOrder order, List<RunRequest> others, String against) {
+        PullRequest pull = order.pull();
+        List<RunRequest> all = new ArrayList<>();
+        for (WorkflowPath workflow : order.workflows()) {
+            String branch = pull.head().branch().value();
+            all.add(order.request(OF_HEAD, pull.headSha(), workflow, branch, against));
+        }
+        all.addAll(others);
+        List<String> lines = new ArrayList<>();
+        Optional<Refusal> refused = Optional.empty();
+        for (RunRequest request : all) {
+            switch (requested.start(order.who().repo(), request)) {
+                case Outcome.Started(var run, int before) ->
+                        lines.add(
+                                ReplyWording.requested(
+                                        request.workflow().fileName(),
+                                        request.sha(),
+                                        run.map(WorkflowRun::url).orElse(""),
+                                        before));
+                case Outcome.Refused(String reason) ->
+                        refused =
+                                Optional.of(
+                                        new Refusal.NotStarted(
+                                                request.workflow().fileName(), reason));
+                case Outcome.Moved(CommitSha to) ->
+                        refused = Optional.of(new Refusal.MovedMeanwhile(request.sha(), to));
+                case Outcome.Ended() -> {}
+            }
+        }
+        refreshes.soon(order.who().repo(), pull.headSha());
+        String text = lines.isEmpty() ? "" : ReplyWording.allRequested(lines);
+        return refused.isPresent() ? refused(refused.get(), text) : new CommandAnswer.Done(text);
+    }
+
+    private static CommandAnswer refused(Refusal refusal, String others) {
+        return CommandAnswer.refused(refusal) instanceof CommandAnswer.Refused(var text, var why)
+                        && !others.isEmpty()
+                ? new CommandAnswer.Refused(text + "\n\n" + others, why)
+                : CommandAnswer.refused(refusal);
+    }
+
+    private CommandAnswer ofFork(RunOrder order, Predicate<WorkflowRun> again) {
+        InstalledRepo repo = order.who().repo();
+        List<WorkflowRun> all = github.runs().on(repo, order.pull().headSha());
+        List<String> lines = new ArrayList<>();
+        for (WorkflowPath workflow : order.workflows()) {
+            Optional<WorkflowRun> newest =
+                    all.stream()
+                            .filter(run -> run.workflow().equals(Optional.of(workflow)))
+                            .filter(run -> run.event() == RunEvent.PULL_REQUEST)
+                            .findFirst();
+            if (newest.isEmpty()) {
+                return CommandAnswer.refused(new Refusal.ForkNotRun(workflow.fileName()));
+            }
+            WorkflowRun run = newest.get();
+            Optional<Refusal> refused = ofFork(order.who(), run, again);
+            if (refused.isPresent()) {
+                return CommandAnswer.refused(refused.get());
+            }
+            lines.add(ReplyWording.requested(workflow.fileName(), run.headSha(), run.url(), 0));
+        }
+        return new CommandAnswer.Done(ReplyWording.allRequested(lines));
+    }
+
+    /** What waits for approval is code that its reviewer could see when the comment was made. */
+    private Optional<Refusal> ofFork(
+            CommandRequester who, WorkflowRun run, Predicate<WorkflowRun> again) {
+        return switch (run.state()) {
+            case RunState.Queued(), RunState.Running() -> Optional.empty();
+            case RunState.AwaitingApproval() -> {
+                if (run.startedAt().isAfter(who.at())) {
+                    yield Optional.of(new Refusal.ForkChanged());
+                }
+                yield github.runs().approve(who.repo(), run.attempt().run())
+                                instanceof Rerun.Refused(String reason)
+                        ? Optional.of(new Refusal.NotApproved(run.url(), reason))
+                        : Optional.empty();
+            }
+            case RunState.Completed _ ->
+                    again.test(run) ? Optional.empty() : Optional.of(new Refusal.NotRunAgain());
+        };
+    }
+
+    CommandAnswer cancel(CommandRequester who) {
+        List<CommitSha> cancelled = requested.cancel(who.repo(), who.pull());
+        cancelled.forEach(sha -> refreshes.soon(who.repo(), sha));
+        return cancelled.isEmpty()
+                ? CommandAnswer.refused(new Refusal.NothingToCancel())
+                : new CommandAnswer.Done(ReplyWording.cancelled(cancelled.size()));
+    }
+
+    /** A requested run is over: once all of its order are, the reply says what came of them. */
+    void over(InstalledRepo repo, WorkflowRun run, RunRequest request, RepositoryPolicy policy) {
+        boolean isLost =
+                run.state().equals(new RunState.Completed(RunConclusion.CANCELLED))
+                        || !run.headSha().equals(request.sha());
+        if (!isLost && !request.against().isEmpty()) {
+            takeIn(repo, run, policy);
+        }
+        ledger.requests()
+                .ended(repo.id(), request, isLost ? RequestState.CANCELLED : RequestState.OVER);
+        refreshes.soon(repo, request.sha());
+        String order = order(request);
+        boolean isWhole =
+                ledger.requests().open(repo.id()).stream()
+                        .noneMatch(it -> order(it).equals(order) && !it.id().equals(request.id()));
+        if (isWhole && !order.isEmpty()) {
+            reply(repo, request, order, text(repo, run, request, order));
+        }
+    }
+
+    /** What neither a pull request's head nor the default branch is, nothing else takes in. */
+    private void takeIn(InstalledRepo repo, WorkflowRun run, RepositoryPolicy policy) {
+        var suites = policy.measuredBy(run.workflow());
+        imports.takeIn(new RunImport.Order(repo, run, suites, false, false))
+                .filter(it -> !it.inVain())
+                .ifPresent(it -> {
+                    throw new TransientFailure("results are not listed yet", it.within());
+                });
+    }
+
+    private String text(InstalledRepo repo, WorkflowRun run, RunRequest request, String order) {
+        if (request.against().isEmpty()) {
+            return ReplyWording.requestOver(run.url(), run.state().isSuccess());
+        }
+        CommitSha head =
+                ledger.requests()
+                        .find(repo.id(), order + OF_HEAD + request.workflow().fileName())
+                        .map(RunRequest::sha)
+                        .orElse(request.sha());
+        return comparing.of(repo, head, request.against()).text();
+    }
+
+    private static String order(RunRequest request) {
+        int end = Math.max(request.id().indexOf(OF_HEAD), request.id().indexOf(OF_OTHER));
+        return request.id().substring(0, Math.max(0, end));
+    }
+
+    /** Added to the reply to the command, once. */
+    private void reply(InstalledRepo repo, RunRequest request, String order, String text) {
+        String whole = order.substring(0, (order + "/").indexOf('/'));
+        List<Posted> own =
+                github.comments().own(repo, request.pull(), CommandHandler.marker(whole));
+        if (!own.isEmpty() && !own.getFirst().body().contains(text)) {
+            Posted reply = own.getFirst();
+            github.comments().edit(repo, reply.id(), reply.body() + "\n\n" + text);
+        }
+    }
+}

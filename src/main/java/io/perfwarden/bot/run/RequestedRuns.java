@@ -1,0 +1,152 @@
+package io.perfwarden.bot.run;
+
+import module java.base;
+
+import io.perfwarden.check.CommitFacts.RequestState;
+import io.perfwarden.db.FactStore;
+import io.perfwarden.db.RunRequests.RunRequest;
+import io.perfwarden.github.RunGateway;
+import io.perfwarden.github.RunGateway.Dispatch;
+import io.perfwarden.model.*;
+
+/**
+ * Starts workflows because a run was asked for. A request is recorded before GitHub is asked, and
+ * bound to one run by its id. What else may have been started for it counts for nothing.
+ *
+ * @param deadline how long a run may take to appear
+ */
+public record RequestedRuns(RunGateway runs, FactStore ledger, Clock clock, Duration deadline) {
+    /** How long GitHub may take to list a run whose start it did not tell. */
+    private static final Duration LAG = Duration.ofMinutes(1);
+
+    private static final Duration AGAIN = Duration.ofSeconds(15);
+
+    /** What became of a request. */
+    public sealed interface Outcome {
+        /**
+         * It runs.
+         *
+         * @param run absent where GitHub does not show it yet
+         * @param before how many requested runs in the repository are before it
+         */
+        record Started(Optional<WorkflowRun> run, int before) implements Outcome {}
+
+        record Refused(String reason) implements Outcome {}
+
+        /** The ref had moved: the run was cancelled. */
+        record Moved(CommitSha to) implements Outcome {}
+
+        /** It was taken back, or is over. */
+        record Ended() implements Outcome {}
+    }
+
+    /**
+     * Starts a run, unless an interrupted attempt at the same request did.
+     *
+     * @throws TransientFailure where it may have done so, and GitHub does not show it yet
+     */
+    public Outcome start(InstalledRepo repo, RunRequest wanted) {
+        boolean isNew = ledger.requests().add(repo.id(), wanted);
+        RunRequest known = ledger.requests().find(repo.id(), wanted.id()).orElse(wanted);
+        return switch (known.state()) {
+            case CANCELLED -> moved(repo, known).orElseGet(Outcome.Ended::new);
+            case OVER -> new Outcome.Ended();
+            case REFUSED -> askAgain(repo, known);
+            case STARTED -> started(repo, known, known.run().orElseThrow());
+            case ASKED -> isNew ? ask(repo, known) : resume(repo, known);
+        };
+    }
+
+    /** Of runs that this app started on the commit one is bound to no request: it is this one. */
+    private Outcome resume(InstalledRepo repo, RunRequest known) {
+        Optional<RunId> found =
+                runs.dispatched(repo, known.sha()).stream()
+                        .filter(run -> run.workflow().equals(Optional.of(known.workflow())))
+                        .filter(run -> !run.startedAt().isBefore(known.at().minus(LAG)))
+                        .map(run -> run.attempt().run())
+                        .filter(run -> ledger.requests().of(repo.id(), run).isEmpty())
+                        .findFirst();
+        if (found.isPresent()) {
+            return bound(repo, known, found.get());
+        }
+        if (clock.instant().isBefore(known.at().plus(LAG))) {
+            throw new TransientFailure("GitHub may have started a run unseen", AGAIN);
+        }
+        return askAgain(repo, known);
+    }
+
+    private Outcome askAgain(InstalledRepo repo, RunRequest known) {
+        ledger.requests().askedAgain(repo.id(), known, clock.instant());
+        return ask(repo, known);
+    }
+
+    private Outcome ask(InstalledRepo repo, RunRequest known) {
+        Instant until = clock.instant().plus(deadline);
+        ledger.commits().waitUntil(repo.id(), known.sha(), until);
+        return switch (runs.dispatch(repo, known.workflow(), known.ref())) {
+            case Dispatch.Refused(String reason) -> {
+                ledger.requests().ended(repo.id(), known, RequestState.REFUSED);
+                yield new Outcome.Refused(reason);
+            }
+            case Dispatch.Started(Optional<RunId> run) ->
+                    bound(
+                            repo,
+                            known,
+                            run.orElseThrow(() ->
+                                    new TransientFailure("GitHub does not say which run", AGAIN)));
+        };
+    }
+
+    private Outcome bound(InstalledRepo repo, RunRequest known, RunId run) {
+        boolean isFirst = ledger.requests().started(repo.id(), known, run);
+        RunRequest now = ledger.requests().find(repo.id(), known.id()).orElse(known);
+        if (!isFirst && !now.run().equals(Optional.of(run))) {
+            runs.cancel(repo, run);
+        }
+        return now.state() == RequestState.STARTED
+                ? started(repo, now, now.run().orElseThrow())
+                : new Outcome.Ended();
+    }
+
+    private Optional<Outcome> moved(InstalledRepo repo, RunRequest known) {
+        return known.run().flatMap(run -> runs.get(repo, run)).flatMap(run -> moved(known, run));
+    }
+
+    private static Optional<Outcome> moved(RunRequest known, WorkflowRun run) {
+        return Optional.<Outcome>of(new Outcome.Moved(run.headSha()))
+                .filter(_ -> !run.headSha().equals(known.sha()));
+    }
+
+    private Outcome started(InstalledRepo repo, RunRequest known, RunId id) {
+        Optional<WorkflowRun> run = runs.get(repo, id);
+        Optional<Outcome> moved = run.flatMap(it -> moved(known, it));
+        if (moved.isPresent()) {
+            runs.cancel(repo, id);
+            ledger.requests().ended(repo.id(), known, RequestState.CANCELLED);
+            return moved.get();
+        }
+        run.ifPresent(it -> ledger.commits().heard(repo.id(), it));
+        long before =
+                ledger.requests().open(repo.id()).stream()
+                        .takeWhile(it -> !it.id().equals(known.id()))
+                        .count();
+        return new Outcome.Started(run, (int) before);
+    }
+
+    /**
+     * Cancels what was asked for on a pull request and is not over.
+     *
+     * @return the commits that were to be measured
+     */
+    public List<CommitSha> cancel(InstalledRepo repo, PullNumber pull) {
+        List<RunRequest> open =
+                ledger.requests().open(repo.id()).stream()
+                        .filter(it -> it.pull().equals(pull))
+                        .toList();
+        for (RunRequest request : open) {
+            request.run().ifPresent(run -> runs.cancel(repo, run));
+            ledger.requests().ended(repo.id(), request, RequestState.CANCELLED);
+        }
+        return open.stream().map(RunRequest::sha).toList();
+    }
+}
