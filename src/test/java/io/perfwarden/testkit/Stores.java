@@ -13,7 +13,8 @@ import java.sql.Statement;
  * Empty stores of both kinds. One PostgreSQL server is started for the test JVM, when the first
  * test asks for it, and every store is a schema of its own in it.
  *
- * <p>The migrations run once for each kind. {@link #open} copies the tables that they leave.
+ * <p>The migrations run once for each kind. {@link #open} copies the tables that they leave, or
+ * empties those of a test that is over.
  *
  * <p>Neither kind waits for the disk: nothing here can prove durability.
  */
@@ -44,13 +45,9 @@ public enum Stores {
 
     /** An empty store with the current schema. */
     public StoreDatabase open(Path directory) {
-        DatabaseConfig config = config(directory);
         return switch (this) {
-            case SQLITE -> MigratedFile.open(config);
-            case POSTGRESQL -> {
-                MigratedSchema.copyTo(schema(config));
-                yield StoreDatabase.open(config);
-            }
+            case SQLITE -> MigratedFile.open(config(directory));
+            case POSTGRESQL -> StoreDatabase.open(MigratedSchema.in(directory));
         };
     }
 
@@ -112,14 +109,65 @@ public enum Stores {
                 end $$
                 """;
 
+        /** Whatever a test has changed of the tables themselves makes it fail. */
+        private static final String EMPTY =
+                """
+                do $$
+                declare one text;
+                begin
+                  if exists (select from pg_stat_activity where application_name = '%2$s') then
+                    raise 'it is in use';
+                  end if;
+                  for one in select tablename from pg_tables where schemaname = '%1$s' loop
+                    execute format('delete from %2$s.%%I', one);
+                  end loop;
+                  for one in select sequencename from pg_sequences where schemaname = '%2$s' loop
+                    perform setval(format('%2$s.%%I', one), 1, false);
+                  end loop;
+                  insert into %2$s.flyway_schema_history
+                    select * from %1$s.flyway_schema_history;
+                end $$
+                """;
+
+        /** With the directories of their tests: where that is gone, the test is over. */
+        private static final Map<DatabaseConfig, Path> USED = new ConcurrentHashMap<>();
+
         private static String migrated() {
             DatabaseConfig config = POSTGRESQL.config(Path.of(""));
             StoreDatabase.open(config).close();
             return schema(config);
         }
 
-        static void copyTo(String schema) {
-            Server.execute(COPY.formatted(NAME, schema));
+        static DatabaseConfig in(Path directory) {
+            DatabaseConfig config = free().orElseGet(() -> copied(directory));
+            if (Files.exists(directory)) {
+                USED.put(config, directory);
+            }
+            return config;
+        }
+
+        private static Optional<DatabaseConfig> free() {
+            return USED.entrySet().stream()
+                    .filter(used -> !Files.exists(used.getValue()))
+                    .map(Map.Entry::getKey)
+                    .filter(config -> USED.remove(config) != null && isEmptied(config))
+                    .findFirst();
+        }
+
+        /** Where it cannot be, another is made. */
+        private static boolean isEmptied(DatabaseConfig config) {
+            try {
+                Server.execute(EMPTY.formatted(NAME, schema(config)));
+                return true;
+            } catch (IllegalStateException _) {
+                return false;
+            }
+        }
+
+        private static DatabaseConfig copied(Path directory) {
+            DatabaseConfig config = POSTGRESQL.config(directory);
+            Server.execute(COPY.formatted(NAME, schema(config)));
+            return config;
         }
     }
 
@@ -137,7 +185,9 @@ public enum Stores {
 
         static DatabaseConfig create(String name) {
             execute("create schema " + name);
-            String url = POSTGRES.getJdbcUrl("postgres", "postgres") + "&currentSchema=" + name;
+            String url =
+                    POSTGRES.getJdbcUrl("postgres", "postgres")
+                            + "&currentSchema=%1$s&ApplicationName=%1$s".formatted(name);
             return new DatabaseConfig(url, "postgres", "postgres", 8);
         }
 
