@@ -46,6 +46,13 @@ public final class InitCommand implements Callable<Integer> {
     private boolean turns;
 
     @Option(
+            names = "--select",
+            description =
+                    "Measure only what a change can affect, with a script for Go, Cargo or JMH in"
+                            + " Maven modules.")
+    private boolean selects;
+
+    @Option(
             names = "--action",
             paramLabel = "OWNER/NAME@COMMIT",
             description = "Where that action is: its repository, and the full commit to take.")
@@ -90,7 +97,15 @@ public final class InitCommand implements Callable<Integer> {
         repository
                 .tools()
                 .forEach((tool, file) -> shell.say("found " + tool.title() + " in " + file));
-        WorkflowDrafts drafts = new WorkflowDrafts(repository, turns, action);
+        WorkflowDrafts drafts = new WorkflowDrafts(repository, turns, selects, action);
+        if (selects && (turns || drafts.scripts().isEmpty())) {
+            throw CliRefusal.usage(
+                    "--select",
+                    "has a script for Go, Cargo and JMH in Maven modules, and not for --in-turns");
+        }
+        for (Map.Entry<String, String> script : drafts.scripts().entrySet()) {
+            put(root, script.getKey(), script.getValue());
+        }
         put(root, WorkflowDrafts.CONFIGURATION, drafts.configuration());
         if (repository.workflows().isEmpty()) {
             String workflow = drafts.workflow();

@@ -5,11 +5,15 @@ import module java.base;
 import io.perfwarden.cli.InitCommand.BenchmarkTool;
 import io.perfwarden.cli.InitCommand.InitRepository;
 import io.perfwarden.config.YamlDocument.PlainYaml;
+import io.perfwarden.format.CompanionFile;
 
 /** The files that {@code init} writes: templates of {@code init/} among the resources. */
 final class WorkflowDrafts {
     static final String CONFIGURATION = ".github/perfwarden.yml";
     static final String WORKFLOW = ".github/workflows/bench.yml";
+
+    /** Templates of tools that there is a script for. */
+    private static final Set<String> SELECTING = Set.of("go.yml", "cargo.yml", "jmh-maven.yml");
 
     /** Begins what the author must complete. */
     static final String TO_COMPLETE = "# To complete: ";
@@ -23,14 +27,18 @@ final class WorkflowDrafts {
     private final InitRepository repository;
     private final Optional<String> action;
     private final boolean turns;
+    private final boolean selects;
     private final List<ToolPlan> plans;
 
     /**
      * @param turns whether base and head are measured in turns
+     * @param selects whether only what a change can affect is measured, where there is a script
      * @param action {@code owner/name@commit} of Perfwarden's actions
      */
-    WorkflowDrafts(InitRepository repository, boolean turns, Optional<String> action) {
+    WorkflowDrafts(
+            InitRepository repository, boolean turns, boolean selects, Optional<String> action) {
         this.repository = repository;
+        this.selects = selects;
         this.turns = turns;
         this.action = action;
         this.plans =
@@ -43,17 +51,39 @@ final class WorkflowDrafts {
         return plans;
     }
 
+    /** The scripts that find what a change can affect, by path. */
+    Map<String, String> scripts() {
+        return plans.stream()
+                .filter(this::selects)
+                .collect(Collectors.toMap(it -> script(it), it -> resource(name(it)), (a, _) -> a));
+    }
+
+    private boolean selects(ToolPlan plan) {
+        return selects && SELECTING.contains(plan.template());
+    }
+
+    private static String name(ToolPlan plan) {
+        return "select-" + plan.template().replace(".yml", ".sh");
+    }
+
+    private static String script(ToolPlan plan) {
+        return ".github/perfwarden-" + name(plan);
+    }
+
     /** The configuration, with a suite of each tool. */
     String configuration() {
         String suites =
                 plans.stream()
-                        .map(plan -> filled(resource("suite.yml"), suite(plan.tool())))
+                        .map(plan -> filled(resource("suite.yml"), suite(plan)))
                         .collect(Collectors.joining());
         return filled(resource("perfwarden.yml"), Map.of("suites", suites));
     }
 
-    private Map<String, String> suite(BenchmarkTool tool) {
+    private Map<String, String> suite(ToolPlan plan) {
+        BenchmarkTool tool = plan.tool();
         return Map.of(
+                "max-left-out",
+                selects(plan) ? "max-left-out: 80%" : "",
                 "suite",
                 tool.suite(),
                 "workflow",
@@ -93,6 +123,11 @@ final class WorkflowDrafts {
         String directory = plan.directory();
         String working = directory.isEmpty() ? "" : "working-directory: " + directory;
         List<String> notes = plan.unknown().stream().map(note -> TO_COMPLETE + note).toList();
+        boolean some = selects(plan);
+        String all = plan.template().equals("go.yml") ? "./..." : "";
+        slots.put("select", some ? "chosen=$(sh \"$GITHUB_WORKSPACE\"/" + script(plan) + ")" : "");
+        slots.put("chosen", some ? "$chosen" : all);
+        slots.put("fetch", some ? "fetch-depth: 0" : "");
         slots.put("suite", plan.tool().suite());
         slots.put("dir", directory.isEmpty() ? "" : directory + "/");
         slots.put("working-directory", working);
@@ -111,7 +146,12 @@ final class WorkflowDrafts {
     String upload(BenchmarkTool tool) {
         ToolPlan plan = plans.stream().filter(it -> it.tool() == tool).findFirst().orElseThrow();
         Map<String, String> slots = slots(plan);
-        slots.put("results", filled(steps(plan.template()).getOrDefault("results", ""), slots));
+        String results =
+                slots.get("dir")
+                        + filled(steps(plan.template()).getOrDefault("results", ""), slots);
+        String selection = slots.get("dir") + CompanionFile.SELECTION;
+        slots.put("paths", selects(plan) ? "|" : results);
+        slots.put("selection", selects(plan) ? results + selection : "");
         return filled(resource("upload.yml"), slots);
     }
 
