@@ -151,7 +151,7 @@ public record JobDispatcher(
             case PullEventJob it -> pull(it);
             case PullReadyJob it -> ready(it.pull());
             case PullMergedJob it -> facts.merged(it.repo(), it.number(), it.sha());
-            case PullRecheckJob it -> facts.asked(it.repo(), it.number());
+            case PullRecheckJob it -> recheck(it);
             case RunEventJob it -> run(it);
             case MergeGroupJob it -> facts.group(it.repo(), it.toGroup(), it.live());
             case RefreshJob it -> refresh(it);
@@ -224,13 +224,18 @@ public record JobDispatcher(
         if (facts.pull(it.repo(), it.toPull(), it.expects())) {
             queue.enqueueAfter(new PullRecheckJob(it.repo(), it.number()).task(), LAG);
         }
-        if (!it.open()) {
-            commands.closed(it.repo(), it.number());
-        }
         if (!it.open() && it.toPull().head().isWithin(it.repo().id())) {
             RegenerateBaseline.proposedFor(it.toPull().head().branch())
                     .ifPresent(number -> sweeper.judgeAgain(it.repo(), number));
         }
+        if (!it.open() && commands.closed(it.repo(), it.number())) {
+            queue.enqueueAfter(new PullRecheckJob(it.repo(), it.number()).task(), LAG);
+        }
+    }
+
+    private void recheck(PullRecheckJob it) {
+        facts.asked(it.repo(), it.number());
+        boolean _ = commands.closed(it.repo(), it.number());
     }
 
     private void run(RunEventJob it) {

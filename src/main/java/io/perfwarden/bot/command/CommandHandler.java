@@ -87,13 +87,18 @@ public final class CommandHandler {
         return new CommandRequester(repo, pull, order, id, comment.author(), comment.at());
     }
 
-    /** What was noted on a pull request is about the commit that merged it. */
-    public void closed(InstalledRepo repo, PullNumber pull) {
-        if (notes.await(repo.id(), pull)) {
-            github.pulls()
-                    .mergedAs(repo, pull)
-                    .ifPresent(commit -> notes.merged(repo.id(), pull, commit));
+    /**
+     * What was noted on a pull request is about the commit that merged it.
+     *
+     * @return whether notes still wait for that commit, which GitHub may not know yet
+     */
+    public boolean closed(InstalledRepo repo, PullNumber pull) {
+        if (!notes.await(repo.id(), pull)) {
+            return false;
         }
+        Optional<CommitSha> commit = github.pulls().mergedAs(repo, pull);
+        commit.ifPresent(it -> notes.merged(repo.id(), pull, it));
+        return commit.isEmpty();
     }
 
     /** A button runs for each open pull request at the commit, or else for the default branch. */

@@ -12,7 +12,9 @@ import io.perfwarden.model.CommitSha;
 import io.perfwarden.queue.Job;
 import io.perfwarden.testkit.GivenPull;
 import io.perfwarden.testkit.WorldTest;
+import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -69,6 +71,19 @@ class NoteCommandTest extends WorldTest {
         assertThat(reactions()).containsExactly(Reaction.EYES, Reaction.ROCKET);
         assertThat(replies()).isEmpty();
         assertThat(asked()).isEqualTo(1);
+    }
+
+    @Test
+    void a_merge_that_github_answers_late_is_asked_for_once_more() {
+        world.comments("octocat", NOTE);
+        world.closed(GIVEN.closed(600));
+        world.github().merged(PULL, MERGED);
+        assertThat(notes()).isEmpty();
+        world.pass(Duration.ofMinutes(1));
+        assertThat(notes()).extracting(BranchNote::commit).containsExactly(Optional.of(MERGED));
+        assertThat(asked()).isEqualTo(2);
+        world.pass(Duration.ofHours(1));
+        assertThat(asked()).isEqualTo(2);
     }
 
     @Test
