@@ -27,6 +27,7 @@ import io.perfwarden.bot.query.FillBranchVerdicts;
 import io.perfwarden.bot.query.StoredComparison;
 import io.perfwarden.bot.run.ArtifactIntake;
 import io.perfwarden.bot.run.ArtifactIntake.IntakeLimits;
+import io.perfwarden.bot.run.BackfillTrigger;
 import io.perfwarden.bot.run.FillHistory;
 import io.perfwarden.bot.run.MemoryBudget;
 import io.perfwarden.bot.run.PolicyLoader;
@@ -34,6 +35,7 @@ import io.perfwarden.bot.run.RequestedRuns;
 import io.perfwarden.bot.run.RunImport;
 import io.perfwarden.bot.sweep.BaseChanged;
 import io.perfwarden.bot.sweep.CheckSweeper;
+import io.perfwarden.bot.sweep.HistoryBackfill;
 import io.perfwarden.config.PolicyReader;
 import io.perfwarden.db.FactStore;
 import io.perfwarden.format.ReadLimits;
@@ -112,7 +114,8 @@ public final class UseCaseWiring {
         var ids = readers.readers().stream().map(ResultReader::id).collect(Collectors.toSet());
         var policies = new PolicyLoader(github.files(), new PolicyReader(ids), clock);
         var baselines = new NewBaselines(github.files(), github.artifacts(), intake, readers);
-        var imports = new RunImport(github, intake, room, ledger);
+        var trigger = new BackfillTrigger(ledger.past(), queue);
+        var imports = new RunImport(github, intake, room, ledger, trigger);
         var means = new CommitVerdicts.Means(readers, room, clock, around.watch(), deadline);
         var verdicts = new CommitVerdicts(github, ledger, means);
         var reading = new ProposedFiles.Reading(policies, new RepositoryBaseline(readers), clock);
@@ -162,6 +165,8 @@ public final class UseCaseWiring {
                         commands,
                         sweeper,
                         new BaseChanged(github.files(), policies, ledger, looking, clock),
+                        new HistoryBackfill(
+                                github.runs(), policies, imports, ledger, trigger, looking, clock),
                         new InternalFault(ledger, publisher, looking),
                         queue);
         return new Wired(

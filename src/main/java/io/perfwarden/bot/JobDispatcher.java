@@ -13,6 +13,7 @@ import io.perfwarden.bot.run.RunImport;
 import io.perfwarden.bot.run.RunImport.Order;
 import io.perfwarden.bot.sweep.BaseChanged;
 import io.perfwarden.bot.sweep.CheckSweeper;
+import io.perfwarden.bot.sweep.HistoryBackfill;
 import io.perfwarden.check.MergeTarget;
 import io.perfwarden.config.SuitePolicy;
 import io.perfwarden.github.GitHubRefusal;
@@ -23,8 +24,10 @@ import io.perfwarden.model.InstalledRepo;
 import io.perfwarden.model.ReadOutcome;
 import io.perfwarden.model.RunEvent;
 import io.perfwarden.model.RunState;
+import io.perfwarden.model.TransientFailure;
 import io.perfwarden.model.WorkflowRun;
 import io.perfwarden.queue.Job;
+import io.perfwarden.queue.Job.BackfillJob;
 import io.perfwarden.queue.Job.BranchPushJob;
 import io.perfwarden.queue.Job.CheckActionJob;
 import io.perfwarden.queue.Job.CheckRerequestJob;
@@ -57,6 +60,7 @@ public record JobDispatcher(
         CommandHandler commands,
         CheckSweeper sweeper,
         BaseChanged baseChanged,
+        HistoryBackfill backfill,
         InternalFault internalFault,
         TaskQueue queue)
         implements TaskHandler {
@@ -162,6 +166,25 @@ public record JobDispatcher(
             case InstallationRemovedJob it -> gone(it);
             case BranchPushJob it -> baseChanged.pushed(it.repo(), it.branch(), it.isDefault());
             case InstallationRestoredJob it -> sweeper.back(it.installation());
+            case BackfillJob it -> backfill(it);
+        }
+    }
+
+    /** To wait as long as GitHub asks for, however often, is no failure. */
+    private void backfill(BackfillJob it) {
+        try {
+            RequestPace.idly(() -> backfill.step(it.repo()).ifPresent(wait -> goOn(it, wait)));
+        } catch (TransientFailure e) {
+            queue.enqueueAfter(it.task(), e.retryAfter().orElseThrow(() -> e));
+        }
+    }
+
+    /** Behind everything else. */
+    private void goOn(BackfillJob it, Duration wait) {
+        if (wait.isZero()) {
+            queue.enqueueLast(it.task());
+        } else {
+            queue.enqueueAfter(it.task(), wait);
         }
     }
 
@@ -182,6 +205,11 @@ public record JobDispatcher(
             case CheckRerequestJob it -> fault(it.repo(), it.sha(), reference);
             case CommentEventJob it ->
                     commands.failed(it.repo(), it.pull(), it.toComment(), reference);
+            case BackfillJob it -> {
+                if (backfill.giveUp(it.repo())) {
+                    queue.enqueueLast(it.task());
+                }
+            }
             case PullMergedJob _,
                     PullRecheckJob _,
                     CheckActionJob _,

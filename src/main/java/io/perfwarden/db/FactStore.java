@@ -8,6 +8,7 @@ public record FactStore(
         ResultLedger results,
         HistoryLedger history,
         ImportLedger imports,
+        PastRuns past,
         PublishedReports publications,
         CommandOrders orders,
         BaselineAcceptances acceptances,

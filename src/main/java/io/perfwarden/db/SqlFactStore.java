@@ -16,6 +16,7 @@ public final class SqlFactStore {
                 new SqlResults(database, versions),
                 new SqlHistory(database),
                 new SqlImports(database),
+                new SqlPastRuns(database),
                 new SqlPublishedReports(database),
                 new SqlCommandOrders(database),
                 new SqlBaselineAcceptances(database),

@@ -3,6 +3,7 @@ package io.perfwarden.github;
 import module java.base;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.perfwarden.github.http.ApiAddress;
 import io.perfwarden.github.http.ApiAnswer;
@@ -71,6 +72,40 @@ final class KohsukeRuns implements RunGateway {
             runs.sort(Comparator.comparing(WorkflowRun::attempt).reversed());
             return runs;
         });
+    }
+
+    @Override
+    public BranchPast past(InstalledRepo repo, Optional<String> workflow) {
+        RepoCall call = new RepoCall(calls, repo);
+        BranchName branch = call.use(() -> new BranchName(call.described().getDefaultBranch()));
+        String of = workflow.map(it -> "/workflows/" + encoded(file(it))).orElse("");
+        String tail =
+                "/actions"
+                        + of
+                        + "/runs?status=success&exclude_pull_requests=true&per_page=100&branch="
+                        + encoded(branch.value());
+        List<WorkflowRun> runs = new ArrayList<>();
+        for (int page = 1; page <= MOST_PAST / 100; page++) {
+            JsonNode listed =
+                    call.get(tail + "&page=" + page)
+                            .map(it -> it.path("workflow_runs"))
+                            .orElseGet(MissingNode::getInstance);
+            for (JsonNode run : listed) {
+                runs.add(call.use(() -> read(call.run(run), run)));
+            }
+            if (listed.size() < 100) {
+                break;
+            }
+        }
+        return new BranchPast(branch, runs);
+    }
+
+    private static String file(String workflow) {
+        return workflow.substring(workflow.lastIndexOf('/') + 1);
+    }
+
+    private static String encoded(String text) {
+        return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
     }
 
     @Override

@@ -27,6 +27,19 @@ public interface RequestPace {
         ScopedValue.where(PATIENT, true).run(work);
     }
 
+    /** Bound while a thread does what may take days. */
+    ScopedValue<Boolean> IDLE = ScopedValue.newInstance();
+
+    /** Does what may take days: patiently, and while half of the hour's requests are left. */
+    static void idly(Runnable work) {
+        ScopedValue.where(IDLE, true).run(() -> patiently(work));
+    }
+
+    /** Whether this thread does what may take days. */
+    static boolean isIdle() {
+        return IDLE.isBound();
+    }
+
     /** Whether this thread does what nothing waits for. */
     static boolean isPatient() {
         return PATIENT.isBound();

@@ -3,6 +3,7 @@ package io.perfwarden.github;
 import module java.base;
 
 import io.perfwarden.model.Attempt;
+import io.perfwarden.model.BranchName;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.InstalledRepo;
 import io.perfwarden.model.RunId;
@@ -63,6 +64,24 @@ public interface RunGateway {
 
     /** Cancels a run; one that is over stays as it is. */
     void cancel(InstalledRepo repo, RunId run);
+
+    /** Runs that are listed of the past: GitHub gives no more of a filtered list. */
+    int MOST_PAST = 1_000;
+
+    /**
+     * What a default branch was measured by.
+     *
+     * @param runs successful ones in their latest attempts, newest first
+     */
+    record BranchPast(BranchName branch, List<WorkflowRun> runs) {}
+
+    /**
+     * Successful runs of the branch that is the default one now; at most {@value #MOST_PAST}. A
+     * fork's branch of that name is among them.
+     *
+     * @param workflow path or file name; absent for all workflows
+     */
+    BranchPast past(InstalledRepo repo, Optional<String> workflow);
 
     /** A run in its latest attempt. */
     Optional<WorkflowRun> get(InstalledRepo repo, RunId run);

@@ -424,6 +424,19 @@ public sealed interface Job {
         }
     }
 
+    /** Runs that were over before their suite was watched are to be read. */
+    record BackfillJob(InstalledRepo repo) implements OfRepo {
+        @Override
+        public String subject() {
+            return repo.id() + "/backfill";
+        }
+
+        @Override
+        public String key() {
+            return "backfill";
+        }
+    }
+
     /** The app may work for an account again, or may do more than before. */
     record InstallationRestoredJob(InstallationId installation) implements Job {
         @Override

@@ -27,6 +27,7 @@ import io.perfwarden.model.RepoId;
 import io.perfwarden.model.RepoName;
 import io.perfwarden.model.RunId;
 import io.perfwarden.model.WorkflowPath;
+import io.perfwarden.queue.Job.BackfillJob;
 import io.perfwarden.queue.Job.BranchPushJob;
 import io.perfwarden.queue.Job.CheckActionJob;
 import io.perfwarden.queue.Job.CheckRerequestJob;
@@ -69,6 +70,7 @@ public final class JobCodec {
                     Map.entry("run-followed/1", RunFollowUpJob.class),
                     Map.entry("group-heard/1", MergeGroupJob.class),
                     Map.entry("branch-pushed/1", BranchPushJob.class),
+                    Map.entry("backfill/1", BackfillJob.class),
                     Map.entry("refresh/1", RefreshJob.class),
                     Map.entry("commented/1", CommentEventJob.class),
                     Map.entry("button-pressed/1", CheckActionJob.class),

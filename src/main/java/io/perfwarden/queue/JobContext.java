@@ -3,6 +3,7 @@ package io.perfwarden.queue;
 import module java.base;
 
 import io.perfwarden.model.InstalledRepo;
+import io.perfwarden.queue.Job.BackfillJob;
 import io.perfwarden.queue.Job.BranchPushJob;
 import io.perfwarden.queue.Job.CommentEventJob;
 import io.perfwarden.queue.Job.InstallationRemovedJob;
@@ -31,6 +32,7 @@ public final class JobContext {
             case RunEventJob it -> in(it.repo(), "run", it.run(), "commit", it.head().sha());
             case Job.OfCommit it -> in(it.repo(), "commit", it.sha());
             case BranchPushJob it -> in(it.repo());
+            case BackfillJob it -> in(it.repo());
             case CommentEventJob it -> in(it.repo(), "pull", it.pull(), "comment", it.comment());
             case InstallationRemovedJob _, InstallationRestoredJob _ ->
                     Map.of("installation", job.installation().toString());

@@ -6,6 +6,7 @@ import static com.github.tomakehurst.wiremock.client.WireMock.get;
 import static com.github.tomakehurst.wiremock.client.WireMock.post;
 import static com.github.tomakehurst.wiremock.client.WireMock.postRequestedFor;
 import static com.github.tomakehurst.wiremock.client.WireMock.urlEqualTo;
+import static com.github.tomakehurst.wiremock.client.WireMock.urlPathEqualTo;
 import static io.perfwarden.github.Wired.BASE;
 import static io.perfwarden.github.Wired.REPO;
 import static io.perfwarden.github.Wired.json;
@@ -166,6 +167,63 @@ class RunsWireTest {
         wired.gitHub.runs().cancel(REPO, RUN);
         SERVER.verify(2, postRequestedFor(urlEqualTo(approve)));
         SERVER.verify(2, postRequestedFor(urlEqualTo(cancel)));
+    }
+
+    private void branchIs(String branch) {
+        SERVER.stubFor(
+                get(urlEqualTo(BASE))
+                        .willReturn(
+                                json(
+                                        200,
+                                        "{\"id\": 100, \"name\": \"bench\", \"full_name\":"
+                                                + " \"octo/bench\", \"default_branch\": \""
+                                                + branch
+                                                + "\"}")));
+    }
+
+    private void pastIs(String of, int page, int runs, int from) {
+        String listed =
+                IntStream.range(0, runs)
+                        .mapToObj(i -> run(from - i, ".github/workflows/bench.yml"))
+                        .collect(Collectors.joining(","));
+        String tail =
+                "/runs?status=success&exclude_pull_requests=true&per_page=100&branch=a%2Fb&page=";
+        SERVER.stubFor(
+                get(urlEqualTo(BASE + "/actions" + of + tail + page))
+                        .willReturn(
+                                json(
+                                        200,
+                                        "{\"total_count\": 101, \"workflow_runs\": [%s]}"
+                                                .formatted(listed))));
+    }
+
+    @ParameterizedTest
+    @CsvSource({".github/workflows/be nch.yml, /workflows/be%20nch.yml", "'', ''"})
+    void past_runs_of_the_default_branch_cost_a_request_for_its_name_and_one_a_hundred(
+            String workflow, String of) {
+        branchIs("a/b");
+        pastIs(of, 1, 100, 500);
+        pastIs(of, 2, 1, 400);
+
+        var past =
+                wired.gitHub.runs().past(REPO, Optional.of(workflow).filter(it -> !it.isEmpty()));
+
+        assertThat(past.branch()).isEqualTo(new BranchName("a/b"));
+        assertThat(past.runs())
+                .hasSize(101)
+                .allMatch(run -> run.headSha().equals(SHA) && run.state().isSuccess());
+        assertThat(past.runs().getFirst().attempt()).isEqualTo(new Attempt(new RunId(500), 2));
+        assertThat(wired.requests()).isEqualTo(3);
+    }
+
+    @Test
+    void of_a_workflow_that_github_does_not_know_there_are_no_past_runs() {
+        branchIs("main");
+        SERVER.stubFor(
+                get(urlPathEqualTo(BASE + "/actions/workflows/gone.yml/runs"))
+                        .willReturn(json(404, "{\"message\": \"Not Found\"}")));
+
+        assertThat(wired.gitHub.runs().past(REPO, Optional.of("gone.yml")).runs()).isEmpty();
     }
 
     @Test

@@ -111,6 +111,22 @@ class ThrottlingTest {
     }
 
     @Test
+    void what_may_take_days_waits_for_the_reset_once_half_of_the_hour_is_spent() {
+        everythingAnswers(
+                json(200, "{\"total_count\": 0, \"workflow_runs\": []}")
+                        .withHeader("X-RateLimit-Limit", "5000")
+                        .withHeader("X-RateLimit-Remaining", "500")
+                        .withHeader("X-RateLimit-Reset", inSeconds(900)));
+        RequestPace.idly(() -> assertThat(wired.gitHub.runs().on(REPO, SHA)).isEmpty());
+        RequestPace.idly(() -> assertThat(throttled().retryAfter()).isPresent());
+        assertThat(wired.requests()).isEqualTo(1);
+        assertThat(wired.gitHub.runs().on(REPO, SHA)).isEmpty();
+        wired.clock.advance(Duration.ofSeconds(905));
+        RequestPace.idly(() -> assertThat(wired.gitHub.runs().on(REPO, SHA)).isEmpty());
+        assertThat(wired.requests()).isEqualTo(3);
+    }
+
+    @Test
     void a_secondary_limit_without_headers_is_known_by_its_words_and_waits_grow() {
         everythingAnswers(
                 json(403, "{\"message\": \"You have exceeded a secondary rate limit.\"}"));

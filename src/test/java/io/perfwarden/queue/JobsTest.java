@@ -105,7 +105,8 @@ class JobsTest {
                         "7/commit/" + SHA,
                         "7/commit/" + SHA,
                         "installation/99",
-                        "installation/99");
+                        "installation/99",
+                        "7/backfill");
     }
 
     @Test
@@ -116,7 +117,8 @@ class JobsTest {
                                 "doubted",
                                 "pushed",
                                 "refresh/look",
-                                "followed/.github/workflows/bench.yml"));
+                                "followed/.github/workflows/bench.yml",
+                                "backfill"));
     }
 
     private static WorkflowRun again(WorkflowRun run) {

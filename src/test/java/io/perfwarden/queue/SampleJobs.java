@@ -21,6 +21,7 @@ import io.perfwarden.model.RunId;
 import io.perfwarden.model.RunState;
 import io.perfwarden.model.WorkflowPath;
 import io.perfwarden.model.WorkflowRun;
+import io.perfwarden.queue.Job.BackfillJob;
 import io.perfwarden.queue.Job.BranchPushJob;
 import io.perfwarden.queue.Job.CheckActionJob;
 import io.perfwarden.queue.Job.CheckRerequestJob;
@@ -71,7 +72,8 @@ final class SampleJobs {
                 new CheckRerequestJob(REPO, SHA, "guid-2"),
                 new InstallationRemovedJob(
                         INSTALLATION, List.of(REPO.id(), new RepoId(9_000_000_000L))),
-                new InstallationRestoredJob(INSTALLATION));
+                new InstallationRestoredJob(INSTALLATION),
+                new BackfillJob(REPO));
     }
 
     /** Of a fork that is deleted. */

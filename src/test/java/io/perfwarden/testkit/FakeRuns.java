@@ -37,6 +37,31 @@ final class FakeRuns implements RunGateway {
     }
 
     @Override
+    public BranchPast past(InstalledRepo repo, Optional<String> workflow) {
+        return calls.answer(
+                "runs.past",
+                workflow.orElse(""),
+                () ->
+                        new BranchPast(
+                                UseCaseWorld.MAIN,
+                                runs.values().stream()
+                                        .filter(run ->
+                                                run.head().branch().equals(UseCaseWorld.MAIN))
+                                        .filter(run -> run.state().isSuccess())
+                                        .filter(run ->
+                                                workflow.isEmpty()
+                                                        || run.workflow()
+                                                                .filter(it ->
+                                                                        it.isNamed(workflow.get()))
+                                                                .isPresent())
+                                        .sorted(
+                                                Comparator.comparing(WorkflowRun::attempt)
+                                                        .reversed())
+                                        .limit(MOST_PAST)
+                                        .toList()));
+    }
+
+    @Override
     public Optional<WorkflowRun> get(InstalledRepo repo, RunId run) {
         return calls.answer(
                 "runs.get", run.toString(), () -> Optional.ofNullable(runs.get(run.value())));

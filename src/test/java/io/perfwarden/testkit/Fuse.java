@@ -46,6 +46,7 @@ public final class Fuse {
                 whole.results(),
                 whole.history(),
                 whole.imports(),
+                whole.past(),
                 along(
                         PublishedReports.class,
                         whole.publications(),

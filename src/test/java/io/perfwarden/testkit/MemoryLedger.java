@@ -37,6 +37,7 @@ public final class MemoryLedger {
                 commits.results(),
                 commits.history(),
                 commits.history().imports(),
+                new NoPastRuns(),
                 new MemoryPublications(),
                 new MemoryOrders(),
                 new MemoryAcceptances(),

@@ -156,7 +156,7 @@ public final class BaseHistory {
      *
      * @param configured names of all suites
      */
-    static Set<String> formerNames(
+    public static Set<String> formerNames(
             List<SuiteSource> sources, Set<String> configured, SuitePolicy suite) {
         return formerNames(gone(sources, configured), suite);
     }

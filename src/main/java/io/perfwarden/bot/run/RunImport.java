@@ -11,8 +11,11 @@ import io.perfwarden.db.FactStore;
 import io.perfwarden.db.HistoryLedger.SuiteSource;
 import io.perfwarden.db.ResultLedger;
 import io.perfwarden.github.ArtifactGateway;
+import io.perfwarden.github.ArtifactGateway.Download;
+import io.perfwarden.github.ArtifactGateway.Listed;
 import io.perfwarden.github.GitHubGateway;
 import io.perfwarden.model.*;
+import io.perfwarden.model.PastRunCounts.PastRunOutcome;
 import io.perfwarden.model.WorkflowRun.WorkflowJob;
 
 /** Takes in what a completed run brought. */
@@ -44,14 +47,20 @@ public final class RunImport {
     private final GitHubGateway github;
     private final MemoryBudget room;
     private final FactStore ledger;
+    private final BackfillTrigger backfill;
 
     public RunImport(
-            GitHubGateway github, ArtifactIntake intake, MemoryBudget room, FactStore ledger) {
+            GitHubGateway github,
+            ArtifactIntake intake,
+            MemoryBudget room,
+            FactStore ledger,
+            BackfillTrigger backfill) {
         this.artifacts = github.artifacts();
         this.collect = new ArtifactCollector(intake, new ParityTables(github.files()));
         this.github = github;
         this.room = room;
         this.ledger = ledger;
+        this.backfill = backfill;
     }
 
     /**
@@ -160,11 +169,111 @@ public final class RunImport {
     private Optional<Expected> read(Order order, RunArtifacts brought, Ended ended) {
         try (ArtifactDownloads downloads = collect.fetch(brought, order.suites())) {
             Fetched fetched = new Fetched(downloads, collect.tables(brought, order.suites()));
+            List<SuitePolicy> measured =
+                    room.during(() -> {
+                        var results = collect.from(brought, order.suites(), fetched);
+                        store(order, results, ended);
+                        return order.suites().stream()
+                                .filter(suite -> results.stream().anyMatch(it -> isOf(it, suite)))
+                                .toList();
+                    });
+            backfill.measured(order.repo(), measured);
+            return Optional.empty();
+        }
+    }
+
+    private static boolean isOf(SuiteResults results, SuitePolicy suite) {
+        return results.suite().equals(suite.name()) && results.platform().isPresent();
+    }
+
+    /** Whether a run is listed with artifacts of a suite. */
+    public boolean brings(InstalledRepo repo, WorkflowRun run, SuitePolicy suite) {
+        return !listed(new Order(repo, run, List.of(suite), true, false)).of(suite, 1).isEmpty();
+    }
+
+    /**
+     * Takes in a run that was over before its suites were watched: nothing is waited for, and where
+     * GitHub has nothing of it any more, nothing is stored.
+     *
+     * @return what became of it, by suite
+     */
+    public Map<String, PastRunOutcome> past(Order order) {
+        RunArtifacts brought = listed(order);
+        Map<String, PastRunOutcome> outcomes = new HashMap<>();
+        List<SuitePolicy> left = new ArrayList<>();
+        for (SuitePolicy suite : order.suites()) {
+            var artifacts = artifacts(brought, suite);
+            if (artifacts.stream().allMatch(Listed::expired)) {
+                outcomes.put(
+                        suite.name(),
+                        artifacts.isEmpty() ? PastRunOutcome.NO_ARTIFACT : PastRunOutcome.EXPIRED);
+            } else {
+                left.add(suite);
+            }
+        }
+        if (!left.isEmpty()) {
+            outcomes.putAll(past(order, brought, left));
+        }
+        return outcomes;
+    }
+
+    private static List<Listed> artifacts(RunArtifacts brought, SuitePolicy suite) {
+        return brought.of(suite, Integer.MAX_VALUE).values().stream()
+                .flatMap(List::stream)
+                .toList();
+    }
+
+    private Map<String, PastRunOutcome> past(
+            Order order, RunArtifacts brought, List<SuitePolicy> suites) {
+        Set<String> failed = new RunJobs(github, brought).failed(suites);
+        try (ArtifactDownloads downloads = collect.fetch(brought, suites)) {
+            Fetched fetched = new Fetched(downloads, collect.tables(brought, suites));
             return room.during(() -> {
-                store(order, collect.from(brought, order.suites(), fetched), ended);
-                return Optional.empty();
+                var results = collect.from(brought, suites, fetched);
+                store(order, results, new Ended(Map.of(), failed, true));
+                Map<String, PastRunOutcome> outcomes = new HashMap<>();
+                for (SuitePolicy suite : suites) {
+                    var own = results.stream().filter(it -> isOf(it, suite)).toList();
+                    outcomes.put(
+                            suite.name(),
+                            failed.contains(suite.name())
+                                    ? PastRunOutcome.JOB_FAILED
+                                    : outcome(own, downloads, artifacts(brought, suite)));
+                }
+                return outcomes;
             });
         }
+    }
+
+    private static PastRunOutcome outcome(
+            List<SuiteResults> results, ArtifactDownloads downloads, List<Listed> artifacts) {
+        if (results.stream().anyMatch(it -> FillHistory.points(it).isPresent())) {
+            return PastRunOutcome.READ;
+        }
+        if (results.stream().anyMatch(it -> !it.results().selection().isEmpty())) {
+            return PastRunOutcome.LEFT_OUT;
+        }
+        if (results.stream().anyMatch(SuiteResults::isTooMuch)) {
+            return PastRunOutcome.TOO_LARGE;
+        }
+        boolean isOld = results.stream().anyMatch(it -> !it.origin().carriedOver().isEmpty());
+        boolean isDamaged = results.stream().anyMatch(it -> !it.results().unread().isEmpty());
+        var unread = isDamaged ? PastRunOutcome.DAMAGED : PastRunOutcome.NO_RESULTS;
+        return artifacts.stream()
+                .map(downloads::of)
+                .map(RunImport::outcome)
+                .flatMap(Optional::stream)
+                .findFirst()
+                .orElse(isOld ? PastRunOutcome.EARLIER_ATTEMPT : unread);
+    }
+
+    private static Optional<PastRunOutcome> outcome(Download download) {
+        return switch (download) {
+            case Download.Stored _ -> Optional.empty();
+            case Download.Expired _ -> Optional.of(PastRunOutcome.EXPIRED);
+            case Download.TooLarge _ -> Optional.of(PastRunOutcome.TOO_LARGE);
+            case Download.Corrupt _ -> Optional.of(PastRunOutcome.DAMAGED);
+        };
     }
 
     /**

@@ -6,6 +6,7 @@ import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.perfwarden.github.RequestPace;
 import io.perfwarden.model.TransientFailure;
 import org.jspecify.annotations.Nullable;
 
@@ -35,6 +36,10 @@ final class RateLimits {
     private final MeterRegistry meters;
     private final Map<Budget, AtomicInteger> remaining = new ConcurrentHashMap<>();
     private final Map<Budget, Pause> exhausted;
+
+    /** Budgets of which less than half is left. */
+    private final Map<Budget, Pause> low;
+
     private final Map<String, Pause> pauses;
     private final Map<String, Integer> strikes;
 
@@ -42,6 +47,7 @@ final class RateLimits {
         this.clock = clock;
         this.meters = meters;
         this.exhausted = forgetful();
+        this.low = forgetful();
         this.pauses = forgetful();
         this.strikes = forgetful();
     }
@@ -67,6 +73,9 @@ final class RateLimits {
     void requireRoom(String who, String resource) {
         refuseDuring(pauses.get(who));
         refuseDuring(exhausted.get(new Budget(who, resource)));
+        if (RequestPace.isIdle()) {
+            refuseDuring(low.get(new Budget(who, resource)));
+        }
     }
 
     /** Called with every answer. */
@@ -100,13 +109,17 @@ final class RateLimits {
         if (remaining.size() < MOST_SHOWN || remaining.containsKey(budget)) {
             remaining.computeIfAbsent(budget, this::gauge).set(left.get());
         }
-        Optional<Duration> untilReset = untilReset(answer).filter(_ -> left.get() == 0);
-        if (untilReset.isPresent()) {
-            Instant until = clock.instant().plus(bounded(untilReset.get()));
-            exhausted.put(budget, new Pause(until, "budget of " + budget.who() + " is spent"));
-        } else {
-            exhausted.remove(budget);
-        }
+        Optional<Instant> reset = untilReset(answer).map(it -> clock.instant().plus(bounded(it)));
+        note(exhausted, budget, reset.filter(_ -> left.get() == 0), "is spent");
+        long limit = answer.number("x-ratelimit-limit").orElse(0L);
+        note(low, budget, reset.filter(_ -> 2L * left.get() < limit), "is half spent");
+    }
+
+    private static void note(
+            Map<Budget, Pause> pauses, Budget budget, Optional<Instant> until, String what) {
+        until.ifPresentOrElse(
+                at -> pauses.put(budget, new Pause(at, "budget of " + budget.who() + " " + what)),
+                () -> pauses.remove(budget));
     }
 
     private AtomicInteger gauge(Budget budget) {

@@ -26,6 +26,7 @@ import io.perfwarden.model.RunState;
 import io.perfwarden.model.WorkflowPath;
 import io.perfwarden.model.WorkflowRun;
 import io.perfwarden.queue.Job;
+import io.perfwarden.queue.Job.BackfillJob;
 import io.perfwarden.queue.Job.BranchPushJob;
 import io.perfwarden.queue.Job.CheckActionJob;
 import io.perfwarden.queue.Job.CheckRerequestJob;
@@ -55,6 +56,10 @@ public final class DeliveryParser {
     private static final String NO_ACTION = "";
 
     private static final String BRANCH = "refs/heads/";
+
+    /** Repositories of one event whose past is read at once. */
+    private static final int MOST_BACKFILLS = 200;
+
     private static final Instant END = Instant.parse("+10000-01-01T00:00:00Z");
 
     /** Events and actions that may ask for work; the payload decides. */
@@ -81,7 +86,7 @@ public final class DeliveryParser {
                     "push",
                     Set.of(NO_ACTION),
                     "installation",
-                    Set.of("deleted", "unsuspend", "new_permissions_accepted"),
+                    Set.of("created", "deleted", "unsuspend", "new_permissions_accepted"),
                     "installation_repositories",
                     Set.of("added", "removed"));
 
@@ -240,8 +245,32 @@ public final class DeliveryParser {
                 }
                 yield work(action, new InstallationRemovedJob(installation, ids));
             }
+            case "created" -> {
+                List<Job> jobs = backfills(installation, payload.repositories(), "repositories");
+                yield jobs.isEmpty() ? unneeded() : new Work(action, jobs);
+            }
+            case "added" -> {
+                List<Job> jobs = new ArrayList<>();
+                jobs.add(new InstallationRestoredJob(installation));
+                var added = payload.repositoriesAdded();
+                jobs.addAll(backfills(installation, added, "repositories_added"));
+                yield new Work(action, jobs);
+            }
             default -> work(action, new InstallationRestoredJob(installation));
         };
+    }
+
+    /** What new repositories measured so far is read; of those beyond a bound once they measure. */
+    private static List<Job> backfills(
+            InstallationId installation,
+            @Nullable List<WebhookPayload.Repository> repositories,
+            String path) {
+        return repositories == null
+                ? List.of()
+                : repositories.stream()
+                        .limit(MOST_BACKFILLS)
+                        .<Job>map(it -> new BackfillJob(repo(installation, it, path)))
+                        .toList();
     }
 
     /** A person's comment on an open pull request that may hold a command. */

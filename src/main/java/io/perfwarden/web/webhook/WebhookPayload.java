@@ -22,6 +22,8 @@ record WebhookPayload(
         @Nullable CheckSuite checkSuite,
         @Nullable RequestedAction requestedAction,
         @Nullable MergeGroup mergeGroup,
+        @Nullable List<Repository> repositories,
+        @Nullable List<Repository> repositoriesAdded,
         @Nullable List<Repository> repositoriesRemoved,
         @Nullable String ref,
         @Nullable Boolean deleted) {

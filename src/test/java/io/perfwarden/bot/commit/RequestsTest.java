@@ -10,6 +10,7 @@ import io.perfwarden.testkit.FakeGitHub;
 import io.perfwarden.testkit.GivenPull;
 import io.perfwarden.testkit.GivenRun;
 import io.perfwarden.testkit.WorldTest;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -182,7 +183,7 @@ class RequestsTest extends WorldTest {
     @Test
     void a_regenerated_baseline_costs_eleven_requests() {
         world.github().writer("octocat");
-        world.measured(ownBranch(), 100, 130);
+        world.measured(ownBranch(), 100, 130).pass(Duration.ofMinutes(1));
         assertThat(askedBy(() -> world.comments("octocat", "/regen-baseline core")))
                 .containsExactly(
                         "permissions.of",

@@ -24,6 +24,7 @@ import io.perfwarden.model.RunState;
 import io.perfwarden.model.WorkflowPath;
 import io.perfwarden.model.WorkflowRun;
 import io.perfwarden.queue.Job;
+import io.perfwarden.queue.Job.BackfillJob;
 import io.perfwarden.queue.Job.BranchPushJob;
 import io.perfwarden.queue.Job.CommentEventJob;
 import io.perfwarden.queue.Job.InstallationRemovedJob;
@@ -237,14 +238,21 @@ class DeliveryJobsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "installation-unsuspend",
-                "installation-new-permissions-accepted",
-                "installation_repositories-added"
-            })
+    @ValueSource(strings = {"installation-unsuspend", "installation-new-permissions-accepted"})
     void an_installation_that_may_do_more_is_back(String name) {
         assertThat(jobs(name)).containsExactly(new InstallationRestoredJob(INSTALLATION));
+    }
+
+    @Test
+    void of_new_repositories_what_they_measured_so_far_is_read() {
+        InstalledRepo repo =
+                new InstalledRepo(
+                        INSTALLATION,
+                        new RepoId(186_853_002),
+                        new RepoName("octo-org", "hello-world"));
+        assertThat(jobs("installation-created")).containsExactly(new BackfillJob(repo));
+        assertThat(jobs("installation_repositories-added"))
+                .containsExactly(new InstallationRestoredJob(INSTALLATION), new BackfillJob(repo));
     }
 
     @Test

@@ -37,7 +37,6 @@ class DeliveryParserTest {
         "check_run-rerequested-of-another-app, check of another app",
         "check_run-completed-of-another-app, action needs no work",
         "check_suite-requested, action needs no work",
-        "installation-created, action needs no work",
         "installation-suspend, action needs no work",
         "installation_repositories-removed-unnamed, no removed repository is named",
         "push-tag, push makes no branch another one",

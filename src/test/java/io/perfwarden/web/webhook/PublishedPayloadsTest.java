@@ -21,6 +21,10 @@ class PublishedPayloadsTest {
      */
     private static final List<String> SHARED =
             List.of(
+                    "repositories.default_branch",
+                    "repositories.owner",
+                    "repositories_added.default_branch",
+                    "repositories_added.owner",
                     "repositories_removed.default_branch",
                     "repositories_removed.owner",
                     "workflow_run.head_repository.default_branch");

@@ -1,0 +1,45 @@
+package io.perfwarden.bot.run;
+
+import module java.base;
+
+import io.perfwarden.config.SuitePolicy;
+import io.perfwarden.db.PastRuns;
+import io.perfwarden.db.PastRuns.Source;
+import io.perfwarden.model.InstalledRepo;
+import io.perfwarden.model.RepoId;
+import io.perfwarden.model.Sha256Digest;
+import io.perfwarden.queue.Job.BackfillJob;
+import io.perfwarden.queue.TaskQueue;
+
+/** Asks for runs to be read that were over before their suite was watched. */
+public record BackfillTrigger(PastRuns past, TaskQueue queue) {
+    /** What is measured now comes first. */
+    private static final Duration LATER = Duration.ofSeconds(10);
+
+    /** After a while, unless the runs of all suites were listed. */
+    void measured(InstalledRepo repo, List<SuitePolicy> suites) {
+        if (!unlisted(repo.id(), suites).isEmpty()) {
+            queue.enqueueAfter(new BackfillJob(repo).task(), LATER);
+        }
+    }
+
+    /** Behind everything else. */
+    public void ask(InstalledRepo repo) {
+        queue.enqueueLast(new BackfillJob(repo).task());
+    }
+
+    /** Those of some suites of which no runs were listed since they are measured as now. */
+    public List<SuitePolicy> unlisted(RepoId repo, List<SuitePolicy> suites) {
+        Set<String> names =
+                past.unlisted(
+                        repo,
+                        suites.stream().map(BackfillTrigger::source).collect(Collectors.toSet()));
+        return suites.stream().filter(it -> names.contains(it.name())).toList();
+    }
+
+    /** What a suite is measured from. */
+    public static Source source(SuitePolicy suite) {
+        String text = suite.workflow().orElse("") + "\n" + suite.reads();
+        return new Source(suite.name(), Sha256Digest.of(text));
+    }
+}

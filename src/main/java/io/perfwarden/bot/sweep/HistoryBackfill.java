@@ -1,0 +1,256 @@
+package io.perfwarden.bot.sweep;
+
+import module java.base;
+
+import io.perfwarden.bot.commit.BaseHistory;
+import io.perfwarden.bot.commit.RefreshRequests;
+import io.perfwarden.bot.run.BackfillTrigger;
+import io.perfwarden.bot.run.PolicyLoader;
+import io.perfwarden.bot.run.RunImport;
+import io.perfwarden.check.MergeTarget;
+import io.perfwarden.config.SuitePolicy;
+import io.perfwarden.db.FactStore;
+import io.perfwarden.db.PastRuns;
+import io.perfwarden.github.GitHubRefusal;
+import io.perfwarden.github.GitHubRefusal.Kind;
+import io.perfwarden.github.RunGateway;
+import io.perfwarden.model.*;
+import io.perfwarden.model.PastRunCounts.PastRunOutcome;
+import io.perfwarden.queue.Job.RunEventJob;
+import io.perfwarden.queue.JobCodec;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Reads runs of the default branch that were over before their suite was watched, the newest first.
+ * They become history and nothing else: no check, no comment and no message comes of them.
+ *
+ * <p>Each step is recorded: it may be interrupted anywhere, and one that is repeated has the same
+ * effect.
+ */
+public final class HistoryBackfill {
+    private static final Logger LOG = LoggerFactory.getLogger(HistoryBackfill.class);
+    private static final String KIND = "run-heard/1";
+
+    /** Runs that are read in one go. */
+    private static final int AT_ONCE = 10;
+
+    /** After so many in a row of which GitHub has nothing, it has nothing of older ones either. */
+    private static final int ALL_GONE = 20;
+
+    /** Where a suite names no workflow, so many are looked at, and of each so many runs. */
+    private static final int MOST_WORKFLOWS = 10;
+
+    private static final int SAMPLE = 2;
+
+    /** Far more legs than there are runs. */
+    private static final int LEGS = 20 * RunGateway.MOST_PAST;
+
+    /** When a repository looks again whether another one's turn is over. */
+    private static final Duration TURN = Duration.ofSeconds(30);
+
+    private static final Optional<Duration> AT_ONCE_AGAIN = Optional.of(Duration.ZERO);
+
+    private final RunGateway runs;
+    private final PolicyLoader policies;
+    private final RunImport imports;
+    private final FactStore ledger;
+    private final BackfillTrigger trigger;
+    private final RefreshRequests looking;
+    private final Clock clock;
+
+    /** A process does this for one repository at a time, and has its workers for what is new. */
+    private final Semaphore turn = new Semaphore(1);
+
+    public HistoryBackfill(
+            RunGateway runs,
+            PolicyLoader policies,
+            RunImport imports,
+            FactStore ledger,
+            BackfillTrigger trigger,
+            RefreshRequests looking,
+            Clock clock) {
+        this.runs = runs;
+        this.policies = policies;
+        this.imports = imports;
+        this.ledger = ledger;
+        this.trigger = trigger;
+        this.looking = looking;
+        this.clock = clock;
+    }
+
+    /**
+     * Goes on.
+     *
+     * @return when to be called again; nothing if all is done
+     * @throws TransientFailure to be called again
+     */
+    public Optional<Duration> step(InstalledRepo repo) {
+        if (!turn.tryAcquire()) {
+            return Optional.of(TURN);
+        }
+        try {
+            return AT_ONCE_AGAIN.filter(_ -> isOpenAfter(repo));
+        } finally {
+            turn.release();
+        }
+    }
+
+    /** Does some of it, and returns whether there is more. */
+    private boolean isOpenAfter(InstalledRepo repo) {
+        ledger.repositories().saw(repo);
+        if (!(policies.of(repo) instanceof ReadOutcome.Ok(var policy))) {
+            LOG.atWarn()
+                    .addKeyValue("repository", repo.name())
+                    .log("no past runs are read: the configuration cannot be read");
+            return false;
+        }
+        List<SuitePolicy> suites = policy.suites();
+        List<SuitePolicy> unlisted = trigger.unlisted(repo.id(), suites);
+        if (!unlisted.isEmpty()) {
+            list(repo, unlisted.getFirst(), suites);
+            return true;
+        }
+        for (int i = 0; i < AT_ONCE; i++) {
+            Optional<PastRuns.Waiting> next = ledger.past().next(repo.id());
+            if (next.isEmpty()) {
+                judgeAgain(repo);
+                return false;
+            }
+            read(repo, suites, next.get());
+        }
+        return true;
+    }
+
+    /** What is read next failed for good: it is left out. */
+    public boolean giveUp(InstalledRepo repo) {
+        Optional<PastRuns.Waiting> next = ledger.past().next(repo.id());
+        next.ifPresent(it -> settle(repo, it, all(it.suites(), PastRunOutcome.FAULT)));
+        return next.isPresent();
+    }
+
+    private void list(InstalledRepo repo, SuitePolicy suite, List<SuitePolicy> configured) {
+        Set<RunId> known = known(repo, suite, configured);
+        Map<RunId, String> documents = new LinkedHashMap<>();
+        RunGateway.BranchPast past = past(repo, suite);
+        var branch = MergeTarget.Branch.of(repo.id(), past.branch());
+        List<WorkflowRun> own =
+                past.runs().stream()
+                        .filter(branch::isMeasuredBy)
+                        .filter(run -> run.state().isSuccess())
+                        .filter(run -> suite.isMeasuredBy(run.workflow()))
+                        .toList();
+        Predicate<WorkflowRun> isBench =
+                suite.workflow().isPresent() ? _ -> true : measuring(repo, suite, own)::contains;
+        own.stream()
+                .filter(run -> !known.contains(run.attempt().run()))
+                .filter(isBench)
+                .forEach(run ->
+                        documents.put(
+                                run.attempt().run(),
+                                RunEventJob.of(repo, past.branch(), run).task().payload()));
+        ledger.past().listed(repo.id(), BackfillTrigger.source(suite), documents, clock.instant());
+        LOG.atInfo()
+                .addKeyValue("repository", repo.name())
+                .addKeyValue("suite", suite.name())
+                .addKeyValue("runs", documents.size())
+                .log("past runs are read");
+    }
+
+    /** Runs that the history of a suite has, under the names that it had before as well. */
+    private Set<RunId> known(InstalledRepo repo, SuitePolicy suite, List<SuitePolicy> configured) {
+        Set<String> names =
+                new HashSet<>(
+                        BaseHistory.formerNames(
+                                ledger.history().suiteSources(repo.id()),
+                                configured.stream()
+                                        .map(SuitePolicy::name)
+                                        .collect(Collectors.toSet()),
+                                suite));
+        names.add(suite.name());
+        return names.stream()
+                .flatMap(name -> ledger.history().legs(repo.id(), name, LEGS).stream())
+                .map(leg -> leg.attempt().run())
+                .collect(Collectors.toSet());
+    }
+
+    private RunGateway.BranchPast past(InstalledRepo repo, SuitePolicy suite) {
+        try {
+            return runs.past(repo, suite.workflow());
+        } catch (GitHubRefusal e) {
+            requireInstallation(e);
+            LOG.atWarn()
+                    .addKeyValue("repository", repo.name())
+                    .addKeyValue("because", e.getMessage())
+                    .log("past runs cannot be listed");
+            return new RunGateway.BranchPast(new BranchName("HEAD"), List.of());
+        }
+    }
+
+    /** Runs of the workflows of which one of the newest runs has artifacts for a suite. */
+    private Set<WorkflowRun> measuring(
+            InstalledRepo repo, SuitePolicy suite, List<WorkflowRun> all) {
+        Map<Optional<WorkflowPath>, List<WorkflowRun>> workflows = new LinkedHashMap<>();
+        all.forEach(
+                run -> workflows.computeIfAbsent(run.workflow(), _ -> new ArrayList<>()).add(run));
+        return workflows.values().stream()
+                .limit(MOST_WORKFLOWS)
+                .filter(some ->
+                        some.stream()
+                                .limit(SAMPLE)
+                                .anyMatch(run -> imports.brings(repo, run, suite)))
+                .flatMap(List::stream)
+                .collect(Collectors.toSet());
+    }
+
+    private void read(InstalledRepo repo, List<SuitePolicy> suites, PastRuns.Waiting next) {
+        RunEventJob it = (RunEventJob) JobCodec.decode(KIND, next.document());
+        WorkflowRun run = it.toRun();
+        List<SuitePolicy> wanted =
+                suites.stream().filter(suite -> next.suites().contains(suite.name())).toList();
+        ledger.commits().onBranch(repo.id(), run.headSha(), it.defaultBranch());
+        ledger.commits().heard(repo.id(), List.of(run));
+        Map<String, PastRunOutcome> outcomes =
+                new HashMap<>(all(next.suites(), PastRunOutcome.NO_ARTIFACT));
+        try {
+            outcomes.putAll(imports.past(new RunImport.Order(repo, run, wanted, true, false)));
+        } catch (GitHubRefusal e) {
+            requireInstallation(e);
+            outcomes.putAll(all(next.suites(), PastRunOutcome.REFUSED));
+        }
+        settle(repo, next, outcomes);
+    }
+
+    private static void requireInstallation(GitHubRefusal refusal) {
+        if (refusal.kind() == Kind.NO_INSTALLATION) {
+            throw refusal;
+        }
+    }
+
+    private static Map<String, PastRunOutcome> all(Set<String> suites, PastRunOutcome outcome) {
+        return suites.stream().collect(Collectors.toMap(it -> it, _ -> outcome));
+    }
+
+    private void settle(
+            InstalledRepo repo, PastRuns.Waiting run, Map<String, PastRunOutcome> outcomes) {
+        ledger.past().settled(repo.id(), run.run(), outcomes);
+        for (String suite : outcomes.keySet()) {
+            var oldest = ledger.past().oldest(repo.id(), suite, ALL_GONE);
+            if (oldest.size() == ALL_GONE && oldest.stream().allMatch(PastRunOutcome::isGone)) {
+                ledger.past().gone(repo.id(), suite);
+            }
+        }
+    }
+
+    /** All are read: what was judged without them is judged again. */
+    private void judgeAgain(InstalledRepo repo) {
+        boolean isRead =
+                ledger.past().counts(repo.id()).values().stream()
+                        .anyMatch(it -> it.count(PastRunOutcome.READ) > 0);
+        if (isRead) {
+            ledger.pulls()
+                    .openIn(repo.id())
+                    .forEach(pull -> looking.baseMoved(repo, pull.headSha()));
+        }
+    }
+}

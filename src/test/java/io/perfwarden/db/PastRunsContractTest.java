@@ -1,0 +1,88 @@
+package io.perfwarden.db;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import module java.base;
+
+import io.perfwarden.db.PastRuns.Source;
+import io.perfwarden.model.PastRunCounts.PastRunOutcome;
+import io.perfwarden.model.RunId;
+import io.perfwarden.testkit.Stores;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Runs that were over before their suite was watched, on both databases. */
+@ParameterizedClass
+@EnumSource
+class PastRunsContractTest extends LedgerContract {
+    private static final Source CORE = new Source("core", "a");
+    private static final Source WIDE = new Source("wide", "a");
+
+    PastRunsContractTest(Stores kind) {
+        super(kind);
+    }
+
+    private PastRuns past() {
+        return ledger.past();
+    }
+
+    private void listed(Source suite, long... runs) {
+        Map<RunId, String> documents = new HashMap<>();
+        Arrays.stream(runs).forEach(run -> documents.put(new RunId(run), "run " + run));
+        past().listed(REPO, suite, documents, NOW);
+    }
+
+    private void settled(long run, PastRunOutcome outcome) {
+        past().settled(REPO, new RunId(run), Map.of("core", outcome));
+    }
+
+    @Test
+    void the_newest_run_comes_first_once_for_all_its_suites() {
+        listed(CORE, 1, 2);
+        listed(WIDE, 2, 3);
+        assertThat(past().next(REPO))
+                .contains(new PastRuns.Waiting(new RunId(3), "run 3", Set.of("wide")));
+        past().settled(REPO, new RunId(3), Map.of("wide", PastRunOutcome.READ));
+        assertThat(past().next(REPO))
+                .contains(new PastRuns.Waiting(new RunId(2), "run 2", Set.of("core", "wide")));
+        assertThat(past().next(OTHER)).isEmpty();
+    }
+
+    @Test
+    void a_suite_is_unlisted_until_it_is_listed_as_it_is_measured_now() {
+        Source changed = new Source("core", "b");
+        listed(CORE);
+        assertThat(past().unlisted(REPO, Set.of(CORE, WIDE))).containsExactly("wide");
+        assertThat(past().unlisted(REPO, Set.of(changed))).containsExactly("core");
+        assertThat(past().unlisted(OTHER, Set.of(CORE))).containsExactly("core");
+        past().again(REPO);
+        assertThat(past().unlisted(REPO, Set.of(CORE))).containsExactly("core");
+    }
+
+    @Test
+    void what_was_read_stays_read_and_all_else_is_tried_again() {
+        listed(CORE, 1, 2, 3);
+        settled(3, PastRunOutcome.READ);
+        settled(2, PastRunOutcome.DAMAGED);
+        assertThat(past().counts(REPO).get("core"))
+                .hasToString(
+                        "1 of 3 runs read so far, 1 not: 1 damaged, or over a bound when unpacked");
+        listed(CORE, 2, 3);
+        assertThat(past().counts(REPO).get("core")).hasToString("1 of 2 runs read so far");
+        assertThat(past().next(REPO)).map(PastRuns.Waiting::run).contains(new RunId(2));
+        assertThat(past().counts(OTHER)).isEmpty();
+    }
+
+    @Test
+    void of_those_that_wait_github_may_have_none_any_more() {
+        listed(CORE, 1, 2, 3, 4);
+        settled(4, PastRunOutcome.READ);
+        settled(3, PastRunOutcome.NO_ARTIFACT);
+        assertThat(past().oldest(REPO, "core", 1)).containsExactly(PastRunOutcome.NO_ARTIFACT);
+        past().gone(REPO, "core");
+        assertThat(past().next(REPO)).isEmpty();
+        assertThat(past().counts(REPO).get("core"))
+                .hasToString("1 run read, 3 not: 2 expired, 1 without the artifact");
+    }
+}
