@@ -16,6 +16,9 @@ public final class TextExcerpt {
      * @param codePoints how many are kept at most; a cut text ends in {@code …}
      */
     public static String of(String text, int codePoints) {
+        if (text.length() <= codePoints && isPlain(text)) {
+            return text;
+        }
         StringBuilder kept = new StringBuilder();
         text.codePoints()
                 .limit(16L * codePoints)
@@ -26,6 +29,19 @@ public final class TextExcerpt {
         return clean.codePointCount(0, clean.length()) <= codePoints
                 ? clean
                 : clean.substring(0, clean.offsetByCodePoints(0, codePoints - 1)) + "…";
+    }
+
+    /** Whether it has nothing but visible characters of ASCII, and single spaces between them. */
+    private static boolean isPlain(String text) {
+        boolean isSpace = true;
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (c < ' ' || c > '~' || (c == ' ' && isSpace)) {
+                return false;
+            }
+            isSpace = c == ' ';
+        }
+        return text.isEmpty() || !isSpace;
     }
 
     /** At most 60 characters of the text in double quotes. */
