@@ -86,6 +86,38 @@ class SeriesRunsTest extends LedgerContract {
         check();
     }
 
+    /** Two threads of one store, as two servers are for PostgreSQL. */
+    @Test
+    void two_servers_that_pack_the_same_runs_at_once_lose_and_double_nothing() throws Exception {
+        Random random = new Random(13);
+        for (int run = 1; run <= 40; run++) {
+            measured(run, 1, KERN, random);
+        }
+        for (int round = 0; round < 5; round++) {
+            CyclicBarrier both = new CyclicBarrier(3);
+            Callable<Integer> packing =
+                    () -> {
+                        both.await();
+                        return store().pack(REPO, KERN, NOW);
+                    };
+            try (ExecutorService servers = Executors.newFixedThreadPool(2)) {
+                List<Future<Integer>> packed =
+                        List.of(servers.submit(packing), servers.submit(packing));
+                both.await();
+                measured(2 + round, 1, KERN, random);
+                for (Future<Integer> one : packed) {
+                    assertThat(one.get()).isNotNegative();
+                }
+            }
+            check();
+            for (int run = 41 + 20 * round; run <= 60 + 20 * round; run++) {
+                measured(run, 1, KERN, random);
+            }
+        }
+        assertThat(blocks()).isGreaterThan(20);
+        check();
+    }
+
     @Test
     void what_is_in_a_block_stays_when_its_points_are_forgotten() {
         Random random = new Random(5);

@@ -33,6 +33,9 @@ final class BranchCommits {
                         .limit(RECENT)
                         .toList();
         for (CommitSha sha : recent) {
+            if (tip.contains(sha)) {
+                continue;
+            }
             List<CommitSha> line =
                     history.line(repo, sha).map(Line::commits).orElseGet(() -> List.of(sha));
             if (tip.isEmpty() || line.contains(tip.getFirst())) {

@@ -63,6 +63,10 @@ final class ChangedSeries {
     }
 
     private final List<Step> steps = new ArrayList<>();
+
+    /** The digest of a name takes longer than finding it. */
+    private final Map<SeriesKey, SeriesId> ids = new HashMap<>();
+
     private SeriesIdSet worse = SeriesIdSet.EMPTY;
     private SeriesIdSet better = SeriesIdSet.EMPTY;
     private Map<SeriesId, ChangedRow> lately = Map.of();
@@ -98,11 +102,12 @@ final class ChangedSeries {
         last = Optional.of(judged.measured().sha());
     }
 
-    private static Map<SeriesId, ChangedRow> rows(Judged judged) {
+    private Map<SeriesId, ChangedRow> rows(Judged judged) {
         Map<SeriesId, ChangedRow> rows = new HashMap<>();
         SuitePlatform where = judged.measured().where();
         for (ChangedRow row : judged.rows()) {
-            rows.put(SeriesId.of(SeriesKey.of(where, row.id(), row.metric())), row);
+            SeriesKey key = SeriesKey.of(where, row.id(), row.metric());
+            rows.put(ids.computeIfAbsent(key, SeriesId::of), row);
         }
         return rows;
     }

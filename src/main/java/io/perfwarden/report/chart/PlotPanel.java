@@ -291,7 +291,7 @@ final class PlotPanel {
 
     /** At most one level every few pixels; each begins half a step before its place. */
     private List<Step> steps(ChartSeries series) {
-        double least = count > EXACT ? 4 * Math.max(1, column) : 0;
+        double least = count > EXACT ? 4 * Math.max(1, column) : count > WITH_WORDS ? 2 : 0;
         List<Step> steps = new ArrayList<>();
         for (Level level : series.levels()) {
             if (level.from() > axis.last()) {

@@ -147,6 +147,25 @@ class BranchChangesTest extends WorldTest {
         assertThat(series("parse").outcome()).isEqualTo(RowOutcome.IMPROVED);
     }
 
+    /** Without the verdict, five per cent is the limit, and the run before what it is held to. */
+    @Test
+    void the_table_has_the_limits_and_outcomes_of_the_verdict_that_was_given() {
+        world.config(CONFIG + "    fail: 40%\n    warn: 20%\n");
+        ran(1, 100);
+        ran(2, 130);
+        SeriesSummary parse = series("parse");
+        assertThat(parse.limit()).as("of a row that warns").hasValue(0.2);
+        assertThat(parse.outcome()).isEqualTo(RowOutcome.SLOWER);
+        assertThat(parse.change().orElseThrow()).isCloseTo(0.3, within(1e-9));
+        ran(3, 150);
+        assertThat(series("parse").outcome()).isEqualTo(RowOutcome.REGRESSED);
+        assertThat(series("parse").limit()).hasValue(0.4);
+        assertThat(series("parse").change().orElseThrow())
+                .as("against the baseline file, not against the run before")
+                .isCloseTo(0.5, within(1e-9));
+        assertThat(series("render").outcome()).isEqualTo(RowOutcome.UNCHANGED);
+    }
+
     @Test
     void what_becomes_worse_once_more_is_another_entry() {
         ran(1, 100);

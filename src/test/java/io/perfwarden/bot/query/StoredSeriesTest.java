@@ -16,6 +16,11 @@ import io.perfwarden.bot.run.MemoryBudget;
 import io.perfwarden.bot.run.ResultsCodec;
 import io.perfwarden.bot.run.SuiteResults;
 import io.perfwarden.compare.RowOutcome;
+import io.perfwarden.compare.group.RowAcceptance;
+import io.perfwarden.compare.group.RowAcceptance.AcceptanceBound;
+import io.perfwarden.compare.group.RowAcceptance.AcceptanceCause;
+import io.perfwarden.compare.group.RowAcceptance.AcceptedRow;
+import io.perfwarden.db.BaselineAcceptances;
 import io.perfwarden.db.BranchNotes.BranchNote;
 import io.perfwarden.db.FactStore;
 import io.perfwarden.db.HistoryLedger.After;
@@ -335,6 +340,53 @@ class StoredSeriesTest {
             String order, Optional<CommitSha> commit, String benchmarks, String text) {
         return new BranchNote(
                 order, new PullNumber(3), commit, "octo", benchmarks, text, MeasuredBranch.START);
+    }
+
+    @Test
+    void an_accepted_row_and_a_regenerated_baseline_are_marked_at_the_next_run() {
+        shifted(20);
+        String path = queries().states(REPO).getFirst().baseline();
+        Instant between = MeasuredBranch.at(8).minusSeconds(60);
+        ledger.acceptances().record(regenerated(path, between));
+        ledger.acceptances().record(regenerated("baselines/other.json", between));
+        ledger.rowAcceptances().record(REPO, new PullNumber(4), accepted("parse", 12));
+        ledger.rowAcceptances().record(REPO, new PullNumber(5), accepted("walk", 14));
+        assertThat(trend(TrendRange.ALL, "parse").markers())
+                .containsExactly(
+                        new Marker(7, Marker.Kind.REGENERATED, "#3"),
+                        new Marker(11, Marker.Kind.ACCEPTED, "#4"));
+        assertThat(trend(TrendRange.ALL, "walk").markers())
+                .containsExactly(
+                        new Marker(7, Marker.Kind.REGENERATED, "#3"),
+                        new Marker(13, Marker.Kind.ACCEPTED, "#5"));
+    }
+
+    private static BaselineAcceptances.Acceptance regenerated(String path, Instant at) {
+        return new BaselineAcceptances.Acceptance(
+                REPO,
+                new PullNumber(3),
+                path,
+                "b".repeat(40),
+                MeasuredBranch.sha(7),
+                "ada",
+                at);
+    }
+
+    /** Just before a run. */
+    private static RowAcceptance accepted(String name, int run) {
+        SeriesKey key = SeriesKey.of(CORE, time(name, 0, "ns"));
+        var row =
+                new AcceptedRow(
+                        key, AcceptanceCause.LIMIT, new AcceptanceBound.Worsening(0.3, 0.35));
+        return new RowAcceptance(
+                "order-" + run,
+                name,
+                "ada",
+                "worth it",
+                MeasuredBranch.sha(run - 1),
+                MeasuredBranch.at(run).minusSeconds(60),
+                Optional.empty(),
+                List.of(row));
     }
 
     @Test
