@@ -109,7 +109,7 @@ public final class CountedReads {
         try {
             return method.invoke(on, arguments);
         } catch (InvocationTargetException e) {
-            throw e.getCause();
+            throw Objects.requireNonNull(e.getCause());
         }
     }
 }

@@ -28,8 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** A page reads as much of a large repository as of a small one. */
 class BoundedReadsTest {
     private static final InstalledRepo REPO =
-            new InstalledRepo(
-                    new InstallationId(1), new RepoId(7), new RepoName("octo", "app"));
+            new InstalledRepo(new InstallationId(1), new RepoId(7), new RepoName("octo", "app"));
     private static final SuitePlatform CORE = new SuitePlatform("core", "linux");
     private static final int BLOCK = 50;
 
@@ -38,8 +37,7 @@ class BoundedReadsTest {
     /** By page. */
     private Map<String, Reads> reads(int series, int runs) throws Exception {
         try (StoreDatabase database = Stores.SQLITE.open(directory)) {
-            FactStore ledger =
-                    SqlFactStore.over(database, new SettableClock(MeasuredBranch.START));
+            FactStore ledger = SqlFactStore.over(database, new SettableClock(MeasuredBranch.START));
             fill(ledger, series, runs);
             MemoryBudget room = MemoryBudget.within(Long.MAX_VALUE);
             new StoredSeries(database, ledger, room).upkeep(MeasuredBranch.START);
@@ -98,8 +96,7 @@ class BoundedReadsTest {
         }
         List<CommitSha> line =
                 IntStream.rangeClosed(1, runs).mapToObj(MeasuredBranch::sha).toList().reversed();
-        ledger.history()
-                .asked(REPO.id(), line.getFirst(), new Line(line), MeasuredBranch.START);
+        ledger.history().asked(REPO.id(), line.getFirst(), new Line(line), MeasuredBranch.START);
     }
 
     private static List<SeriesId> ids(int many) {
@@ -108,17 +105,22 @@ class BoundedReadsTest {
                 .toList();
     }
 
+    private static Reads page(Map<String, Reads> all, String name) {
+        return Objects.requireNonNull(all.get(name));
+    }
+
     @Test
     void twenty_times_the_series_take_no_statement_and_no_row_more() throws Exception {
         Map<String, Reads> few = reads(20, 300);
         assertThat(reads(400, 300)).isEqualTo(few);
-        assertThat(few.get("grid").of("points")).isZero();
-        assertThat(few.get("grid").of("series_values")).isZero();
-        assertThat(few.get("grid").of("branch_verdicts")).isEqualTo(300);
-        assertThat(few).allSatisfy((page, reads) -> {
-            assertThat(reads.statements()).as(page).isLessThanOrEqualTo(25);
-            assertThat(reads.all()).as(page).isLessThanOrEqualTo(800);
-        });
+        assertThat(page(few, "grid").of("points")).isZero();
+        assertThat(page(few, "grid").of("series_values")).isZero();
+        assertThat(page(few, "grid").of("branch_verdicts")).isEqualTo(300);
+        assertThat(few)
+                .allSatisfy((page, reads) -> {
+                    assertThat(reads.statements()).as(page).isLessThanOrEqualTo(25);
+                    assertThat(reads.all()).as(page).isLessThanOrEqualTo(800);
+                });
     }
 
     @Test
@@ -126,11 +128,11 @@ class BoundedReadsTest {
         int runs = 400;
         Map<String, Reads> reads = reads(10, runs);
         int loose = 2 * BLOCK;
-        assertThat(reads.get("trends").of("series_values"))
+        assertThat(page(reads, "trends").of("series_values"))
                 .isBetween(8 * (runs - loose) / BLOCK, 8 * runs / BLOCK);
-        assertThat(reads.get("trend").of("series_values"))
+        assertThat(page(reads, "trend").of("series_values"))
                 .as("of the runs that are shown, and those that they are held against")
                 .isBetween(1, runs / BLOCK);
-        assertThat(reads.get("changes").of("branch_verdicts")).isEqualTo(runs);
+        assertThat(page(reads, "changes").of("branch_verdicts")).isEqualTo(runs);
     }
 }

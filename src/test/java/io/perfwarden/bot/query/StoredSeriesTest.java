@@ -363,13 +363,7 @@ class StoredSeriesTest {
 
     private static BaselineAcceptances.Acceptance regenerated(String path, Instant at) {
         return new BaselineAcceptances.Acceptance(
-                REPO,
-                new PullNumber(3),
-                path,
-                "b".repeat(40),
-                MeasuredBranch.sha(7),
-                "ada",
-                at);
+                REPO, new PullNumber(3), path, "b".repeat(40), MeasuredBranch.sha(7), "ada", at);
     }
 
     /** Just before a run. */
