@@ -5,6 +5,7 @@ import static io.perfwarden.model.BenchmarkEnvironment.*;
 import module java.base;
 
 import io.perfwarden.baseline.Baseline;
+import io.perfwarden.baseline.Baseline.BaselineProvenance;
 import io.perfwarden.compare.RowBuilder.OtherMachine;
 import io.perfwarden.compare.SuiteComparison.Basis;
 import io.perfwarden.compare.SuiteComparison.ComparisonProvenance;
@@ -27,6 +28,7 @@ import io.perfwarden.config.SuitePolicy.BaselineSource;
 import io.perfwarden.model.BenchmarkEnvironment;
 import io.perfwarden.model.BenchmarkId;
 import io.perfwarden.model.BenchmarkIdentities;
+import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.InputProblem;
 import io.perfwarden.model.MetricReading;
 import io.perfwarden.model.MetricResult;
@@ -166,7 +168,23 @@ public final class SuiteComparator {
             String path = isFile ? subject.suite().baselinePath(subject.platform()) : "";
             notices.addFirst(new SuiteNotice.NoBaseline(path));
         }
+        reproduce(subject, rows).ifPresent(notices::add);
         return settled(where, basis, rows, notices.toList(), trust(subject));
+    }
+
+    private static Optional<SuiteNotice.Reproduce> reproduce(Subject subject, List<Row> rows) {
+        boolean isWorse =
+                RowList.remarkable(rows).stream()
+                        .anyMatch(row -> row.outcome() == RowOutcome.REGRESSED);
+        Optional<CommitSha> base =
+                subject.baseline()
+                        .flatMap(Baseline::provenance)
+                        .flatMap(BaselineProvenance::commit);
+        double fail = subject.suite().row().limits().fail();
+        return subject.suite()
+                .command()
+                .filter(_ -> isWorse)
+                .map(it -> new SuiteNotice.Reproduce(base, it, fail));
     }
 
     /**

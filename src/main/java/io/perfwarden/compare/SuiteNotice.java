@@ -96,6 +96,16 @@ public sealed interface SuiteNotice {
         }
     }
 
+    /**
+     * How a regression is measured again by hand.
+     *
+     * @param base the commit that it was held against, where that is known
+     * @param command that runs the suite
+     * @param fail the suite's limit, 0.05 for 5 %
+     */
+    record Reproduce(Optional<CommitSha> base, String command, double fail)
+            implements SuiteNotice {}
+
     /** There is no baseline file yet. */
     record NoBaseline(String path) implements SuiteNotice {}
 

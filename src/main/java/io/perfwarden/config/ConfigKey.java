@@ -264,6 +264,18 @@ record ConfigKey<T>(
                     "perfwarden",
                     "Perfwarden's own document, which names its source, or the tool's file byte for"
                             + " byte");
+    static final ConfigKey<String> COMMAND =
+            optional(
+                    "command",
+                    SUITE,
+                    TextType.matching(
+                            "shell command",
+                            "[^\\p{C}]{1,200}",
+                            "a command on one line, up to 200 characters"),
+                    "none",
+                    "cargo bench --bench sort -- --output-format bencher",
+                    "How the suite is run by hand. A report with a regression shows [the commands that"
+                            + " reproduce it](in-turns.md)");
     static final ConfigKey<BaselineSource> BASELINE_FROM =
             key(
                     "baseline-from",

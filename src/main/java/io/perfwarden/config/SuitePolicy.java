@@ -21,6 +21,7 @@ import io.perfwarden.model.WorkflowPath;
  *     artifact captures it; absent means there is none
  * @param baselineFormat how the baseline file is written
  * @param baselineFrom what a run is compared with
+ * @param command that runs its benchmarks by hand; absent where none is named
  * @param row limits for rows that no rule matches
  * @param rules in order; the first match wins
  * @param maxLeftOut the part of its benchmarks that a run may leave out, 0.8 for 80 %
@@ -36,6 +37,7 @@ public record SuitePolicy(
         Optional<String> history,
         BaselineFormat baselineFormat,
         BaselineSource baselineFrom,
+        Optional<String> command,
         RowPolicy row,
         List<RuleKind> rules,
         double maxLeftOut,
@@ -80,6 +82,7 @@ public record SuitePolicy(
                 Optional.empty(),
                 ConfigKey.BASELINE_FORMAT.defaultValue(),
                 ConfigKey.BASELINE_FROM.defaultValue(),
+                Optional.empty(),
                 RowPolicy.DEFAULT,
                 List.of(),
                 0,
@@ -135,6 +138,7 @@ public record SuitePolicy(
                 history,
                 baselineFormat,
                 baselineFrom,
+                command,
                 otherRow,
                 otherRules,
                 maxLeftOut,
@@ -152,6 +156,7 @@ public record SuitePolicy(
                 history,
                 baselineFormat,
                 baselineFrom,
+                command,
                 row,
                 rules,
                 most,

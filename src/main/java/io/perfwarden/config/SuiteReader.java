@@ -44,6 +44,7 @@ final class SuiteReader {
                         history(section, artifact, baseline),
                         ConfigKey.BASELINE_FORMAT.readOrDefault(section),
                         ConfigKey.BASELINE_FROM.readOrDefault(section),
+                        ConfigKey.COMMAND.read(section),
                         row,
                         rules(section, row),
                         ConfigKey.MAX_LEFT_OUT.readOrDefault(section),

@@ -78,6 +78,7 @@ public record NoticeWording(UnaryOperator<String> quote) {
                     ("These are of different tools: the baseline is %s, the results are %s."
                                     + " No benchmark is in both")
                             .formatted(q(String.join(", ", before)), q(String.join(", ", now)));
+            case SuiteNotice.Reproduce it -> reproduce(it);
             case SuiteNotice.NoBaseline(String path) when path.isEmpty() ->
                     "The default branch has not measured it yet. Its first run is the baseline";
             case SuiteNotice.NoBaseline(String path) ->
@@ -394,6 +395,19 @@ public record NoticeWording(UnaryOperator<String> quote) {
         return sentences;
     }
 
+    private String reproduce(SuiteNotice.Reproduce it) {
+        return "To reproduce: check out %s in ../base, and measure in turns. COMMAND is %s: %s, then %s"
+                .formatted(
+                        it.base().map(sha -> q(sha.abbreviated())).orElse("the base"),
+                        q(it.command()),
+                        q(
+                                "perfwarden pair --base 'cd ../base && COMMAND' --head 'COMMAND'"
+                                        + " --rounds 20 --out pairs"),
+                        q(
+                                "perfwarden compare pairs/base pairs/head --fail "
+                                        + RowFigures.percent(it.fail(), 2).replaceAll("\\s", "")));
+    }
+
     private static boolean isUrgent(SuiteNotice notice) {
         return switch (notice) {
             case SuiteNotice.BadBaseline _,
@@ -404,6 +418,7 @@ public record NoticeWording(UnaryOperator<String> quote) {
                     SuiteNotice.UnitOfRule _,
                     SuiteNotice.ChangedByPull _,
                     SuiteNotice.OtherTools _,
+                    SuiteNotice.Reproduce _,
                     SuiteNotice.SharedName _ ->
                     true;
             case SuiteNotice.DirectionUnknown _,

@@ -51,6 +51,8 @@ public final class NoticeCases {
                         new SuiteNotice.EnvironmentDiffers("runtime", "JDK 21", "JDK 25"),
                         new SuiteNotice.OtherTools(List.of("google-benchmark"), List.of("jmh")),
                         new SuiteNotice.NoBaseline("baselines/it's new.json"),
+                        new SuiteNotice.Reproduce(
+                                Optional.empty(), "make `x` && 'y' @octocat", 0.05),
                         new SuiteNotice.BadBaseline("baselines/core.json", odd),
                         new SuiteNotice.UnreadResults(new UnreadInput(1_234, List.of(odd)), false),
                         new SuiteNotice.UnreadResults(UnreadInput.of(List.of(odd, odd)), true),

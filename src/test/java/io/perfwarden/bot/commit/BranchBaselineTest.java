@@ -18,6 +18,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 class BranchBaselineTest extends HistoryWorld {
     private static final String CONFIG = UseCaseWorld.CONFIG + "    baseline-from: history\n";
 
+    private String config = CONFIG;
+
     /** A default branch whose runs brought these files, the oldest first, and a pull request. */
     private void branch(String... results) {
         world.repository(ownBranch());
@@ -33,7 +35,7 @@ class BranchBaselineTest extends HistoryWorld {
     }
 
     private void measured(String... results) {
-        world.config(CONFIG);
+        world.config(config);
         for (int i = 0; i < results.length; i++) {
             world.github().parent(commit(i + 1), commit(i));
             world.artifact(100 + i, "bench-core", results[i]);
@@ -114,5 +116,24 @@ class BranchBaselineTest extends HistoryWorld {
                 .contains("run the workflow on the default branch")
                 .doesNotContain("baseline save")
                 .doesNotContain("/regen-baseline");
+    }
+
+    @Test
+    void a_red_report_does_not_say_how_to_reproduce_it() {
+        config += "    command: \"make bench | tee `out` && #7\"\n";
+        branch(times(100, 100));
+        brings(times(180, 100));
+        assertThat(report())
+                .contains("To reproduce: check out `0000000` in ../base")
+                .contains("COMMAND is ``make bench | tee `out` && #")
+                .contains("`perfwarden compare pairs/base pairs/head --fail 5%`");
+    }
+
+    @Test
+    void a_green_report_says_how_to_reproduce_it() {
+        config += "    command: make bench\n    warn: 1%\n";
+        branch(times(100, 100));
+        brings(times(103, 100));
+        assertThat(report()).contains("slower").doesNotContain("reproduce");
     }
 }
