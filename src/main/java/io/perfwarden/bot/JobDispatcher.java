@@ -15,6 +15,7 @@ import io.perfwarden.bot.sweep.BaseChanged;
 import io.perfwarden.bot.sweep.CheckSweeper;
 import io.perfwarden.bot.sweep.HistoryBackfill;
 import io.perfwarden.check.MergeTarget;
+import io.perfwarden.config.RepositoryPolicy;
 import io.perfwarden.config.SuitePolicy;
 import io.perfwarden.github.GitHubRefusal;
 import io.perfwarden.github.RequestCount;
@@ -36,6 +37,7 @@ import io.perfwarden.queue.Job.InstallationRemovedJob;
 import io.perfwarden.queue.Job.InstallationRestoredJob;
 import io.perfwarden.queue.Job.MergeGroupJob;
 import io.perfwarden.queue.Job.PullEventJob;
+import io.perfwarden.queue.Job.PullLabelJob;
 import io.perfwarden.queue.Job.PullMergedJob;
 import io.perfwarden.queue.Job.PullReadyJob;
 import io.perfwarden.queue.Job.PullRecheckJob;
@@ -155,6 +157,7 @@ public record JobDispatcher(
             case PullEventJob it -> pull(it);
             case PullReadyJob it -> ready(it.pull());
             case PullMergedJob it -> facts.merged(it.repo(), it.number(), it.sha());
+            case PullLabelJob it -> labelled(it);
             case PullRecheckJob it -> recheck(it);
             case RunEventJob it -> run(it);
             case MergeGroupJob it -> facts.group(it.repo(), it.toGroup(), it.live());
@@ -212,6 +215,7 @@ public record JobDispatcher(
             }
             case PullMergedJob _,
                     PullRecheckJob _,
+                    PullLabelJob _,
                     CheckActionJob _,
                     BranchPushJob _,
                     InstallationRemovedJob _,
@@ -246,6 +250,19 @@ public record JobDispatcher(
     private void ready(PullEventJob it) {
         facts.ready(it.repo(), it.toPull());
         pull(it);
+    }
+
+    /** Only of the label by which pull requests are measured does anything follow. */
+    private void labelled(PullLabelJob it) {
+        boolean isAsked =
+                policies.of(it.repo())
+                        .optional()
+                        .flatMap(RepositoryPolicy::runLabel)
+                        .filter(it.label()::equalsIgnoreCase)
+                        .isPresent();
+        if (isAsked) {
+            facts.asked(it.repo(), it.number());
+        }
     }
 
     private void pull(PullEventJob it) {

@@ -140,13 +140,13 @@ public record CheckConclusion(
                     Undecided _ ->
                     Optional.of(Weight.OPEN);
             case StaysRed _ -> Optional.of(Weight.FAILED);
-            case Faulted _, Evaded _, OtherEvent _, ConfiguredLater _ ->
+            case Faulted _, Evaded _, OtherEvent _, ConfiguredLater _, RequestDue _ ->
                     Optional.of(Weight.ACTION_REQUIRED);
             case Cancelled _, SkippedAgain _ -> Optional.of(Weight.CANCELLED);
             case NotInQueue _ -> Optional.of(Weight.PASSED);
             case SuiteState.NotStarted _ ->
                     Optional.of(blocks ? Weight.ACTION_REQUIRED : Weight.SKIPPED);
-            case Skipped _, FilteredOut _ -> Optional.of(Weight.SKIPPED);
+            case Skipped _, FilteredOut _, OnRequest _ -> Optional.of(Weight.SKIPPED);
         };
     }
 }

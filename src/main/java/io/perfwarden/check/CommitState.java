@@ -36,7 +36,8 @@ public record CommitState(List<OfTarget> targets, List<Attempt> toTakeIn) {
         Set<Attempt> untaken = new LinkedHashSet<>();
         for (MergeTarget target : facts.targets()) {
             Map<String, SuiteState> suites = new LinkedHashMap<>();
-            SuiteStateRules standing = new SuiteStateRules(facts, answers, target, policy.rerun());
+            SuiteStateRules standing =
+                    new SuiteStateRules(facts, answers, target, policy.rerun(), policy.runLabel());
             for (SuitePolicy suite : policy.suites()) {
                 suites.put(suite.name(), standing.of(suite));
                 untaken.addAll(wanted(suite, target, facts));

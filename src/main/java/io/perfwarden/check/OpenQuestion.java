@@ -39,6 +39,19 @@ public sealed interface OpenQuestion {
     /** Did this workflow measure the suite on the default branch last? */
     record UsuallyMeasures(String suite, WorkflowPath workflow) implements OpenQuestion {}
 
+    /** Does the pull request carry this label now? */
+    record HasLabel(PullNumber pull, String label) implements OpenQuestion {}
+
+    /** Did an earlier head of the pull request fail, and has no later one been measured since? */
+    record FailedBefore(PullNumber pull, String suite) implements OpenQuestion {}
+
+    /**
+     * Is a run of this workflow started for the pull request's label? Asking starts it, once.
+     *
+     * @param workflow as it is configured
+     */
+    record StartsRun(PullNumber pull, String workflow) implements OpenQuestion {}
+
     /**
      * Does the commit's message ask GitHub to run no workflow?
      *

@@ -195,6 +195,22 @@ public sealed interface SuiteState {
      */
     record OtherEvent(String workflow, String url) implements SuiteState {}
 
+    /** It is measured on request only, and the pull request lacks the label that asks for it. */
+    record OnRequest(String workflow, String label) implements SuiteState {}
+
+    /** It is measured on request only, and has to be asked for. */
+    record RequestDue(String workflow, RequestCause cause) implements SuiteState {}
+
+    /** Why a measurement has to be asked for. */
+    enum RequestCause {
+        /**
+         * The label asks for it, and no run could be started: a fork, a refusal, a cancelled run.
+         */
+        NOT_STARTED,
+        /** An earlier head failed, and nothing was measured since. */
+        FAILED_BEFORE
+    }
+
     /** No run of its workflow started in time, or was skipped, and the pull request may be why. */
     record Evaded(String workflow, Means means) implements SuiteState {}
 

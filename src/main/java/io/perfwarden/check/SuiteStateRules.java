@@ -16,7 +16,12 @@ import io.perfwarden.config.*;
 import io.perfwarden.model.*;
 
 /** Computes the state of one suite of one target. */
-record SuiteStateRules(CommitFacts facts, GitHubAnswers answers, MergeTarget target, int reruns) {
+record SuiteStateRules(
+        CommitFacts facts,
+        GitHubAnswers answers,
+        MergeTarget target,
+        int reruns,
+        Optional<String> label) {
     private static final OpenQuestion WHICH_RUNS = new WhichRuns();
 
     SuiteState of(SuitePolicy suite) {
@@ -338,6 +343,10 @@ record SuiteStateRules(CommitFacts facts, GitHubAnswers answers, MergeTarget tar
         if (isBranch()) {
             return new SuiteState.Unexpected();
         }
+        Optional<SuiteState> onRequest = onRequest(suite, workflow);
+        if (onRequest.isPresent()) {
+            return onRequest.get();
+        }
         boolean isAwaited = !(target instanceof MergeTarget.Group) && facts.isAwaited(workflow);
         Optional<SuiteState> otherEvent =
                 SuiteRuns.ofOtherEvents(suite, target, facts)
@@ -345,6 +354,9 @@ record SuiteStateRules(CommitFacts facts, GitHubAnswers answers, MergeTarget tar
         Optional<SuiteState> leftOut = isAwaited ? Optional.empty() : leftOut(workflow);
         if (leftOut.isPresent()) {
             var noEvent = new SuiteState.FilteredOut(workflow, WorkflowTriggers.Filter.EVENTS);
+            if (label.isPresent() && leftOut.get().equals(noEvent)) {
+                return started(workflow);
+            }
             return otherEvent.filter(_ -> leftOut.get().equals(noEvent)).orElse(leftOut.get());
         }
         if (!facts.waiting().isOver()) {
@@ -357,6 +369,51 @@ record SuiteStateRules(CommitFacts facts, GitHubAnswers answers, MergeTarget tar
                 ? new NotInQueue(workflow)
                 : unlessEvaded(
                         workflow, true, otherEvent.orElseGet(() -> new NotStarted(workflow)));
+    }
+
+    /** What lacks the label is measured on request only, unless it has a part in that. */
+    private Optional<SuiteState> onRequest(SuitePolicy suite, String workflow) {
+        if (label.isEmpty()
+                || !(target instanceof MergeTarget.Pull pull)
+                || facts.isAwaited(workflow)) {
+            return Optional.empty();
+        }
+        OpenQuestion asked = new HasLabel(pull.number(), label.get());
+        OpenQuestion changes = new DoesChange(pull.number(), WorkflowPath.fileOf(workflow));
+        OpenQuestion failed = new FailedBefore(pull.number(), suite.name());
+        Optional<Boolean> has = answers.to(asked);
+        if (has.isEmpty()) {
+            return Optional.of(new SuiteState.Undecided(Set.of(asked)));
+        }
+        if (has.get()) {
+            return Optional.empty();
+        }
+        Set<OpenQuestion> questions = Set.of(changes, failed, WHICH_RUNS);
+        if (areOpen(questions)) {
+            return Optional.of(new SuiteState.Undecided(questions));
+        }
+        if (answers.to(changes).orElse(true)) {
+            return Optional.of(new SuiteState.Evaded(workflow, SuiteState.Means.WORKFLOW_CHANGED));
+        }
+        return Optional.of(
+                answers.to(failed).orElse(true)
+                        ? new SuiteState.RequestDue(workflow, SuiteState.RequestCause.FAILED_BEFORE)
+                        : new SuiteState.OnRequest(workflow, label.get()));
+    }
+
+    /** A workflow with no event of pull requests, which the label asks for. */
+    private SuiteState started(String workflow) {
+        if (!(target instanceof MergeTarget.Pull pull)) {
+            return new SuiteState.Waiting(workflow);
+        }
+        OpenQuestion starts = new StartsRun(pull.number(), workflow);
+        return answers.to(starts)
+                .<SuiteState>map(started ->
+                        started
+                                ? new SuiteState.Waiting(workflow)
+                                : new SuiteState.RequestDue(
+                                        workflow, SuiteState.RequestCause.NOT_STARTED))
+                .orElseGet(() -> new SuiteState.Undecided(Set.of(starts)));
     }
 
     /**

@@ -137,6 +137,18 @@ record ConfigKey<T>(
                     "block",
                     "How the check ends when GitHub started no run of a suite's workflow, and the"
                             + " workflow's filters do not explain that");
+    static final ConfigKey<String> RUN_LABEL =
+            optional(
+                    "run-label",
+                    FILE,
+                    TextType.matching(
+                            "`none` or a label",
+                            "[^\\p{C}]{1,50}",
+                            "none, or the name of a label of up to 50 characters"),
+                    "none",
+                    "perf",
+                    "A pull request is measured while it has this label, and otherwise"
+                            + " [on request](check.md#measured-on-request) only");
     static final ConfigKey<Integer> RERUN =
             key(
                     "rerun",

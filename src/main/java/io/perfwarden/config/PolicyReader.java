@@ -30,6 +30,8 @@ public final class PolicyReader {
         this.suiteReader = new SuiteReader(new WordChoice<>(words));
     }
 
+    private static final String NO_LABEL = "none";
+
     /** Reads the text of a repository's {@link RepositoryPolicy#PATH}. */
     public ReadOutcome<RepositoryPolicy> read(String text) {
         return read(RepositoryPolicy.PATH, text);
@@ -65,6 +67,7 @@ public final class PolicyReader {
         var checks = ConfigKey.CHECKS.readOrDefault(file);
         var noVerdict = ConfigKey.WHEN_NO_VERDICT.readOrDefault(file);
         var notStarted = ConfigKey.WHEN_NOT_STARTED.readOrDefault(file);
+        var label = ConfigKey.RUN_LABEL.read(file).filter(it -> !it.equals(NO_LABEL));
         int rerun = ConfigKey.RERUN.readOrDefault(file);
         var notify = ConfigKey.NOTIFY.readOrDefault(file);
         var picture = ConfigKey.PICTURE.readOrDefault(file);
@@ -79,6 +82,7 @@ public final class PolicyReader {
                                 checks,
                                 noVerdict,
                                 notStarted,
+                                label,
                                 rerun,
                                 notify,
                                 picture,

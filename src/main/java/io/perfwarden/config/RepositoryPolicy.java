@@ -11,6 +11,7 @@ import io.perfwarden.model.WorkflowPath;
  *     repository
  * @param whenNotStarted how the check ends where GitHub started no run of a suite's workflow and
  *     the workflow's own filters do not say why
+ * @param runLabel label without which a pull request is measured on request only
  * @param rerun how often a suspect of a statistical decision is measured again before it fails: 0
  *     to 2
  * @param notifyOn what is sent to the notify URL: {@link #DEFAULT_BRANCH} or nothing
@@ -24,6 +25,7 @@ public record RepositoryPolicy(
         ChecksMode checks,
         NoVerdict whenNoVerdict,
         NotStarted whenNotStarted,
+        Optional<String> runLabel,
         int rerun,
         List<String> notifyOn,
         PictureMode picture,
@@ -111,6 +113,7 @@ public record RepositoryPolicy(
                 checks,
                 whenNoVerdict,
                 whenNotStarted,
+                runLabel,
                 rerun,
                 notifyOn,
                 picture,
@@ -162,6 +165,7 @@ public record RepositoryPolicy(
                 ConfigKey.CHECKS.defaultValue(),
                 ConfigKey.WHEN_NO_VERDICT.defaultValue(),
                 ConfigKey.WHEN_NOT_STARTED.defaultValue(),
+                Optional.empty(),
                 ConfigKey.RERUN.defaultValue(),
                 ConfigKey.NOTIFY.defaultValue(),
                 ConfigKey.PICTURE.defaultValue(),

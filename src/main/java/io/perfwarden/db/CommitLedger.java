@@ -143,6 +143,12 @@ public interface CommitLedger {
     void judged(
             RepoId repo, CommitSha sha, List<CommitFacts.Red> red, List<CommitFacts.Red> answered);
 
+    /**
+     * Whether a measurement made a suite red at an earlier head of a pull request, and none at any
+     * head came after it that did not.
+     */
+    boolean failedBefore(RepoId repo, CommitSha head, PullNumber pull, String suite);
+
     /** Records that a maintainer lets a pull request pass at this commit unmeasured. */
     void waived(RepoId repo, CommitSha sha, CommitFacts.Waiver waiver);
 

@@ -73,6 +73,18 @@ record SqlCommits(StoreDatabase database, FactVersions versions) implements Comm
                 or (excluded.run_id = reds.run_id and excluded.attempt >= reds.attempt)
             """;
 
+    private static final String FAILED_BEFORE =
+            """
+            select 1 from reds r where r.repo = ? and r.pull = ? and r.suite = ? and r.sha <> ?
+                and not exists (select 1 from pull_bases p
+                    join brought b on b.repo = p.repo and b.head_sha = p.head_sha
+                    where p.repo = r.repo and p.pull = r.pull and b.suite = r.suite
+                        and b.readable = 1 and b.run_id > r.run_id
+                        and not exists (select 1 from reds x where x.repo = b.repo
+                            and x.sha = b.head_sha and x.pull = r.pull and x.suite = r.suite))
+            limit 1
+            """;
+
     private static final String CLEAR_RED =
             "delete from reds where repo = ? and sha = ? and pull = ? and suite = ?"
                     + " and (run_id < ? or (run_id = ? and attempt <= ?))";
@@ -298,6 +310,11 @@ record SqlCommits(StoreDatabase database, FactVersions versions) implements Comm
                 database.update(SAVE_RED, repo, sha, pull(it), it.suite(), it.attempt(), suites);
             }
         });
+    }
+
+    @Override
+    public boolean failedBefore(RepoId repo, CommitSha head, PullNumber pull, String suite) {
+        return database.first(FAILED_BEFORE, _ -> true, repo, pull, suite, head).isPresent();
     }
 
     /** 0 for none. */

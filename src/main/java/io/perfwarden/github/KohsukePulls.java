@@ -64,6 +64,14 @@ final class KohsukePulls implements PullGateway {
     }
 
     @Override
+    public boolean hasLabel(InstalledRepo repo, PullNumber number, String label) {
+        RepoCall call = new RepoCall(calls, repo);
+        return call.find(() -> call.repository().getPullRequest(number.value()).getLabels())
+                .filter(all -> all.stream().anyMatch(it -> label.equalsIgnoreCase(it.getName())))
+                .isPresent();
+    }
+
+    @Override
     public List<PullRequest> openFrom(InstalledRepo repo, HeadBranch head, String owner) {
         if (owner.isEmpty() || head.repo().isEmpty()) {
             return List.of();

@@ -31,6 +31,9 @@ public interface PullGateway {
     /** Whether a pull request was opened by this person. */
     boolean isBy(InstalledRepo repo, PullNumber number, AccountLogin login);
 
+    /** Whether a pull request carries a label now, in whatever case. */
+    boolean hasLabel(InstalledRepo repo, PullNumber number, String label);
+
     /**
      * Open pull requests into this repository whose head is this very branch of this very
      * repository, by {@code head=owner:branch} and then by repository id, by number. All pages.

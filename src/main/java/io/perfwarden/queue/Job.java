@@ -164,6 +164,14 @@ public sealed interface Job {
         }
     }
 
+    /** A pull request was given a label, or lost it. */
+    record PullLabelJob(InstalledRepo repo, PullNumber number, String label) implements OfRepo {
+        @Override
+        public String subject() {
+            return subject("pull", number);
+        }
+    }
+
     /** GitHub is to be asked for the present state of a pull request. */
     record PullRecheckJob(InstalledRepo repo, PullNumber number) implements OfRepo {
         @Override

@@ -36,6 +36,7 @@ import io.perfwarden.queue.Job.InstallationRemovedJob;
 import io.perfwarden.queue.Job.InstallationRestoredJob;
 import io.perfwarden.queue.Job.MergeGroupJob;
 import io.perfwarden.queue.Job.PullEventJob;
+import io.perfwarden.queue.Job.PullLabelJob;
 import io.perfwarden.queue.Job.PullMergedJob;
 import io.perfwarden.queue.Job.PullReadyJob;
 import io.perfwarden.queue.Job.PullRecheckJob;
@@ -65,6 +66,7 @@ public final class JobCodec {
                     Map.entry("pull-heard/1", PullEventJob.class),
                     Map.entry("pull-ready/1", PullReadyJob.class),
                     Map.entry("pull-merged/1", PullMergedJob.class),
+                    Map.entry("pull-labelled/1", PullLabelJob.class),
                     Map.entry("pull-doubted/1", PullRecheckJob.class),
                     Map.entry("run-heard/1", RunEventJob.class),
                     Map.entry("run-followed/1", RunFollowUpJob.class),

@@ -9,6 +9,7 @@ import io.perfwarden.queue.Job.CommentEventJob;
 import io.perfwarden.queue.Job.InstallationRemovedJob;
 import io.perfwarden.queue.Job.InstallationRestoredJob;
 import io.perfwarden.queue.Job.PullEventJob;
+import io.perfwarden.queue.Job.PullLabelJob;
 import io.perfwarden.queue.Job.PullMergedJob;
 import io.perfwarden.queue.Job.PullReadyJob;
 import io.perfwarden.queue.Job.PullRecheckJob;
@@ -28,6 +29,7 @@ public final class JobContext {
             case PullEventJob it -> in(it.repo(), "pull", it.number(), "commit", it.head().sha());
             case PullReadyJob it -> of(it.pull());
             case PullMergedJob it -> in(it.repo(), "pull", it.number(), "commit", it.sha());
+            case PullLabelJob it -> in(it.repo(), "pull", it.number());
             case PullRecheckJob it -> in(it.repo(), "pull", it.number());
             case RunEventJob it -> in(it.repo(), "run", it.run(), "commit", it.head().sha());
             case Job.OfCommit it -> in(it.repo(), "commit", it.sha());

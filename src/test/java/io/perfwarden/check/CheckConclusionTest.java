@@ -83,6 +83,16 @@ class CheckConclusionTest {
                         Weight.SKIPPED,
                         Conclusion.SKIPPED),
                 Case.ends(
+                        new SuiteState.OnRequest("w", "perf"), Weight.SKIPPED, Conclusion.SKIPPED),
+                Case.ends(
+                        new SuiteState.RequestDue("w", SuiteState.RequestCause.NOT_STARTED),
+                        Weight.ACTION_REQUIRED,
+                        Conclusion.ACTION_REQUIRED),
+                Case.ends(
+                        new SuiteState.RequestDue("w", SuiteState.RequestCause.FAILED_BEFORE),
+                        Weight.ACTION_REQUIRED,
+                        Conclusion.ACTION_REQUIRED),
+                Case.ends(
                         new SuiteState.OtherEvent("w", "u"),
                         Weight.ACTION_REQUIRED,
                         Conclusion.ACTION_REQUIRED),

@@ -70,6 +70,14 @@ class CheckTableTest {
                     new Words(
                             "a filter of the workflow leaves the change out: events, branches, paths or types",
                             WORKFLOW);
+            case "OnRequest" ->
+                    new Words(
+                            "pull requests are measured on request, and this one lacks `run-label`",
+                            "the default branch's configuration; who may set labels");
+            case "RequestDue" ->
+                    new Words(
+                            "the same, but the label is there and no run could be started, or an earlier commit failed and nothing was measured since",
+                            "who wrote the change, or GitHub");
             case "NotStarted" ->
                     new Words(
                             "no run started within `PERFWARDEN_RUN_DEADLINE`, and no filter says why",

@@ -134,6 +134,14 @@ record Situation(CommitFacts facts, GitHubAnswers answers) {
                 run(it.attempt(), it.state(), NOW, new Source(it.head(), it.event(), workflow)));
     }
 
+    /** A run that was asked for, of the usual workflow. */
+    Situation requested(long run, CommitFacts.RequestState how) {
+        var request =
+                new CommitFacts.Requested(new WorkflowPath(FILE), Optional.of(new RunId(run)), how);
+        return new Situation(
+                RecordCopy.with(facts, Map.of("requested", List.of(request))), answers);
+    }
+
     private Situation changed(UnaryOperator<WorkflowRun> change) {
         List<CommitFacts.Run> runs = new ArrayList<>(facts.runs());
         CommitFacts.Run last = runs.removeLast();
@@ -155,7 +163,8 @@ record Situation(CommitFacts facts, GitHubAnswers answers) {
                         facts.waivers(),
                         facts.faults(),
                         facts.doubted(),
-                        facts.reds()));
+                        facts.reds(),
+                        facts.requested()));
     }
 
     /** An attempt brought something for the suite {@code core}. */
@@ -186,7 +195,8 @@ record Situation(CommitFacts facts, GitHubAnswers answers) {
                         facts.waivers(),
                         facts.faults(),
                         facts.doubted(),
-                        facts.reds()));
+                        facts.reds(),
+                        facts.requested()));
     }
 
     /** We failed to take an attempt in. */
@@ -201,7 +211,8 @@ record Situation(CommitFacts facts, GitHubAnswers answers) {
                         facts.waivers(),
                         and(facts.faults(), fault),
                         facts.doubted(),
-                        facts.reds()));
+                        facts.reds(),
+                        facts.requested()));
     }
 
     Situation waived(int pull) {
@@ -216,7 +227,8 @@ record Situation(CommitFacts facts, GitHubAnswers answers) {
                         and(facts.waivers(), waiver),
                         facts.faults(),
                         facts.doubted(),
-                        facts.reds()));
+                        facts.reds(),
+                        facts.requested()));
     }
 
     /** Waiting is over, to the second. */
@@ -238,7 +250,8 @@ record Situation(CommitFacts facts, GitHubAnswers answers) {
                         facts.waivers(),
                         facts.faults(),
                         facts.doubted(),
-                        facts.reds()));
+                        facts.reds(),
+                        facts.requested()));
     }
 
     Situation answered(OpenQuestion question, boolean answer) {
@@ -288,7 +301,8 @@ record Situation(CommitFacts facts, GitHubAnswers answers) {
                 facts.waivers(),
                 facts.faults(),
                 facts.doubted(),
-                facts.reds());
+                facts.reds(),
+                facts.requested());
     }
 
     /** An attempt made the suite {@code core} of the pull request red. */
@@ -305,7 +319,8 @@ record Situation(CommitFacts facts, GitHubAnswers answers) {
                         facts.waivers(),
                         facts.faults(),
                         facts.doubted(),
-                        and(facts.reds(), red)));
+                        and(facts.reds(), red),
+                        facts.requested()));
     }
 
     /** Where the suite {@code core} of the only target stands. */

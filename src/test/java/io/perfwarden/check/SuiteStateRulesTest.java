@@ -19,6 +19,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
 
+import io.perfwarden.config.RepositoryPolicy;
 import io.perfwarden.config.SuitePolicy;
 import io.perfwarden.config.WorkflowTriggers;
 import io.perfwarden.model.Attempt;
@@ -26,6 +27,7 @@ import io.perfwarden.model.HeadBranch;
 import io.perfwarden.model.RunConclusion;
 import io.perfwarden.model.RunEvent;
 import io.perfwarden.model.RunState;
+import io.perfwarden.testkit.RecordCopy;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -183,6 +185,113 @@ class SuiteStateRulesTest {
                 .isInstanceOf(SuiteState.FilteredOut.class);
         assertThat(byHand.filtered(Optional.of(WorkflowTriggers.Filter.EVENTS), NUMBER).state(CORE))
                 .isEqualTo(new SuiteState.OtherEvent("bench.yml", url(4)));
+    }
+
+    /** What is said of a dispatched run, for all that may be recorded of it. */
+    @Test
+    void a_dispatched_run_counts_only_where_it_was_asked_for_and_not_taken_back() {
+        for (boolean asked : List.of(true, false)) {
+            for (boolean brought : List.of(true, false)) {
+                for (CommitFacts.RequestState how : CommitFacts.RequestState.values()) {
+                    Situation ran =
+                            Situation.of(PULL)
+                                    .late()
+                                    .takenIn(4, 1, SUCCESS)
+                                    .by(RunEvent.WORKFLOW_DISPATCH);
+                    Situation all =
+                            (brought ? ran.brought(4, 1, "linux") : ran)
+                                    .requested(asked ? 4 : 5, how);
+                    boolean isTakenBack = how == CommitFacts.RequestState.CANCELLED && !brought;
+                    boolean counts = asked && !isTakenBack;
+                    assertThat(all.state(CORE) instanceof SuiteState.Measured)
+                            .as("%s %s %s", asked, brought, how)
+                            .isEqualTo(counts);
+                }
+            }
+        }
+    }
+
+    @Test
+    void what_lacks_the_label_passes_only_where_the_pull_request_has_no_part_in_that() {
+        var label = new OpenQuestion.HasLabel(NUMBER, "perf");
+        var before = new OpenQuestion.FailedBefore(NUMBER, CORE.name());
+        assertThat(labelled(Situation.of(PULL))).isEqualTo(new SuiteState.Undecided(Set.of(label)));
+        assertThat(labelled(Situation.of(PULL).answered(label, false)))
+                .isEqualTo(new SuiteState.Undecided(Set.of(before, CHANGE, RUNS)));
+        for (int bits = 0; bits < 8; bits++) {
+            boolean has = (bits & 1) != 0;
+            boolean changes = (bits & 2) != 0;
+            boolean failed = (bits & 4) != 0;
+            SuiteState expected =
+                    has
+                            ? WAITING
+                            : changes
+                                    ? evaded(SuiteState.Means.WORKFLOW_CHANGED)
+                                    : failed
+                                            ? new SuiteState.RequestDue(
+                                                    "bench.yml",
+                                                    SuiteState.RequestCause.FAILED_BEFORE)
+                                            : new SuiteState.OnRequest("bench.yml", "perf");
+            Situation asked =
+                    Situation.of(PULL)
+                            .answered(label, has)
+                            .answered(CHANGE, changes)
+                            .answered(before, failed)
+                            .answered(RUNS, true);
+            assertThat(labelled(asked)).as("%s", bits).isEqualTo(expected);
+            assertThat(labelled(asked.red(3, 1, "core")))
+                    .as("a head that failed, %s", bits)
+                    .isInstanceOf(
+                            changes && !has ? SuiteState.Evaded.class : SuiteState.StaysRed.class);
+            assertThat(labelled(asked.run(4, 1, RUNNING)))
+                    .as("a run that exists")
+                    .isInstanceOf(SuiteState.Running.class);
+            assertThat(labelled(asked.requested(5, CommitFacts.RequestState.STARTED)))
+                    .isEqualTo(WAITING);
+        }
+    }
+
+    @Test
+    void a_label_starts_what_github_does_not_and_passes_nothing_that_is_not_started() {
+        var starts = new OpenQuestion.StartsRun(NUMBER, "bench.yml");
+        Situation silent =
+                Situation.of(PULL)
+                        .late()
+                        .answered(RUNS, true)
+                        .answered(CHANGE, false)
+                        .answered(new OpenQuestion.HasLabel(NUMBER, "perf"), true)
+                        .filtered(Optional.of(WorkflowTriggers.Filter.EVENTS), NUMBER);
+        assertThat(labelled(silent)).isEqualTo(new SuiteState.Undecided(Set.of(starts)));
+        assertThat(labelled(silent.answered(starts, true))).isEqualTo(WAITING);
+        assertThat(labelled(silent.answered(starts, false)))
+                .isEqualTo(
+                        new SuiteState.RequestDue(
+                                "bench.yml", SuiteState.RequestCause.NOT_STARTED));
+    }
+
+    private static SuiteState labelled(Situation situation) {
+        RepositoryPolicy policy =
+                RecordCopy.with(Situation.policy(CORE), Map.of("runLabel", Optional.of("perf")));
+        return Objects.requireNonNull(
+                CommitState.of(situation.facts(), policy, situation.answers())
+                        .targets()
+                        .getFirst()
+                        .suites()
+                        .get(CORE.name()));
+    }
+
+    @Test
+    void what_was_asked_for_is_waited_for_and_no_filter_lets_it_pass() {
+        for (CommitFacts.RequestState how : CommitFacts.RequestState.values()) {
+            Situation asked =
+                    Situation.of(PULL)
+                            .waiting(Optional.of(NOW.plusSeconds(590)), Duration.ofSeconds(590))
+                            .answered(RUNS, true)
+                            .answered(CHANGE, false)
+                            .filtered(Optional.of(WorkflowTriggers.Filter.EVENTS), NUMBER)
+                            .requested(5, how);
+            assertThat(asked.state(CORE).equals(WAITING)).as("%s", how).isEqualTo(how.isOpen());
+        }
     }
 
     @Test

@@ -30,6 +30,7 @@ import io.perfwarden.queue.Job.InstallationRemovedJob;
 import io.perfwarden.queue.Job.InstallationRestoredJob;
 import io.perfwarden.queue.Job.MergeGroupJob;
 import io.perfwarden.queue.Job.PullEventJob;
+import io.perfwarden.queue.Job.PullLabelJob;
 import io.perfwarden.queue.Job.PullMergedJob;
 import io.perfwarden.queue.Job.PullReadyJob;
 import io.perfwarden.queue.Job.PullRecheckJob;
@@ -58,6 +59,7 @@ final class SampleJobs {
                 PullEventJob.of(REPO, pull(), true),
                 PullReadyJob.of(REPO, pull()),
                 new PullMergedJob(REPO, PULL, SHA),
+                new PullLabelJob(REPO, PULL, "perf"),
                 new PullRecheckJob(REPO, PULL),
                 BranchPushJob.of(REPO, MAIN, MAIN),
                 RunEventJob.of(REPO, MAIN, run(new RunState.Completed(RunConclusion.SUCCESS))),

@@ -265,6 +265,12 @@ public final class FakeGitHub {
         return this;
     }
 
+    /** Gives every pull request a label, or takes it away. */
+    public FakeGitHub label(String label, boolean on) {
+        pulls.label(label, on);
+        return this;
+    }
+
     /** Runs that a dispatch started, in their order, as they were then. */
     public List<WorkflowRun> dispatched() {
         return runs.started();

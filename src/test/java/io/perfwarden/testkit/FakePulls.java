@@ -20,6 +20,7 @@ final class FakePulls implements PullGateway {
     private final Map<PullNumber, CommitSha> merged = new HashMap<>();
     private final Set<String> changed = new HashSet<>();
     private final Map<PullNumber, Set<String>> changedBy = new HashMap<>();
+    private final Set<String> labels = new HashSet<>();
     private final List<Proposal> opened = new ArrayList<>();
 
     FakePulls(
@@ -56,6 +57,20 @@ final class FakePulls implements PullGateway {
                         Optional.ofNullable(pulls.get(number.value()))
                                 .filter(pull -> pull.headOwner().equals(login.value()))
                                 .isPresent());
+    }
+
+    @Override
+    public boolean hasLabel(InstalledRepo repo, PullNumber number, String label) {
+        return calls.answer("pulls.hasLabel", number.toString(), () -> labels.contains(label));
+    }
+
+    /** Gives every pull request a label, or takes it away. */
+    void label(String label, boolean on) {
+        if (on) {
+            labels.add(label);
+        } else {
+            labels.remove(label);
+        }
     }
 
     @Override

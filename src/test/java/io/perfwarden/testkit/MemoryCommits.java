@@ -236,6 +236,11 @@ final class MemoryCommits implements CommitLedger {
     }
 
     @Override
+    public boolean failedBefore(RepoId repo, CommitSha head, PullNumber pull, String suite) {
+        return false;
+    }
+
+    @Override
     public void listAgain(RepoId repo, CommitSha sha, Attempt attempt, Instant due) {
         fuse.step();
         listings.putIfAbsent(attempt, due);

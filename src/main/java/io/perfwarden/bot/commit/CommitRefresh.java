@@ -4,6 +4,7 @@ import module java.base;
 
 import io.perfwarden.bot.run.PolicyLoader;
 import io.perfwarden.bot.run.PolicyLoader.InForce;
+import io.perfwarden.bot.run.RequestedRuns;
 import io.perfwarden.bot.run.RunImport;
 import io.perfwarden.check.*;
 import io.perfwarden.config.RepositoryPolicy;
@@ -72,7 +73,8 @@ public final class CommitRefresh {
         this.imports = imports;
         this.publish = publish;
         this.defaultBranch = defaultBranch;
-        this.missing = new MissingFacts(github, ledger, pace.clock());
+        var requested = new RequestedRuns(github.runs(), ledger, pace.clock(), pace.deadline());
+        this.missing = new MissingFacts(github, ledger, pace.clock(), requested);
         this.acceptedRows = new AcceptedRows(ledger.rowAcceptances(), pace.clock());
         this.formerBases = new FormerBases(ledger.pulls(), pace.clock());
         var nobody = FalseAlarmHistory.Watch.NOBODY;

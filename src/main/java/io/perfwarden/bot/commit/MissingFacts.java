@@ -2,6 +2,7 @@ package io.perfwarden.bot.commit;
 
 import module java.base;
 
+import io.perfwarden.bot.run.RequestedRuns;
 import io.perfwarden.check.*;
 import io.perfwarden.check.OpenQuestion.LeavesOut;
 import io.perfwarden.check.OpenQuestion.UsuallyMeasures;
@@ -11,12 +12,13 @@ import io.perfwarden.config.WorkflowTriggers;
 import io.perfwarden.db.CommitLedger.CommitRecord;
 import io.perfwarden.db.FactStore;
 import io.perfwarden.db.HistoryLedger.Leg;
+import io.perfwarden.db.RunRequests.RunRequest;
 import io.perfwarden.github.FileGateway;
 import io.perfwarden.github.GitHubGateway;
 import io.perfwarden.model.*;
 
 /** Asks GitHub what events did not tell, and records what it answers. */
-record MissingFacts(GitHubGateway github, FactStore ledger, Clock clock) {
+record MissingFacts(GitHubGateway github, FactStore ledger, Clock clock, RequestedRuns requested) {
     /** GitHub's list of a commit's runs is complete if it is shorter than this. */
     private static final int FULL_LIST = 100;
 
@@ -125,6 +127,12 @@ record MissingFacts(GitHubGateway github, FactStore ledger, Clock clock) {
             case OpenQuestion.RanNeverBefore(Attempt attempt) -> ranNeverBefore(repo, attempt);
             case OpenQuestion.HadAnotherBase(var pull) ->
                     ledger.pulls().bases(repo.id(), pull, sha).size() > 1;
+            case OpenQuestion.HasLabel(var pull, String label) ->
+                    github.pulls().hasLabel(repo, pull, label);
+            case OpenQuestion.FailedBefore(var pull, String suite) ->
+                    ledger.commits().failedBefore(repo.id(), sha, pull, suite);
+            case OpenQuestion.StartsRun(var pull, String workflow) ->
+                    startsRun(repo, sha, pull, workflow);
             case UsuallyMeasures asked -> usuallyMeasures(repo, asked, policy);
             case OpenQuestion.AsksToSkip() ->
                     github.commits()
@@ -133,6 +141,19 @@ record MissingFacts(GitHubGateway github, FactStore ledger, Clock clock) {
                             .orElseThrow(() ->
                                     new TransientFailure("GitHub does not show the commit yet"));
         };
+    }
+
+    /** A fork's code is never started with this repository's rights. */
+    private boolean startsRun(InstalledRepo repo, CommitSha sha, PullNumber pull, String workflow) {
+        WorkflowPath path = new WorkflowPath(WorkflowPath.fileOf(workflow));
+        String id = "label-" + sha + "-" + path.fileName();
+        return ledger.pulls()
+                .find(repo.id(), pull)
+                .filter(it -> it.headSha().equals(sha) && it.head().isWithin(repo.id()))
+                .map(it -> it.head().branch().value())
+                .map(ref -> new RunRequest(id, pull, sha, path, ref, clock.instant(), ""))
+                .filter(it -> requested.start(repo, it) instanceof RequestedRuns.Outcome.Started)
+                .isPresent();
     }
 
     /** Also if the suite had another name then. */

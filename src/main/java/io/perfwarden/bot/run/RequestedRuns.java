@@ -81,8 +81,6 @@ public record RequestedRuns(RunGateway runs, FactStore ledger, Clock clock, Dura
     }
 
     private Outcome ask(InstalledRepo repo, RunRequest known) {
-        Instant until = clock.instant().plus(deadline);
-        ledger.commits().waitUntil(repo.id(), known.sha(), until);
         return switch (runs.dispatch(repo, known.workflow(), known.ref())) {
             case Dispatch.Refused(String reason) -> {
                 ledger.requests().ended(repo.id(), known, RequestState.REFUSED);
@@ -98,6 +96,8 @@ public record RequestedRuns(RunGateway runs, FactStore ledger, Clock clock, Dura
     }
 
     private Outcome bound(InstalledRepo repo, RunRequest known, RunId run) {
+        Instant until = clock.instant().plus(deadline);
+        ledger.commits().waitUntil(repo.id(), known.sha(), until);
         boolean isFirst = ledger.requests().started(repo.id(), known, run);
         RunRequest now = ledger.requests().find(repo.id(), known.id()).orElse(known);
         if (!isFirst && !now.run().equals(Optional.of(run))) {

@@ -100,6 +100,12 @@ public final class CheckWording {
             case SuiteState.OtherEvent(String workflow, String url) -> otherEvent(workflow, url);
             case SuiteState.FilteredOut(String workflow, var filter) ->
                     filteredOut(workflow, filter);
+            case SuiteState.OnRequest(String workflow, String label) -> onRequest(workflow, label);
+            case SuiteState.RequestDue(String workflow, var cause) ->
+                    switch (cause) {
+                        case NOT_STARTED -> requestNotStarted(workflow);
+                        case FAILED_BEFORE -> failedBefore(workflow);
+                    };
             case SuiteState.NotInQueue _ -> notMeasuredInQueue();
             case SuiteState.Evaded(String workflow, SuiteState.Means means) ->
                     switch (means) {
@@ -302,6 +308,43 @@ public final class CheckWording {
                 """,
                 MarkdownText.link("A run", url),
                 MarkdownText.code(workflow),
+                SKIP);
+    }
+
+    static CheckText onRequest(String workflow, String label) {
+        return text(
+                "Measured on request",
+                """
+                Pull requests are measured with %s while they have the label %s. This one does not have it.
+
+                **Next:** nothing. To measure this commit, add the label, or comment `/perfwarden run`.
+                """,
+                file(workflow),
+                MarkdownText.code(label));
+    }
+
+    static CheckText requestNotStarted(String workflow) {
+        return text(
+                "Not measured: no run was started",
+                """
+                The label asks for a measurement, but no run of %s could be started for this commit. Code of a \
+                fork is never started. Otherwise GitHub refused, or the run was cancelled.
+
+                **Next:** comment `/perfwarden run`. The reply says why a run does not start.%s
+                """,
+                file(workflow),
+                SKIP);
+    }
+
+    static CheckText failedBefore(String workflow) {
+        return text(
+                "Not measured since an earlier commit failed",
+                """
+                An earlier commit of this pull request failed, and %s has measured no later one.
+
+                **Next:** comment `/perfwarden run`, or add the label.%s
+                """,
+                file(workflow),
                 SKIP);
     }
 

@@ -35,6 +35,7 @@ import io.perfwarden.queue.Job.InstallationRemovedJob;
 import io.perfwarden.queue.Job.InstallationRestoredJob;
 import io.perfwarden.queue.Job.MergeGroupJob;
 import io.perfwarden.queue.Job.PullEventJob;
+import io.perfwarden.queue.Job.PullLabelJob;
 import io.perfwarden.queue.Job.PullMergedJob;
 import io.perfwarden.queue.Job.PullReadyJob;
 import io.perfwarden.queue.Job.RunEventJob;
@@ -71,6 +72,8 @@ public final class DeliveryParser {
                             "synchronize",
                             "reopened",
                             "ready_for_review",
+                            "labeled",
+                            "unlabeled",
                             "edited",
                             "closed"),
                     "workflow_run",
@@ -177,6 +180,11 @@ public final class DeliveryParser {
         InstalledRepo repo = repo(payload);
         WebhookPayload.PullRequest heard = require(payload.pullRequest(), "pull_request");
         PullRequest pull = pull(heard);
+        if (action.endsWith("labeled")) {
+            WebhookPayload.Label label = require(payload.label(), "label");
+            String name = require(label.name(), "label.name");
+            return work(action, new PullLabelJob(repo, pull.number(), name));
+        }
         if (action.equals("ready_for_review")) {
             return work(action, PullReadyJob.of(repo, pull));
         }

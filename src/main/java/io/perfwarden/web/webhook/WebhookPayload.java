@@ -14,6 +14,7 @@ record WebhookPayload(
         @Nullable Repository repository,
         @Nullable Account sender,
         @Nullable PullRequest pullRequest,
+        @Nullable Label label,
         @Nullable Changes changes,
         @Nullable WorkflowRun workflowRun,
         @Nullable Issue issue,
@@ -37,6 +38,9 @@ record WebhookPayload(
             @Nullable String fullName,
             @Nullable String defaultBranch,
             @Nullable Account owner) {}
+
+    /** A label that was given or taken. */
+    record Label(@Nullable String name) {}
 
     record PullRequest(
             @Nullable Integer number,

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
 
+import io.perfwarden.queue.Job;
 import io.perfwarden.web.webhook.WebhookDelivery.Ignored;
 import io.perfwarden.web.webhook.WebhookDelivery.Malformed;
 import io.perfwarden.web.webhook.WebhookDelivery.Ping;
@@ -25,7 +26,6 @@ class DeliveryParserTest {
     @ParameterizedTest
     @CsvSource({
         "pull_request-edited-title, edit leaves the base as it is",
-        "pull_request-labeled, action needs no work",
         "pull_request-action-of-tomorrow, action needs no work",
         "workflow_run-action-of-tomorrow, action needs no work",
         "issue_comment-created-without-command, comment without a command",
@@ -86,6 +86,16 @@ class DeliveryParserTest {
         WebhookDelivery delivery = parse("pull_request", payload.replace(right, wrong));
         assertThat(delivery).isInstanceOf(Malformed.class);
         assertThat(((Malformed) delivery).problem().line()).contains(where);
+    }
+
+    @Test
+    void a_label_that_is_given_is_told_with_its_name() {
+        WebhookDelivery delivery = parse("pull_request-labeled");
+        assertThat(delivery).isInstanceOf(WebhookDelivery.Work.class);
+        assertThat(((WebhookDelivery.Work) delivery).jobs())
+                .singleElement()
+                .isInstanceOfSatisfying(
+                        Job.PullLabelJob.class, job -> assertThat(job.label()).isNotEmpty());
     }
 
     @Test
