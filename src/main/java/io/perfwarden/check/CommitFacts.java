@@ -80,6 +80,7 @@ public record CommitFacts(
                 .anyMatch(it ->
                         it.state() != RequestState.CANCELLED
                                 || brought.stream()
+                                        .filter(came -> came.platform().isPresent())
                                         .anyMatch(came -> came.attempt().run().equals(run)));
     }
 
