@@ -120,7 +120,7 @@ final class KohsukePulls implements PullGateway {
 
     @Override
     public boolean changes(InstalledRepo repo, PullNumber number, Set<String> paths) {
-        return files(repo, number).stream().allMatch(it -> !Collections.disjoint(it, paths));
+        return files(repo, number).stream().allMatch(it -> PullGateway.touch(it, paths));
     }
 
     /**

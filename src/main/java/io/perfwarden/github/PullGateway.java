@@ -53,8 +53,8 @@ public interface PullGateway {
     List<PullRequest> recentlyOpen(InstalledRepo repo);
 
     /**
-     * Whether a pull request changes, adds, deletes or renames any of these files, by GitHub's own
-     * comparison with its merge base.
+     * Whether a pull request changes, adds, deletes or renames any of these, see {@link #touch}, by
+     * GitHub's own comparison with its merge base.
      *
      * @return true also where GitHub lists no more than its 3,000 files and none of them was found,
      *     or where the list is too large to be read: its size is the author's choice
@@ -67,6 +67,17 @@ public interface PullGateway {
      * @return nothing where GitHub does not list them all, as with {@link #changes}
      */
     Optional<Set<String>> files(InstalledRepo repo, PullNumber number);
+
+    /** Whether any of some files is one of these, or lies below one that is a directory. */
+    static boolean touch(Set<String> files, Set<String> paths) {
+        return files.stream()
+                .flatMap(file ->
+                        Stream.iterate(
+                                file,
+                                it -> !it.isEmpty(),
+                                it -> it.substring(0, Math.max(0, it.lastIndexOf('/')))))
+                .anyMatch(paths::contains);
+    }
 
     /** Opens a pull request. */
     PullNumber open(InstalledRepo repo, Proposal proposal);

@@ -114,8 +114,8 @@ final class FakePulls implements PullGateway {
                 "pulls.changes",
                 "#" + number + " " + String.join(" ", paths.stream().sorted().toList()),
                 () ->
-                        !Collections.disjoint(changed, paths)
-                                || !Collections.disjoint(
+                        PullGateway.touch(changed, paths)
+                                || PullGateway.touch(
                                         changedBy.getOrDefault(number, Set.of()), paths));
     }
 

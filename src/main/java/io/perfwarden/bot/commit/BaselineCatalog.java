@@ -74,10 +74,13 @@ public final class BaselineCatalog {
         }
     }
 
-    /** Whether a pull request changes what has a path; so it does where GitHub does not say. */
-    public boolean isChangedBy(PullNumber pull, String path) {
+    /**
+     * Whether a pull request changes any of these, see {@link PullGateway#touch}; so it does where
+     * GitHub does not say.
+     */
+    public boolean isChangedBy(PullNumber pull, Set<String> paths) {
         return changed.computeIfAbsent(pull, _ -> pulls.files(repo, pull))
-                .map(files -> files.contains(path))
+                .map(files -> PullGateway.touch(files, paths))
                 .orElse(true);
     }
 

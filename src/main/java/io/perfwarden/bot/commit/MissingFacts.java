@@ -123,7 +123,11 @@ record MissingFacts(GitHubGateway github, FactStore ledger, Clock clock, Request
             case OpenQuestion.DoesChange(var pull, String path) ->
                     github.pulls().changes(repo, pull, Set.of(path));
             case OpenQuestion.ChangesConditions(var pull, String path) ->
-                    github.pulls().changes(repo, pull, calledFiles(github, repo, sha, path));
+                    github.pulls()
+                            .changes(
+                                    repo,
+                                    pull,
+                                    calledFiles(github, repo, refs(repo, pull, sha), path));
             case OpenQuestion.RanNeverBefore(Attempt attempt) -> ranNeverBefore(repo, attempt);
             case OpenQuestion.HadAnotherBase(var pull) ->
                     ledger.pulls().bases(repo.id(), pull, sha).size() > 1;
@@ -272,30 +276,45 @@ record MissingFacts(GitHubGateway github, FactStore ledger, Clock clock, Request
      * The workflow's own file and what it names: workflows that it calls, and what these name,
      * actions, and lists of paths. All of them decide which jobs run.
      *
-     * @param sha where the files are read
+     * @param refs where the files are read: a run has the base's where the change leaves them alone
      * @param path of the workflow
      */
     static Set<String> calledFiles(
-            GitHubGateway github, InstalledRepo repo, CommitSha sha, String path) {
-        Set<String> all = new LinkedHashSet<>(Set.of(path));
-        Deque<String> unread = new ArrayDeque<>(Set.of(path));
-        var at = Optional.of(sha.value());
+            GitHubGateway github, InstalledRepo repo, Set<String> refs, String path) {
+        Set<String> all = new LinkedHashSet<>();
+        refs.forEach(ref -> call(github, repo, ref, path, all));
+        return all;
+    }
+
+    private Set<String> refs(InstalledRepo repo, PullNumber pull, CommitSha sha) {
+        Set<String> refs = new LinkedHashSet<>(Set.of(sha.value()));
+        ledger.pulls().bases(repo.id(), pull, sha).forEach(base -> refs.add(base.value()));
+        return refs;
+    }
+
+    private static void call(
+            GitHubGateway github, InstalledRepo repo, String ref, String path, Set<String> all) {
+        Set<String> seen = new HashSet<>(Set.of(path));
+        Deque<String> unread = new ArrayDeque<>(seen);
         for (int read = 0; read < MOST_READ && !unread.isEmpty(); read++) {
-            var found = github.files().read(repo, unread.remove(), at, LONGEST_WORKFLOW).found();
+            var found =
+                    github.files()
+                            .read(repo, unread.remove(), Optional.of(ref), LONGEST_WORKFLOW)
+                            .found();
             byte[] bytes = found.map(FileGateway.Content::bytes).orElse(new byte[0]);
             NAME.matcher(new String(bytes, StandardCharsets.UTF_8))
                     .results()
                     .map(MatchResult::group)
                     .limit(MOST_NAMED)
-                    .filter(all::add)
+                    .filter(seen::add)
                     .forEach(name -> {
                         if (WORKFLOW.matcher(name).matches()) {
                             unread.add(name);
                         } else {
-                            all.addAll(List.of(name + "/action.yml", name + "/action.yaml"));
+                            seen.addAll(List.of(name + "/action.yml", name + "/action.yaml"));
                         }
                     });
         }
-        return all;
+        all.addAll(seen);
     }
 }

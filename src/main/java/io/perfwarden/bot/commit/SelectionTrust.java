@@ -35,11 +35,11 @@ record SelectionTrust(GitHubGateway github) {
 
     private Optional<InputProblem> doubt(Subject subject, WorkflowPath workflow) {
         String path = workflow.value();
-        Set<String> files = MissingFacts.calledFiles(github, subject.repo(), subject.sha(), path);
+        Set<String> refs = Set.of(subject.sha().value(), subject.target().base().value());
+        Set<String> files = MissingFacts.calledFiles(github, subject.repo(), refs, path);
         boolean isChanged =
                 subject.target() instanceof MergeTarget.Pull pull
-                        ? files.stream()
-                                .anyMatch(it -> subject.baselines().isChangedBy(pull.number(), it))
+                        ? subject.baselines().isChangedBy(pull.number(), files)
                         : files.stream().anyMatch(it -> differs(subject, it));
         return isChanged
                 ? problem(path, "the change edits it or a file that it names")

@@ -147,6 +147,8 @@ record VerdictInputs(
 
     /** A branch that is merely behind its base has another file without having changed it. */
     private static OnHead doubted(Subject subject, PullNumber pull, String path) {
-        return subject.baselines().isChangedBy(pull, path) ? new Changed() : new OnHead.Same();
+        return subject.baselines().isChangedBy(pull, Set.of(path))
+                ? new Changed()
+                : new OnHead.Same();
     }
 }

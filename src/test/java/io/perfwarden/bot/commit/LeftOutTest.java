@@ -160,7 +160,12 @@ class LeftOutTest extends WorldTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {".github/filters.yml", ".github/actions/setup/action.yml"})
+    @ValueSource(
+            strings = {
+                ".github/filters.yml",
+                ".github/actions/setup/action.yml",
+                ".github/actions/setup/dist/index.js"
+            })
     void a_job_left_out_by_a_list_or_an_action_that_the_pull_request_changes_does_not_pass(
             String changed) {
         opened(CONFIG);
@@ -172,6 +177,17 @@ class LeftOutTest extends WorldTest {
                                 "paths-filter@v3",
                                 "paths-filter@v3\n        with: {filters: .github/filters.yml}"))
                 .changed(changed);
+        jobs(RunConclusion.SKIPPED, RunConclusion.SKIPPED, RunConclusion.SUCCESS);
+        completed();
+        assertThat(conclusion()).contains(Conclusion.ACTION_REQUIRED);
+    }
+
+    @Test
+    void an_old_branch_cannot_change_the_list_that_only_the_workflow_of_today_names() {
+        opened(CONFIG);
+        world.github()
+                .file("main", PATH, WORKFLOW + "# filters: .github/filters.yml\n")
+                .changed(".github/filters.yml");
         jobs(RunConclusion.SKIPPED, RunConclusion.SKIPPED, RunConclusion.SUCCESS);
         completed();
         assertThat(conclusion()).contains(Conclusion.ACTION_REQUIRED);

@@ -106,6 +106,29 @@ class SelectionTrustTest extends WorldTest {
     }
 
     @Test
+    void a_pull_request_that_changes_what_an_action_runs_is_measured_whole() {
+        opened(fork());
+        String steps = "jobs: {bench: {steps: [{uses: ./.github/actions/select}]}}\n";
+        world.github().file(HEAD.value(), WORKFLOW, steps).file("main", WORKFLOW, steps);
+        world.github().changed(".github/actions/select/index.js");
+        partial(900, 100, RENDER);
+        ran(fork());
+        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(title()).contains("1 missing");
+    }
+
+    @Test
+    void an_old_branch_cannot_change_the_script_that_only_the_workflow_of_today_names() {
+        opened(fork());
+        world.github().file(HEAD.value(), WORKFLOW, "jobs: {bench: {steps: [{run: make}]}}\n");
+        world.github().changed(SCRIPT);
+        partial(900, 100, RENDER);
+        ran(fork());
+        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(title()).contains("1 missing");
+    }
+
+    @Test
     void a_fork_that_changes_nothing_of_it_is_believed() {
         opened(fork());
         partial(900, 100, RENDER);
