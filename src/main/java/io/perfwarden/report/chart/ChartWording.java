@@ -3,6 +3,7 @@ package io.perfwarden.report.chart;
 import module java.base;
 
 import io.perfwarden.model.BetterDirection;
+import io.perfwarden.model.TextExcerpt;
 import io.perfwarden.report.DigitText;
 import io.perfwarden.report.MarkdownText;
 import io.perfwarden.report.RowFigures;
@@ -129,8 +130,11 @@ final class ChartWording {
     }
 
     static String label(TrendPlot.Marker marker) {
-        return marker.label().isEmpty()
-                ? marker.kind().words()
+        if (marker.label().isEmpty()) {
+            return marker.kind().words();
+        }
+        return marker.kind() == TrendPlot.Marker.Kind.NOTE
+                ? TextExcerpt.of(marker.label(), LABEL)
                 : MarkdownText.plain(marker.label(), SHORT);
     }
 

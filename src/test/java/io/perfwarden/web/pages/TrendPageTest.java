@@ -28,13 +28,19 @@ class TrendPageTest {
     /** Some series with a value for each of many commits, and a note about one of them. */
     private static final class LongSeries extends SampleSeries {
         private final int points;
+        private final String note;
 
         LongSeries(int series, int points) {
+            this(series, points, HOSTILE);
+        }
+
+        LongSeries(int series, int points, String note) {
             super(
                     IntStream.range(0, series)
                             .mapToObj(i -> series("BM_Sort/" + i, Map.of(), RowOutcome.SLOWER, .1))
                             .toList());
             this.points = points;
+            this.note = note;
         }
 
         String id(int series) {
@@ -86,7 +92,7 @@ class TrendPageTest {
                     range,
                     known,
                     known.stream().map(it -> chart(it, first, last)).toList(),
-                    List.of(new Marker(last - first - 1, Marker.Kind.NOTE, HOSTILE)),
+                    List.of(new Marker((last - first) / 2, Marker.Kind.NOTE, note)),
                     runs,
                     Map.of(),
                     last - first,
@@ -203,6 +209,13 @@ class TrendPageTest {
         assertThat(page(series, "&range=all")).doesNotContain(">Earlier<", ">Later<");
         assertThat(page(series, "&range=50")).contains(">Earlier<").doesNotContain(">Later<");
         assertThat(page(series, "&range=" + named("10..19"))).contains(">Earlier<", ">Later<");
+    }
+
+    @Test
+    void the_label_of_a_note_has_its_beginning() throws Exception {
+        String note = "hashes use AVX2 where the processor has it (ada, #45)";
+        assertThat(page(new LongSeries(1, 200, note), ""))
+                .contains(">hashes use AVX2 where t\u2026</text>", "note " + note);
     }
 
     @Test
